@@ -1,0 +1,214 @@
+//! Squares and the links between them: one petgraph graph.
+//!
+//! In: squares and links, from the atlas of patches and seams that `compile` unrolls.
+//! Out: [`Board`], to be walked by its links. Rays, ranks, files, knight paths and
+//! "forward" all follow from links; nothing here does arithmetic on coordinates.
+//! Refuses to know men, players and files of text.
+
+mod paths;
+
+pub use paths::{Path, leap_paths, ray_paths};
+
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+/// A square: an index into the graph, at most 511.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub u16);
+
+impl Square {
+    /// As an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+    fn node(self) -> NodeIndex {
+        NodeIndex::new(self.index())
+    }
+}
+
+/// The label of a link: a direction, counted clockwise from north. Squares have 8
+/// (0 north, 2 east), hexes 12 (0 north, which is a corner; 3 east).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Heading(pub u8);
+
+/// What a square is: its name, where it came from, where it is drawn.
+#[derive(Clone, Debug)]
+pub struct SquareInfo {
+    /// In the notation of its own game.
+    pub name: String,
+    /// Index into [`Board::patches`].
+    pub patch: u16,
+    /// File in its patch, from 0.
+    pub file: i16,
+    /// Rank in its patch, from 0.
+    pub rank: i16,
+    /// Drawing position, x to the right. One unit is about one square.
+    pub x: f32,
+    /// Drawing position, y upwards.
+    pub y: f32,
+}
+
+/// One directed link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The heading by which a piece leaves.
+    pub heading: Heading,
+    /// The heading with which it goes on.
+    pub onward: Heading,
+    /// How a frame of headings is carried over: a facing `f` becomes `turn.apply(f)`.
+    pub turn: FrameTurn,
+    /// Lines that this link belongs to: indices into the rulebook's line instances, ascending.
+    pub lines: Vec<u16>,
+    /// Barriers on it: indices into the rulebook's barrier instances, ascending.
+    pub barriers: Vec<u16>,
+}
+
+/// How headings turn over a link: rotated clockwise, after a reflection (`h` becomes `-h`)
+/// where the sense of rotation is reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct FrameTurn {
+    /// Whether east and west change places, before the rotation.
+    pub mirrored: bool,
+    /// Steps of rotation, clockwise.
+    pub steps: u8,
+}
+
+impl FrameTurn {
+    /// Carries a heading over; `n` is the number of headings of the board.
+    pub fn apply(self, heading: Heading, n: u8) -> Heading {
+        let h = if self.mirrored { (n - heading.0) % n } else { heading.0 };
+        Heading((h + self.steps) % n)
+    }
+    /// First `self`, then `next`.
+    pub fn then(self, next: FrameTurn, n: u8) -> FrameTurn {
+        let steps = if next.mirrored { (n - self.steps) % n } else { self.steps };
+        FrameTurn { mirrored: self.mirrored != next.mirrored, steps: (steps + next.steps) % n }
+    }
+}
+
+/// A block of squares, as the file said it: for names and drawing only.
+#[derive(Clone, Debug)]
+pub struct PatchInfo {
+    /// Its name in the file.
+    pub name: String,
+    /// Files.
+    pub files: u16,
+    /// Ranks.
+    pub ranks: u16,
+    /// How it is drawn.
+    pub shape: crate::definition::Shape,
+}
+
+/// A map of the board onto itself, one turn from a seat to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// Where each square goes.
+    pub squares: Vec<Square>,
+    /// Where each heading goes, in the frame of each square: the turn of the frame.
+    pub turn: FrameTurn,
+}
+
+/// Squares and links.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Node index = square index; built once, nothing is ever removed.
+    pub graph: DiGraph<SquareInfo, Link, u32>,
+    /// How many headings: 8 or 12.
+    pub headings: u8,
+    /// The patches.
+    pub patches: Vec<PatchInfo>,
+    /// One turn, where seats are alike. Applied `Seat::turns` times it carries the first seat's board to that seat's.
+    pub symmetry: Option<Symmetry>,
+    /// Outgoing links of each square in order of heading, then target: petgraph's own order never reaches output.
+    ordered: Vec<Vec<(Square, Link)>>,
+}
+
+impl Board {
+    /// Freezes a graph. Links are put in order of (heading, target square, onward).
+    pub fn new(graph: DiGraph<SquareInfo, Link, u32>, headings: u8, patches: Vec<PatchInfo>, symmetry: Option<Symmetry>) -> Self {
+        let ordered = graph
+            .node_indices()
+            .map(|node| {
+                let mut links: Vec<_> =
+                    graph.edges(node).map(|it| (Square(it.target().index() as u16), it.weight().clone())).collect();
+                links.sort_by_key(|(to, link)| (link.heading, *to, link.onward));
+                links
+            })
+            .collect();
+        Self { graph, headings, patches, symmetry, ordered }
+    }
+
+    /// How many squares.
+    pub fn len(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    /// Whether there are none. A compiled board has some.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All squares, in order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.len() as u16).map(Square)
+    }
+
+    /// What a square is.
+    pub fn info(&self, square: Square) -> &SquareInfo {
+        &self.graph[square.node()]
+    }
+
+    /// The name of a square.
+    pub fn name(&self, square: Square) -> &str {
+        &self.info(square).name
+    }
+
+    /// The square of that name; exact, then ignoring case where that is unambiguous.
+    pub fn square(&self, name: &str) -> Option<Square> {
+        if let Some(found) = self.squares().find(|it| self.name(*it) == name) {
+            return Some(found);
+        }
+        let mut near = self.squares().filter(|it| self.name(*it).eq_ignore_ascii_case(name));
+        match (near.next(), near.next()) {
+            (Some(found), None) => Some(found),
+            _ => None,
+        }
+    }
+
+    /// The links out of a square, in order of heading, then target.
+    pub fn links(&self, square: Square) -> &[(Square, Link)] {
+        &self.ordered[square.index()]
+    }
+
+    /// The links out of a square by one heading: none, one, or several.
+    pub fn steps(&self, square: Square, heading: Heading) -> impl Iterator<Item = &(Square, Link)> {
+        self.links(square).iter().filter(move |(_, link)| link.heading == heading)
+    }
+
+    /// Whether a heading goes over an edge (straight) rather than over a corner.
+    pub fn is_straight(&self, heading: Heading) -> bool {
+        if self.headings == 8 { heading.0 % 2 == 0 } else { heading.0 % 2 == 1 }
+    }
+
+    /// The name of a heading.
+    pub fn heading_name(&self, heading: Heading) -> &'static str {
+        heading_names(self.headings)[heading.0 as usize]
+    }
+
+    /// The heading of that name.
+    pub fn heading(&self, name: &str) -> Option<Heading> {
+        heading_names(self.headings).iter().position(|it| *it == name).map(|it| Heading(it as u8))
+    }
+}
+
+/// The names of the headings of a board with `n` of them, clockwise from north.
+pub fn heading_names(n: u8) -> &'static [&'static str] {
+    if n == 8 {
+        &["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+    } else {
+        &[
+            "north", "north-north-east", "east-north-east", "east", "east-south-east", "south-south-east",
+            "south", "south-south-west", "west-south-west", "west", "west-north-west", "north-north-west",
+        ]
+    }
+}

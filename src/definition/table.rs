@@ -1,0 +1,173 @@
+//! The macro by which a table of the language is declared once: struct, reader and
+//! reference come from the same lines.
+//!
+//! `req KEY: TYPE` must be there; `opt KEY: TYPE` may be; `def KEY: TYPE = VALUE` holds
+//! `VALUE` where it is left out. A Rust name `after_move` is the key `after-move`.
+
+use super::value::{Read, TableDoc, Value};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+
+/// The keys under one header (or in one inline table), not yet typed.
+#[derive(Clone, Debug, Default)]
+pub struct Entries {
+    /// Where the header, or the inline table, stands.
+    pub span: Span,
+    /// What to call it in a message: `[barrier.moat]`, or the type of an inline table.
+    pub title: String,
+    /// Keys and values in file order.
+    pub entries: Vec<(Spanned<String>, Spanned<Value>)>,
+}
+
+/// A table of the language.
+pub trait Table: Sized {
+    /// Reads the keys; pushes a finding for each that is unknown, missing or wrong.
+    fn read_table(entries: &Entries, sink: &mut Diagnostics) -> Option<Self>;
+    /// Says which keys there are.
+    fn table_doc() -> TableDoc;
+}
+
+/// The key that a Rust field name stands for.
+pub fn key_of(field: &str) -> String {
+    field.trim_start_matches("r#").replace('_', "-")
+}
+
+/// Reads one key if it is there.
+pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> Option<Option<Spanned<T>>> {
+    let key = key_of(field);
+    match entries.entries.iter().find(|(it, _)| it.value == key) {
+        None => Some(None),
+        Some((_, value)) => T::read(value, sink).map(|it| Some(Spanned::new(it, value.span))),
+    }
+}
+
+/// Complains that a required key is missing.
+pub fn missing(entries: &Entries, field: &str, sink: &mut Diagnostics) {
+    let key = key_of(field);
+    sink.error(Code::MissingKey, entries.span, format!("{} lacks the key `{key}`", entries.title))
+        .help(format!("add a line `{key} = ...`"));
+}
+
+/// Complains about keys that the table does not have.
+pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
+    let known: Vec<String> = known.iter().map(|it| key_of(it)).collect();
+    for (key, _) in &entries.entries {
+        if !known.contains(&key.value) {
+            let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
+            let help = match nearest(&key.value, known.iter().map(String::as_str)) {
+                Some(word) => format!("did you mean `{word}`? its keys are {all}"),
+                None => format!("its keys are {all}"),
+            };
+            sink.error(Code::UnknownKey, key.span, format!("{} has no key `{}`", entries.title, key.value)).help(help);
+        }
+    }
+}
+
+/// The type of a field of a table, by its mode.
+macro_rules! field_type {
+    (req, $ty:ty) => { $crate::diagnostic::Spanned<$ty> };
+    (def, $ty:ty) => { $crate::diagnostic::Spanned<$ty> };
+    (opt, $ty:ty) => { Option<$crate::diagnostic::Spanned<$ty>> };
+}
+
+/// Reads a field of a table, by its mode; `None` where it is wrong.
+macro_rules! field_read {
+    (req, $entries:ident, $sink:ident, $field:ident, $ty:ty) => {
+        match $crate::definition::table::take::<$ty>($entries, stringify!($field), $sink) {
+            Some(None) => {
+                $crate::definition::table::missing($entries, stringify!($field), $sink);
+                None
+            }
+            Some(found) => found,
+            None => None,
+        }
+    };
+    (opt, $entries:ident, $sink:ident, $field:ident, $ty:ty) => {
+        $crate::definition::table::take::<$ty>($entries, stringify!($field), $sink)
+    };
+    (def, $entries:ident, $sink:ident, $field:ident, $ty:ty, $default:expr) => {
+        match $crate::definition::table::take::<$ty>($entries, stringify!($field), $sink) {
+            Some(None) => {
+                let value = $crate::diagnostic::Spanned::new($crate::definition::value::Value::from($default), $entries.span);
+                <$ty as $crate::definition::value::Read>::read(&value, $sink)
+                    .map(|it| $crate::diagnostic::Spanned::new(it, $entries.span))
+            }
+            Some(found) => found,
+            None => None,
+        }
+    };
+}
+
+macro_rules! field_default {
+    () => {
+        None
+    };
+    ($default:expr) => {
+        Some($crate::definition::value::Value::from($default).to_string())
+    };
+}
+
+/// Declares tables: see the head of this file.
+macro_rules! tables {
+    ($($(#[doc = $doc:literal])* pub struct $name:ident {
+        $($(#[doc = $fdoc:literal])* $mode:ident $field:ident : $ty:ty $(= $default:expr)?,)*
+    })*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name {
+            $($(#[doc = $fdoc])* pub $field: $crate::definition::table::field_type!($mode, $ty),)*
+        }
+
+        impl $crate::definition::table::Table for $name {
+            fn read_table(
+                entries: &$crate::definition::table::Entries,
+                sink: &mut $crate::diagnostic::Diagnostics,
+            ) -> Option<Self> {
+                $crate::definition::table::unknown(entries, &[$(stringify!($field),)*], sink);
+                $(let $field = $crate::definition::table::field_read!($mode, entries, sink, $field, $ty $(, $default)?);)*
+                Some(Self { $($field: $field?,)* })
+            }
+            fn table_doc() -> $crate::definition::value::TableDoc {
+                $crate::definition::value::TableDoc {
+                    name: stringify!($name),
+                    doc: concat!($($doc, "\n",)* "").to_owned(),
+                    keys: vec![$($crate::definition::value::KeyDoc {
+                        key: $crate::definition::table::key_of(stringify!($field)),
+                        doc: concat!($($fdoc, "\n",)* "").to_owned(),
+                        ty: <$ty as $crate::definition::value::Read>::describe(),
+                        required: stringify!($mode) == "req",
+                        default: $crate::definition::table::field_default!($($default)?),
+                    },)*],
+                }
+            }
+        }
+
+        impl $crate::definition::value::Read for $name {
+            fn read(
+                value: &$crate::diagnostic::Spanned<$crate::definition::value::Value>,
+                sink: &mut $crate::diagnostic::Diagnostics,
+            ) -> Option<Self> {
+                let $crate::definition::value::Value::Table(entries) = &value.value else {
+                    sink.error(
+                        $crate::diagnostic::Code::WrongType,
+                        value.span,
+                        format!("expected an inline table ({}), found {}", stringify!($name), value.value.kind()),
+                    );
+                    return None;
+                };
+                let entries = $crate::definition::table::Entries {
+                    span: value.span,
+                    title: stringify!($name).to_owned(),
+                    entries: entries.clone(),
+                };
+                <Self as $crate::definition::table::Table>::read_table(&entries, sink)
+            }
+            fn describe() -> $crate::definition::value::TypeDoc {
+                $crate::definition::value::TypeDoc::Table(
+                    stringify!($name),
+                    <Self as $crate::definition::table::Table>::table_doc,
+                )
+            }
+        }
+    )*};
+}
+pub(crate) use {field_default, field_read, field_type, tables};

@@ -1,0 +1,371 @@
+//! Values as they stand in a file, and how each type of the language is read from one.
+//!
+//! In: [`Value`]s with their places. Out: typed values, or findings. Every type says
+//! about itself what a person may write ([`TypeDoc`]); the reference page and the
+//! editors' schema are printed from that. Knows no chess.
+
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+
+/// A TOML value, owned, with places inside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A string.
+    Text(String),
+    /// A whole number.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// `true` or `false`: no key of the language takes one.
+    Bool(bool),
+    /// A date or time: no key of the language takes one.
+    Date(String),
+    /// An array.
+    List(Vec<Spanned<Value>>),
+    /// An inline table, or a table where a key takes one.
+    Table(Vec<(Spanned<String>, Spanned<Value>)>),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Value::Int(number)
+    }
+}
+
+impl<const N: usize> From<[&str; N]> for Value {
+    fn from(list: [&str; N]) -> Self {
+        Value::List(list.iter().map(|it| Spanned::new(Value::from(*it), Span::default())).collect())
+    }
+}
+
+impl Value {
+    /// What a person would call it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Text(_) => "a string",
+            Value::Int(_) => "a whole number",
+            Value::Float(_) => "a number with a fraction",
+            Value::Bool(_) => "a boolean",
+            Value::Date(_) => "a date",
+            Value::List(_) => "a list",
+            Value::Table(_) => "a table",
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Text(text) => write!(f, "{}", toml_string(text)),
+            Value::Int(number) => write!(f, "{number}"),
+            Value::Float(number) => write!(f, "{number}"),
+            Value::Bool(truth) => write!(f, "{truth}"),
+            Value::Date(date) => write!(f, "{date}"),
+            Value::List(items) => {
+                write!(f, "[")?;
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        write!(f, ", ")?;
+                    }
+                    write!(f, "{}", item.value)?;
+                }
+                write!(f, "]")
+            }
+            Value::Table(entries) => {
+                write!(f, "{{ ")?;
+                for (index, (key, value)) in entries.iter().enumerate() {
+                    if index > 0 {
+                        write!(f, ", ")?;
+                    }
+                    write!(f, "{} = {}", key.value, value.value)?;
+                }
+                write!(f, "{}}}", if entries.is_empty() { "" } else { " " })
+            }
+        }
+    }
+}
+
+fn toml_string(text: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            control if control.is_control() => out.push_str(&format!("\\u{:04x}", control as u32)),
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// One word of a closed list.
+#[derive(Clone, Copy, Debug)]
+pub struct WordDoc {
+    /// As it is written.
+    pub word: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// One key of a table.
+#[derive(Clone, Debug)]
+pub struct KeyDoc {
+    /// As it is written.
+    pub key: String,
+    /// What it means.
+    pub doc: String,
+    /// What may be written.
+    pub ty: TypeDoc,
+    /// Whether the table is wrong without it.
+    pub required: bool,
+    /// What holds where it is left out, as it would be written.
+    pub default: Option<String>,
+}
+
+/// What a table holds.
+#[derive(Clone, Debug)]
+pub struct TableDoc {
+    /// The name of the type.
+    pub name: &'static str,
+    /// What the table is for.
+    pub doc: String,
+    /// Its keys, in the order in which a rulebook reads best.
+    pub keys: Vec<KeyDoc>,
+}
+
+/// What may be written for a value.
+#[derive(Clone, Debug)]
+pub enum TypeDoc {
+    /// Free or checked text: what it is.
+    Text(&'static str),
+    /// A whole number.
+    Int,
+    /// A number that is whole or a half.
+    Points,
+    /// One of a closed list: its name, what it is about, its words.
+    Words(&'static str, &'static str, &'static [WordDoc]),
+    /// A list of something.
+    List(Box<TypeDoc>),
+    /// One or the other.
+    Either(Box<TypeDoc>, Box<TypeDoc>),
+    /// A typed inline table, by the function that describes it (tables may nest).
+    Table(&'static str, fn() -> TableDoc),
+}
+
+/// A type of the language.
+pub trait Read: Sized {
+    /// Reads one value; pushes a finding and gives `None` where it is wrong.
+    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self>;
+    /// Says what may be written.
+    fn describe() -> TypeDoc;
+}
+
+fn mismatch(expected: &str, value: &Spanned<Value>, sink: &mut Diagnostics) {
+    sink.error(Code::WrongType, value.span, format!("expected {expected}, found {}", value.value.kind()));
+}
+
+macro_rules! text_types {
+    ($($(#[doc = $doc:literal])* $name:ident = $what:literal;)*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub String);
+
+        impl std::ops::Deref for $name {
+            type Target = str;
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl Read for $name {
+            fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
+                match &value.value {
+                    Value::Text(text) => Some(Self(text.clone())),
+                    _ => {
+                        mismatch($what, value, sink);
+                        None
+                    }
+                }
+            }
+            fn describe() -> TypeDoc {
+                TypeDoc::Text($what)
+            }
+        }
+    )*};
+}
+
+text_types! {
+    /// Prose.
+    Text = "a text";
+    /// The name of something that has a header, or that the catalogue holds.
+    Name = "a name";
+    /// A header, as it stands between its brackets.
+    Header = "a header";
+    /// A square (`d4`), or the block between two corners (`a2-h2`).
+    Squares = "a square or a range of squares";
+    /// A number, or a range of numbers (`1-4`; `4-1` runs down).
+    Range = "a number or a range";
+    /// A movement in Betza's notation.
+    Betza = "a movement in Betza notation";
+}
+
+impl Read for i64 {
+    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
+        match &value.value {
+            Value::Int(number) => Some(*number),
+            _ => {
+                mismatch("a whole number", value, sink);
+                None
+            }
+        }
+    }
+    fn describe() -> TypeDoc {
+        TypeDoc::Int
+    }
+}
+
+/// Points, in halves: `1` is two of them, `0.5` is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(pub i32);
+
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, half) = (self.0.abs() / 2, self.0.abs() % 2);
+        if half == 1 { write!(f, "{sign}{whole}.5") } else { write!(f, "{sign}{whole}") }
+    }
+}
+
+impl Read for Points {
+    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
+        let halves = match &value.value {
+            Value::Int(number) => *number as f64 * 2.0,
+            Value::Float(number) => number * 2.0,
+            _ => {
+                mismatch("points", value, sink);
+                return None;
+            }
+        };
+        if halves.fract() != 0.0 || !halves.is_finite() || halves.abs() > 20_000.0 {
+            sink.error(Code::BadPoints, value.span, format!("`{}` is neither whole points nor halves between -10000 and 10000", value.value))
+                .help("write 1, 0.5 or 0");
+            return None;
+        }
+        Some(Points(halves as i32))
+    }
+    fn describe() -> TypeDoc {
+        TypeDoc::Points
+    }
+}
+
+impl<T: Read> Read for Vec<Spanned<T>> {
+    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
+        match &value.value {
+            Value::List(items) => {
+                let read: Vec<_> = items.iter().map(|it| T::read(it, sink).map(|v| Spanned::new(v, it.span))).collect();
+                read.into_iter().collect()
+            }
+            _ => {
+                mismatch("a list", value, sink);
+                None
+            }
+        }
+    }
+    fn describe() -> TypeDoc {
+        TypeDoc::List(Box::new(T::describe()))
+    }
+}
+
+/// One thing or another, told apart by the shape of the value: text against the rest.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Either<A, B> {
+    /// Written as text.
+    Text(A),
+    /// Written as anything else.
+    Other(B),
+}
+
+impl<A: Read, B: Read> Read for Either<A, B> {
+    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
+        match &value.value {
+            Value::Text(_) => A::read(value, sink).map(Either::Text),
+            _ => B::read(value, sink).map(Either::Other),
+        }
+    }
+    fn describe() -> TypeDoc {
+        TypeDoc::Either(Box::new(A::describe()), Box::new(B::describe()))
+    }
+}
+
+/// Reads a word out of a closed list, with the nearest spelling as help.
+pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<usize> {
+    let Value::Text(text) = &value.value else {
+        mismatch("a word of a closed list", value, sink);
+        return None;
+    };
+    let found = words.iter().position(|it| it.word == text);
+    if found.is_none() {
+        let all = words.iter().map(|it| format!("`{}`", it.word)).collect::<Vec<_>>().join(", ");
+        let help = match nearest(text, words.iter().map(|it| it.word)) {
+            Some(word) => format!("did you mean `{word}`? the words are {all}"),
+            None => format!("the words are {all}"),
+        };
+        sink.error(Code::UnknownWord, value.span, format!("`{text}` is not a word that this key takes")).help(help);
+    }
+    found
+}
+
+/// Declares a closed list of words as an enum that reads and describes itself.
+macro_rules! words {
+    ($($(#[doc = $doc:literal])* pub enum $name:ident { $($(#[doc = $vdoc:literal])* $variant:ident = $word:literal,)* })*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[doc = $vdoc])* $variant,)* }
+
+        impl $name {
+            /// Every word, in the order of the reference.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+            /// The words with what they mean.
+            pub const WORDS: &'static [$crate::definition::value::WordDoc] =
+                &[$($crate::definition::value::WordDoc { word: $word, doc: concat!($($vdoc, "\n",)* "") },)*];
+            /// The word as it is written.
+            pub fn word(self) -> &'static str {
+                Self::WORDS[self as usize].word
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+
+        impl $crate::definition::value::Read for $name {
+            fn read(
+                value: &$crate::diagnostic::Spanned<$crate::definition::value::Value>,
+                sink: &mut $crate::diagnostic::Diagnostics,
+            ) -> Option<Self> {
+                $crate::definition::value::read_word(Self::WORDS, value, sink).map(|it| Self::ALL[it])
+            }
+            fn describe() -> $crate::definition::value::TypeDoc {
+                $crate::definition::value::TypeDoc::Words(stringify!($name), concat!($($doc, "\n",)* ""), Self::WORDS)
+            }
+        }
+    )*};
+}
+pub(crate) use words;

@@ -1,0 +1,164 @@
+//! What is wrong with a rulebook, and where.
+//!
+//! In: findings, pushed by every room that reads or compiles a file.
+//! Out: [`Diagnostic`]s, sorted by place, rendered with line, column and caret by
+//! [`render`]. Knows files and byte ranges; refuses to know chess.
+
+mod code;
+mod render;
+
+pub use code::Code;
+pub use render::{Place, place, render};
+
+use serde::Serialize;
+
+/// A byte range in one of the files that were read ([`Sources`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// Index into [`Sources`].
+    pub file: u16,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// A value and the place where it was written.
+#[derive(Clone, Debug, Default)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// Puts a value and its place together.
+    pub fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+}
+
+impl<T> std::ops::Deref for Spanned<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+/// Two spanned values are equal when the values are: a place is not part of a rule.
+impl<T: PartialEq> PartialEq for Spanned<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+/// One file that was read: its name as a person would write it, and its text.
+#[derive(Clone, Debug, Default)]
+pub struct SourceFile {
+    /// A path, `-` for standard input, or `catalogue:SLUG.toml`.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// The files that a rulebook came from; [`Span::file`] counts into them.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    /// In the order in which they were read; the file asked for is the first.
+    pub files: Vec<SourceFile>,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// The file does not compile.
+    Error,
+    /// The file compiles; a person should look.
+    Warning,
+}
+
+/// One finding.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// The stable code.
+    pub code: Code,
+    /// What is wrong: lowercase, no full stop, names in backticks.
+    pub message: String,
+    /// Where; `None` when something is missing from the whole file.
+    pub span: Option<Span>,
+    /// A few words under the caret; may be empty.
+    pub label: String,
+    /// Other places that belong to it.
+    pub also: Vec<(Span, String)>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// A sink for findings: passes push, nobody stops at the first.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    /// In the order of discovery; [`Diagnostics::sort`] puts them in order of place.
+    pub items: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Adds an error and hands it back, so that help and labels can be put on it.
+    pub fn error(&mut self, code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> &mut Diagnostic {
+        self.push(Severity::Error, code, span.into(), message.into())
+    }
+
+    /// Adds a warning and hands it back.
+    pub fn warning(&mut self, code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> &mut Diagnostic {
+        self.push(Severity::Warning, code, span.into(), message.into())
+    }
+
+    fn push(&mut self, severity: Severity, code: Code, span: Option<Span>, message: String) -> &mut Diagnostic {
+        self.items.push(Diagnostic { severity, code, message, span, label: String::new(), also: Vec::new(), help: None });
+        self.items.last_mut().expect("just pushed")
+    }
+
+    /// Whether any finding is an error.
+    pub fn has_errors(&self) -> bool {
+        self.items.iter().any(|it| it.severity == Severity::Error)
+    }
+
+    /// Sorts by file, place and code, and drops what was said twice.
+    pub fn sort(&mut self) {
+        self.items.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.items.dedup_by(|a, b| a.span == b.span && a.code == b.code && a.message == b.message);
+    }
+}
+
+impl Diagnostic {
+    /// Says what to do.
+    pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Puts a few words under the caret.
+    pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Points at another place.
+    pub fn also(&mut self, span: Span, label: impl Into<String>) -> &mut Self {
+        self.also.push((span, label.into()));
+        self
+    }
+}
+
+/// The nearest of `candidates` to `word`, where it is near enough to be meant.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|it| (strsim::damerau_levenshtein(word, it), it))
+        .filter(|(distance, it)| *distance <= 1 + it.len().max(word.len()) / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, it)| it)
+}

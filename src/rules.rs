@@ -1,0 +1,28 @@
+//! The turn, told in order: who may move what, what it does, who is out, and how it ends.
+//!
+//! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and the reason ([`Refusal`]) where
+//! a move is not legal. Refuses to know files, text, randomness and clocks.
+
+mod setup;
+mod refusal;
+mod position;
+
+pub use position::{Position, Variant};
+pub use refusal::{Action, Refusal, Stage};
+pub use setup::{Ending, EndingCause, EnPassantRight, Man, Setup, SetupFault};
+
+use crate::board::Square;
+use crate::variant::KindId;
+
+/// A move. Two moves are the same when all four parts are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// Where the man stands; of a castling, the king.
+    pub from: Square,
+    /// Where it goes; of a castling, the king.
+    pub to: Square,
+    /// The castling, as an index into `Rulebook::castlings`.
+    pub castling: Option<u8>,
+    /// What it becomes.
+    pub promotion: Option<KindId>,
+}

@@ -1,0 +1,145 @@
+//! Movement in Betza's notation, taken apart: atoms with their modes and directions.
+//!
+//! Out of `compile`, which parses the text; the paths over links are worked out by
+//! whoever asks (the engine when a variant is loaded, the reference in the tests).
+
+use crate::board::{Board, Heading};
+
+/// How a man moves: any of its atoms.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Movement {
+    /// As it was written.
+    pub text: String,
+    /// In order of writing.
+    pub atoms: Vec<Atom>,
+}
+
+/// What shape a single step of an atom has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtomShape {
+    /// `count` straight steps in one heading (W 1, D 2, H 3).
+    Straight(u8),
+    /// `count` diagonal steps in one heading (F 1, A 2, G 3).
+    Diagonal(u8),
+    /// `long` straight steps and `short` aside, `long` > `short` > 0 (N 2 1, C 3 1, Z 3 2).
+    Oblique(u8, u8),
+}
+
+/// Which of the directions of a shape, seen from the man's facing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Nearest to the facing; of an oblique leap: its long leg points forward (`ff`).
+    Forward,
+    /// Nearest to the opposite of the facing.
+    Backward,
+    /// Nearest to the right of the facing.
+    Right,
+    /// Nearest to the left.
+    Left,
+    /// Forward and right of it.
+    ForwardRight,
+    /// Forward and left of it.
+    ForwardLeft,
+    /// Backward and right.
+    BackwardRight,
+    /// Backward and left.
+    BackwardLeft,
+}
+
+/// One atom with its modifiers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Atom {
+    /// The shape of a step.
+    pub shape: AtomShape,
+    /// How often the step may be repeated over empty squares: 1 a leaper, 0 without limit.
+    pub range: u8,
+    /// `m`: it may move without taking.
+    pub quiet: bool,
+    /// `c`: it may take.
+    pub capture: bool,
+    /// `e`: it may only take in passing.
+    pub en_passant: bool,
+    /// `i`: only while the man has not moved.
+    pub initial: bool,
+    /// `n`: the squares passed within a step must be empty.
+    pub lame: bool,
+    /// Directions; `None` is all. Each entry is one (first letter, second letter) of the
+    /// modifiers, widened by [`Atom::headings`].
+    pub directions: Option<Vec<Direction>>,
+    /// Column of its first letter in the text, from 0.
+    pub column: usize,
+}
+
+/// One way to start an atom's step: a heading, and for oblique leaps the side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Start {
+    /// The heading of the long leg.
+    pub heading: Heading,
+    /// +2 or -2 for oblique leaps, 0 otherwise.
+    pub aside: i8,
+}
+
+impl Atom {
+    /// The ways to start, for a man that faces `facing`, in order of heading, then side.
+    pub fn starts(&self, board: &Board, facing: Heading) -> Vec<Start> {
+        let n = board.headings as i16;
+        let all = (0..board.headings).map(Heading);
+        let mut starts: Vec<Start> = match self.shape {
+            AtomShape::Straight(_) => {
+                all.filter(|it| board.is_straight(*it)).map(|heading| Start { heading, aside: 0 }).collect()
+            }
+            AtomShape::Diagonal(_) => {
+                all.filter(|it| !board.is_straight(*it)).map(|heading| Start { heading, aside: 0 }).collect()
+            }
+            AtomShape::Oblique(..) => all
+                .filter(|it| board.is_straight(*it))
+                .flat_map(|heading| [Start { heading, aside: 2 }, Start { heading, aside: -2 }])
+                .collect(),
+        };
+        let Some(directions) = &self.directions else {
+            return starts;
+        };
+        // Where the step points, in quarters of a heading clockwise from the facing: an
+        // oblique leap points between its long leg and its side.
+        let bearing = |start: &Start| -> i16 {
+            let lean = match self.shape {
+                AtomShape::Oblique(..) => start.aside.signum() as i16,
+                _ => 0,
+            };
+            (4 * (start.heading.0 as i16 - facing.0 as i16) + 2 * lean + 4 * n) % (4 * n)
+        };
+        let away = |bearing: i16, target: i16| {
+            let turn = (bearing - target).rem_euclid(4 * n);
+            turn.min(4 * n - turn)
+        };
+        let quarter = n; // a quarter of the circle, in quarters of a heading
+        let mut keep = Vec::new();
+        for direction in directions {
+            let (target, then) = match direction {
+                Direction::Forward => (0, None),
+                Direction::Right => (quarter, None),
+                Direction::Backward => (2 * quarter, None),
+                Direction::Left => (3 * quarter, None),
+                Direction::ForwardRight => (0, Some(quarter)),
+                Direction::ForwardLeft => (0, Some(3 * quarter)),
+                Direction::BackwardRight => (2 * quarter, Some(quarter)),
+                Direction::BackwardLeft => (2 * quarter, Some(3 * quarter)),
+            };
+            let nearest = starts.iter().map(|it| away(bearing(it), target)).min().unwrap_or(0);
+            for start in &starts {
+                let at = bearing(start);
+                let hit = match then {
+                    // One letter: the starts nearest to that side.
+                    None => away(at, target) == nearest,
+                    // Two letters: within the quadrant between both sides.
+                    Some(side) => away(at, target) < quarter && away(at, side) < quarter,
+                };
+                if hit && !keep.contains(start) {
+                    keep.push(*start);
+                }
+            }
+        }
+        starts.retain(|it| keep.contains(it));
+        starts
+    }
+}
