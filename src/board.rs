@@ -125,7 +125,12 @@ pub struct Board {
 
 impl Board {
     /// Freezes a graph. Links are put in order of (heading, target square, onward).
-    pub fn new(graph: DiGraph<SquareInfo, Link, u32>, headings: u8, patches: Vec<PatchInfo>, symmetry: Option<Symmetry>) -> Self {
+    pub fn new(
+        graph: DiGraph<SquareInfo, Link, u32>,
+        headings: u8,
+        patches: Vec<PatchInfo>,
+        symmetry: Option<Symmetry>,
+    ) -> Self {
         let ordered = graph
             .node_indices()
             .map(|node| {
@@ -207,8 +212,18 @@ pub fn heading_names(n: u8) -> &'static [&'static str] {
         &["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
     } else {
         &[
-            "north", "north-north-east", "east-north-east", "east", "east-south-east", "south-south-east",
-            "south", "south-south-west", "west-south-west", "west", "west-north-west", "north-north-west",
+            "north",
+            "north-north-east",
+            "east-north-east",
+            "east",
+            "east-south-east",
+            "south-south-east",
+            "south",
+            "south-south-west",
+            "west-south-west",
+            "west",
+            "west-north-west",
+            "north-north-west",
         ]
     }
 }

@@ -112,12 +112,25 @@ impl Diagnostics {
     }
 
     /// Adds a warning and hands it back.
-    pub fn warning(&mut self, code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> &mut Diagnostic {
+    pub fn warning(
+        &mut self,
+        code: Code,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
         self.push(Severity::Warning, code, span.into(), message.into())
     }
 
     fn push(&mut self, severity: Severity, code: Code, span: Option<Span>, message: String) -> &mut Diagnostic {
-        self.items.push(Diagnostic { severity, code, message, span, label: String::new(), also: Vec::new(), help: None });
+        self.items.push(Diagnostic {
+            severity,
+            code,
+            message,
+            span,
+            label: String::new(),
+            also: Vec::new(),
+            help: None,
+        });
         self.items.last_mut().expect("just pushed")
     }
 

@@ -3,13 +3,13 @@
 //! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and the reason ([`Refusal`]) where
 //! a move is not legal. Refuses to know files, text, randomness and clocks.
 
-mod setup;
-mod refusal;
 mod position;
+mod refusal;
+mod setup;
 
 pub use position::{Position, Variant};
 pub use refusal::{Action, Refusal, Stage};
-pub use setup::{Ending, EndingCause, EnPassantRight, Man, Setup, SetupFault};
+pub use setup::{EnPassantRight, Ending, EndingCause, Man, Setup, SetupFault};
 
 use crate::board::Square;
 use crate::variant::KindId;

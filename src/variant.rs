@@ -447,12 +447,16 @@ impl Rulebook {
     /// The seat of that name, or of that letter (case ignored).
     pub fn seat(&self, name: &str) -> Option<SeatId> {
         let by_name = self.seats.iter().position(|it| it.name.eq_ignore_ascii_case(name));
-        by_name.or_else(|| self.seats.iter().position(|it| it.letter.eq_ignore_ascii_case(name))).map(|it| SeatId(it as u8))
+        by_name
+            .or_else(|| self.seats.iter().position(|it| it.letter.eq_ignore_ascii_case(name)))
+            .map(|it| SeatId(it as u8))
     }
     /// The kind of that name, or of that letter (case ignored).
     pub fn kind(&self, name: &str) -> Option<KindId> {
         let by_name = self.kinds.iter().position(|it| it.name.eq_ignore_ascii_case(name));
-        by_name.or_else(|| self.kinds.iter().position(|it| it.letter.eq_ignore_ascii_case(name))).map(|it| KindId(it as u8))
+        by_name
+            .or_else(|| self.kinds.iter().position(|it| it.letter.eq_ignore_ascii_case(name)))
+            .map(|it| KindId(it as u8))
     }
     /// All seats, in order of play.
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {

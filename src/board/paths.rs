@@ -83,7 +83,15 @@ fn has_looped(board: &Board, from: Square, path: &Path) -> bool {
 /// side and the long leg follows.
 ///
 /// With `short` = 0 the leap is `long` steps by `heading`, which may be diagonal.
-pub fn leap_paths(board: &Board, from: Square, heading: Heading, long: usize, short: usize, aside: i8, long_first: bool) -> Vec<Path> {
+pub fn leap_paths(
+    board: &Board,
+    from: Square,
+    heading: Heading,
+    long: usize,
+    short: usize,
+    aside: i8,
+    long_first: bool,
+) -> Vec<Path> {
     let n = board.headings;
     let side = Heading(((heading.0 as i16 + n as i16 + aside as i16) % n as i16) as u8);
     let legs = if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] };

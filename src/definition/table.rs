@@ -87,7 +87,8 @@ macro_rules! field_read {
     (def, $entries:ident, $sink:ident, $field:ident, $ty:ty, $default:expr) => {
         match $crate::definition::table::take::<$ty>($entries, stringify!($field), $sink) {
             Some(None) => {
-                let value = $crate::diagnostic::Spanned::new($crate::definition::value::Value::from($default), $entries.span);
+                let value =
+                    $crate::diagnostic::Spanned::new($crate::definition::value::Value::from($default), $entries.span);
                 <$ty as $crate::definition::value::Read>::read(&value, $sink)
                     .map(|it| $crate::diagnostic::Spanned::new(it, $entries.span))
             }

@@ -262,8 +262,12 @@ impl Read for Points {
             }
         };
         if halves.fract() != 0.0 || !halves.is_finite() || halves.abs() > 20_000.0 {
-            sink.error(Code::BadPoints, value.span, format!("`{}` is neither whole points nor halves between -10000 and 10000", value.value))
-                .help("write 1, 0.5 or 0");
+            sink.error(
+                Code::BadPoints,
+                value.span,
+                format!("`{}` is neither whole points nor halves between -10000 and 10000", value.value),
+            )
+            .help("write 1, 0.5 or 0");
             return None;
         }
         Some(Points(halves as i32))

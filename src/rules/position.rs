@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{EndingCause, Ending, Man, Move, Refusal, Setup, SetupFault};
+use super::{Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
 use crate::board::{Board, Square};
 use crate::definition::value::Points;
-use crate::variant::{OutcomeId, ClaimId, Rulebook, SeatId};
+use crate::variant::{ClaimId, OutcomeId, Rulebook, SeatId};
 
 /// A rulebook made ready to play. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -139,7 +139,9 @@ impl Refusal {
     /// How near to being legal it came.
     pub fn stage(&self) -> Stage {
         match self {
-            Refusal::GameOver | Refusal::NoMan { .. } | Refusal::SeatOut { .. } | Refusal::NotYourTurn { .. } => Stage::Turn,
+            Refusal::GameOver | Refusal::NoMan { .. } | Refusal::SeatOut { .. } | Refusal::NotYourTurn { .. } => {
+                Stage::Turn
+            }
             Refusal::NoSuchMovement
             | Refusal::NothingToTake { .. }
             | Refusal::MustPromote { .. }
