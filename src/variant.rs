@@ -6,9 +6,11 @@
 //!
 //! Everything a file says "for the first seat" is already turned here.
 
+mod ending;
 mod movement;
 mod test;
 
+pub use ending::{Claim, Outcome, Settle};
 pub use movement::{Atom, AtomShape, Direction, Movement};
 pub use test::*;
 
@@ -314,55 +316,6 @@ pub struct Check {
     pub judged: def::Judged,
     /// What the file cites.
     pub source: Option<String>,
-}
-
-/// An outcome.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// As in the file.
-    pub name: String,
-    /// When.
-    pub when: PositionTest,
-    /// Exceptions: any lifts it.
-    pub unless: Vec<(String, BarTests)>,
-    /// Who is the mater.
-    pub mater: Option<def::Mater>,
-    /// What follows.
-    pub then: def::Then,
-    /// What the file cites.
-    pub source: Option<String>,
-    /// Points by role, in half points, in file order.
-    pub score: Vec<(def::Who, Points)>,
-}
-
-/// A claim.
-#[derive(Clone, Debug)]
-pub struct Claim {
-    /// As in the file.
-    pub name: String,
-    /// Whether the claimant names a winner.
-    pub names_winner: bool,
-    /// Who must agree.
-    pub consent: def::Consent,
-    /// When.
-    pub asked: def::Asked,
-    /// What follows.
-    pub then: def::ClaimThen,
-    /// Points by role.
-    pub score: Vec<(def::Who, Points)>,
-    /// What the file cites.
-    pub source: Option<String>,
-}
-
-/// When outcomes are looked at.
-#[derive(Clone, Debug, Default)]
-pub struct Settle {
-    /// After each move.
-    pub after_move: Vec<OutcomeId>,
-    /// As a turn begins.
-    pub turn_start: Vec<OutcomeId>,
-    /// When claimed.
-    pub on_claim: Vec<OutcomeId>,
 }
 
 /// Endings without a mate besides bare kings.
