@@ -1,0 +1,121 @@
+//! The house kept in order: which room may look into which, a heading on every file, no
+//! file too long, no rule set by its name in the code. Reads the sources as text.
+
+use super::support::{files_under, root};
+use std::path::Path;
+
+/// Each room of `src` with the rooms that it may use. `lib`, `main` and `cli` may use all.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("diagnostic", &[]),
+    ("definition", &["diagnostic"]),
+    ("board", &["definition::Shape"]),
+    ("variant", &["board", "definition"]),
+    ("compile", &["definition", "board", "variant", "diagnostic"]),
+    ("rules", &["variant", "board", "definition"]),
+    ("notation", &["rules", "variant", "board", "definition"]),
+    ("catalog", &["definition", "compile", "rules", "variant", "diagnostic"]),
+    ("load", &["definition", "compile", "rules", "variant", "diagnostic", "catalog"]),
+    ("game", &["rules", "variant", "definition", "board"]),
+    ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
+    ("bot", &["rules", "variant", "board", "definition"]),
+];
+
+/// No source file is longer.
+const LINES: usize = 450;
+
+/// Names of games: no rule of theirs has code of its own, so they stand in comments only.
+const GAMES: &[&str] = &["moat", "creek", "trichess", "sullivan", "liberation"];
+
+fn sources() -> Vec<(String, String)> {
+    let src = root().join("src");
+    let files = files_under(&src, "rs");
+    assert!(!files.is_empty(), "no sources under {}", src.display());
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_else(|it| panic!("{}: {it}", path.display()));
+    let name = |path: &Path| path.strip_prefix(&src).expect("under src").to_string_lossy().replace('\\', "/");
+    files.iter().map(|it| (name(it), read(it))).collect()
+}
+
+/// A line without its comment. Quotes are followed, so that `"//"` is code.
+fn code_of(line: &str) -> &str {
+    let (mut quoted, mut escaped) = (false, false);
+    let bytes = line.as_bytes();
+    for at in 0..bytes.len() {
+        match bytes[at] {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' if !(at > 0 && bytes[at - 1] == b'\'') => quoted = !quoted,
+            b'/' if !quoted && bytes.get(at + 1) == Some(&b'/') => return &line[..at],
+            _ => {}
+        }
+    }
+    line
+}
+
+fn fail_on(faults: Vec<String>) {
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn rooms_look_only_the_allowed_way() {
+    let mut faults = Vec::new();
+    for (name, text) in sources() {
+        let room = name.split(['/', '.']).next().unwrap_or_default();
+        if matches!(room, "lib" | "main" | "cli") {
+            continue;
+        }
+        let Some((_, allowed)) = ROOMS.iter().find(|it| it.0 == room) else {
+            faults.push(format!("src/{name}: the room `{room}` is not in the table of tests/it/tidy.rs"));
+            continue;
+        };
+        let is_door = !name.contains('/');
+        for (number, line) in text.lines().enumerate() {
+            let code = code_of(line);
+            let mut paths: Vec<&str> = code.split("crate::").skip(1).collect();
+            if is_door {
+                // `super` of a room's door is the crate; inside `mod` blocks it is the room.
+                paths.extend(code.strip_prefix("use super::"));
+            }
+            for path in paths {
+                let used: String = path.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+                let is_allowed = used == room
+                    || allowed.iter().any(|it| match it.split_once("::") {
+                        None => *it == used,
+                        Some(_) => path.starts_with(it),
+                    });
+                if !is_allowed && !used.is_empty() {
+                    faults.push(format!("src/{name}:{}: `{room}` may not use `{used}`", number + 1));
+                }
+            }
+        }
+    }
+    fail_on(faults);
+}
+
+#[test]
+fn every_file_says_what_it_holds() {
+    let bare = sources().into_iter().filter(|(_, text)| !text.starts_with("//!"));
+    fail_on(bare.map(|(name, _)| format!("src/{name} does not begin with `//!`")).collect());
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let tests = files_under(&root().join("tests"), "rs").into_iter();
+    let tests = tests.map(|it| (format!("{}", it.display()), std::fs::read_to_string(&it).expect("a readable file")));
+    let long = sources().into_iter().chain(tests).map(|(name, text)| (name, text.lines().count()));
+    let long = long.filter(|(_, lines)| *lines > LINES);
+    fail_on(long.map(|(name, lines)| format!("{name} has {lines} lines; {LINES} are allowed")).collect());
+}
+
+#[test]
+fn no_game_has_code_of_its_own() {
+    let mut faults = Vec::new();
+    for (name, text) in sources() {
+        for (number, line) in text.lines().enumerate() {
+            let code = code_of(line).to_lowercase();
+            for game in GAMES.iter().filter(|it| code.contains(**it)) {
+                faults.push(format!("src/{name}:{}: `{game}` outside a comment", number + 1));
+            }
+        }
+    }
+    fail_on(faults);
+}
