@@ -16,7 +16,6 @@ pub use test::*;
 
 use crate::board::{Board, Heading, Square};
 use crate::definition as def;
-use crate::definition::value::Points;
 
 /// A seat: its index in the order of play, so that `(id + 1) % n` is who plays next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
