@@ -4,5 +4,6 @@
 pub mod board;
 pub mod definition;
 pub mod diagnostic;
+pub mod notation;
 pub mod rules;
 pub mod variant;

@@ -1,0 +1,14 @@
+//! Text for people: squares, moves, positions, pictures of boards, sentences.
+//!
+//! In: a [`Variant`](crate::rules::Variant), a [`Position`](crate::rules::Position), or a
+//! text. Out: texts, or what a text means, or an error that says where and what to do.
+//! Everything that can be printed here can be read back. Refuses to know files,
+//! terminals and how a rule is carried out.
+
+pub mod moves;
+mod name;
+pub mod position;
+
+pub use moves::{MoveTextError, parse_move, print_move};
+pub use name::{NameParts, joined, points_text, seat_title};
+pub use position::{PositionError, parse_position};

@@ -1,0 +1,65 @@
+//! Prints moves.
+
+use super::{MoveTexts, captured, letter};
+use crate::definition::NameForm;
+use crate::notation::NameParts;
+use crate::rules::Move;
+
+impl MoveTexts<'_> {
+    /// Prints a move in the notation of the game.
+    pub fn print(&self, mv: Move) -> String {
+        let book = self.book();
+        if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
+            return castling.text.clone();
+        }
+        if book.name_form == NameForm::SectionFileRank {
+            let short = self.in_sections(mv);
+            // A short text is only as good as its reading.
+            if self.parse(&short).is_ok_and(|it| it == mv) {
+                return short;
+            }
+        }
+        self.long(mv)
+    }
+
+    /// `Ng1-f3`.
+    fn long(&self, mv: Move) -> String {
+        let book = self.book();
+        let kind = self.kind_at(mv.from).map_or("", |it| letter(book, it));
+        let sign = if captured(self.position, mv).is_some() { "x" } else { "-" };
+        format!("{kind}{}{sign}{}{}", book.board.name(mv.from), book.board.name(mv.to), self.promotion(mv))
+    }
+
+    /// `BLBa2`, `GRRc-BLf3`, `GRRc1xBLf3`.
+    fn in_sections(&self, mv: Move) -> String {
+        let book = self.book();
+        let Some(kind) = self.kind_at(mv.from) else { return self.long(mv) };
+        let letter_of = |it: &Move| self.kind_at(it.from).map(|kind| letter(book, kind));
+        let man = letter(book, kind);
+        // Other men that are written with the same letter and reach the same square.
+        let rivals: Vec<&Move> = self
+            .legal
+            .iter()
+            .filter(|it| it.to == mv.to && it.from != mv.from && it.castling.is_none() && letter_of(it) == Some(man))
+            .collect();
+        let to = NameParts::of(book, mv.to);
+        let takes = captured(self.position, mv).is_some();
+        let promotion = self.promotion(mv);
+        if !takes && rivals.is_empty() {
+            return format!("{}{man}{}{}{promotion}", to.section, to.file, to.rank);
+        }
+        let from = NameParts::of(book, mv.from);
+        let same_file = rivals.iter().any(|it| {
+            let other = NameParts::of(book, it.from);
+            other.section == from.section && other.file == from.file
+        });
+        let rank = if same_file { from.rank } else { "" };
+        let sign = if takes { "x" } else { "-" };
+        let target = book.board.name(mv.to);
+        format!("{}{man}{}{rank}{sign}{target}{promotion}", from.section, from.file)
+    }
+
+    fn promotion(&self, mv: Move) -> String {
+        mv.promotion.map_or_else(String::new, |it| format!("={}", self.book().kinds[it.index()].letter))
+    }
+}

@@ -1,0 +1,82 @@
+//! How things are called: the parts of a square's name, players, points, lists of words.
+//!
+//! In: a [`Rulebook`]. Out: words. Knows nothing of positions.
+
+use crate::board::Square;
+use crate::definition::value::Points;
+use crate::variant::{Rulebook, SeatId};
+
+/// The name of a square, taken apart: `WHe4` is `WH`, `e`, `4`; `e4` has no section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameParts<'a> {
+    /// The section; empty where names have none.
+    pub section: &'a str,
+    /// What stands before the number.
+    pub file: &'a str,
+    /// The number.
+    pub rank: &'a str,
+}
+
+impl<'a> NameParts<'a> {
+    /// Takes the name of a square apart. A part that is not there is empty.
+    pub fn of(book: &'a Rulebook, square: Square) -> Self {
+        let name = book.board.name(square);
+        let sections = book.sections.iter().map(String::as_str);
+        let section = sections.filter(|it| name.starts_with(it)).max_by_key(|it| it.len()).unwrap_or("");
+        let rest = &name[section.len()..];
+        let cut = rest.trim_end_matches(|it: char| it.is_ascii_digit()).len();
+        Self { section, file: &rest[..cut], rank: &rest[cut..] }
+    }
+}
+
+/// A player as a sentence calls him: `White`.
+pub fn seat_title(book: &Rulebook, seat: SeatId) -> String {
+    let name = &book.seats[seat.index()].name;
+    let mut letters = name.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// Points as a sentence has them: `1`, `1/2`, `2 1/2`.
+pub fn points_text(points: Points) -> String {
+    let sign = if points.0 < 0 { "-" } else { "" };
+    match (points.0.unsigned_abs() / 2, points.0.unsigned_abs() % 2) {
+        (whole, 0) => format!("{sign}{whole}"),
+        (0, _) => format!("{sign}1/2"),
+        (whole, _) => format!("{sign}{whole} 1/2"),
+    }
+}
+
+/// A list in a sentence: `a`, `a and b`, `a, b and c`.
+pub fn joined<T: AsRef<str>>(words: &[T], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., end] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", first.join(", "), end.as_ref())
+        }
+    }
+}
+
+/// What to do about a text that is no square.
+pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
+    let names = || book.board.squares().map(|it| book.board.name(it));
+    if let Some(same) = names().find(|it| it.eq_ignore_ascii_case(text)) {
+        return format!("case matters: write `{same}`");
+    }
+    match near(text, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("squares are called as `{}` is", names().next().unwrap_or("a1")),
+    }
+}
+
+/// The nearest of the candidates, where it is near enough to be meant; long texts are near to nothing.
+pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if text.is_empty() || text.len() > 40 {
+        return None;
+    }
+    crate::diagnostic::nearest(text, candidates)
+}

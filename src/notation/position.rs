@@ -1,0 +1,164 @@
+//! Positions as text: the short list form for people, and one canonical line.
+//!
+//! In: a text. Out: a [`Setup`], then a [`Position`], or every error at once, each with
+//! its place and what to do. And back again: printing, reading and printing gives the
+//! same text. Refuses to judge a position: [`Position::new`] does, and its faults come
+//! out here with places of their own.
+//!
+//! The list form: `w:Kd8,Pe7[crossed] b:Ka1 turn=w castling=w:b8 ep=e6:e5:w out=r
+//! open=moat.2 taken=w:Q,N score=w:0.5 quiet=12 lost=w:5 over=draw:w`, of which only
+//! `turn` must be there. The canonical text: `threefold/1 SLUG PLACEMENT turn=.. living=..
+//! castling=.. ep=.. open=.. taken=.. lost=.. score=.. quiet=.. over=..`, with every field, in this order,
+//! `-` where there is nothing. Placement: patch by patch (`|`), from the last rank down
+//! (`/`), squares by rising file, items parted by `,`; a number stands for so many empty
+//! squares, holes are left out.
+
+mod fields;
+mod men;
+mod print;
+mod read;
+mod scan;
+
+use crate::rules::{Position, Setup, SetupFault, Variant};
+
+pub use men::marks;
+pub use print::{print, print_list, print_setup};
+use read::{Places, Reader};
+
+/// One thing that is wrong with the text of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct PositionError {
+    /// What is wrong: lowercase, no full stop.
+    pub message: String,
+    /// The first byte of the place.
+    pub start: usize,
+    /// One past its last byte; equal to `start` where something is missing.
+    pub end: usize,
+    /// What to do; may be empty.
+    pub help: String,
+}
+
+/// The keys of the list form, each with its meaning and an example for ordinary chess or a ring.
+pub const KEYS: &[(&str, &str, &str)] = &[
+    ("turn", "whose turn it is; must be there", "turn=w"),
+    ("castling", "rights to castle: seat and the rook's square, or the castling's name", "castling=w:a1,h1;b:h8"),
+    ("ep", "rights to take in passing: square passed, man's square, owner, and plies since (optional)", "ep=e3:e4:w:1"),
+    ("out", "players who are out", "out=b"),
+    ("open", "barriers that are open, by name; `-` is none", "open=moat.2"),
+    ("taken", "men taken from a seat, where the rules keep them", "taken=w:Q,N;b:P"),
+    ("score", "points so far", "score=w:1,b:0.5"),
+    ("quiet", "plies since the counter of quiet moves was reset", "quiet=12"),
+    ("lost", "all that was ever taken from a seat, by value; left out, it is the worth of `taken`", "lost=w:5"),
+    ("over", "how the game ended: outcome or claim, mover, victim, mater; `-` is nobody", "over=checkmate:w:b:w"),
+];
+
+/// Reads a text of either form.
+///
+/// # Errors
+/// Everything that is wrong with the text, in order of place.
+pub fn parse(variant: &Variant, text: &str) -> Result<Setup, Vec<PositionError>> {
+    let mut reader = Reader::new(variant, text);
+    let setup = reader.read();
+    if reader.errors.is_empty() { Ok(setup) } else { Err(sorted(reader.errors)) }
+}
+
+/// Reads a text of either form and validates what it says. The position is not settled yet.
+///
+/// # Errors
+/// Everything that is wrong, with the text and with the position, in order of place.
+pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Vec<PositionError>> {
+    let mut reader = Reader::new(variant, text);
+    let setup = reader.read();
+    let clean = reader.errors.is_empty();
+    match Position::new(variant, &setup) {
+        Ok(position) if clean => Ok(position),
+        Ok(_) => Err(sorted(reader.errors)),
+        Err(faults) => {
+            // With a part unread, what seems to be missing may stand in that part.
+            let certain = faults.iter().filter(|it| clean || !is_absence(it));
+            let more: Vec<PositionError> = certain.map(|it| locate(it, &reader.places, text)).collect();
+            for error in more {
+                if !reader.errors.iter().any(|it| it.message == error.message) {
+                    reader.errors.push(error);
+                }
+            }
+            Err(sorted(reader.errors))
+        }
+    }
+}
+
+/// Shows errors as a person reads them: sentence, the text with carets, help.
+pub fn render(text: &str, errors: &[PositionError]) -> String {
+    use std::fmt::Write;
+    const SHOWN: usize = 20;
+    let mut out = String::new();
+    for error in errors.iter().take(SHOWN) {
+        let _ = writeln!(out, "error[position]: {}", error.message);
+        let (before, under, carets) = excerpt(text, error.start, error.end);
+        let _ = writeln!(out, "  | {under}\n  | {}{}", " ".repeat(before), "^".repeat(carets));
+        if !error.help.is_empty() {
+            let _ = writeln!(out, "  = help: {}", error.help);
+        }
+    }
+    if errors.len() > SHOWN {
+        let _ = writeln!(out, "... and {} more", errors.len() - SHOWN);
+    }
+    out
+}
+
+/// A window of one line around a place: columns before it, the line, how many carets.
+fn excerpt(text: &str, start: usize, end: usize) -> (usize, String, usize) {
+    const BEFORE: usize = 36;
+    const AFTER: usize = 36;
+    let clean: Vec<char> = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
+    let column = |byte: usize| text.char_indices().take_while(|(at, _)| *at < byte).count();
+    let (from, to) = (column(start), column(end).max(column(start)));
+    let (to, left) = (to.min(from + 2 * AFTER), from.saturating_sub(BEFORE));
+    let right = (to + AFTER).min(clean.len());
+    let (open, close) = (if left > 0 { "..." } else { "" }, if right < clean.len() { "..." } else { "" });
+    let line: String = clean.get(left..right).unwrap_or(&[]).iter().collect();
+    (open.len() + from - left, format!("{open}{line}{close}"), (to - from).max(1))
+}
+
+fn sorted(mut errors: Vec<PositionError>) -> Vec<PositionError> {
+    errors.sort_by(|a, b| (a.start, a.end).cmp(&(b.start, b.end)));
+    errors
+}
+
+/// Whether a fault says that something is not there.
+fn is_absence(fault: &SetupFault) -> bool {
+    match fault {
+        SetupFault::NoRoyal { .. }
+        | SetupFault::TurnIsOut { .. }
+        | SetupFault::NobodyLives
+        | SetupFault::NoCastlingMen { .. }
+        | SetupFault::NoPassingMan { .. } => true,
+        SetupFault::ManyRoyals { .. }
+        | SetupFault::SquareTaken { .. }
+        | SetupFault::WrongMark { .. }
+        | SetupFault::WrongFacing { .. } => false,
+    }
+}
+
+fn locate(fault: &SetupFault, places: &Places, text: &str) -> PositionError {
+    let seat = |name: &String| places.seats.get(name).cloned();
+    let square = |name: &String| places.squares.get(name).cloned();
+    let key = |name: &str| places.keys.get(name).cloned();
+    let (range, help) = match fault {
+        SetupFault::NoRoyal { seat: it, .. } => {
+            (seat(it), format!("put one on the board, or let {it} be out with `out=`"))
+        }
+        SetupFault::ManyRoyals { seat: it, .. } => (seat(it), String::new()),
+        SetupFault::SquareTaken { square: it } => (square(it), String::new()),
+        SetupFault::TurnIsOut { .. } => (key("turn"), "let another player be to move".to_owned()),
+        SetupFault::NobodyLives => (key("out").or_else(|| key("living")), String::new()),
+        SetupFault::NoCastlingMen { .. } => (key("castling"), "leave the right out".to_owned()),
+        SetupFault::NoPassingMan { .. } => (key("ep"), "write TARGET:MAN'S SQUARE:OWNER, as `ep=e3:e4:w`".to_owned()),
+        SetupFault::WrongMark { square: it, .. } | SetupFault::WrongFacing { square: it, .. } => {
+            (square(it), String::new())
+        }
+    };
+    let range = range.unwrap_or(0..text.len());
+    PositionError { message: fault.to_string(), start: range.start, end: range.end, help }
+}

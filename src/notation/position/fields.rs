@@ -1,0 +1,300 @@
+//! The values of the fields: rights, barriers, pools, points, clocks, the end.
+//!
+//! In: the part behind `KEY=`. Out: what it means, put into the setup; or errors.
+
+use super::read::Reader;
+use super::scan::Part;
+use crate::definition::value::Points;
+use crate::notation::joined;
+use crate::notation::name::near;
+use crate::rules::{EnPassantRight, Ending, EndingCause};
+use crate::variant::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
+
+const LARGEST: u32 = 1_000_000;
+
+impl Reader<'_> {
+    /// Reads a value; `-` is nothing.
+    pub(super) fn read_value(&mut self, key: &str, value: Part) {
+        if value.text.is_empty() {
+            self.error(
+                value.start - 1..value.end(),
+                format!("`{key}=` has no value"),
+                "write `-` where there is nothing, or leave the field out",
+            );
+            return;
+        }
+        let is_none = value.text == "-";
+        match key {
+            "turn" => {
+                if let Some(seat) = self.seat(value) {
+                    self.setup.turn = seat;
+                }
+            }
+            "out" => self.setup.out = if is_none { 0 } else { self.seat_set(value) },
+            "living" => {
+                let all = self.book().seat_ids().fold(0, |set, seat| set | seat.bit());
+                self.setup.out = all & !if is_none { 0 } else { self.seat_set(value) };
+            }
+            "quiet" if is_none => {}
+            "quiet" => {
+                if let Some(number) = self.number(value) {
+                    self.setup.quiet = number;
+                }
+            }
+            "open" => self.read_open(value, is_none),
+            _ if is_none => {}
+            "castling" => self.read_castling(value),
+            "ep" => self.read_en_passant(value),
+            "taken" => self.read_taken(value),
+            "lost" => {
+                for (seat, item) in self.groups(value) {
+                    if let Some(number) = self.number(item) {
+                        self.setup.lost[seat.index()] = number as i32;
+                    }
+                }
+            }
+            "score" => {
+                for (seat, item) in self.groups(value) {
+                    match points(item.text) {
+                        Some(points) => self.setup.scores[seat.index()] = points,
+                        None => {
+                            let message = format!("`{}` is neither whole points nor halves", item.text);
+                            self.error(item.range(), message, "write 1, 0.5 or 0");
+                        }
+                    }
+                }
+            }
+            "over" => self.read_over(value),
+            _ => unreachable!("the keys are a closed list"),
+        }
+    }
+
+    /// Reads `w:a,b;r:c`, and `w:a,r:b` too: items, each with its seat.
+    fn groups<'t>(&mut self, value: Part<'t>) -> Vec<(SeatId, Part<'t>)> {
+        let mut items = Vec::new();
+        for group in value.split(';') {
+            let mut seat: Option<Option<SeatId>> = None;
+            for item in group.split(',') {
+                let item = match item.cut(':') {
+                    Some((letter, rest)) => {
+                        seat = Some(self.seat(letter));
+                        rest
+                    }
+                    None => item,
+                };
+                match seat {
+                    Some(Some(id)) => items.push((id, item)),
+                    // Its seat is wrong, and that was said.
+                    Some(None) => {}
+                    None => self.error(
+                        item.range(),
+                        format!("`{}` does not say whose it is", item.text),
+                        "write the seat first, as `w:...`",
+                    ),
+                }
+            }
+        }
+        items
+    }
+
+    fn seat_set(&mut self, value: Part) -> SeatSet {
+        let seats: Vec<Option<SeatId>> = value.split(',').into_iter().map(|it| self.seat(it)).collect();
+        seats.into_iter().flatten().fold(0, |set, seat| set | seat.bit())
+    }
+
+    fn number(&mut self, item: Part) -> Option<u32> {
+        let digits = !item.text.is_empty() && item.text.bytes().all(|it| it.is_ascii_digit());
+        match item.text.parse::<u32>() {
+            Ok(number) if digits && number <= LARGEST => Some(number),
+            _ => {
+                self.error(item.range(), format!("`{}` is no number from 0 to {LARGEST}", item.text), "");
+                None
+            }
+        }
+    }
+
+    fn read_open(&mut self, value: Part, is_none: bool) {
+        self.setup.open = 0;
+        if is_none {
+            return;
+        }
+        for item in value.split(',') {
+            let variant = self.variant.clone();
+            let instances = &variant.rulebook().barrier_instances;
+            match instances.iter().find(|it| it.name == item.text) {
+                Some(instance) => match instance.state_bit {
+                    Some(bit) => self.setup.open |= 1 << bit,
+                    None => self.error(item.range(), format!("`{}` never opens", item.text), "leave it out"),
+                },
+                None => {
+                    let names = instances.iter().filter(|it| it.state_bit.is_some()).map(|it| it.name.as_str());
+                    let help = match (near(item.text, names.clone()), names.clone().next()) {
+                        (Some(word), _) => format!("did you mean `{word}`?"),
+                        (None, Some(_)) => format!("the barriers are {}", joined(&names.collect::<Vec<_>>(), "and")),
+                        (None, None) => "this variant has no barrier that opens".to_owned(),
+                    };
+                    self.error(item.range(), format!("there is no barrier `{}`", item.text), help);
+                }
+            }
+        }
+    }
+
+    fn read_castling(&mut self, value: Part) {
+        for (seat, item) in self.groups(value) {
+            let mut bits = 0u64;
+            let square = self.exact_square(item.text);
+            for (index, castling) in self.book().castlings.iter().enumerate().filter(|(_, it)| it.seat == seat) {
+                if castling.name == item.text || square == Some(castling.rook.0) {
+                    bits |= 1 << index;
+                }
+            }
+            if bits == 0 {
+                let book = self.book();
+                let own = book.castlings.iter().filter(|it| it.seat == seat);
+                let ways: Vec<String> =
+                    own.map(|it| format!("`{}` ({})", book.board.name(it.rook.0), it.name)).collect();
+                let who = crate::notation::seat_title(book, seat);
+                let help = match ways.is_empty() {
+                    true => format!("{who} never castles"),
+                    false => format!("{who} castles with the rook on {}", joined(&ways, "or")),
+                };
+                self.error(item.range(), format!("`{}` is no castling", item.text), help);
+            }
+            self.setup.castling |= bits;
+        }
+    }
+
+    fn read_en_passant(&mut self, value: Part) {
+        for item in value.split(',') {
+            let parts = item.split(':');
+            if parts.len() != 3 && parts.len() != 4 {
+                let help = "write SQUARE PASSED:MAN'S SQUARE:OWNER, and if you like :PLIES SINCE, as `e6:e5:w`";
+                self.error(item.range(), format!("`{}` is no right to take in passing", item.text), help);
+                continue;
+            }
+            let (target, victim, owner) = (self.square(parts[0]), self.square(parts[1]), self.seat(parts[2]));
+            let age = match parts.get(3) {
+                None => Some(None),
+                Some(age) => match age.text.parse::<u8>() {
+                    Ok(number) if number > 0 && !age.text.starts_with('+') => Some(Some(number)),
+                    _ => {
+                        self.error(
+                            age.range(),
+                            format!("`{}` is no number of plies", age.text),
+                            "the next mover has 1",
+                        );
+                        None
+                    }
+                },
+            };
+            if let (Some(target), Some(victim), Some(owner), Some(age)) = (target, victim, owner, age) {
+                // An age that is not given needs the seat to move: 0 stands for it until all is read.
+                self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: age.unwrap_or(0) });
+            }
+        }
+    }
+
+    /// Puts in the ages that were not given.
+    pub(super) fn complete_en_passant(&mut self) {
+        let seats = self.book().seats.len() as u8;
+        let (turn, out) = (self.setup.turn, self.setup.out);
+        for right in self.setup.en_passant.iter_mut().filter(|it| it.age == 0) {
+            right.age = usual_age(seats, right.owner, turn, out);
+        }
+        self.setup.en_passant.sort_by_key(|it| (it.owner, it.target, it.victim));
+    }
+
+    fn read_taken(&mut self, value: Part) {
+        if !self.book().has_pool {
+            self.error(value.range(), "this variant keeps no pool of men taken", "leave `taken=` out");
+            return;
+        }
+        for (seat, item) in self.groups(value) {
+            let found = self.kinds().find(|(_, letter)| *letter == item.text).map(|it| it.0);
+            match found {
+                Some(KindId(kind)) => {
+                    let count = &mut self.setup.pool[seat.index()][kind as usize];
+                    match count.checked_add(1) {
+                        Some(more) => *count = more,
+                        None => self.error(item.range(), "more than 255 men of a kind", ""),
+                    }
+                }
+                None => {
+                    let letters: Vec<&str> = self.kinds().map(|it| it.1).collect();
+                    let help = format!("the letters of the men are {}", letters.join(", "));
+                    self.error(item.range(), format!("`{}` is the letter of no man", item.text), help);
+                }
+            }
+        }
+    }
+
+    fn read_over(&mut self, value: Part) {
+        let parts = value.split(':');
+        let Some(cause) = cause(self.book(), parts[0].text) else {
+            let book = self.book();
+            let names =
+                book.outcomes.iter().map(|it| it.name.as_str()).chain(book.claims.iter().map(|it| it.name.as_str()));
+            let help = match near(parts[0].text, names) {
+                Some(word) => format!("did you mean `{word}`?"),
+                None => "write the name of an outcome or of a claim of the rulebook".to_owned(),
+            };
+            self.error(parts[0].range(), format!("no game ends by `{}`", parts[0].text), help);
+            return;
+        };
+        if parts.len() < 2 || parts.len() > 4 {
+            self.error(
+                value.range(),
+                "the end needs a name and a mover",
+                "write NAME:MOVER:VICTIM:MATER, `-` for nobody",
+            );
+            return;
+        }
+        let Some(mover) = self.seat(parts[1]) else { return };
+        let rest: Vec<Option<SeatId>> =
+            parts[2..].iter().map(|it| if it.text == "-" { None } else { self.seat(*it) }).collect();
+        let get = |index: usize| rest.get(index).copied().flatten();
+        self.setup.over = Some(Ending { cause, mover, victim: get(0), mater: get(1) });
+    }
+}
+
+/// How old a right in passing is, where its text does not say: turns of living players since, the coming one counted.
+pub(super) fn usual_age(seats: u8, owner: SeatId, turn: SeatId, out: SeatSet) -> u8 {
+    let mut age = 0;
+    for step in 1..=seats {
+        let seat = SeatId((owner.0 + step) % seats);
+        age += u8::from(out & seat.bit() == 0 || seat == turn);
+        if seat == turn {
+            break;
+        }
+    }
+    age
+}
+
+/// What ends a game, by its name; an outcome goes before a claim of the same name, which is `claim.NAME`.
+fn cause(book: &Rulebook, name: &str) -> Option<EndingCause> {
+    let claim =
+        |name: &str| book.claims.iter().position(|it| it.name == name).map(|it| EndingCause::Claim(ClaimId(it as u8)));
+    let outcome = book.outcomes.iter().position(|it| it.name == name);
+    match (outcome, name.strip_prefix("claim.")) {
+        (Some(index), _) => Some(EndingCause::Outcome(OutcomeId(index as u8))),
+        (None, Some(rest)) => claim(rest),
+        (None, None) => claim(name),
+    }
+}
+
+/// Whole points or halves, as `1`, `0.5`, `-2`.
+fn points(text: &str) -> Option<Points> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text),
+    };
+    let (whole, half) = match digits.split_once('.') {
+        Some((whole, "5")) => (whole, 1),
+        Some((whole, "0")) => (whole, 0),
+        Some(_) => return None,
+        None => (digits, 0),
+    };
+    let plain = !whole.is_empty() && whole.len() <= 5 && whole.bytes().all(|it| it.is_ascii_digit());
+    let whole: i32 = whole.parse().ok().filter(|it| plain && *it <= 10_000)?;
+    Some(Points(sign * (2 * whole + half)))
+}

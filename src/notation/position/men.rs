@@ -1,0 +1,260 @@
+//! Men in the text of a position: `Pe4[crossed]` in a list, `wP[crossed]` on its square.
+//!
+//! In: parts of a text. Out: men, or errors. What a man carries beyond the usual is his
+//! marks: tags, `moved` and `unmoved`, the heading that he faces.
+
+use super::read::Reader;
+use super::scan::Part;
+use crate::board::Square;
+use crate::notation::name::near;
+use crate::rules::{Man, Position, Variant};
+use crate::variant::{KindId, Rulebook, SeatId};
+
+/// The marks of a man that a text must show: what differs from the usual.
+pub fn marks(variant: &Variant, square: Square, man: &Man) -> Vec<String> {
+    let book = variant.rulebook();
+    let tags = book.tags.iter().enumerate().filter(|(index, _)| man.tags & (1 << index) != 0);
+    let mut marks: Vec<String> = tags.map(|(_, it)| it.name.clone()).collect();
+    if man.moved != usually_moved(book, square, man.seat, man.kind) {
+        marks.push(if man.moved { "moved" } else { "unmoved" }.to_owned());
+    }
+    if let Some(facing) = man.facing
+        && Position::default_facing(variant, square, man) != Some(facing)
+    {
+        marks.push(book.board.heading_name(facing).to_owned());
+    }
+    marks
+}
+
+/// Whether a man counts as moved where its text does not say: unless it stands where the array puts such a man.
+fn usually_moved(book: &Rulebook, square: Square, seat: SeatId, kind: KindId) -> bool {
+    let in_array = book.array.as_ref().is_some_and(|it| it.contains(&(seat, kind, square)));
+    book.kinds[kind.index()].has_initial && !in_array
+}
+
+impl Reader<'_> {
+    /// Reads `w:Kd8,Pe7`.
+    pub(super) fn read_seat_men(&mut self, seat: Part, men: Part) {
+        let Some(id) = self.seat(seat) else { return };
+        let name = self.book().seats[id.index()].name.clone();
+        let place = seat.start..men.end();
+        if self.places.seats.insert(name, place.clone()).is_some() {
+            self.error(place, format!("the men of `{}` are given twice", seat.text), "put them into one list");
+        }
+        if men.text.is_empty() {
+            self.error(seat.start..men.end(), "no man follows", "leave the seat out where it has no men");
+            return;
+        }
+        for item in men.split(',') {
+            if item.text.is_empty() {
+                self.error(item.range(), "a man is missing here", "put one comma between two men, and none at the end");
+            } else {
+                self.read_listed_man(id, item);
+            }
+        }
+    }
+
+    fn read_listed_man(&mut self, seat: SeatId, item: Part) {
+        let Some((body, marks)) = self.body_and_marks(item) else { return };
+        let book = self.variant.rulebook();
+        let found: Vec<(KindId, Square)> = self
+            .kinds()
+            .filter_map(|(kind, letter)| Some((kind, self.exact_square(body.after(letter)?.text)?)))
+            .collect();
+        match found[..] {
+            [(kind, square)] => self.put(seat, kind, square, marks, item),
+            [] => self.explain_man(body),
+            _ => {
+                let ways: Vec<&str> = found.iter().map(|(kind, _)| book.kinds[kind.index()].name.as_str()).collect();
+                let message = format!("`{}` can be read in several ways: {}", body.text, ways.join(", "));
+                self.error(body.range(), message, "");
+            }
+        }
+    }
+
+    /// Says what is wrong with a man that is not read.
+    fn explain_man(&mut self, body: Part) {
+        let letters: Vec<String> = self.kinds().map(|(_, letter)| format!("`{letter}`")).collect();
+        let letters = format!("the letters of the men are {}", letters.join(", "));
+        if self.exact_square(body.text).is_some() {
+            let message = format!("`{}` does not say which man stands there", body.text);
+            let example = self.kinds().last().map_or("P", |(_, letter)| letter);
+            self.error(
+                body.range(),
+                message,
+                format!("write the man's letter first, as `{example}{}`; {letters}", body.text),
+            );
+            return;
+        }
+        let start =
+            self.kinds().filter_map(|(_, letter)| Some((letter, body.after(letter)?))).max_by_key(|it| it.0.len());
+        if let Some((_, square)) = start {
+            self.no_square(square);
+            return;
+        }
+        // The right square behind a letter that no man has.
+        let folded = self
+            .kinds()
+            .find(|(_, letter)| body.text.get(..letter.len()).is_some_and(|it| it.eq_ignore_ascii_case(letter)));
+        let help = match folded {
+            Some((_, letter)) => format!("case matters: write `{letter}{}`", &body.text[letter.len()..]),
+            None => letters,
+        };
+        self.error(body.range(), format!("`{}` does not begin with the letter of a man", body.text), help);
+    }
+
+    /// Reads the placement of the canonical text.
+    pub(super) fn read_placement(&mut self, placement: Part) {
+        let layout = layout(self.book());
+        let patches = placement.split('|');
+        if patches.len() != layout.len() {
+            let message = format!("the board has {}, {} here", count(layout.len(), "patch"), patches.len());
+            self.error(placement.range(), message, "part the patches by `|`");
+            return;
+        }
+        for (patch, ranks) in patches.iter().zip(&layout) {
+            let rows = patch.split('/');
+            if rows.len() != ranks.len() {
+                let message = format!("this patch has {}, {} here", count(ranks.len(), "rank"), rows.len());
+                self.error(patch.range(), message, "part the ranks by `/`, the last rank first");
+                continue;
+            }
+            for (row, squares) in rows.iter().zip(ranks) {
+                self.read_rank(*row, squares);
+            }
+        }
+    }
+
+    fn read_rank(&mut self, row: Part, squares: &[Square]) {
+        let mut at = 0usize;
+        let mut was_run = false;
+        for item in row.split(',') {
+            let is_run = !item.text.is_empty() && item.text.bytes().all(|it| it.is_ascii_digit());
+            if is_run {
+                let run: usize = item.text.parse().unwrap_or(usize::MAX);
+                if run == 0 || was_run || item.text.starts_with('0') {
+                    self.error(
+                        item.range(),
+                        format!("`{}` is no run of empty squares", item.text),
+                        "add runs up to one number, and leave 0 out",
+                    );
+                }
+                at = at.saturating_add(run);
+            } else {
+                if let Some(square) = squares.get(at) {
+                    self.read_placed_man(item, *square);
+                }
+                at = at.saturating_add(1);
+            }
+            was_run = is_run;
+        }
+        if at != squares.len() {
+            let message = format!("this rank has {}, the text fills {at}", count(squares.len(), "square"));
+            self.error(row.range(), message, "");
+        }
+    }
+
+    fn read_placed_man(&mut self, item: Part, square: Square) {
+        let Some((body, marks)) = self.body_and_marks(item) else { return };
+        let book = self.variant.rulebook();
+        let found: Vec<(SeatId, KindId)> = book
+            .seat_ids()
+            .filter_map(|seat| Some((seat, body.after(&book.seats[seat.index()].letter)?)))
+            .flat_map(|(seat, rest)| {
+                self.kinds().filter(move |(_, letter)| rest.text == *letter).map(move |(kind, _)| (seat, kind))
+            })
+            .collect();
+        match found[..] {
+            [(seat, kind)] => self.put(seat, kind, square, marks, item),
+            _ => {
+                let seats: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
+                let kinds: Vec<&str> = self.kinds().map(|it| it.1).collect();
+                let help = format!(
+                    "write a seat ({}) and a man ({}), as `{}{}`",
+                    seats.join(", "),
+                    kinds.join(", "),
+                    seats[0],
+                    kinds[0]
+                );
+                self.error(body.range(), format!("`{}` is no man of a seat", body.text), help);
+            }
+        }
+    }
+
+    fn body_and_marks<'t>(&mut self, item: Part<'t>) -> Option<(Part<'t>, Option<Part<'t>>)> {
+        if !item.text.contains(['[', ']']) {
+            return Some((item, None));
+        }
+        match item.brackets() {
+            Some((body, marks)) if !marks.text.contains(['[', ']']) => Some((body, Some(marks))),
+            _ => {
+                self.error(
+                    item.range(),
+                    "brackets that do not close",
+                    "write a man's marks after its square, as `Pe4[mark,mark]`",
+                );
+                None
+            }
+        }
+    }
+
+    fn put(&mut self, seat: SeatId, kind: KindId, square: Square, marks: Option<Part>, item: Part) {
+        let variant = self.variant.clone();
+        let book = variant.rulebook();
+        let mut man = Man { seat, kind, tags: 0, moved: usually_moved(book, square, seat, kind), facing: None };
+        for mark in marks.map(|it| it.split(',')).unwrap_or_default() {
+            if let Some(tag) = book.tags.iter().position(|it| it.name == mark.text) {
+                man.tags |= 1 << tag;
+            } else if mark.text == "moved" || mark.text == "unmoved" {
+                if book.kinds[kind.index()].has_initial {
+                    man.moved = mark.text == "moved";
+                } else {
+                    let message = format!("whether a {} has moved makes no difference", book.kinds[kind.index()].name);
+                    self.error(mark.range(), message, "leave the mark out");
+                }
+            } else if let Some(heading) = book.board.heading(mark.text) {
+                man.facing = Some(heading);
+            } else {
+                let known = book.tags.iter().map(|it| it.name.as_str()).chain(["moved", "unmoved"]);
+                let names = crate::board::heading_names(book.board.headings);
+                let help = match near(mark.text, known.clone().chain(names.iter().copied())) {
+                    Some(word) => format!("did you mean `{word}`?"),
+                    None => format!("the marks are {}, and headings", known.collect::<Vec<_>>().join(", ")),
+                };
+                self.error(mark.range(), format!("`{}` is no mark of a man", mark.text), help);
+            }
+        }
+        let name = book.board.name(square).to_owned();
+        if self.places.squares.insert(name.clone(), item.range()).is_some() {
+            self.error(item.range(), format!("two men stand on {name}"), "");
+            return;
+        }
+        self.setup.men.push((square, man));
+    }
+
+    /// Kinds with their letters.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (KindId, &str)> + Clone {
+        self.variant.rulebook().kinds.iter().enumerate().map(|(index, it)| (KindId(index as u8), it.letter.as_str()))
+    }
+}
+
+/// The squares of the board as the canonical text has them: patch, rank from the last down, by rising file.
+pub(super) fn layout(book: &Rulebook) -> Vec<Vec<Vec<Square>>> {
+    let board = &book.board;
+    let patches = 0..board.patches.len().max(1) as u16;
+    patches
+        .map(|patch| {
+            let mut squares: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
+            squares.sort_by_key(|it| (-board.info(*it).rank, board.info(*it).file));
+            squares.chunk_by(|a, b| board.info(*a).rank == board.info(*b).rank).map(<[Square]>::to_vec).collect()
+        })
+        .collect()
+}
+
+fn count(number: usize, of: &str) -> String {
+    match (number, of) {
+        (1, _) => format!("1 {of}"),
+        (_, "patch") => format!("{number} patches"),
+        _ => format!("{number} {of}s"),
+    }
+}

@@ -1,0 +1,234 @@
+//! Prints positions: the canonical line, the short list form, and any setup.
+//!
+//! In: a [`Position`] or a [`Setup`]. Out: one line that reads back as the same.
+
+use super::fields::usual_age;
+use super::men::{layout, marks};
+use super::read::{CANONICAL, opened_from_the_start};
+use crate::board::Square;
+use crate::definition::MaterialCount;
+use crate::rules::{Ending, EndingCause, Man, Position, Setup, Variant};
+use crate::variant::{PositionTest, Rulebook, SeatId};
+
+/// The canonical text of a position.
+pub fn print(position: &Position) -> String {
+    print_setup(position.variant(), &position.setup())
+}
+
+/// The name of a variant as one word.
+pub(super) fn slug(variant: &Variant) -> String {
+    let slug: String = variant.slug().chars().map(|it| if it.is_whitespace() { '-' } else { it }).collect();
+    if slug.is_empty() { "-".to_owned() } else { slug }
+}
+
+/// The canonical text of a setup.
+pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
+    let book = variant.rulebook();
+    let mut out = format!("threefold/1 {} ", slug(variant));
+    let patches: Vec<String> = layout(book).iter().map(|ranks| patch(variant, setup, ranks)).collect();
+    out.push_str(&patches.join("|"));
+    for key in CANONICAL {
+        let value = match key {
+            "turn" => book.seats[setup.turn.index()].letter.clone(),
+            "living" => seats(book, |seat| setup.out & seat.bit() == 0),
+            "castling" => castling(book, setup),
+            "ep" => en_passant(book, setup, true),
+            "open" => open(book, setup.open),
+            "taken" => taken(book, setup),
+            "lost" => {
+                by_seat(book, |seat| Some(setup.lost[seat.index()]).filter(|it| *it != 0).map(|it| it.to_string()))
+            }
+            "score" => score(book, setup),
+            "quiet" => setup.quiet.to_string(),
+            _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
+        };
+        out.push_str(&format!(" {key}={}", if value.is_empty() { "-" } else { &value }));
+    }
+    out
+}
+
+/// The short list form of a position: only what is not as usual.
+pub fn print_list(position: &Position) -> String {
+    let (variant, setup) = (position.variant(), position.setup());
+    let book = variant.rulebook();
+    let mut words = Vec::new();
+    for seat in book.seat_ids() {
+        let mut men: Vec<&(Square, Man)> = setup.men.iter().filter(|(_, man)| man.seat == seat).collect();
+        men.sort_by_key(|(square, man)| (man.kind, *square));
+        let men: Vec<String> = men
+            .iter()
+            .map(|(square, man)| {
+                let letter = &book.kinds[man.kind.index()].letter;
+                format!("{letter}{}{}", book.board.name(*square), marked(variant, *square, man))
+            })
+            .collect();
+        if !men.is_empty() {
+            words.push(format!("{}:{}", book.seats[seat.index()].letter, men.join(",")));
+        }
+    }
+    words.push(format!("turn={}", book.seats[setup.turn.index()].letter));
+    let mut field = |key: &str, value: String| {
+        if !value.is_empty() {
+            words.push(format!("{key}={value}"));
+        }
+    };
+    field("castling", castling(book, &setup));
+    field("ep", en_passant(book, &setup, false));
+    field("out", seats(book, |seat| setup.out & seat.bit() != 0));
+    if setup.open != opened_from_the_start(book) {
+        let names = open(book, setup.open);
+        field("open", if names.is_empty() { "-".to_owned() } else { names });
+    }
+    field("taken", taken(book, &setup));
+    field("score", score(book, &setup));
+    if setup.quiet != 0 {
+        field("quiet", setup.quiet.to_string());
+    }
+    if counts_gross_losses(book) && setup.lost != worth_of_pools(book, &setup) {
+        let all = by_seat(book, |seat| Some(setup.lost[seat.index()].to_string()));
+        field("lost", all);
+    }
+    field("over", setup.over.map(|it| over(book, it)).unwrap_or_default());
+    words.join(" ")
+}
+
+fn patch(variant: &Variant, setup: &Setup, ranks: &[Vec<Square>]) -> String {
+    let ranks: Vec<String> = ranks.iter().map(|squares| rank(variant, setup, squares)).collect();
+    ranks.join("/")
+}
+
+fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
+    let book = variant.rulebook();
+    let mut items = Vec::new();
+    let mut run = 0;
+    for square in squares {
+        match setup.men.iter().find(|(at, _)| at == square) {
+            None => run += 1,
+            Some((_, man)) => {
+                if run > 0 {
+                    items.push(run.to_string());
+                    run = 0;
+                }
+                let (seat, kind) = (&book.seats[man.seat.index()].letter, &book.kinds[man.kind.index()].letter);
+                items.push(format!("{seat}{kind}{}", marked(variant, *square, man)));
+            }
+        }
+    }
+    if run > 0 {
+        items.push(run.to_string());
+    }
+    items.join(",")
+}
+
+fn marked(variant: &Variant, square: Square, man: &Man) -> String {
+    let marks = marks(variant, square, man);
+    if marks.is_empty() { String::new() } else { format!("[{}]", marks.join(",")) }
+}
+
+fn seats(book: &Rulebook, of: impl Fn(SeatId) -> bool) -> String {
+    let letters: Vec<&str> =
+        book.seat_ids().filter(|it| of(*it)).map(|it| book.seats[it.index()].letter.as_str()).collect();
+    letters.join(",")
+}
+
+/// `w:..,r:..`, without the seats that have nothing.
+fn by_seat(book: &Rulebook, of: impl Fn(SeatId) -> Option<String>) -> String {
+    let items: Vec<String> =
+        book.seat_ids().filter_map(|seat| Some(format!("{}:{}", book.seats[seat.index()].letter, of(seat)?))).collect();
+    items.join(",")
+}
+
+fn score(book: &Rulebook, setup: &Setup) -> String {
+    by_seat(book, |seat| Some(setup.scores[seat.index()]).filter(|it| it.0 != 0).map(|it| it.to_string()))
+}
+
+fn castling(book: &Rulebook, setup: &Setup) -> String {
+    let has = |index: usize| setup.castling & (1 << index) != 0;
+    let mut groups = Vec::new();
+    for seat in book.seat_ids() {
+        let own: Vec<usize> = (0..book.castlings.len()).filter(|it| book.castlings[*it].seat == seat).collect();
+        let mut items: Vec<&str> = Vec::new();
+        for index in own.iter().copied().filter(|it| has(*it)) {
+            let rook = book.castlings[index].rook.0;
+            // A rook's square stands for all castlings with it.
+            let whole = own.iter().filter(|it| book.castlings[**it].rook.0 == rook).all(|it| has(*it));
+            let item = if whole { book.board.name(rook) } else { book.castlings[index].name.as_str() };
+            if !items.contains(&item) {
+                items.push(item);
+            }
+        }
+        if !items.is_empty() {
+            groups.push(format!("{}:{}", book.seats[seat.index()].letter, items.join(",")));
+        }
+    }
+    groups.join(";")
+}
+
+fn en_passant(book: &Rulebook, setup: &Setup, always_age: bool) -> String {
+    let name = |square| book.board.name(square);
+    let mut rights = setup.en_passant.clone();
+    rights.sort_by_key(|it| (it.owner, it.target, it.victim));
+    let rights: Vec<String> = rights
+        .iter()
+        .map(|it| {
+            let owner = &book.seats[it.owner.index()].letter;
+            let usual = usual_age(book.seats.len() as u8, it.owner, setup.turn, setup.out) == it.age;
+            let age = if usual && !always_age { String::new() } else { format!(":{}", it.age) };
+            format!("{}:{}:{owner}{age}", name(it.target), name(it.victim))
+        })
+        .collect();
+    rights.join(",")
+}
+
+fn open(book: &Rulebook, bits: u64) -> String {
+    let is_open = |bit: Option<u8>| bit.is_some_and(|it| bits & (1 << it) != 0);
+    let names = book.barrier_instances.iter().filter(|it| is_open(it.state_bit)).map(|it| it.name.as_str());
+    names.collect::<Vec<_>>().join(",")
+}
+
+fn taken(book: &Rulebook, setup: &Setup) -> String {
+    let mut groups = Vec::new();
+    for (seat, pool) in book.seats.iter().zip(&setup.pool) {
+        let letters = pool.iter().zip(&book.kinds);
+        let letters: Vec<&str> =
+            letters.flat_map(|(count, kind)| std::iter::repeat_n(kind.letter.as_str(), usize::from(*count))).collect();
+        if !letters.is_empty() {
+            groups.push(format!("{}:{}", seat.letter, letters.join(",")));
+        }
+    }
+    groups.join(";")
+}
+
+fn over(book: &Rulebook, ending: Ending) -> String {
+    let letter = |seat: Option<SeatId>| seat.map_or("-", |it| book.seats[it.index()].letter.as_str());
+    let name = match ending.cause {
+        EndingCause::Outcome(it) => book.outcomes[it.0 as usize].name.clone(),
+        EndingCause::Claim(it) => {
+            let name = &book.claims[it.0 as usize].name;
+            let shared = book.outcomes.iter().any(|it| it.name == *name);
+            if shared { format!("claim.{name}") } else { name.clone() }
+        }
+    };
+    let mut parts = vec![name, letter(Some(ending.mover)).to_owned()];
+    if ending.victim.is_some() || ending.mater.is_some() {
+        parts.push(letter(ending.victim).to_owned());
+    }
+    if ending.mater.is_some() {
+        parts.push(letter(ending.mater).to_owned());
+    }
+    parts.join(":")
+}
+
+fn worth_of_pools(book: &Rulebook, setup: &Setup) -> Vec<i32> {
+    let worth = |pool: &Vec<u8>| pool.iter().zip(&book.kinds).map(|(count, kind)| i32::from(*count) * kind.value).sum();
+    setup.pool.iter().map(worth).chain(std::iter::repeat(0)).take(book.seats.len()).collect()
+}
+
+/// Whether some rule of the book asks what was ever taken.
+fn counts_gross_losses(book: &Rulebook) -> bool {
+    let asks = |test: &PositionTest| test.material.is_some_and(|it| it.count == MaterialCount::GrossLosses);
+    let bars = book.bars.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
+    let outcomes = book.outcomes.iter().flat_map(|it| it.unless.iter().map(|it| &it.1));
+    bars.chain(outcomes).flat_map(|it| it.before.iter().chain(&it.after)).any(asks)
+        || book.outcomes.iter().any(|it| asks(&it.when))
+}

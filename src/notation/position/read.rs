@@ -1,0 +1,233 @@
+//! Reads the text of a position, field by field.
+//!
+//! In: a text. Out: a [`Setup`] and the places of its parts; errors are gathered, nobody
+//! stops at the first.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::PositionError;
+use super::scan::Part;
+use crate::board::Square;
+use crate::notation::name::near;
+use crate::rules::{Setup, Variant};
+use crate::variant::{Rulebook, SeatId};
+
+/// Where the parts of a position stand, for faults that are found later.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    /// By the seat's name: its men.
+    pub seats: HashMap<String, Range<usize>>,
+    /// By the square's name: the man on it.
+    pub squares: HashMap<String, Range<usize>>,
+    /// By key: the field.
+    pub keys: HashMap<String, Range<usize>>,
+}
+
+/// A text that is being read.
+#[derive(Debug)]
+pub(super) struct Reader<'a> {
+    pub variant: Variant,
+    text: &'a str,
+    pub errors: Vec<PositionError>,
+    pub places: Places,
+    pub setup: Setup,
+}
+
+/// The keys of the canonical text, in their order.
+pub(super) const CANONICAL: [&str; 10] =
+    ["turn", "living", "castling", "ep", "open", "taken", "lost", "score", "quiet", "over"];
+
+impl<'a> Reader<'a> {
+    /// Begins.
+    pub fn new(variant: &Variant, text: &'a str) -> Self {
+        let book = variant.rulebook();
+        let seats = book.seats.len();
+        let setup = Setup {
+            men: Vec::new(),
+            turn: SeatId(0),
+            out: 0,
+            castling: 0,
+            en_passant: Vec::new(),
+            open: opened_from_the_start(book),
+            pool: if book.has_pool { vec![vec![0; book.kinds.len()]; seats] } else { Vec::new() },
+            lost: vec![0; seats],
+            scores: vec![Default::default(); seats],
+            quiet: 0,
+            over: None,
+        };
+        Self { variant: variant.clone(), text, errors: Vec::new(), places: Places::default(), setup }
+    }
+
+    /// Reads the whole.
+    pub fn read(&mut self) -> Setup {
+        let words = Part::whole(self.text).words();
+        match words.first() {
+            None => self.error(0..self.text.len(), "the text is empty", "write the men by seat, and `turn=`"),
+            Some(first) if first.text.starts_with("threefold/") => self.read_canonical(&words),
+            Some(_) => self.read_list(&words),
+        }
+        self.complete_en_passant();
+        self.setup.men.sort();
+        self.setup.clone()
+    }
+
+    fn read_list(&mut self, words: &[Part<'a>]) {
+        for word in words {
+            // A seat comes before a colon, a key before `=`; marks in brackets hold neither.
+            let colon = word.text.find(':').unwrap_or(usize::MAX);
+            let equals = word.text.find('=').unwrap_or(usize::MAX);
+            if equals < colon {
+                let (key, value) = word.cut('=').expect("it has one");
+                self.read_field(key, value, *word);
+            } else if let Some((seat, men)) = word.cut(':') {
+                self.read_seat_men(seat, men);
+            } else {
+                let help = "write SEAT:MEN, as `w:Kd8,Pe7`, or KEY=VALUE, as `turn=w`";
+                self.error(word.range(), format!("`{}` is neither the men of a seat nor a field", word.text), help);
+            }
+        }
+        if !self.places.keys.contains_key("turn") {
+            let seats: Vec<String> = self.book().seats.iter().map(|it| format!("`turn={}`", it.letter)).collect();
+            let help = format!("add {}", crate::notation::joined(&seats, "or"));
+            self.error(self.text.len()..self.text.len(), "the text does not say whose turn it is", help);
+        }
+        if !self.places.keys.contains_key("lost") {
+            self.setup.lost = self.worth_of_pools();
+        }
+    }
+
+    fn read_field(&mut self, key: Part<'a>, value: Part<'a>, word: Part<'a>) {
+        if !super::KEYS.iter().any(|(known, ..)| *known == key.text) {
+            let known = super::KEYS.iter().map(|it| it.0);
+            let help = match near(key.text, known.clone()) {
+                _ if key.text == "living" => "in the list form say who is out, as `out=b`".to_owned(),
+                Some(word) => format!("did you mean `{word}`?"),
+                None => format!("the keys are {}", known.collect::<Vec<_>>().join(", ")),
+            };
+            self.error(key.range(), format!("there is no key `{}`", key.text), help);
+            return;
+        }
+        let again = self.places.keys.insert(key.text.to_owned(), word.range()).is_some();
+        if again && key.text != "taken" {
+            self.error(word.range(), format!("`{}` is given twice", key.text), "leave one out");
+            return;
+        }
+        self.read_value(key.text, value);
+    }
+
+    fn read_canonical(&mut self, words: &[Part<'a>]) {
+        if words[0].text != "threefold/1" {
+            let message = format!("`{}` is a version that is not known here", words[0].text);
+            self.error(words[0].range(), message, "the version is `threefold/1`");
+            return;
+        }
+        let slug = super::print::slug(&self.variant);
+        match words.get(1) {
+            Some(name) if name.text == slug => {}
+            Some(name) => {
+                let message = format!("the position is one of `{}`, not of `{slug}`", name.text);
+                self.error(
+                    name.range(),
+                    message,
+                    "ask with the variant that it was written for, or write it in the list form",
+                );
+            }
+            None => self.missing("the variant"),
+        }
+        match words.get(2) {
+            Some(placement) => self.read_placement(*placement),
+            None => self.missing("the placement"),
+        }
+        self.setup.open = 0;
+        for (index, key) in CANONICAL.iter().enumerate() {
+            match words.get(3 + index) {
+                Some(word) if word.text.starts_with(&format!("{key}=")) => {
+                    let (_, value) = word.cut('=').expect("it has one");
+                    self.places.keys.insert((*key).to_owned(), word.range());
+                    self.read_value(key, value);
+                }
+                Some(word) => {
+                    let help = format!("the fields come in this order: {}", CANONICAL.join(", "));
+                    self.error(word.range(), format!("expected `{key}=`, found `{}`", word.text), help);
+                    return;
+                }
+                None => {
+                    self.missing(&format!("`{key}=`"));
+                    return;
+                }
+            }
+        }
+        if let Some(word) = words.get(3 + CANONICAL.len()) {
+            self.error(word.start..self.text.trim_end().len(), "nothing may follow the last field", "");
+        }
+    }
+
+    fn missing(&mut self, what: &str) {
+        let end = self.text.trim_end().len();
+        let help = "a canonical text has every field, `-` where there is nothing";
+        self.error(end..end, format!("the text ends before {what}"), help);
+    }
+
+    /// The rulebook.
+    pub fn book(&self) -> &Rulebook {
+        self.variant.rulebook()
+    }
+
+    /// Notes an error.
+    pub fn error(&mut self, range: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        let (message, help) = (message.into(), help.into());
+        self.errors.push(PositionError { message, start: range.start, end: range.end, help });
+    }
+
+    /// A seat by its letter or name.
+    pub fn seat(&mut self, part: Part) -> Option<SeatId> {
+        let found = self.book().seat(part.text);
+        if found.is_none() {
+            let seats: Vec<String> =
+                self.book().seats.iter().map(|it| format!("`{}` ({})", it.letter, it.name)).collect();
+            let help = format!("the players are {}", crate::notation::joined(&seats, "and"));
+            self.error(part.range(), format!("there is no player `{}`", part.text), help);
+        }
+        found
+    }
+
+    /// A square by its exact name.
+    pub fn exact_square(&self, name: &str) -> Option<Square> {
+        let board = &self.book().board;
+        board.squares().find(|it| board.name(*it) == name)
+    }
+
+    /// A square by its exact name, or an error.
+    pub fn square(&mut self, part: Part) -> Option<Square> {
+        let found = self.exact_square(part.text);
+        if found.is_none() {
+            self.no_square(part);
+        }
+        found
+    }
+
+    /// Says that there is no such square.
+    pub fn no_square(&mut self, part: Part) {
+        let message = if part.text.is_empty() {
+            "a square is missing here".to_owned()
+        } else {
+            format!("there is no square `{}`", part.text)
+        };
+        let help = super::super::name::square_help(self.book(), part.text);
+        self.error(part.range(), message, help);
+    }
+
+    fn worth_of_pools(&self) -> Vec<i32> {
+        let kinds = &self.book().kinds;
+        let worth = |pool: &Vec<u8>| pool.iter().zip(kinds).map(|(count, kind)| i32::from(*count) * kind.value).sum();
+        let pools = self.setup.pool.iter().map(worth);
+        pools.chain(std::iter::repeat(0)).take(self.book().seats.len()).collect()
+    }
+}
+
+/// The barriers that are open where nothing else is said.
+pub(super) fn opened_from_the_start(book: &Rulebook) -> u64 {
+    let open = book.barrier_instances.iter().filter(|it| book.barriers[it.barrier].starts_open);
+    open.filter_map(|it| it.state_bit).fold(0, |bits, bit| bits | 1 << bit)
+}
