@@ -8,13 +8,17 @@
 
 mod board;
 mod ending;
+pub mod header;
+pub mod load;
 mod men;
+mod read;
 pub mod table;
 pub mod value;
 
 pub use board::*;
 pub use ending::*;
 pub use men::*;
+pub use read::read;
 
 use crate::diagnostic::{Span, Spanned};
 use table::tables;

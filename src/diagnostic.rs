@@ -8,7 +8,7 @@ mod code;
 mod render;
 
 pub use code::Code;
-pub use render::{Place, place, render};
+pub use render::{Place, Report, place, render, render_colored};
 
 use serde::Serialize;
 
@@ -68,6 +68,9 @@ pub struct Sources {
     /// In the order in which they were read; the file asked for is the first.
     pub files: Vec<SourceFile>,
 }
+
+/// So many findings are kept; nobody reads more.
+const MAX_FINDINGS: usize = 100;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -139,10 +142,20 @@ impl Diagnostics {
         self.items.iter().any(|it| it.severity == Severity::Error)
     }
 
-    /// Sorts by file, place and code, and drops what was said twice.
+    /// Sorts by file, place and code, drops what was said twice, and what is more than
+    /// a person reads.
     pub fn sort(&mut self) {
         self.items.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.items.dedup_by(|a, b| a.span == b.span && a.code == b.code && a.message == b.message);
+        if self.items.len() > MAX_FINDINGS {
+            let more = self.items.len() - MAX_FINDINGS;
+            let is_last = |it: &Diagnostic| it.severity == Severity::Warning;
+            self.items.sort_by_key(is_last);
+            let severity = self.items[MAX_FINDINGS].severity;
+            self.items.truncate(MAX_FINDINGS);
+            self.push(severity, Code::TooManyFindings, None, format!("and {more} more findings"))
+                .help("mend the first ones; the others often go with them");
+        }
     }
 }
 

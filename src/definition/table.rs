@@ -4,6 +4,7 @@
 //! `req KEY: TYPE` must be there; `opt KEY: TYPE` may be; `def KEY: TYPE = VALUE` holds
 //! `VALUE` where it is left out. A Rust name `after_move` is the key `after-move`.
 
+use super::header::owners_of;
 use super::value::{Read, TableDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 
@@ -53,8 +54,16 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
     for (key, _) in &entries.entries {
         if !known.contains(&key.value) {
             let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
+            let elsewhere = owners_of(&key.value);
             let help = match nearest(&key.value, known.iter().map(String::as_str)) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
+                None if elsewhere.first().is_some_and(|it| it.pattern.is_empty()) => {
+                    format!("`{}` is a key of the top of the file: it stands before the first header", key.value)
+                }
+                None if (1..=3).contains(&elsewhere.len()) => {
+                    let titles = elsewhere.iter().map(|it| it.title()).collect::<Vec<_>>().join(", ");
+                    format!("`{}` is a key of {titles}; its keys are {all}", key.value)
+                }
                 None => format!("its keys are {all}"),
             };
             sink.error(Code::UnknownKey, key.span, format!("{} has no key `{}`", entries.title, key.value)).help(help);

@@ -36,4 +36,42 @@ codes! {
     MissingKey = "missing-key",
     /// Points that are neither whole nor halves.
     BadPoints = "bad-points",
+    /// The text is not TOML.
+    BadToml = "bad-toml",
+    /// A whole number that does not fit into 64 bits.
+    BadNumber = "bad-number",
+    /// The file holds nothing but comments.
+    EmptyFile = "empty-file",
+    /// The file cannot be read: it is missing, a directory, or forbidden.
+    Unreadable = "unreadable",
+    /// The file is not text in UTF-8.
+    NotUtf8 = "not-utf8",
+    /// The file is larger than a rulebook may be.
+    TooLarge = "too-large",
+    /// Lists or tables are nested deeper than any key takes.
+    TooDeep = "too-deep",
+    /// A parent that `extends` names is not there.
+    UnknownParent = "unknown-parent",
+    /// A file extends itself, through others or directly.
+    ExtendsCycle = "extends-cycle",
+    /// More than sixteen files extend one another in a row.
+    ExtendsTooDeep = "extends-too-deep",
+    /// A rulebook is made of more files than it may.
+    TooManyFiles = "too-many-files",
+    /// `without` names a header that no parent has.
+    UnknownWithout = "unknown-without",
+    /// A header that the language does not have.
+    UnknownHeader = "unknown-header",
+    /// A header without the header that it belongs to.
+    OrphanHeader = "orphan-header",
+    /// A key where only headers can stand.
+    MisplacedKey = "misplaced-key",
+    /// A name that notation could not print.
+    BadName = "bad-name",
+    /// Two documents under one `id`.
+    DuplicateSource = "duplicate-source",
+    /// Parts of rulebooks cannot be played.
+    NotAGame = "not-a-game",
+    /// There are more findings than a person reads.
+    TooManyFindings = "too-many-findings",
 }

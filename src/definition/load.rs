@@ -1,0 +1,314 @@
+//! Files become one list of headers: each file is read, its parents are merged in.
+//!
+//! In: the name or the text of a file, and a [`Loader`] that fetches the rest. Out: a
+//! [`Resolved`] rulebook: every header with its own keys, the file and the place that
+//! each came from. A header owns only the keys under it; a child's header takes the
+//! place of its parents' header of that name and leaves longer ones alone. Reads no
+//! disk by itself, and knows no key but `extends` and `without`.
+
+mod locate;
+mod parse;
+
+pub use locate::{Fault, Loader, Location, locate};
+
+use std::collections::BTreeMap;
+
+use super::header::HeaderDoc;
+use super::table::{Entries, Table, take};
+use super::{Top, value};
+use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned};
+
+/// So many files may extend one another in a row.
+pub const MAX_LEVELS: usize = 16;
+/// So many files may make up one rulebook.
+pub const MAX_FILES: usize = 256;
+/// So many bytes may be in one file.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// A header with its own keys.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// Which header of the language it is.
+    pub doc: &'static HeaderDoc,
+    /// Its parts as they were written.
+    pub path: Vec<Spanned<String>>,
+    /// Its keys; the span is that of the header.
+    pub entries: Entries,
+}
+
+impl Header {
+    /// As between brackets.
+    pub fn name(&self) -> String {
+        self.path.iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join(".")
+    }
+
+    /// Whether `name` is this header or one above it.
+    fn is_under(&self, name: &str) -> bool {
+        let own = self.name();
+        own == name || own.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
+    }
+}
+
+/// What one file, or a file with its parents, says.
+#[derive(Clone, Debug, Default)]
+pub struct Layer {
+    /// The keys at the top.
+    pub top: Entries,
+    /// `[[source]]`.
+    pub sources: Vec<Entries>,
+    /// In file order.
+    pub headers: Vec<Header>,
+    /// Whether some of it could not be read, so that what is missing is not missed.
+    pub is_broken: bool,
+}
+
+/// A rulebook with its parents merged in.
+pub type Resolved = Layer;
+
+/// Reads the file asked for and all its parents. Findings go to `sink`.
+pub fn load(
+    start: Location,
+    text: Option<Vec<u8>>,
+    loader: &dyn Loader,
+    sources: &mut Sources,
+    sink: &mut Diagnostics,
+) -> Option<Resolved> {
+    let mut run = Run { loader, sources, sink, done: BTreeMap::new(), chain: Vec::new() };
+    let resolved = run.file(&start, text, None)?;
+    Some(resolved.layer)
+}
+
+/// The keys at the top of a text; `None` where they are wrong.
+pub fn top(text: &str) -> Option<Top> {
+    let mut quiet = Diagnostics::default();
+    Top::read_table(&parse::parse(text, 0, &mut quiet).top, &mut quiet)
+}
+
+/// A file with its parents, and how many levels they are.
+#[derive(Clone)]
+struct Merged {
+    layer: Layer,
+    /// The longest chain of names from this file to one without parents.
+    chain: Vec<String>,
+}
+
+struct Run<'a> {
+    loader: &'a dyn Loader,
+    sources: &'a mut Sources,
+    sink: &'a mut Diagnostics,
+    /// `None` where the file could not be read; it was said already.
+    done: BTreeMap<String, Option<Merged>>,
+    /// The files that led here.
+    chain: Vec<String>,
+}
+
+impl Run<'_> {
+    /// A file and its parents. `named` is where it was named.
+    fn file(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<Merged> {
+        let name = location.to_string();
+        if let Some(at) = self.chain.iter().position(|it| *it == name) {
+            let mut round = self.chain[at..].to_vec();
+            round.push(name);
+            self.sink
+                .error(Code::ExtendsCycle, named, format!("the file extends itself: {}", round.join(" -> ")))
+                .help("take one of these out of `extends`");
+            return None;
+        }
+        let mut merged = self.done.get(&name).cloned();
+        if merged.is_none() && self.chain.len() >= MAX_LEVELS {
+            let mut chain = self.chain.clone();
+            chain.push(name);
+            self.too_deep(named, &chain);
+            return None;
+        }
+        if merged.is_none() {
+            let read = self.read(location, text, named);
+            self.chain.push(name.clone());
+            let fresh = read.map(|(text, file)| self.merge(location, &text, file));
+            self.chain.pop();
+            self.done.insert(name, fresh.clone());
+            merged = Some(fresh);
+        }
+        let merged = merged.flatten()?;
+        if self.chain.len() + merged.chain.len() > MAX_LEVELS {
+            let chain: Vec<_> = self.chain.iter().chain(&merged.chain).cloned().collect();
+            self.too_deep(named, &chain);
+            return None;
+        }
+        Some(merged)
+    }
+
+    fn too_deep(&mut self, named: Option<Span>, chain: &[String]) {
+        self.sink
+            .error(
+                Code::ExtendsTooDeep,
+                named,
+                format!("more than {MAX_LEVELS} files extend one another: {}", chain.join(" -> ")),
+            )
+            .help("let a file name several parents instead of a long chain of them");
+    }
+
+    /// The text of a file and its number among the sources.
+    fn read(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<(String, u16)> {
+        let name = location.to_string();
+        if self.sources.files.len() >= MAX_FILES {
+            self.sink
+                .error(Code::TooManyFiles, named, format!("a rulebook is made of at most {MAX_FILES} files"))
+                .help("put some of the parents together");
+            return None;
+        }
+        let bytes = match text.map_or_else(|| locate::fetch(location, self.loader), Ok) {
+            Ok(bytes) => bytes,
+            Err(fault) => {
+                let code = if named.is_some() { Code::UnknownParent } else { Code::Unreadable };
+                let finding = self.sink.error(code, named, fault.message);
+                finding.help = fault.help;
+                return None;
+            }
+        };
+        let file = self.sources.files.len() as u16;
+        if bytes.len() > MAX_BYTES {
+            self.sources.files.push(SourceFile { name: name.clone(), text: String::new() });
+            self.sink
+                .error(
+                    Code::TooLarge,
+                    Span { file, start: 0, end: 0 },
+                    format!("`{name}` has {} bytes, more than a rulebook may have ({MAX_BYTES})", bytes.len()),
+                )
+                .help("is this a rulebook?");
+            return None;
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => {
+                self.sources.files.push(SourceFile { name, text: text.clone() });
+                Some((text, file))
+            }
+            Err(fault) => {
+                let start = fault.utf8_error().valid_up_to() as u32;
+                let text = String::from_utf8_lossy(fault.as_bytes()).into_owned();
+                self.sources.files.push(SourceFile { name: name.clone(), text });
+                self.sink
+                    .error(
+                        Code::NotUtf8,
+                        Span { file, start, end: start + 3 },
+                        format!("`{name}` is not text in UTF-8"),
+                    )
+                    .help("save the file as UTF-8");
+                None
+            }
+        }
+    }
+
+    /// Reads a text, its parents, and merges them.
+    fn merge(&mut self, location: &Location, text: &str, file: u16) -> Merged {
+        let own = parse::parse(text, file, self.sink);
+        let mut chain = Vec::new();
+        let mut layer = Layer::default();
+        let parents = self.names::<value::Name>(&own, "extends");
+        for parent in &parents {
+            let found = match locate(&parent.value, location, self.loader) {
+                Ok(found) => self.file(&found, None, Some(parent.span)),
+                Err(fault) => {
+                    let finding = self.sink.error(Code::UnknownParent, parent.span, fault.message);
+                    finding.help = fault.help;
+                    None
+                }
+            };
+            match found {
+                Some(found) => {
+                    if found.chain.len() > chain.len() {
+                        chain = found.chain.clone();
+                    }
+                    overlay(&mut layer, found.layer);
+                }
+                None => layer.is_broken = true,
+            }
+        }
+        for name in self.names::<value::Header>(&own, "without") {
+            let before = layer.headers.len();
+            layer.headers.retain(|it| !it.is_under(&name.value));
+            if layer.headers.len() == before && !layer.is_broken {
+                self.unknown_without(&name, &layer, parents.is_empty());
+            }
+        }
+        self.top(&own);
+        overlay(&mut layer, own);
+        chain.insert(0, location.to_string());
+        Merged { layer, chain }
+    }
+
+    /// A list at the top, of which nothing is complained here.
+    fn names<T: value::Read>(&self, own: &Layer, key: &str) -> Vec<Spanned<T>> {
+        let mut quiet = Diagnostics::default();
+        take::<Vec<Spanned<T>>>(&own.top, key, &mut quiet).flatten().map(|it| it.value).unwrap_or_default()
+    }
+
+    /// The keys at the top of every file, parents too, are held to the language.
+    fn top(&mut self, own: &Layer) {
+        let mut found = Diagnostics::default();
+        Top::read_table(&own.top, &mut found);
+        if own.is_broken {
+            found.items.retain(|it| it.code != Code::MissingKey);
+        }
+        self.sink.items.append(&mut found.items);
+        for (at, source) in own.sources.iter().enumerate() {
+            let Some(id) = source_id(source) else { continue };
+            let first = own.sources[..at].iter().filter_map(source_id).find(|it| it.value == id.value);
+            if let Some(first) = first {
+                self.sink
+                    .error(Code::DuplicateSource, id.span, format!("two sources have the id `{}`", id.value))
+                    .also(first.span, "first here")
+                    .help("give each document an `id` of its own");
+            }
+        }
+    }
+
+    fn unknown_without(&mut self, name: &Spanned<value::Header>, parents: &Layer, is_orphan: bool) {
+        let all: Vec<_> = parents.headers.iter().map(Header::name).collect();
+        let bare = name.value.trim_matches(['[', ']']);
+        let help = if is_orphan {
+            "`without` drops headers of parents; this file has no `extends`".to_owned()
+        } else if bare != &*name.value && parents.headers.iter().any(|it| it.is_under(bare)) {
+            format!("write the header without brackets: \"{bare}\"")
+        } else {
+            match crate::diagnostic::nearest(&name.value, all.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`threefold show FILE --effective` prints every header and where it comes from".to_owned(),
+            }
+        };
+        self.sink
+            .error(Code::UnknownWithout, name.span, format!("no parent has a header `[{}]`", name.value))
+            .help(help);
+    }
+}
+
+fn source_id(entries: &Entries) -> Option<Spanned<String>> {
+    entries.entries.iter().find(|(key, _)| key.value == "id").and_then(|(_, value)| match &value.value {
+        value::Value::Text(text) => Some(Spanned::new(text.clone(), value.span)),
+        _ => None,
+    })
+}
+
+/// Lays a later layer over an earlier one, header by header.
+fn overlay(under: &mut Layer, over: Layer) {
+    under.top = over.top;
+    under.is_broken |= over.is_broken;
+    for source in over.sources {
+        let id = source_id(&source).map(|it| it.value);
+        match under.sources.iter_mut().find(|it| source_id(it).map(|it| it.value) == id && id.is_some()) {
+            Some(old) => *old = source,
+            None => under.sources.push(source),
+        }
+    }
+    let mut places: BTreeMap<String, usize> =
+        under.headers.iter().enumerate().map(|(at, it)| (it.name(), at)).collect();
+    for header in over.headers {
+        match places.get(&header.name()) {
+            Some(at) => under.headers[*at] = header,
+            None => {
+                places.insert(header.name(), under.headers.len());
+                under.headers.push(header);
+            }
+        }
+    }
+}

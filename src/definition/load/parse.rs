@@ -1,0 +1,319 @@
+//! One text becomes headers with their own keys.
+//!
+//! In: the text of one file. Out: its keys at the top, its `[[source]]`s and its headers
+//! in file order, as [`Value`]s with places; and every fault of form. Which dotted names
+//! are headers and which are values is decided by the list of headers, however they are
+//! written: `[outcome.x.when]` is the key `when` of `[outcome.x]`. Knows no parents.
+
+use toml::de::{DeTable, DeValue};
+
+use super::{Header, Layer};
+use crate::definition::header::{FreeKeys, HeaderDoc, Holds, Node, owners_of};
+use crate::definition::table::Entries;
+use crate::definition::value::Value;
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+
+/// Values may be nested so deep; no key of the language comes near it.
+const DEPTH: usize = 12;
+/// No more findings than this are kept of one file: nobody reads on.
+const FINDINGS: usize = 100;
+
+type Key<'a> = toml::Spanned<toml::de::DeString<'a>>;
+type Item<'a> = toml::Spanned<DeValue<'a>>;
+
+/// Reads one file. What is wrong goes to `sink`; what could be read comes back.
+pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
+    let mut own = Diagnostics::default();
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader { text, file, sink: &mut own, layer: Layer::default(), findings: 0 };
+    reader.layer.is_broken = !errors.is_empty();
+    let broken = reader.syntax(&errors);
+    if text.lines().all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
+        reader.layer.is_broken = true;
+        let span = Span { file, start: 0, end: 0 };
+        own.error(Code::EmptyFile, span, "the file holds no rulebook")
+            .help("a rulebook begins with `name = \"...\"`; `threefold reference` shows every header");
+        sink.items.append(&mut own.items);
+        return Layer { is_broken: true, ..Layer::default() };
+    }
+    let top = Entries { span: reader.span(0..0), title: "the top of the file".to_owned(), entries: Vec::new() };
+    reader.table(&Node::root(), &mut Vec::new(), table.get_ref(), top, true);
+    let mut layer = reader.layer;
+    // What stands on a line that is no TOML was guessed; nothing is said about it twice.
+    own.items.retain(|it| {
+        it.code == Code::BadToml || it.span.is_none_or(|span| !broken.contains(&line_of(text, span.start as usize)))
+    });
+    layer.headers.sort_by_key(|it| it.entries.span.start);
+    sink.items.append(&mut own.items);
+    layer
+}
+
+/// The first byte of the line in which a byte stands.
+fn line_of(text: &str, byte: usize) -> usize {
+    let head = &text.as_bytes()[..byte.min(text.len())];
+    head.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    file: u16,
+    sink: &'a mut Diagnostics,
+    layer: Layer,
+    findings: usize,
+}
+
+impl Reader<'_> {
+    fn span(&self, range: std::ops::Range<usize>) -> Span {
+        Span { file: self.file, start: range.start as u32, end: range.end as u32 }
+    }
+
+    fn at(&self, item: &Item<'_>) -> &str {
+        self.text.get(item.span()).unwrap_or("")
+    }
+
+    /// Says what is no TOML, once a line; gives the lines.
+    fn syntax(&mut self, errors: &[toml::de::Error]) -> std::collections::BTreeSet<usize> {
+        let mut errors: Vec<_> = errors.iter().map(|it| (it.span().unwrap_or(0..0), it.message())).collect();
+        errors.sort_by_key(|(span, _)| span.start);
+        let mut lines = std::collections::BTreeSet::new();
+        for (range, message) in errors {
+            if !lines.insert(line_of(self.text, range.start)) || lines.len() > FINDINGS {
+                continue;
+            }
+            let word = self.text.get(range.clone()).unwrap_or("").to_owned();
+            let span = self.span(range);
+            let (message, help) = match message {
+                "duplicate key" => (
+                    format!("`{word}` is said twice"),
+                    "a header and a key stand once in a file; put what belongs together under one".to_owned(),
+                ),
+                it if it.starts_with("string values must be quoted") && word.is_empty() => {
+                    ("a value is missing".to_owned(), "write a value after the `=`".to_owned())
+                }
+                it if it.starts_with("string values must be quoted") => {
+                    ("a word without quotes is no value".to_owned(), format!("write \"{word}\""))
+                }
+                it if it.starts_with("cannot recurse") || it.starts_with("recursion") => {
+                    ("lists or tables are nested too deep".to_owned(), "no key takes a value like that".to_owned())
+                }
+                it => (it.to_owned(), "this line is no TOML; see https://toml.io".to_owned()),
+            };
+            self.sink.error(Code::BadToml, span, message).help(help);
+        }
+        lines
+    }
+
+    /// Sorts the entries of one TOML table into own keys and longer headers.
+    fn table(
+        &mut self,
+        node: &Node,
+        names: &mut Vec<Spanned<String>>,
+        table: &DeTable<'_>,
+        mut own: Entries,
+        is_explicit: bool,
+    ) {
+        let header = node.header();
+        let known = header.map(HeaderDoc::keys).unwrap_or_default();
+        for (key, item) in table {
+            let (word, key_span) = (key.get_ref().as_ref(), self.span(key.span()));
+            let is_table = matches!(item.get_ref(), DeValue::Table(_));
+            let is_own = known.iter().any(|it| it == word)
+                || match header.map(|it| it.holds) {
+                    Some(Holds::Free(FreeKeys::Points)) => true,
+                    Some(Holds::Free(_)) => !is_table,
+                    _ => false,
+                };
+            if is_own {
+                match self.value(item, 0) {
+                    Some(value) => own.entries.push((Spanned::new(word.to_owned(), key_span), value)),
+                    None => self.layer.is_broken = true,
+                }
+            } else if word == "source" && names.is_empty() && own.title.starts_with("the top") {
+                self.sources(item);
+            } else if let (Some(next), DeValue::Table(inner)) = (node.child(word), item.get_ref()) {
+                self.header(node, &next, names, key, inner, item);
+            } else {
+                self.stray(node, header, key, item, &mut own);
+            }
+        }
+        let is_top = header.is_some_and(|it| it.pattern.is_empty());
+        if is_top {
+            self.layer.top = own;
+        } else if let Some(doc) = header
+            && (is_explicit || !own.entries.is_empty())
+        {
+            self.layer.headers.push(Header { doc, path: names.clone(), entries: own });
+        }
+    }
+
+    /// Goes into a longer header.
+    fn header(
+        &mut self,
+        node: &Node,
+        next: &Node,
+        names: &mut Vec<Spanned<String>>,
+        key: &Key<'_>,
+        inner: &DeTable<'_>,
+        item: &Item<'_>,
+    ) {
+        let word = key.get_ref().as_ref();
+        let key_span = self.span(key.span());
+        if node.names_child(word) {
+            self.name(word, key_span);
+        }
+        names.push(Spanned::new(word.to_owned(), key_span));
+        let title = format!("[{}]", names.iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join("."));
+        // A table that is only passed through on the way to a longer one has its key for a place.
+        let is_explicit = self.at(item).starts_with(['[', '{']);
+        let span = self.span(item.span());
+        self.table(next, names, inner, Entries { span, title, entries: Vec::new() }, is_explicit);
+        names.pop();
+    }
+
+    /// Names go into move texts and position texts: they must survive there.
+    fn name(&mut self, word: &str, span: Span) {
+        let fits = !word.is_empty() && word.chars().all(|it| it.is_alphanumeric() || it == '-' || it == '_');
+        if !fits && self.room() {
+            self.sink
+                .error(Code::BadName, span, format!("`{word}` cannot be a name"))
+                .help("names are made of letters, digits and hyphens");
+        }
+    }
+
+    fn sources(&mut self, item: &Item<'_>) {
+        let tables: Vec<_> = match item.get_ref() {
+            DeValue::Array(items) => items.iter().collect(),
+            _ => vec![item],
+        };
+        for item in tables {
+            let span = self.span(item.span());
+            let is_listed = self.at(item).starts_with("[[");
+            match self.value(item, 0) {
+                Some(Spanned { value: Value::Table(entries), .. }) if is_listed => {
+                    self.layer.sources.push(Entries { span, title: "[[source]]".to_owned(), entries });
+                }
+                Some(_) => {
+                    self.sink
+                        .error(Code::UnknownHeader, span, "a source is written with two brackets")
+                        .help("write `[[source]]`, once for each document");
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// A key that is neither an own key nor the beginning of a longer header.
+    fn stray(
+        &mut self,
+        node: &Node,
+        header: Option<&'static HeaderDoc>,
+        key: &Key<'_>,
+        item: &Item<'_>,
+        own: &mut Entries,
+    ) {
+        if !self.room() {
+            return;
+        }
+        let (word, key_span) = (key.get_ref().as_ref().to_owned(), self.span(key.span()));
+        // A header's place holds its name; a value's place comes after its key.
+        let is_header = item.span().start < key.span().start;
+        let is_listed = is_header && matches!(item.get_ref(), DeValue::Array(_));
+        let is_table = matches!(item.get_ref(), DeValue::Table(_));
+        if is_listed {
+            let help = match node.child(&word) {
+                Some(_) => format!("write one pair of brackets, with a name of its own for each: `[{word}.NAME]`"),
+                None => self.meant(node, &word),
+            };
+            self.sink
+                .error(Code::UnknownHeader, self.span(item.span()), format!("`[[{word}]]` is not in the language"))
+                .help(help);
+        } else if is_table && (is_header || header.is_none() || header.is_some_and(|it| it.pattern.is_empty())) {
+            let help = self.meant(node, &word);
+            let title = match (own.title.strip_prefix('['), word.as_str()) {
+                (Some(title), _) => format!("[{}.{word}]", title.trim_end_matches(']')),
+                (None, _) => format!("[{word}]"),
+            };
+            self.sink.error(Code::UnknownHeader, key_span, format!("{title} is not a header of the language")).help(help);
+        } else if let Some(next) = node.child(&word) {
+            let inside: Vec<_> = next.headers().iter().map(|it| it.title()).collect();
+            self.sink
+                .error(Code::MisplacedKey, key_span, format!("`{word}` is no key: it begins the name of a header"))
+                .help(format!("the headers are {}", inside.join(", ")));
+        } else if header.is_none() {
+            let inside: Vec<_> = node.headers().iter().map(|it| it.title()).collect();
+            let owners = owners_of(&word).iter().map(|it| it.title()).collect::<Vec<_>>();
+            let help = match owners.is_empty() {
+                true => format!("the headers are {}", inside.join(", ")),
+                false => format!("`{word}` is a key of {}", owners.join(", ")),
+            };
+            self.sink.error(Code::MisplacedKey, key_span, format!("{} has no keys of its own", own.title)).help(help);
+        } else if let Some(value) = self.value(item, 0) {
+            // The reader of the table knows its keys, and complains.
+            own.entries.push((Spanned::new(word, key_span), value));
+        }
+    }
+
+    /// Which header was meant.
+    fn meant(&self, node: &Node, word: &str) -> String {
+        if let Some(near) = node.nearest(word) {
+            return format!("did you mean `{near}`?");
+        }
+        // A header that stands under another one: `[patch.x]` for `[board.patch.x]`.
+        let inner = Node::root().headers().iter().copied().find(|it| it.parts().skip(1).any(|it| it == word));
+        if let Some(inner) = inner {
+            return format!("did you mean `{}`?", inner.title());
+        }
+        format!("here may stand {}", node.parts().join(", "))
+    }
+
+    fn room(&mut self) -> bool {
+        self.findings += 1;
+        self.findings <= FINDINGS
+    }
+
+    /// A TOML value as one of ours.
+    fn value(&mut self, item: &Item<'_>, depth: usize) -> Option<Spanned<Value>> {
+        let span = self.span(item.span());
+        if depth > DEPTH {
+            self.sink
+                .error(Code::TooDeep, span, "lists or tables are nested too deep")
+                .help("no key takes a value like that");
+            return None;
+        }
+        let value = match item.get_ref() {
+            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Value::Int(number),
+                Err(_) => {
+                    self.sink
+                        .error(Code::BadNumber, span, "the number is too large")
+                        .help("no key takes a number of more than a few digits");
+                    return None;
+                }
+            },
+            DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+            DeValue::Boolean(truth) => Value::Bool(*truth),
+            DeValue::Datetime(date) => Value::Date(date.to_string()),
+            DeValue::Array(items) => {
+                let read: Vec<_> = items.iter().map(|it| self.value(it, depth + 1)).collect();
+                Value::List(read.into_iter().collect::<Option<_>>()?)
+            }
+            DeValue::Table(entries) => {
+                let mut read = Vec::with_capacity(entries.len());
+                let mut is_whole = true;
+                for (key, item) in entries {
+                    let key = Spanned::new(key.get_ref().to_string(), self.span(key.span()));
+                    match self.value(item, depth + 1) {
+                        Some(value) => read.push((key, value)),
+                        None => is_whole = false,
+                    }
+                }
+                if !is_whole {
+                    return None;
+                }
+                Value::Table(read)
+            }
+        };
+        Some(Spanned::new(value, span))
+    }
+}

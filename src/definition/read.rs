@@ -1,0 +1,254 @@
+//! Headers become a typed [`Definition`].
+//!
+//! In: a [`Resolved`] rulebook. Out: one struct for each header, or findings: keys that
+//! a table does not have or lacks, values of the wrong type, headers that belong to a
+//! header that is not there. Whether a name resolves is not known here.
+
+use std::collections::BTreeSet;
+
+use super::load::{Header, Resolved};
+use super::table::{Entries, Table};
+use super::value::{Points, Read, Value, read_word};
+use super::{Array, BarrierDef, Definition, Named, Part, PointDef, Top, Who, WithUnless, ZoneDef};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+
+/// Types a resolved rulebook. What could be read comes back; a game needs all of it.
+pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
+    let mut found = Diagnostics::default();
+    // The keys at the top were held to the language when the file was read.
+    let top = Top::read_table(&resolved.top, &mut Diagnostics::default());
+    let is_game = top.as_ref().is_none_or(|it| it.part.value == Part::Game);
+    let definition = Definition { span: resolved.top.span, top, ..Definition::default() };
+    let headers = resolved.headers.iter().map(Header::name).collect();
+    let mut reader = Reader { definition, headers, is_game, sink: &mut found };
+    for source in &resolved.sources {
+        let source = Table::read_table(source, reader.sink);
+        reader.definition.sources.extend(source);
+    }
+    for header in &resolved.headers {
+        reader.whole(header);
+    }
+    for header in &resolved.headers {
+        reader.part(header);
+    }
+    let definition = reader.definition;
+    if resolved.is_broken {
+        found.items.retain(|it| !matches!(it.code, Code::MissingKey | Code::OrphanHeader));
+    }
+    sink.items.append(&mut found.items);
+    definition
+}
+
+struct Reader<'a> {
+    definition: Definition,
+    /// Every header that is there, read well or not.
+    headers: BTreeSet<String>,
+    is_game: bool,
+    sink: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    /// Headers that stand by themselves.
+    fn whole(&mut self, header: &Header) {
+        let (def, sink, entries) = (&mut self.definition, &mut *self.sink, &header.entries);
+        // The last part is the name, where the pattern ends in one.
+        let name = header.path.last().cloned().unwrap_or_default();
+        match header.doc.pattern {
+            "turns" => def.turns = spanned(entries, sink),
+            "seat.NAME" => named(&mut def.seats, name, entries, sink),
+            "board" => def.board = spanned(entries, sink),
+            "board.patch.NAME" => named(&mut def.patches, name, entries, sink),
+            "board.turn" => def.turn = spanned(entries, sink),
+            "board.seam.NAME" => named(&mut def.seams, name, entries, sink),
+            "board.point.NAME" => {
+                def.points.extend(Table::read_table(entries, sink).map(|it| (name, PointDef { table: it, travel: None })));
+            }
+            "board.link.NAME" => named(&mut def.links, name, entries, sink),
+            "board.cut.NAME" => named(&mut def.cuts, name, entries, sink),
+            "board.names" => def.names = spanned(entries, sink),
+            "board.names.PATCH" => named(&mut def.names_by_patch, name, entries, sink),
+            "board.places" => def.places = entries.entries.iter().filter_map(|it| place(it, sink)).collect(),
+            "zone.NAME" => {
+                if let Some(table) = Table::read_table(entries, sink) {
+                    zone(&mut def.zones, &name).common = Some(table);
+                }
+            }
+            "zone.NAME.SEAT" => {
+                if let Some(table) = Table::read_table(entries, sink) {
+                    zone(&mut def.zones, &header.path[1]).by_seat.push((name, table));
+                }
+            }
+            "line.NAME" => named(&mut def.lines, name, entries, sink),
+            "barrier.NAME" => {
+                if let Some(table) = Table::read_table(entries, sink) {
+                    let whole = BarrierDef { table, closed: None, open: None, opens: Vec::new(), unless: Vec::new() };
+                    def.barriers.push((name, whole));
+                }
+            }
+            "tag.NAME" => named(&mut def.tags, name, entries, sink),
+            "man.KIND" => named(&mut def.men, name, entries, sink),
+            "double-step" => {
+                let table = Table::read_table(entries, sink);
+                def.double_step = table.map(|it| Spanned::new(WithUnless { table: it, unless: Vec::new() }, entries.span));
+            }
+            "en-passant" => def.en_passant = spanned(entries, sink),
+            "promotion" => named(&mut def.promotions, Spanned::new(String::new(), entries.span), entries, sink),
+            "promotion.NAME" => named(&mut def.promotions, name, entries, sink),
+            "promotion-squares" => def.promotion_squares = Some(Spanned::new(array(entries, sink), entries.span)),
+            "pool.NAME" => named(&mut def.pools, name, entries, sink),
+            "full-circle" => def.full_circle = spanned(entries, sink),
+            "setup" => def.setup = Some(Spanned::new(array(entries, sink), entries.span)),
+            "setup.SEAT" => def.setup_by_seat.push((name, array(entries, sink))),
+            "castling.NAME" => named(&mut def.castlings, name, entries, sink),
+            "castling-rules" => def.castling_rules = spanned(entries, sink),
+            "bar.NAME" => with_unless(&mut def.bars, name, entries, sink),
+            "check" => def.check = spanned(entries, sink),
+            "mate" => def.mate = spanned(entries, sink),
+            "elimination" => def.elimination = spanned(entries, sink),
+            "settle" => def.settle = spanned(entries, sink),
+            "outcome.NAME" => with_unless(&mut def.outcomes, name, entries, sink),
+            "counter.quiet" => def.counter = spanned(entries, sink),
+            "claim.NAME" => named(&mut def.claims, name, entries, sink),
+            "score" => {
+                let points = entries.entries.iter().filter_map(|it| points(it, sink)).collect();
+                def.score = Some(Spanned::new(points, entries.span));
+            }
+            "score-titles" => def.score_titles = spanned(entries, sink),
+            "dead-position" => def.dead_position = spanned(entries, sink),
+            _ => {}
+        }
+    }
+
+    /// Headers that belong to another one.
+    fn part(&mut self, header: &Header) {
+        // How many parts of the name are the owner's.
+        let depth = match header.doc.pattern {
+            "board.point.NAME.travel" => 3,
+            "barrier.NAME.closed" | "barrier.NAME.open" | "barrier.NAME.opens.WHY" | "barrier.NAME.unless.WHY" => 2,
+            "bar.NAME.unless.WHY" | "outcome.NAME.unless.WHY" => 2,
+            "double-step.unless.WHY" => 1,
+            _ => return,
+        };
+        self.orphan(header, depth);
+        let (def, sink, entries) = (&mut self.definition, &mut *self.sink, &header.entries);
+        let owner = &header.path[depth - 1].value;
+        let name = header.path.last().cloned().unwrap_or_default();
+        match header.doc.pattern {
+            "board.point.NAME.travel" => {
+                let travel = Table::read_table(entries, sink);
+                own(&mut def.points, owner, |it| it.travel = travel);
+            }
+            "barrier.NAME.closed" => {
+                let state = Table::read_table(entries, sink);
+                own(&mut def.barriers, owner, |it| it.closed = state);
+            }
+            "barrier.NAME.open" => {
+                let state = Table::read_table(entries, sink);
+                own(&mut def.barriers, owner, |it| it.open = state);
+            }
+            "barrier.NAME.opens.WHY" => {
+                let opens = Table::read_table(entries, sink);
+                own(&mut def.barriers, owner, |it| it.opens.extend(opens.map(|opens| (name, opens))));
+            }
+            _ => {
+                let Some(unless) = Table::read_table(entries, sink) else { return };
+                let unless = (name, unless);
+                match header.doc.pattern {
+                    "barrier.NAME.unless.WHY" => own(&mut def.barriers, owner, |it| it.unless.push(unless)),
+                    "bar.NAME.unless.WHY" => own(&mut def.bars, owner, |it| it.unless.push(unless)),
+                    "outcome.NAME.unless.WHY" => own(&mut def.outcomes, owner, |it| it.unless.push(unless)),
+                    _ => def.double_step.iter_mut().for_each(|it| it.value.unless.push(unless.clone())),
+                }
+            }
+        }
+    }
+
+    /// Complains where the owner is missing. A part of a rulebook may leave it to others.
+    fn orphan(&mut self, header: &Header, depth: usize) {
+        let owner = header.path[..depth].iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join(".");
+        if self.is_game && !self.headers.contains(&owner) {
+            self.sink
+                .error(
+                    Code::OrphanHeader,
+                    header.entries.span,
+                    format!("{} belongs to a header `[{owner}]` that is not there", header.entries.title),
+                )
+                .help(format!("add `[{owner}]`, or extend a file that has it"));
+        }
+    }
+}
+
+fn spanned<T: Table>(entries: &Entries, sink: &mut Diagnostics) -> Option<Spanned<T>> {
+    T::read_table(entries, sink).map(|it| Spanned::new(it, entries.span))
+}
+
+fn named<T: Table>(all: &mut Named<T>, name: Spanned<String>, entries: &Entries, sink: &mut Diagnostics) {
+    all.extend(T::read_table(entries, sink).map(|it| (name, it)));
+}
+
+fn with_unless<T: Table>(
+    all: &mut Named<WithUnless<T>>,
+    name: Spanned<String>,
+    entries: &Entries,
+    sink: &mut Diagnostics,
+) {
+    all.extend(T::read_table(entries, sink).map(|table| (name, WithUnless { table, unless: Vec::new() })));
+}
+
+/// Changes the thing of that name, if it was read.
+fn own<T>(all: &mut Named<T>, name: &str, change: impl FnOnce(&mut T)) {
+    if let Some((_, it)) = all.iter_mut().find(|it| it.0.value == name) {
+        change(it);
+    }
+}
+
+fn zone<'a>(zones: &'a mut Named<ZoneDef>, name: &Spanned<String>) -> &'a mut ZoneDef {
+    let at = zones.iter().position(|it| it.0.value == name.value).unwrap_or_else(|| {
+        zones.push((name.clone(), ZoneDef::default()));
+        zones.len() - 1
+    });
+    &mut zones[at].1
+}
+
+type Entry = (Spanned<String>, Spanned<Value>);
+
+fn array(entries: &Entries, sink: &mut Diagnostics) -> Array {
+    let read = |(key, value): &Entry| Some((key.clone(), Spanned::new(Read::read(value, sink)?, value.span)));
+    entries.entries.iter().filter_map(read).collect()
+}
+
+type Score = (Spanned<String>, Spanned<Vec<(Spanned<Who>, Spanned<Points>)>>);
+
+fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<Score> {
+    let Value::Table(roles) = &value.value else {
+        sink.error(Code::WrongType, value.span, format!("expected points by role, found {}", value.value.kind()))
+            .help("write { victim = 0, others = 1 }");
+        return None;
+    };
+    let mut score = Vec::new();
+    for (role, points) in roles {
+        let word = Spanned::new(Value::Text(role.value.clone()), role.span);
+        let who = read_word(Who::WORDS, &word, sink).map(|it| Spanned::new(Who::ALL[it], role.span));
+        let points = Points::read(points, sink).map(|it| Spanned::new(it, points.span));
+        score.extend(who.zip(points));
+    }
+    Some((key.clone(), Spanned::new(score, value.span)))
+}
+
+fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<(Spanned<String>, Spanned<(f64, f64)>)> {
+    let number = |it: &Spanned<Value>| match it.value {
+        Value::Int(number) => Some(number as f64),
+        Value::Float(number) => Some(number),
+        _ => None,
+    };
+    let pair = match &value.value {
+        Value::List(items) if items.len() == 2 => number(&items[0]).zip(number(&items[1])),
+        _ => None,
+    };
+    // Larger numbers than this are no drawing.
+    let pair = pair.filter(|(x, y)| x.abs() <= 1e6 && y.abs() <= 1e6);
+    if pair.is_none() {
+        sink.error(Code::WrongType, value.span, "expected a place in the drawing").help("write two numbers: [0, 1.5]");
+    }
+    pair.map(|it| (key.clone(), Spanned::new(it, value.span)))
+}

@@ -1,0 +1,206 @@
+//! The front door: a slug, a path or a text becomes a [`Variant`], or findings.
+//!
+//! In: what a person wrote after the command, or a text with a name. Out: a [`Loaded`]
+//! variant with its warnings, or a [`LoadError`] with every finding and the files that
+//! they stand in. This is the one place of the library that reads a disk.
+
+use std::path::Path;
+
+use crate::catalog::Catalog;
+use crate::definition::load::{self as files, Loader, Location, Resolved};
+use crate::definition::{Definition, Part, read};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
+use crate::rules::Variant;
+use crate::variant::Rulebook;
+
+/// Where a rulebook comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// A slug of the catalogue, or a path.
+    Name(&'a str),
+    /// A text under a name of its own (`-` for standard input); paths in it start at the working directory.
+    Text(&'a str, &'a [u8]),
+}
+
+/// All that was found in a rulebook, good or bad.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The files that were read.
+    pub sources: Sources,
+    /// In order of place.
+    pub diagnostics: Diagnostics,
+    /// The slug, or the stem of the file.
+    pub slug: String,
+    /// Every header with its origin; `None` where the file could not be read at all.
+    pub resolved: Option<Resolved>,
+    /// What the author wrote, typed.
+    pub definition: Definition,
+    /// The rulebook: there only for a game without errors.
+    pub rulebook: Option<Rulebook>,
+}
+
+impl Checked {
+    /// Whether the file asked for could not even be read.
+    pub fn is_unreadable(&self) -> bool {
+        is_unreadable(&self.diagnostics)
+    }
+}
+
+/// A variant, and the warnings that its rulebook gave.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// Ready to play.
+    pub variant: Variant,
+    /// The files that were read.
+    pub sources: Sources,
+    /// Warnings, in order of place.
+    pub warnings: Diagnostics,
+}
+
+/// Why a rulebook cannot be played: every finding, with the files that they stand in.
+#[derive(Clone, Debug)]
+pub struct LoadError {
+    /// The files that were read.
+    pub sources: Sources,
+    /// In order of place; at least one of them is an error.
+    pub diagnostics: Diagnostics,
+}
+
+impl LoadError {
+    /// Whether the file asked for could not even be read.
+    pub fn is_unreadable(&self) -> bool {
+        is_unreadable(&self.diagnostics)
+    }
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (at, finding) in self.diagnostics.items.iter().enumerate() {
+            if at > 0 {
+                f.write_str("\n\n")?;
+            }
+            f.write_str(&render(&self.sources, finding))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+fn is_unreadable(diagnostics: &Diagnostics) -> bool {
+    diagnostics.items.iter().any(|it| it.code == Code::Unreadable)
+}
+
+/// Loads a game by its slug or its path.
+///
+/// # Errors
+/// Everything that is wrong with it, with places.
+pub fn load(name: &str) -> Result<Loaded, LoadError> {
+    load_input(Input::Name(name))
+}
+
+/// Loads a game from a text; `name` stands for it in findings.
+///
+/// # Errors
+/// Everything that is wrong with it, with places.
+pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
+    load_input(Input::Text(name, text.as_bytes()))
+}
+
+/// Loads a game from wherever it is.
+///
+/// # Errors
+/// Everything that is wrong with it, with places.
+pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
+    let mut checked = check(input);
+    if checked.rulebook.is_none() && !checked.diagnostics.has_errors() {
+        checked
+            .diagnostics
+            .error(Code::NotAGame, checked.definition.span, "this file is a part of a rulebook and cannot be played")
+            .help("write a file with `part = \"game\"` that extends it");
+    }
+    match checked.rulebook {
+        Some(rulebook) if !checked.diagnostics.has_errors() => Ok(Loaded {
+            variant: Variant::new(rulebook, checked.slug, String::new()),
+            sources: checked.sources,
+            warnings: checked.diagnostics,
+        }),
+        _ => Err(LoadError { sources: checked.sources, diagnostics: checked.diagnostics }),
+    }
+}
+
+/// Finds everything that is wrong with a rulebook. A game is compiled; of a part, form
+/// and types are looked at.
+pub fn check(input: Input<'_>) -> Checked {
+    let mut sources = Sources::default();
+    let mut sink = Diagnostics::default();
+    let mut definition = Definition::default();
+    let mut rulebook = None;
+    let (location, text) = match input {
+        Input::Text(name, text) => (Ok(Location::Text(name.to_owned())), Some(text.to_vec())),
+        Input::Name(name) => (files::locate(name, &Location::Text(String::new()), &Disk), None),
+    };
+    let mut slug = String::new();
+    let resolved = match location {
+        Ok(location) => {
+            slug = location.slug();
+            files::load(location, text, &Disk, &mut sources, &mut sink)
+        }
+        Err(fault) => {
+            sink.error(Code::Unreadable, None, fault.message).help = fault.help;
+            None
+        }
+    };
+    if let Some(resolved) = &resolved {
+        definition = read(resolved, &mut sink);
+        let is_game = definition.top.as_ref().is_some_and(|it| it.part.value == Part::Game);
+        if is_game && !resolved.is_broken {
+            rulebook = compile(&definition, &mut sink);
+        }
+    }
+    sink.sort();
+    if sink.has_errors() {
+        rulebook = None;
+    }
+    Checked { sources, diagnostics: sink, slug, resolved, definition, rulebook }
+}
+
+fn compile(_definition: &Definition, _sink: &mut Diagnostics) -> Option<Rulebook> {
+    None
+}
+
+/// The catalogue and the disk.
+#[derive(Clone, Copy, Debug)]
+struct Disk;
+
+impl Loader for Disk {
+    fn slugs(&self) -> Vec<&str> {
+        Catalog.slugs()
+    }
+    fn shipped(&self, slug: &str) -> Option<&str> {
+        Catalog.shipped(slug)
+    }
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+        use std::io::Read;
+        let in_words = |fault: std::io::Error| match fault.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+            std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+            _ => fault.to_string(),
+        };
+        let file = std::fs::File::open(path).map_err(in_words)?;
+        if file.metadata().map_err(in_words)?.is_dir() {
+            return Err("it is a directory".to_owned());
+        }
+        // One byte more than a file may have is enough to see that it is too large.
+        let mut bytes = Vec::new();
+        file.take(files::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
+        Ok(bytes)
+    }
+}
+
+/// How many findings are errors, and how many warnings.
+pub fn count(diagnostics: &[Diagnostic]) -> (usize, usize) {
+    let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error).count();
+    (errors, diagnostics.len() - errors)
+}
