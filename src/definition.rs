@@ -111,6 +111,9 @@ pub struct PointDef {
 /// The array: kinds and squares, common (turned) or for each seat.
 pub type Array = Named<Spanned<Vec<Spanned<Squares>>>>;
 
+/// What an ending is worth, in file order.
+pub type PointsByRole = Vec<(Spanned<Who>, Spanned<Points>)>;
+
 /// A whole rulebook as it was written, parents merged in.
 #[derive(Clone, Debug, Default)]
 pub struct Definition {
@@ -191,7 +194,7 @@ pub struct Definition {
     /// `[claim.NAME]`.
     pub claims: Named<Claim>,
     /// `[score]`: outcome or claim = { role = points }.
-    pub score: Option<Spanned<Named<Spanned<Vec<(Spanned<Who>, Spanned<Points>)>>>>>,
+    pub score: Option<Spanned<Named<Spanned<PointsByRole>>>>,
     /// `[score-titles]`.
     pub score_titles: Option<Spanned<ScoreTitles>>,
     /// `[dead-position]`.

@@ -2,8 +2,12 @@
 #![warn(missing_docs, missing_debug_implementations)]
 
 pub mod board;
+pub mod catalog;
 pub mod definition;
 pub mod diagnostic;
+mod load;
 pub mod notation;
 pub mod rules;
 pub mod variant;
+
+pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text};

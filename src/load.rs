@@ -4,6 +4,7 @@
 //! variant with its warnings, or a [`LoadError`] with every finding and the files that
 //! they stand in. This is the one place of the library that reads a disk.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::catalog::Catalog;
@@ -158,11 +159,24 @@ pub fn check(input: Input<'_>) -> Checked {
             rulebook = compile(&definition, &mut sink);
         }
     }
+    quiet_broken_lines(&sources, &mut sink);
     sink.sort();
     if sink.has_errors() {
         rulebook = None;
     }
     Checked { sources, diagnostics: sink, slug, resolved, definition, rulebook }
+}
+
+/// What stands on a line that is no TOML was guessed: nothing more is said about it.
+fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
+    let line = |it: &Diagnostic| {
+        let span = it.span?;
+        let text = sources.files[span.file as usize].text.as_bytes();
+        let before = &text[..text.len().min(span.start as usize)];
+        Some((span.file, before.iter().rposition(|it| *it == b'\n')))
+    };
+    let broken: BTreeSet<_> = sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(line).collect();
+    sink.items.retain(|it| it.code == Code::BadToml || line(it).is_none_or(|it| !broken.contains(&it)));
 }
 
 fn compile(_definition: &Definition, _sink: &mut Diagnostics) -> Option<Rulebook> {

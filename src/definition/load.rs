@@ -173,9 +173,9 @@ impl Run<'_> {
                 .error(
                     Code::TooLarge,
                     Span { file, start: 0, end: 0 },
-                    format!("`{name}` has {} bytes, more than a rulebook may have ({MAX_BYTES})", bytes.len()),
+                    format!("`{name}` has more than {MAX_BYTES} bytes"),
                 )
-                .help("is this a rulebook?");
+                .help("is it a rulebook? the longest that is shipped has some ten thousand");
             return None;
         }
         match String::from_utf8(bytes) {

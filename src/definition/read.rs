@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::load::{Header, Resolved};
 use super::table::{Entries, Table};
 use super::value::{Points, Read, Value, read_word};
-use super::{Array, BarrierDef, Definition, Named, Part, PointDef, Top, Who, WithUnless, ZoneDef};
+use super::{Array, BarrierDef, Definition, Named, Part, PointDef, PointsByRole, Top, Who, WithUnless, ZoneDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
 /// Types a resolved rulebook. What could be read comes back; a game needs all of it.
@@ -61,7 +61,8 @@ impl Reader<'_> {
             "board.turn" => def.turn = spanned(entries, sink),
             "board.seam.NAME" => named(&mut def.seams, name, entries, sink),
             "board.point.NAME" => {
-                def.points.extend(Table::read_table(entries, sink).map(|it| (name, PointDef { table: it, travel: None })));
+                def.points
+                    .extend(Table::read_table(entries, sink).map(|it| (name, PointDef { table: it, travel: None })));
             }
             "board.link.NAME" => named(&mut def.links, name, entries, sink),
             "board.cut.NAME" => named(&mut def.cuts, name, entries, sink),
@@ -89,7 +90,8 @@ impl Reader<'_> {
             "man.KIND" => named(&mut def.men, name, entries, sink),
             "double-step" => {
                 let table = Table::read_table(entries, sink);
-                def.double_step = table.map(|it| Spanned::new(WithUnless { table: it, unless: Vec::new() }, entries.span));
+                def.double_step =
+                    table.map(|it| Spanned::new(WithUnless { table: it, unless: Vec::new() }, entries.span));
             }
             "en-passant" => def.en_passant = spanned(entries, sink),
             "promotion" => named(&mut def.promotions, Spanned::new(String::new(), entries.span), entries, sink),
@@ -211,15 +213,14 @@ fn zone<'a>(zones: &'a mut Named<ZoneDef>, name: &Spanned<String>) -> &'a mut Zo
 }
 
 type Entry = (Spanned<String>, Spanned<Value>);
+type Place = (Spanned<String>, Spanned<(f64, f64)>);
 
 fn array(entries: &Entries, sink: &mut Diagnostics) -> Array {
     let read = |(key, value): &Entry| Some((key.clone(), Spanned::new(Read::read(value, sink)?, value.span)));
     entries.entries.iter().filter_map(read).collect()
 }
 
-type Score = (Spanned<String>, Spanned<Vec<(Spanned<Who>, Spanned<Points>)>>);
-
-fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<Score> {
+fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<(Spanned<String>, Spanned<PointsByRole>)> {
     let Value::Table(roles) = &value.value else {
         sink.error(Code::WrongType, value.span, format!("expected points by role, found {}", value.value.kind()))
             .help("write { victim = 0, others = 1 }");
@@ -235,7 +236,7 @@ fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<Score> {
     Some((key.clone(), Spanned::new(score, value.span)))
 }
 
-fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<(Spanned<String>, Spanned<(f64, f64)>)> {
+fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<Place> {
     let number = |it: &Spanned<Value>| match it.value {
         Value::Int(number) => Some(number as f64),
         Value::Float(number) => Some(number),

@@ -54,16 +54,16 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
     for (key, _) in &entries.entries {
         if !known.contains(&key.value) {
             let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
-            let elsewhere = owners_of(&key.value);
+            let mut elsewhere = owners_of(&key.value);
+            // Headers that begin like this one are nearer to what was meant.
+            elsewhere.sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
+            let titles = elsewhere.iter().take(3).map(|it| it.title()).collect::<Vec<_>>().join(", ");
             let help = match nearest(&key.value, known.iter().map(String::as_str)) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
-                None if elsewhere.first().is_some_and(|it| it.pattern.is_empty()) => {
+                None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
                     format!("`{}` is a key of the top of the file: it stands before the first header", key.value)
                 }
-                None if (1..=3).contains(&elsewhere.len()) => {
-                    let titles = elsewhere.iter().map(|it| it.title()).collect::<Vec<_>>().join(", ");
-                    format!("`{}` is a key of {titles}; its keys are {all}", key.value)
-                }
+                None if !titles.is_empty() => format!("`{}` is a key of {titles}; its keys are {all}", key.value),
                 None => format!("its keys are {all}"),
             };
             sink.error(Code::UnknownKey, key.span, format!("{} has no key `{}`", entries.title, key.value)).help(help);

@@ -96,10 +96,16 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, renderer: &Renderer) -> Stri
         group = group.element(picture(sources, &here));
         places = elsewhere;
     }
-    if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+    let help = diagnostic.help.as_deref();
+    match help {
+        None => renderer.render(&[group]),
+        Some(help) if diagnostic.span.is_some() => renderer.render(&[group.element(Level::HELP.message(help))]),
+        // Without a picture there is nothing to hang the help on.
+        Some(help) => {
+            let help = Group::with_title(Level::HELP.secondary_title(help));
+            format!("{}\n{}", renderer.render(&[group]), renderer.render(&[help]))
+        }
     }
-    renderer.render(&[group])
 }
 
 fn picture<'a>(

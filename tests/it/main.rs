@@ -1,5 +1,6 @@
 //! Every test that goes through public doors, in one binary. In: the files beside this
 //! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
 
+mod definitions;
 mod support;
 mod tidy;

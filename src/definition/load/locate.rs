@@ -49,9 +49,7 @@ impl Location {
         match self {
             Location::Shipped(slug) => slug.clone(),
             Location::Path(path) => path.file_stem().map_or("", |it| it.to_str().unwrap_or("")).to_owned(),
-            Location::Text(name) => {
-                Path::new(name).file_stem().map_or("", |it| it.to_str().unwrap_or("")).to_owned()
-            }
+            Location::Text(name) => Path::new(name).file_stem().map_or("", |it| it.to_str().unwrap_or("")).to_owned(),
         }
     }
 }
@@ -115,7 +113,9 @@ fn hint(name: &str, loader: &dyn Loader) -> String {
     let stems = slugs.iter().flat_map(|it| [Some(*it), it.rsplit_once('/').map(|(_, stem)| stem)]).flatten();
     match nearest(name, stems) {
         Some(near) => format!("did you mean `{near}`? a file of your own is named by its path: `./{name}.toml`"),
-        None => format!("`threefold list` shows what is shipped; a file of your own is named by its path: `./{name}.toml`"),
+        None => {
+            format!("`threefold list` shows what is shipped; a file of your own is named by its path: `./{name}.toml`")
+        }
     }
 }
 

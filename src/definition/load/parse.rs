@@ -5,10 +5,12 @@
 //! are headers and which are values is decided by the list of headers, however they are
 //! written: `[outcome.x.when]` is the key `when` of `[outcome.x]`. Knows no parents.
 
+use std::collections::BTreeSet;
+
 use toml::de::{DeTable, DeValue};
 
 use super::{Header, Layer};
-use crate::definition::header::{FreeKeys, HeaderDoc, Holds, Node, owners_of};
+use crate::definition::header::{FreeKeys, HeaderDoc, Holds, Node};
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
@@ -27,7 +29,7 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader { text, file, sink: &mut own, layer: Layer::default(), findings: 0 };
     reader.layer.is_broken = !errors.is_empty();
-    let broken = reader.syntax(&errors);
+    reader.syntax(&errors);
     if text.lines().all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
         reader.layer.is_broken = true;
         let span = Span { file, start: 0, end: 0 };
@@ -39,10 +41,6 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let top = Entries { span: reader.span(0..0), title: "the top of the file".to_owned(), entries: Vec::new() };
     reader.table(&Node::root(), &mut Vec::new(), table.get_ref(), top, true);
     let mut layer = reader.layer;
-    // What stands on a line that is no TOML was guessed; nothing is said about it twice.
-    own.items.retain(|it| {
-        it.code == Code::BadToml || it.span.is_none_or(|span| !broken.contains(&line_of(text, span.start as usize)))
-    });
     layer.headers.sort_by_key(|it| it.entries.span.start);
     sink.items.append(&mut own.items);
     layer
@@ -71,11 +69,11 @@ impl Reader<'_> {
         self.text.get(item.span()).unwrap_or("")
     }
 
-    /// Says what is no TOML, once a line; gives the lines.
-    fn syntax(&mut self, errors: &[toml::de::Error]) -> std::collections::BTreeSet<usize> {
+    /// Says what is no TOML, once a line.
+    fn syntax(&mut self, errors: &[toml::de::Error]) {
         let mut errors: Vec<_> = errors.iter().map(|it| (it.span().unwrap_or(0..0), it.message())).collect();
         errors.sort_by_key(|(span, _)| span.start);
-        let mut lines = std::collections::BTreeSet::new();
+        let mut lines = BTreeSet::new();
         for (range, message) in errors {
             if !lines.insert(line_of(self.text, range.start)) || lines.len() > FINDINGS {
                 continue;
@@ -96,11 +94,17 @@ impl Reader<'_> {
                 it if it.starts_with("cannot recurse") || it.starts_with("recursion") => {
                     ("lists or tables are nested too deep".to_owned(), "no key takes a value like that".to_owned())
                 }
+                it if it.starts_with("invalid basic string") || it.starts_with("invalid literal string") => (
+                    "a string is not closed".to_owned(),
+                    "a string ends on its line with the quote that began it".to_owned(),
+                ),
+                it if it.starts_with("key with no value") => {
+                    ("a key has no value".to_owned(), "write a key, a `=` and a value on one line".to_owned())
+                }
                 it => (it.to_owned(), "this line is no TOML; see https://toml.io".to_owned()),
             };
             self.sink.error(Code::BadToml, span, message).help(help);
         }
-        lines
     }
 
     /// Sorts the entries of one TOML table into own keys and longer headers.
@@ -233,23 +237,23 @@ impl Reader<'_> {
                 (Some(title), _) => format!("[{}.{word}]", title.trim_end_matches(']')),
                 (None, _) => format!("[{word}]"),
             };
-            self.sink.error(Code::UnknownHeader, key_span, format!("{title} is not a header of the language")).help(help);
-        } else if let Some(next) = node.child(&word) {
+            self.sink
+                .error(Code::UnknownHeader, key_span, format!("{title} is not a header of the language"))
+                .help(help);
+        } else if let Some(next) = node.child(&word).filter(|_| !node.names_child(&word)) {
             let inside: Vec<_> = next.headers().iter().map(|it| it.title()).collect();
             self.sink
                 .error(Code::MisplacedKey, key_span, format!("`{word}` is no key: it begins the name of a header"))
                 .help(format!("the headers are {}", inside.join(", ")));
         } else if header.is_none() {
             let inside: Vec<_> = node.headers().iter().map(|it| it.title()).collect();
-            let owners = owners_of(&word).iter().map(|it| it.title()).collect::<Vec<_>>();
-            let help = match owners.is_empty() {
-                true => format!("the headers are {}", inside.join(", ")),
-                false => format!("`{word}` is a key of {}", owners.join(", ")),
-            };
+            let help = format!("write it under a longer header: {}", inside.join(", "));
             self.sink.error(Code::MisplacedKey, key_span, format!("{} has no keys of its own", own.title)).help(help);
         } else if let Some(value) = self.value(item, 0) {
             // The reader of the table knows its keys, and complains.
             own.entries.push((Spanned::new(word, key_span), value));
+        } else {
+            self.layer.is_broken = true;
         }
     }
 
