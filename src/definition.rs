@@ -7,7 +7,9 @@
 //! their readers, the reference page and the schema all come from those lines.
 
 mod board;
+mod effective;
 mod ending;
+mod hash;
 pub mod header;
 pub mod load;
 mod men;
@@ -16,7 +18,9 @@ pub mod table;
 pub mod value;
 
 pub use board::*;
+pub use effective::effective;
 pub use ending::*;
+pub use hash::{canonical, hash};
 pub use men::*;
 pub use read::read;
 

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::catalog::Catalog;
 use crate::definition::load::{self as files, Loader, Location, Resolved};
-use crate::definition::{Definition, Part, read};
+use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
 use crate::rules::Variant;
 use crate::variant::Rulebook;
@@ -44,6 +44,16 @@ impl Checked {
     /// Whether the file asked for could not even be read.
     pub fn is_unreadable(&self) -> bool {
         is_unreadable(&self.diagnostics)
+    }
+
+    /// SHA-256 of what affects play or notation; empty where the file could not be read.
+    pub fn hash(&self) -> String {
+        self.resolved.as_ref().map_or_else(String::new, hash)
+    }
+
+    /// The rulebook with its parents merged in, as TOML, each value with its origin.
+    pub fn effective(&self) -> String {
+        self.resolved.as_ref().map_or_else(String::new, |it| effective(it, &self.sources))
     }
 }
 
@@ -120,9 +130,10 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
             .error(Code::NotAGame, checked.definition.span, "this file is a part of a rulebook and cannot be played")
             .help("write a file with `part = \"game\"` that extends it");
     }
+    let hash = checked.hash();
     match checked.rulebook {
         Some(rulebook) if !checked.diagnostics.has_errors() => Ok(Loaded {
-            variant: Variant::new(rulebook, checked.slug, String::new()),
+            variant: Variant::new(rulebook, checked.slug, hash),
             sources: checked.sources,
             warnings: checked.diagnostics,
         }),

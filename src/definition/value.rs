@@ -63,6 +63,7 @@ impl std::fmt::Display for Value {
         match self {
             Value::Text(text) => write!(f, "{}", toml_string(text)),
             Value::Int(number) => write!(f, "{number}"),
+            Value::Float(number) if number.is_nan() => write!(f, "nan"),
             Value::Float(number) => write!(f, "{number}"),
             Value::Bool(truth) => write!(f, "{truth}"),
             Value::Date(date) => write!(f, "{date}"),
@@ -82,12 +83,18 @@ impl std::fmt::Display for Value {
                     if index > 0 {
                         write!(f, ", ")?;
                     }
-                    write!(f, "{} = {}", key.value, value.value)?;
+                    write!(f, "{} = {}", key_text(&key.value), value.value)?;
                 }
                 write!(f, "{}}}", if entries.is_empty() { "" } else { " " })
             }
         }
     }
+}
+
+/// A key as TOML takes it: bare, or in quotes where it must be.
+pub fn key_text(key: &str) -> String {
+    let is_bare = !key.is_empty() && key.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-' || it == b'_');
+    if is_bare { key.to_owned() } else { toml_string(key) }
 }
 
 fn toml_string(text: &str) -> String {
