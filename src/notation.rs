@@ -7,7 +7,9 @@
 
 pub mod moves;
 mod name;
+pub mod picture;
 pub mod position;
+pub mod sentence;
 
 pub use moves::{MoveTextError, parse_move, print_move};
 pub use name::{NameParts, joined, points_text, seat_title};

@@ -12,10 +12,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("variant", &["board", "definition"]),
     ("compile", &["definition", "board", "variant", "diagnostic"]),
     ("rules", &["variant", "board", "definition"]),
-    ("notation", &["rules", "variant", "board", "definition"]),
+    ("notation", &["rules", "variant", "board", "definition", "diagnostic"]),
     ("catalog", &["definition", "compile", "rules", "variant", "diagnostic"]),
     ("load", &["definition", "compile", "rules", "variant", "diagnostic", "catalog"]),
-    ("game", &["rules", "variant", "definition", "board"]),
+    ("game", &["notation", "rules", "variant", "definition", "board"]),
     ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
 ];

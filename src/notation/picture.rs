@@ -1,0 +1,116 @@
+//! The board as text, for any board, and what stands on it.
+//!
+//! In: a [`Position`], and the last move if there is one. Out: plain lines. How a board is
+//! drawn follows from its patches and where its squares lie, never from its name:
+//! one patch as a diagram with holes left blank; a ring unrolled, cut where its sections
+//! meet; three equal patches as three arms; hexes in shifted rows. A man is the letter of
+//! his seat and his own: `wK`.
+
+mod board;
+mod hexes;
+mod marks;
+mod rows;
+
+use crate::definition::Shape;
+use crate::notation::sentence::{check_sentences, scores_text, status_sentence};
+use crate::notation::{joined, seat_title};
+use crate::rules::{Move, Position};
+use crate::variant::SeatId;
+
+pub use board::board_text;
+use marks::Marks;
+
+/// The board and what is to be known of the position: barriers, pools, who is out, points,
+/// checks, whose turn it is.
+pub fn picture(position: &Position, last: Option<Move>) -> String {
+    let mut out = board_text(position, last);
+    out.push('\n');
+    for line in facts(position) {
+        out.push_str(&wrapped(&line));
+    }
+    out
+}
+
+/// What is to be known besides the board, a line each.
+pub fn facts(position: &Position) -> Vec<String> {
+    let book = position.variant().rulebook();
+    let mut lines = Vec::new();
+    let open = position.barriers();
+    let states: Vec<String> = book
+        .barrier_instances
+        .iter()
+        .zip(&open)
+        .filter(|(it, _)| it.state_bit.is_some())
+        .map(|(it, open)| format!("{} {}", it.name, if *open { "open" } else { "closed" }))
+        .collect();
+    if !states.is_empty() {
+        lines.push(format!("Barriers: {}.", states.join(", ")));
+    }
+    let setup = position.setup();
+    for (seat, pool) in book.seat_ids().zip(&setup.pool) {
+        let letters = pool.iter().zip(&book.kinds);
+        let letters: Vec<&str> =
+            letters.flat_map(|(count, kind)| std::iter::repeat_n(kind.letter.as_str(), usize::from(*count))).collect();
+        if !letters.is_empty() {
+            lines.push(format!("Taken from {}: {}.", seat_title(book, seat), letters.join(" ")));
+        }
+    }
+    let out: Vec<String> =
+        book.seat_ids().filter(|it| !position.is_living(*it)).map(|it: SeatId| seat_title(book, it)).collect();
+    if !out.is_empty() {
+        lines.push(format!("Out: {}.", joined(&out, "and")));
+    }
+    if position.ending().is_none() {
+        if position.scores().iter().any(|it| it.0 != 0) {
+            lines.push(format!("Points: {}.", scores_text(position)));
+        }
+        lines.extend(check_sentences(position));
+    }
+    lines.push(status_sentence(position));
+    lines
+}
+
+/// Breaks a line at blanks, so that it fits a terminal.
+fn wrapped(line: &str) -> String {
+    const WIDTH: usize = 80;
+    let mut out = String::new();
+    let mut column = 0;
+    for word in line.split(' ') {
+        if column > 0 && column + 1 + word.chars().count() > WIDTH {
+            out.push_str("\n  ");
+            column = 2;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += word.chars().count();
+    }
+    out.push('\n');
+    out
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    /// One block after the other.
+    Blocks,
+    /// Three equal blocks round a centre: the first below, the others above and turned round.
+    Arms,
+    /// A ring, unrolled.
+    Ring,
+    /// Rows of hexes.
+    Hexes,
+}
+
+fn layout(position: &Position) -> Layout {
+    let board = position.variant().board();
+    let patches = &board.patches;
+    let same = patches.windows(2).all(|it| it[0].files == it[1].files && it[0].ranks == it[1].ranks);
+    match patches.as_slice() {
+        _ if board.headings != 8 => Layout::Hexes,
+        [only] if only.shape == Shape::Annulus => Layout::Ring,
+        [_, _, _] if same && patches.iter().all(|it| it.shape == Shape::Rectangle) => Layout::Arms,
+        _ => Layout::Blocks,
+    }
+}

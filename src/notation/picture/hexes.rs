@@ -1,0 +1,45 @@
+//! Boards of hexes: rows shifted as they lie, each between the names of its ends.
+
+use super::Marks;
+use crate::board::Square;
+
+/// Rows from the top.
+pub(super) fn lines(marks: &Marks) -> Vec<String> {
+    let board = marks.position.variant().board();
+    let mut squares: Vec<Square> = board.squares().collect();
+    squares.sort_by(|a, b| {
+        let (a, b) = (board.info(*a), board.info(*b));
+        b.y.total_cmp(&a.y).then(a.x.total_cmp(&b.x))
+    });
+    let rows: Vec<&[Square]> = squares.chunk_by(|a, b| (board.info(*a).y - board.info(*b).y).abs() < 0.05).collect();
+    // One unit is about one cell; two columns between men, so that half a cell is a whole number of columns.
+    let cell = (marks.width + 2).next_multiple_of(2);
+    let left = squares.iter().map(|it| board.info(*it).x).fold(f32::INFINITY, f32::min);
+    let step = rows
+        .iter()
+        .flat_map(|row| row.windows(2).map(|it| board.info(it[1]).x - board.info(it[0]).x))
+        .fold(f32::INFINITY, f32::min);
+    let step = if step.is_finite() && step > 0.01 { step } else { 1.0 };
+    let label = squares.iter().map(|it| board.name(*it).chars().count()).max().unwrap_or(1);
+    let mut out = Vec::new();
+    for row in rows {
+        let (Some(first), Some(last)) = (row.first(), row.last()) else { continue };
+        let mut line = String::new();
+        for square in row {
+            let offset = ((board.info(*square).x - left) / step * cell as f32).round();
+            let column = (offset.clamp(0.0, 2000.0) as usize) + label + 1;
+            // Names of the ends stand beside their row.
+            if square == first {
+                let name = board.name(*first);
+                line.push_str(&" ".repeat(column.saturating_sub(name.chars().count() + 1)));
+                line.push_str(name);
+                line.push(' ');
+            }
+            line.push_str(&" ".repeat(column.saturating_sub(line.chars().count())));
+            line.push_str(&marks.cell(*square));
+        }
+        line.push_str(&format!(" {}", board.name(*last)));
+        out.push(line);
+    }
+    out
+}

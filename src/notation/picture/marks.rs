@@ -1,0 +1,61 @@
+//! What is shown of a square: its man, and one sign before it.
+
+use crate::board::Square;
+use crate::rules::{Move, Position};
+
+/// The signs of one picture.
+#[derive(Debug)]
+pub(super) struct Marks<'a> {
+    pub position: &'a Position,
+    last: Option<Move>,
+    checked: Vec<Square>,
+    /// Columns of a man: the letter of his seat and his own.
+    pub width: usize,
+}
+
+impl<'a> Marks<'a> {
+    pub fn new(position: &'a Position, last: Option<Move>) -> Self {
+        let book = position.variant().rulebook();
+        let living = book.seat_ids().filter(|it| position.is_living(*it) && position.is_check(*it));
+        let checked = living.filter_map(|it| position.king(it)).collect();
+        let seat = book.seats.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
+        let kind = book.kinds.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
+        Self { position, last, checked, width: seat + kind }
+    }
+
+    /// A sign and a man, one column more than [`Marks::width`].
+    pub fn cell(&self, square: Square) -> String {
+        let book = self.position.variant().rulebook();
+        let man = self.position.man_at(square);
+        let text = match man {
+            Some(man) => format!("{}{}", book.seats[man.seat.index()].letter, book.kinds[man.kind.index()].letter),
+            None => ".".to_owned(),
+        };
+        format!("{}{text:<width$}", self.sign(square), width = self.width)
+    }
+
+    fn sign(&self, square: Square) -> char {
+        let inert = self.position.man_at(square).is_some_and(|it| !self.position.is_living(it.seat));
+        match self.last {
+            _ if self.checked.contains(&square) => '+',
+            Some(last) if last.to == square => '>',
+            Some(last) if last.from == square => '<',
+            _ if inert => '*',
+            _ => ' ',
+        }
+    }
+
+    /// What the signs mean, as far as the picture has them.
+    pub fn legend(&self, picture: &str, barriers: &[(char, String)]) -> String {
+        let mut parts = Vec::new();
+        for (sign, meaning) in [('>', "last move"), ('<', "from here"), ('+', "in check"), ('*', "its owner is out")] {
+            if picture.contains(sign) {
+                parts.push(format!("{sign} {meaning}"));
+            }
+        }
+        for (sign, names) in barriers {
+            parts.push(format!("{sign} {names}"));
+        }
+        parts.join("   ")
+    }
+}

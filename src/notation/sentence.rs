@@ -1,0 +1,82 @@
+//! Plain English: why a move is refused, who is in check, how a game ended.
+//!
+//! In: a [`Position`] and what the rules said of it. Out: a stable code, one sentence,
+//! and the squares that it speaks of. Refuses to decide anything.
+
+mod ending;
+mod refusal;
+
+pub use ending::{ending_event, ending_sentence, scores_text, status_sentence};
+pub use refusal::{code, explain};
+
+use crate::board::Square;
+use crate::notation::{joined, seat_title};
+use crate::rules::Position;
+use crate::variant::{Rulebook, SeatId};
+
+/// Why a move is or is not legal, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Whether the move is legal.
+    pub is_legal: bool,
+    /// The stable code of the refusal; empty for a legal move.
+    pub code: String,
+    /// One sentence.
+    pub sentence: String,
+    /// The squares that matter besides from and to.
+    pub at: Vec<Square>,
+    /// The barrier that matters.
+    pub barrier: Option<String>,
+    /// The men that attack.
+    pub by: Vec<Square>,
+    /// What the file cites for the rule.
+    pub source: Option<String>,
+}
+
+/// A man with his owner and his square: `White's rook on a1`.
+pub fn man_text(position: &Position, square: Square) -> String {
+    let book = position.variant().rulebook();
+    let name = book.board.name(square);
+    match position.man_at(square) {
+        Some(man) => format!("{}'s {} on {name}", seat_title(book, man.seat), book.kinds[man.kind.index()].name),
+        None => format!("the man on {name}"),
+    }
+}
+
+/// Several men: `White's rook on a1 and Red's queen on e9`.
+pub fn men_text(position: &Position, squares: &[Square]) -> String {
+    let men: Vec<String> = squares.iter().map(|it| man_text(position, *it)).collect();
+    if men.is_empty() { "nobody".to_owned() } else { joined(&men, "and") }
+}
+
+/// Who is in check, by what; one sentence for each king.
+pub fn check_sentences(position: &Position) -> Vec<String> {
+    let book = position.variant().rulebook();
+    let mut sentences = Vec::new();
+    for seat in book.seat_ids().filter(|it| position.is_living(*it)) {
+        let by = position.checkers(seat);
+        if let (false, Some(king)) = (by.is_empty(), position.king(seat)) {
+            let men = men_text(position, &by);
+            sentences.push(format!(
+                "{}'s king on {} is attacked by {men}.",
+                seat_title(book, seat),
+                book.board.name(king)
+            ));
+        }
+    }
+    sentences
+}
+
+/// What a citation names: `rulebook: 3 Man Chess Rulebook`.
+fn cited(book: &Rulebook, id: Option<&String>) -> Option<String> {
+    let id = id?;
+    Some(match book.sources.iter().find(|it| it.0 == *id) {
+        Some((_, title, _)) => format!("{id}: {title}"),
+        None => id.clone(),
+    })
+}
+
+fn seats_text(book: &Rulebook, seats: &[SeatId]) -> String {
+    let titles: Vec<String> = seats.iter().map(|it| seat_title(book, *it)).collect();
+    joined(&titles, "and")
+}

@@ -1,0 +1,253 @@
+//! Refusals: each has a code and a sentence with its squares, names and figures.
+
+use super::{Explanation, cited, man_text, men_text};
+use crate::board::Square;
+use crate::definition::MaterialCount;
+use crate::notation::moves::{captured, print_move};
+use crate::notation::{joined, seat_title};
+use crate::rules::{Action, Move, Position, Refusal};
+use crate::variant::{Bar, KindId, LetsSet, Rulebook, SeatId};
+
+/// The stable code of a refusal.
+pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
+    let word = match refusal {
+        Refusal::GameOver => "game-over",
+        Refusal::NoMan { .. } => "no-man",
+        Refusal::SeatOut { .. } => "seat-out",
+        Refusal::NotYourTurn { .. } => "not-your-turn",
+        Refusal::NoSuchMovement => "no-such-movement",
+        Refusal::NothingToTake { .. } => "nothing-to-take",
+        Refusal::MustPromote { .. } => "must-promote",
+        Refusal::NoSuchPromotion { .. } => "no-such-promotion",
+        Refusal::NoCastlingRight { .. } => "no-castling-right",
+        Refusal::Blocked { .. } => "blocked",
+        Refusal::Immune { .. } => "immune",
+        Refusal::KingNotTaken { .. } => "king-not-taken",
+        Refusal::Barrier { action: Action::Quiet, .. } => "barrier-move",
+        Refusal::Barrier { action: Action::Capture, .. } => "barrier-capture",
+        Refusal::Barrier { action: Action::TakeKing, .. } => "barrier-king",
+        Refusal::Bar { bar, .. } => return format!("bar.{}", book.bars[*bar].name),
+        Refusal::OwnKing { .. } => "own-king",
+        Refusal::CastlingAttacked { .. } => "castling-attacked",
+        Refusal::CheckAcross { .. } => "barrier-check",
+    };
+    word.to_owned()
+}
+
+/// Asks the rules whether a move is legal, and says why not.
+pub fn explain(position: &Position, mv: Move) -> Explanation {
+    let book = position.variant().rulebook();
+    let Err(refusal) = position.explain(mv) else {
+        return legal(position, mv);
+    };
+    let name = |square: Square| book.board.name(square);
+    let mut told = Explanation {
+        is_legal: false,
+        code: code(book, &refusal),
+        sentence: String::new(),
+        at: Vec::new(),
+        barrier: None,
+        by: Vec::new(),
+        source: None,
+    };
+    let mover = position.man_at(mv.from).map_or_else(|| "man".to_owned(), |it| kind(book, it.kind).to_owned());
+    let way = format!("from {} to {}", name(mv.from), name(mv.to));
+    told.sentence = match &refusal {
+        Refusal::GameOver => "The game is over.".to_owned(),
+        Refusal::NoMan { square } => {
+            told.at.push(*square);
+            format!("Nothing stands on {}.", name(*square))
+        }
+        Refusal::SeatOut { seat } => format!("{} is out: his men do not move.", seat_title(book, *seat)),
+        Refusal::NotYourTurn { owner } => {
+            let turn = seat_title(book, position.turn());
+            format!("It is {turn}'s turn, and the {mover} on {} is {}'s.", name(mv.from), seat_title(book, *owner))
+        }
+        Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no such castling {way}."),
+        Refusal::NoSuchMovement => format!("No {mover} moves {way}."),
+        Refusal::NothingToTake { square } => {
+            told.at.push(*square);
+            format!("The {mover} goes {way} only to take, and there is nothing to take on {}.", name(*square))
+        }
+        Refusal::MustPromote { into } => {
+            format!("On {} the {mover} has to become something: {}.", name(mv.to), kinds(book, into))
+        }
+        Refusal::NoSuchPromotion { into } => no_such_promotion(book, mv, &mover, into),
+        Refusal::NoCastlingRight { castling } => {
+            let castling = &book.castlings[usize::from(*castling)];
+            told.at.extend([castling.king.0, castling.rook.0]);
+            let who = seat_title(book, castling.seat);
+            let with = (name(castling.king.0), name(castling.rook.0));
+            format!("{who} has no right any more to castle with the king of {} and the rook of {}.", with.0, with.1)
+        }
+        Refusal::Blocked { at } => {
+            told.at.push(*at);
+            format!("Blocked on {} by {}.", name(*at), man_text(position, *at))
+        }
+        Refusal::Immune { at } => {
+            told.at.push(*at);
+            format!("{} cannot be taken: its owner is out, and his men are immune.", upper(&man_text(position, *at)))
+        }
+        Refusal::KingNotTaken { at } => {
+            told.at.push(*at);
+            format!("{} cannot be taken: a living king never is.", upper(&man_text(position, *at)))
+        }
+        Refusal::Barrier { barrier, link, action } => {
+            told.at.extend([link.0, link.1]);
+            told.barrier = Some(book.barrier_instances[*barrier].name.clone());
+            told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
+            barrier_sentence(position, *barrier, *link, *action)
+        }
+        Refusal::Bar { bar, figures, attack, .. } => {
+            let rule = &book.bars[*bar];
+            told.source = cited(book, rule.source.as_ref());
+            if let Some((king, by)) = attack {
+                told.at.push(*king);
+                told.by.clone_from(by);
+            }
+            bar_sentence(position, mv, rule, *figures, attack.as_ref())
+        }
+        Refusal::OwnKing { king, by } => {
+            told.at.push(*king);
+            told.by.clone_from(by);
+            told.source = cited(book, book.check.source.as_ref());
+            format!("The own king on {} would stand attacked by {}.", name(*king), after(position, mv, by))
+        }
+        Refusal::CastlingAttacked { square, by } => {
+            told.at.push(*square);
+            told.by.clone_from(by);
+            let who = men_text(position, by);
+            format!("The king may not castle while {} is attacked, by {who}.", name(*square))
+        }
+        Refusal::CheckAcross { barrier, king, by } => {
+            told.at.push(*king);
+            told.by.clone_from(by);
+            told.barrier = Some(book.barrier_instances[*barrier].name.clone());
+            told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
+            let across = &book.barrier_instances[*barrier].name;
+            let check = format!("{} would stand in check by {}", man_text(position, *king), after(position, mv, by));
+            format!("A move over {across} may not give check, and {check}.")
+        }
+    };
+    told
+}
+
+fn legal(position: &Position, mv: Move) -> Explanation {
+    let book = position.variant().rulebook();
+    let taken = captured(position, mv);
+    let sentence = match taken {
+        Some(at) => format!("{} is legal, and takes {}.", print_move(position, mv), man_text(position, at)),
+        None => format!("{} is legal.", print_move(position, mv)),
+    };
+    let source = book.en_passant.as_ref().filter(|_| taken.is_some_and(|it| it != mv.to));
+    let source = cited(book, source.and_then(|it| it.source.as_ref()));
+    let at = taken.into_iter().collect();
+    Explanation { is_legal: true, code: String::new(), sentence, at, barrier: None, by: Vec::new(), source }
+}
+
+fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) -> String {
+    let to = book.board.name(mv.to);
+    match (into, mv.promotion) {
+        ([], _) => format!("On {to} the {mover} stays what it is."),
+        (_, Some(wish)) => {
+            format!("On {to} the {mover} cannot become a {}, but {}.", kind(book, wish), kinds(book, into))
+        }
+        (_, None) => format!("On {to} the {mover} can become {}.", kinds(book, into)),
+    }
+}
+
+fn barrier_sentence(position: &Position, barrier: usize, link: (Square, Square), action: Action) -> String {
+    let book = position.variant().rulebook();
+    let instance = &book.barrier_instances[barrier];
+    let rule = &book.barriers[instance.barrier];
+    let is_open = position.barriers().get(barrier).copied().unwrap_or(false);
+    let lets = if is_open { rule.open } else { rule.closed };
+    let state = match (instance.state_bit, is_open) {
+        (None, _) => "it",
+        (Some(_), true) => "it is open, but",
+        (Some(_), false) => "it is closed and",
+    };
+    // Of a barrier that binds some kinds only, these are named.
+    let all = book.kinds.len();
+    let bound: Vec<&str> =
+        (0..all).filter(|it| rule.men & (1 << it) != 0).map(|it| book.kinds[it].name.as_str()).collect();
+    let whom =
+        if bound.len() < all && !bound.is_empty() { format!(" of a {}", joined(&bound, "or")) } else { String::new() };
+    let through = match lets_text(lets) {
+        None if whom.is_empty() => "lets nothing through".to_owned(),
+        None => format!("lets no move{whom} through"),
+        Some(what) => format!("lets only {what}{whom} through"),
+    };
+    let here = match action {
+        _ if lets_text(lets).is_none() => "",
+        Action::Quiet => ", and this is a quiet move",
+        Action::Capture => ", and this is a capture",
+        Action::TakeKing => ", and no attack on a king",
+    };
+    let ends = (book.board.name(link.0), book.board.name(link.1));
+    format!("Barred by {} between {} and {}: {state} {through}{here}.", instance.name, ends.0, ends.1)
+}
+
+/// What is let through; `None` for nothing.
+fn lets_text(lets: LetsSet) -> Option<String> {
+    let words = [
+        (lets.quiet, "quiet moves"),
+        (lets.capture, "captures"),
+        (lets.give_check, "moves that give check"),
+        (lets.attack, "attacks on kings"),
+    ];
+    let words: Vec<&str> = words.iter().filter(|it| it.0).map(|it| it.1).collect();
+    (!words.is_empty()).then(|| joined(&words, "and"))
+}
+
+fn bar_sentence(
+    position: &Position,
+    mv: Move,
+    bar: &Bar,
+    figures: Option<(SeatId, i32, SeatId, i32)>,
+    attack: Option<&(Square, Vec<Square>)>,
+) -> String {
+    let book = position.variant().rulebook();
+    let mut reasons = Vec::new();
+    if let Some((behind, low, ahead, high)) = figures {
+        let tests = [&bar.forbids.before, &bar.forbids.after];
+        let count = tests.into_iter().flatten().find_map(|it| it.material).map(|it| (it.count, it.behind_by));
+        let (one, other) = (seat_title(book, behind), seat_title(book, ahead));
+        let by = count.map_or(0, |it| it.1);
+        reasons.push(match count.map(|it| it.0) {
+            Some(MaterialCount::OnBoard) => {
+                format!("{one} has {low} on the board and {other} {high}, at least {by} more")
+            }
+            _ => format!("{one} has lost {low} and {other} {high}, at least {by} less"),
+        });
+    }
+    if let Some((king, by)) = attack {
+        let king = man_text(position, *king);
+        reasons.push(format!("{king} would stand attacked by {}", after(position, mv, by)));
+    }
+    if reasons.is_empty() {
+        return format!("Forbidden by the rule `{}`.", bar.name);
+    }
+    format!("Forbidden by the rule `{}`: {}.", bar.name, reasons.join(", and "))
+}
+
+/// Men as they would stand after a move: the one that moved is called by where it comes from.
+fn after(position: &Position, mv: Move, men: &[Square]) -> String {
+    let moved = |square: Square| if square == mv.to { mv.from } else { square };
+    let men: Vec<Square> = men.iter().map(|it| moved(*it)).collect();
+    men_text(position, &men)
+}
+
+fn kind(book: &Rulebook, kind: KindId) -> &str {
+    &book.kinds[kind.index()].name
+}
+
+fn kinds(book: &Rulebook, kinds: &[KindId]) -> String {
+    let names: Vec<&str> = kinds.iter().map(|it| kind(book, *it)).collect();
+    joined(&names, "or")
+}
+
+fn upper(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
+}
