@@ -2,9 +2,11 @@
 #![warn(missing_docs, missing_debug_implementations)]
 
 pub mod board;
+pub mod bot;
 pub mod catalog;
 pub mod definition;
 pub mod diagnostic;
+pub mod game;
 mod load;
 pub mod notation;
 pub mod rules;

@@ -6,7 +6,7 @@
 //! terminals and how a rule is carried out.
 
 pub mod moves;
-mod name;
+pub(crate) mod name;
 pub mod picture;
 pub mod position;
 pub mod sentence;

@@ -1,0 +1,94 @@
+//! Acts as text: `e2-e4`, `w:e2-e4`, `w claims draw`, `r accepts`, `b refuses`,
+//! `w resigns`, `w resigns for r`, `w withdraws`.
+
+use super::claims::fault;
+use super::{Game, GameError, Played};
+use crate::definition::Consent;
+use crate::notation::moves::{MoveTextError, parse_move};
+use crate::notation::{joined, seat_title};
+use crate::variant::SeatId;
+
+impl Game {
+    /// Carries out what a text says: a move, or a claim or an answer of a player.
+    ///
+    /// # Errors
+    /// Where the text means nothing, or what it means cannot be done.
+    pub fn perform(&mut self, text: &str) -> Result<&Played, GameError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let seat = words.first().and_then(|it| self.variant().rulebook().seat(it));
+        match (seat, words.get(1..)) {
+            (Some(seat), Some(["claims", name])) => self.claim(seat, name, None)?,
+            (Some(seat), Some(["claims", name, "for", winner])) => {
+                let winner = self.named_seat(winner)?;
+                self.claim(seat, name, Some(winner))?;
+            }
+            (Some(seat), Some(["accepts"])) => self.answer(seat, true)?,
+            (Some(seat), Some(["refuses"])) => self.answer(seat, false)?,
+            (Some(seat), Some(["withdraws"])) => self.withdraw(seat)?,
+            (Some(seat), Some(["resigns"])) => self.resign(seat, None)?,
+            (Some(seat), Some(["resigns", "for", winner])) => {
+                let winner = self.named_seat(winner)?;
+                self.resign(seat, Some(winner))?;
+            }
+            (Some(_), Some([verb, ..])) => {
+                let help = "a player claims NAME, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
+                return Err(fault(format!("`{verb}` is nothing that a player does"), help));
+            }
+            _ => self.perform_move(text)?,
+        }
+        Ok(self.played.last().expect("an act was just put"))
+    }
+
+    /// Resigns: with a winner by the claim that names one, else by the one that needs no consent.
+    ///
+    /// # Errors
+    /// Where the rulebook has no such claim, or it cannot be made.
+    pub fn resign(&mut self, seat: SeatId, winner: Option<SeatId>) -> Result<(), GameError> {
+        let book = self.variant().rulebook();
+        let mut fits = book
+            .claims
+            .iter()
+            .filter(|it| it.names_winner == winner.is_some() && (it.names_winner || it.consent == Consent::Nobody));
+        let Some(name) = fits.next().map(|it| it.name.clone()) else {
+            let names: Vec<&str> = book.claims.iter().map(|it| it.name.as_str()).collect();
+            let help = match (winner, book.claims.iter().any(|it| it.names_winner)) {
+                (None, true) => "name who is to win".to_owned(),
+                _ if names.is_empty() => "this variant has no claims".to_owned(),
+                _ => format!("the claims are {}", joined(&names, "and")),
+            };
+            return Err(fault("the rules know no such resignation", help));
+        };
+        self.claim(seat, &name, winner)
+    }
+
+    fn named_seat(&self, text: &str) -> Result<SeatId, GameError> {
+        let book = self.variant().rulebook();
+        book.seat(text).ok_or_else(|| {
+            let seats: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
+            fault(format!("there is no player `{text}`"), format!("the players are {}", seats.join(", ")))
+        })
+    }
+
+    /// A move, with its player in front of a colon if one likes.
+    fn perform_move(&mut self, text: &str) -> Result<(), GameError> {
+        let trimmed = text.trim();
+        let book = self.variant().rulebook();
+        let named = trimmed.split_once(':').and_then(|(seat, rest)| Some((book.seat(seat)?, rest)));
+        let body = match named {
+            Some((seat, _)) if seat != self.turn() && !self.is_game_over() => {
+                let turn = seat_title(book, self.turn());
+                let message = format!("it is {turn}'s turn, not {}'s", seat_title(book, seat));
+                let help = String::new();
+                return Err(GameError::Text(MoveTextError { message, at: 0, help, code: "bad-move-text" }));
+            }
+            Some((_, rest)) => rest,
+            None => trimmed,
+        };
+        let mv = parse_move(self.position(), body).map_err(|mut it| {
+            it.at += text.find(body).unwrap_or(0);
+            it
+        })?;
+        self.play(mv)?;
+        Ok(())
+    }
+}
