@@ -14,6 +14,8 @@ pub mod header;
 pub mod load;
 mod men;
 mod read;
+pub mod reference;
+mod schema;
 pub mod table;
 pub mod value;
 
@@ -23,6 +25,7 @@ pub use ending::*;
 pub use hash::{canonical, hash};
 pub use men::*;
 pub use read::read;
+pub use schema::schema;
 
 use crate::diagnostic::{Span, Spanned};
 use table::tables;

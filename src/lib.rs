@@ -13,3 +13,8 @@ pub mod rules;
 pub mod variant;
 
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text};
+
+/// The reference of the language, as Markdown.
+pub fn reference() -> String {
+    definition::reference::reference(notation::position::KEYS)
+}

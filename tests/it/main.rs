@@ -2,5 +2,6 @@
 //! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
 
 mod definitions;
+mod reference;
 mod support;
 mod tidy;

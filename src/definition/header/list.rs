@@ -26,10 +26,10 @@ pub static HEADERS: &[HeaderDoc] = &[
     keys::<Top>(
         "",
         r#"name    = "Chess without castling"
-about   = "Six lines: another file's game, one header left out."
+about   = "Another file's game, with two headers left out."
 part    = "game"
 extends = ["chess"]
-without = ["castling"]
+without = ["castling", "castling-rules"]
 "#,
     ),
     keys::<Source>(

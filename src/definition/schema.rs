@@ -1,0 +1,158 @@
+//! The schema that editors complete and check rulebooks with (JSON Schema, draft 7).
+//!
+//! In: the list of headers and what every table and type says about itself. Out: one JSON
+//! object. It knows form only: `threefold check` knows more. The committed copy is
+//! `variants/threefold.schema.json`; a test holds it to this.
+
+use serde_json::{Map, Value, json};
+
+use super::Who;
+use super::header::{FreeKeys, HeaderDoc, Holds, Node, is_placeholder};
+use super::reference::{inline, sentence};
+use super::value::{TableDoc, TypeDoc};
+
+/// The schema of a rulebook.
+pub fn schema() -> Value {
+    let mut root = object(&Node::root());
+    let mut whole = Map::new();
+    whole.insert("$schema".to_owned(), json!("http://json-schema.org/draft-07/schema#"));
+    whole.insert("title".to_owned(), json!("A rulebook of threefold"));
+    whole.append(&mut root);
+    let tables = inline().into_iter().map(|it| (it.name.to_owned(), Value::Object(table(&it))));
+    whole.insert("definitions".to_owned(), Value::Object(tables.collect()));
+    Value::Object(whole)
+}
+
+/// What may stand under one header, longer headers included.
+fn object(node: &Node) -> Map<String, Value> {
+    let header = node.header();
+    let mut schema = match header.map(|it| (it, it.holds)) {
+        None => closed(Map::new()),
+        Some((_, Holds::Keys(doc))) => table(&doc()),
+        Some((header, Holds::Free(kind))) => free(header, kind),
+    };
+    if header.is_some_and(|it| it.pattern == "source") {
+        let mut list = Map::new();
+        list.insert("type".to_owned(), json!("array"));
+        list.insert("items".to_owned(), Value::Object(schema));
+        return list;
+    }
+    let parts = node.parts();
+    if parts.is_empty() {
+        return schema;
+    }
+    // A longer header may stand in a file whose parent has the shorter one: what the
+    // shorter one must have is asked only where it has something.
+    if let Some(Value::Array(required)) = schema.remove("required") {
+        match header.is_some_and(|it| it.pattern.is_empty()) {
+            true => {
+                schema.insert("required".to_owned(), Value::Array(required));
+            }
+            false => {
+                let keys = header.map(HeaderDoc::keys).unwrap_or_default();
+                let needs = keys.into_iter().map(|it| (it, Value::Array(required.clone())));
+                schema.insert("dependencies".to_owned(), Value::Object(needs.collect()));
+            }
+        }
+    }
+    for part in parts {
+        let Some(child) = node.child(part) else { continue };
+        let inner = Value::Object(object(&child));
+        if !is_placeholder(part) {
+            properties(&mut schema).insert(part.to_owned(), inner);
+        } else {
+            let inner = match schema.get("additionalProperties") {
+                // A free key and a longer header are told apart by their values.
+                Some(free @ Value::Object(_)) => json!({ "anyOf": [free, inner] }),
+                _ => inner,
+            };
+            schema.insert("additionalProperties".to_owned(), inner);
+        }
+    }
+    schema
+}
+
+fn properties(schema: &mut Map<String, Value>) -> &mut Map<String, Value> {
+    let entry = schema.entry("properties").or_insert_with(|| Value::Object(Map::new()));
+    entry.as_object_mut().expect("properties are an object")
+}
+
+/// An object with these properties and no others.
+fn closed(properties: Map<String, Value>) -> Map<String, Value> {
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), json!("object"));
+    schema.insert("properties".to_owned(), Value::Object(properties));
+    schema.insert("additionalProperties".to_owned(), json!(false));
+    schema
+}
+
+fn table(doc: &TableDoc) -> Map<String, Value> {
+    let mut keys = Map::new();
+    for key in &doc.keys {
+        let mut schema = value(&key.ty);
+        let mut about = sentence(&key.doc);
+        if let Some(default) = &key.default {
+            about.push_str(&format!(" If left out: {default}."));
+        }
+        if let Some(words) = words(&key.ty) {
+            about.push_str(&words);
+        }
+        schema.insert("description".to_owned(), json!(about));
+        keys.insert(key.key.clone(), Value::Object(schema));
+    }
+    let mut schema = closed(keys);
+    schema.insert("description".to_owned(), json!(sentence(&doc.doc)));
+    let required: Vec<_> = doc.keys.iter().filter(|it| it.required).map(|it| it.key.clone()).collect();
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), json!(required));
+    }
+    schema
+}
+
+fn free(header: &HeaderDoc, kind: FreeKeys) -> Map<String, Value> {
+    let value = match kind {
+        FreeKeys::Men => json!({ "type": "array", "items": { "type": "string" } }),
+        FreeKeys::Places => json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 }),
+        FreeKeys::Points => {
+            let points = || json!({ "type": "number", "multipleOf": 0.5 });
+            let roles = Who::WORDS.iter().map(|it| (it.word.to_owned(), points())).collect();
+            Value::Object(closed(roles))
+        }
+    };
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), json!("object"));
+    schema.insert("description".to_owned(), json!(header.doc));
+    schema.insert("additionalProperties".to_owned(), value);
+    schema
+}
+
+fn value(ty: &TypeDoc) -> Map<String, Value> {
+    let schema = match ty {
+        TypeDoc::Text(_) => json!({ "type": "string" }),
+        TypeDoc::Int => json!({ "type": "integer" }),
+        TypeDoc::Points => json!({ "type": "number", "multipleOf": 0.5 }),
+        TypeDoc::Words(_, _, words) => {
+            json!({ "type": "string", "enum": words.iter().map(|it| it.word).collect::<Vec<_>>() })
+        }
+        TypeDoc::List(inner) => json!({ "type": "array", "items": value(inner) }),
+        TypeDoc::Either(one, other) => json!({ "anyOf": [value(one), value(other)] }),
+        // Beside a `$ref` nothing else is looked at in this draft; a list of one is.
+        TypeDoc::Table(name, _) => json!({ "allOf": [{ "$ref": format!("#/definitions/{name}") }] }),
+    };
+    match schema {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+/// The words that a type takes, each with its meaning.
+fn words(ty: &TypeDoc) -> Option<String> {
+    match ty {
+        TypeDoc::Words(_, _, words) => {
+            Some(words.iter().map(|it| format!("\n- {}: {}", it.word, sentence(it.doc))).collect())
+        }
+        TypeDoc::List(inner) => words(inner),
+        TypeDoc::Either(one, other) => words(one).or_else(|| words(other)),
+        _ => None,
+    }
+}
