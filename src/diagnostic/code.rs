@@ -38,7 +38,7 @@ codes! {
     BadPoints = "bad-points",
     /// The text is not TOML.
     BadToml = "bad-toml",
-    /// A whole number that does not fit into 64 bits.
+    /// A number outside what its key can mean.
     BadNumber = "bad-number",
     /// The file holds nothing but comments.
     EmptyFile = "empty-file",
