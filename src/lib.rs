@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod bot;
+pub mod case;
 pub mod catalog;
 pub mod definition;
 pub mod diagnostic;

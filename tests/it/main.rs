@@ -2,6 +2,9 @@
 //! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
 
 mod definitions;
+mod oracle;
+mod perft;
 mod reference;
+mod scenarios;
 mod support;
 mod tidy;

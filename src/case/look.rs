@@ -1,0 +1,45 @@
+//! What a person would see of a case: its sentence, the board, what is asked for.
+
+use super::{Case, CaseError};
+use crate::game::Game;
+use crate::notation::moves::legal_texts;
+use crate::notation::parse_move;
+use crate::notation::picture::{facts, picture};
+use crate::notation::sentence::explain;
+
+/// Everything that the case wants shown, in its order; at least what is to be known of the position.
+pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
+    let position = game.position();
+    let mut out = String::new();
+    if case.show.is_empty() {
+        for line in facts(position) {
+            out.push_str(&line);
+            out.push('\n');
+        }
+    }
+    for wish in &case.show {
+        let wrong = |message: String| CaseError::new(&case.sources, Some(wish.span), &message);
+        let mut words = wish.value.splitn(2, ' ');
+        let (what, rest) = (words.next().unwrap_or(""), words.next().unwrap_or("").trim());
+        match what {
+            "board" => out.push_str(&picture(position, game.last_move())),
+            "moves" => {
+                let from = position.variant().board().square(rest);
+                let from = from.ok_or_else(|| wrong(format!("no square is called `{rest}`")))?;
+                let texts = legal_texts(position).into_iter().filter(|it| it.0.from == from);
+                let texts: Vec<String> = texts.map(|it| it.1).collect();
+                let texts = if texts.is_empty() { "none".to_owned() } else { texts.join(" ") };
+                out.push_str(&format!("moves of {rest}: {texts}\n"));
+            }
+            "explain" => {
+                let told = match parse_move(position, rest) {
+                    Err(error) => error.render(rest),
+                    Ok(mv) => explain(position, mv).sentence,
+                };
+                out.push_str(&format!("{rest}: {}\n", told.trim_end()));
+            }
+            _ => return Err(wrong(format!("`{what}` is not shown: write board, moves SQUARE or explain MOVE"))),
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,195 @@
+//! The slow reference: the rules once more, so plainly that they can be checked by eye.
+//!
+//! In: a [`Rulebook`] and its graph. Out: legal moves, reasons, positions after a move,
+//! endings, points, counts. It borrows from `rules` only the names of things that are
+//! compared (moves, men, setups), and nothing that works anything out: it walks the links
+//! itself, keeps men in a plain list, and clones whatever it wants to look ahead in.
+
+mod apply;
+mod attack;
+mod explain;
+mod geometry;
+mod legal;
+mod permission;
+mod roles;
+mod settle;
+mod tests;
+
+pub use explain::Why;
+pub use geometry::Geometry;
+pub use legal::Shot;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use threefold::board::{Board, Heading, Square};
+use threefold::definition as def;
+use threefold::definition::value::Points;
+use threefold::rules::{EnPassantRight, Ending, Man, Move, Setup};
+use threefold::variant::{KindId, Rulebook, SeatId};
+
+/// A position, as plain as it can be said.
+#[derive(Clone)]
+pub struct State {
+    pub book: Rc<Rulebook>,
+    pub ways: Rc<Geometry>,
+    /// By square.
+    pub men: Vec<Option<Man>>,
+    pub turn: SeatId,
+    pub out: BTreeSet<SeatId>,
+    /// Castlings that are still to be had, by index.
+    pub castling: BTreeSet<u8>,
+    pub passing: Vec<EnPassantRight>,
+    /// Open barriers that have a state, by instance.
+    pub open: BTreeSet<usize>,
+    pub pool: BTreeMap<(SeatId, KindId), u32>,
+    pub lost: Vec<i32>,
+    pub scores: Vec<Points>,
+    pub quiet: u32,
+    pub over: Option<Ending>,
+    /// Only lines are counted: positions without a mate are not looked for.
+    pub counting: bool,
+}
+
+/// What a move did, for the tests that speak of it.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    pub mover: SeatId,
+    pub to: Square,
+    /// Where it started, and what it was then.
+    pub before: (Square, Man),
+    /// Where the man stands now, and what it has become.
+    pub after: (Square, Man),
+    pub taken: Option<(Square, Man)>,
+    /// Whose king was taken.
+    pub king_taken: Option<SeatId>,
+    /// Line instances on the links of its path.
+    pub lines: BTreeSet<u16>,
+}
+
+impl State {
+    /// The position that a setup says, for this rulebook.
+    pub fn new(book: &Rc<Rulebook>, ways: &Rc<Geometry>, setup: &Setup) -> State {
+        let mut men = vec![None; book.board.len()];
+        for (square, man) in &setup.men {
+            let mut man = *man;
+            if book.kinds[man.kind.index()].is_directed && man.facing.is_none() {
+                man.facing = Some(ways.usual_facing(book, *square, &man));
+            }
+            men[square.index()] = Some(man);
+        }
+        let states = book.barrier_instances.iter().enumerate();
+        let is_open = |bit: Option<u8>| bit.is_some_and(|it| setup.open >> it & 1 == 1);
+        let mut pool = BTreeMap::new();
+        for (seat, kinds) in setup.pool.iter().enumerate() {
+            for (kind, count) in kinds.iter().enumerate().filter(|it| *it.1 > 0) {
+                pool.insert((SeatId(seat as u8), KindId(kind as u8)), *count as u32);
+            }
+        }
+        State {
+            book: book.clone(),
+            ways: ways.clone(),
+            men,
+            turn: setup.turn,
+            out: book.seat_ids().filter(|it| setup.out & it.bit() != 0).collect(),
+            castling: (0..book.castlings.len() as u8).filter(|it| setup.castling >> it & 1 == 1).collect(),
+            passing: setup.en_passant.clone(),
+            open: states.filter(|(_, it)| is_open(it.state_bit)).map(|(index, _)| index).collect(),
+            pool,
+            lost: setup.lost.clone(),
+            scores: setup.scores.clone(),
+            quiet: setup.quiet,
+            over: setup.over,
+            counting: false,
+        }
+    }
+
+    /// The array with the first player to move.
+    pub fn start(book: &Rc<Rulebook>, ways: &Rc<Geometry>) -> Option<State> {
+        let array = book.array.as_ref()?;
+        let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
+        let open = book.barrier_instances.iter().filter(|it| book.barriers[it.barrier].starts_open);
+        let setup = Setup {
+            men: array.iter().map(|(seat, kind, square)| (*square, man(*seat, *kind))).collect(),
+            turn: SeatId(0),
+            out: 0,
+            castling: (0..book.castlings.len()).fold(0, |sum, it| sum | 1 << it),
+            en_passant: Vec::new(),
+            open: open.filter_map(|it| it.state_bit).fold(0, |sum, it| sum | 1 << it),
+            pool: Vec::new(),
+            lost: vec![0; book.seats.len()],
+            scores: vec![Points(0); book.seats.len()],
+            quiet: 0,
+            over: None,
+        };
+        let mut state = State::new(book, ways, &setup);
+        state.derive_barriers();
+        Some(state)
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.book.board
+    }
+    pub fn at(&self, square: Square) -> Option<Man> {
+        self.men[square.index()]
+    }
+    pub fn is_living(&self, seat: SeatId) -> bool {
+        !self.out.contains(&seat)
+    }
+    /// Living players in order of play.
+    pub fn living(&self) -> Vec<SeatId> {
+        self.book.seat_ids().filter(|it| self.is_living(*it)).collect()
+    }
+    pub fn is_royal(&self, man: &Man) -> bool {
+        self.book.kinds[man.kind.index()].role == def::Role::Royal
+    }
+    pub fn is_pawn(&self, man: &Man) -> bool {
+        self.book.kinds[man.kind.index()].role == def::Role::Pawn
+    }
+    pub fn is_directed(&self, man: &Man) -> bool {
+        self.book.kinds[man.kind.index()].is_directed
+    }
+    /// Where a player's royal man stands.
+    pub fn king(&self, seat: SeatId) -> Option<Square> {
+        self.board().squares().find(|it| self.at(*it).is_some_and(|man| man.seat == seat && self.is_royal(&man)))
+    }
+    /// The seats in order of play, beginning after this one, without it.
+    pub fn others_after(&self, seat: SeatId) -> Vec<SeatId> {
+        let n = self.book.seats.len() as u8;
+        (1..n).map(|it| SeatId((seat.0 + it) % n)).collect()
+    }
+    /// The living player after this one; himself if there is no other.
+    pub fn next(&self, seat: SeatId) -> SeatId {
+        self.others_after(seat).into_iter().find(|it| self.is_living(*it)).unwrap_or(seat)
+    }
+    /// The living player before this one.
+    pub fn previous(&self, seat: SeatId) -> SeatId {
+        self.others_after(seat).into_iter().rev().find(|it| self.is_living(*it)).unwrap_or(seat)
+    }
+    /// All men, with their squares.
+    pub fn all_men(&self) -> Vec<(Square, Man)> {
+        self.board().squares().filter_map(|it| self.at(it).map(|man| (it, man))).collect()
+    }
+    /// How many lines of `depth` moves there are, from a settled position.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.over.is_some() {
+            return 0;
+        }
+        let counting = State { counting: true, ..self.clone() };
+        let moves = counting.legal_moves();
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        moves.into_iter().map(|it| counting.play(it).perft(depth - 1)).sum()
+    }
+    /// The state of each barrier on the board.
+    pub fn barriers(&self) -> Vec<bool> {
+        (0..self.book.barrier_instances.len()).map(|it| self.is_open(it)).collect()
+    }
+    /// The legal moves in order; none when the game is over.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.over.is_some() { Vec::new() } else { self.legal_for(self.turn).into_keys().collect() }
+    }
+}

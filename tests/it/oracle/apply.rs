@@ -1,0 +1,195 @@
+//! What a move does to the board, and what an elimination does.
+
+use super::geometry::facing_after;
+use super::roles::{Roles, has};
+use super::{Deed, Shot, State};
+use std::collections::BTreeSet;
+use threefold::board::Square;
+use threefold::definition as def;
+use threefold::rules::{EnPassantRight, Man};
+use threefold::variant::{Castling, KindId, PromotionChoice, SeatId};
+
+impl State {
+    /// The position after a move, with the player out whose king it took, and what it has
+    /// opened; the turn has not passed yet.
+    pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
+        let (mut next, deed) = self.apply_men(shot, promotion);
+        if let Some(seat) = deed.king_taken {
+            next.eliminate(seat);
+        }
+        next.open_vacated();
+        next.derive_barriers();
+        (next, deed)
+    }
+
+    /// ... before anybody goes out.
+    pub fn apply_men(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
+        let mut next = self.clone();
+        let man = self.at(shot.from).expect("a man moves");
+        let taken = shot.takes.and_then(|it| next.men[it.index()].take().map(|man| (it, man)));
+        next.men[shot.from.index()] = None;
+        if let Some((_, taken)) = taken {
+            next.lost[taken.seat.index()] += self.book.kinds[taken.kind.index()].value;
+            if self.book.has_pool {
+                *next.pool.entry((taken.seat, taken.kind)).or_default() += 1;
+            }
+        }
+        let mut moved = man;
+        if let Some(way) = &shot.way {
+            moved.facing = facing_after(way, &man, self.board());
+        }
+        let lands = promotion.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
+        moved.moved = self.book.kinds[moved.kind.index()].has_initial;
+        next.men[lands.index()] = Some(moved);
+        if let Some(index) = shot.castling {
+            let castling = &self.book.castlings[index as usize];
+            next.put_rook(castling, self.at(castling.rook.0));
+            next.men[lands.index()] = Some(moved);
+        }
+        let king_taken = taken.filter(|it| self.is_royal(&it.1) && self.is_living(it.1.seat)).map(|it| it.1.seat);
+        let steps = shot.way.iter().flat_map(|it| &it.steps);
+        let mut deed = Deed {
+            mover: man.seat,
+            to: shot.to,
+            before: (shot.from, man),
+            after: (lands, moved),
+            taken,
+            king_taken,
+            lines: steps.flat_map(|it| it.link.lines.iter().copied()).collect(),
+        };
+        self.mark(&mut next, &mut deed);
+        next.drop_rights(&deed);
+        next.age_passing(shot, &deed);
+        let resets = |it: def::Resets| self.book.resets.contains(&it);
+        let is_loud =
+            resets(def::Resets::Capture) && taken.is_some() || resets(def::Resets::PawnMove) && self.is_pawn(&man);
+        next.quiet = if is_loud { 0 } else { self.quiet + 1 };
+        (next, deed)
+    }
+
+    fn put_rook(&mut self, castling: &Castling, rook: Option<Man>) {
+        if self.men[castling.rook.0.index()] == rook {
+            self.men[castling.rook.0.index()] = None;
+        }
+        let moved = |mut it: Man| {
+            it.moved = self.book.kinds[it.kind.index()].has_initial;
+            it
+        };
+        self.men[castling.rook.1.index()] = rook.map(moved);
+    }
+
+    /// Makes a man what it becomes; says where it appears.
+    fn promote(&mut self, man: &mut Man, kind: KindId, to: Square) -> Square {
+        let book = self.book.clone();
+        let was = man.kind;
+        let rule = self.promotion_at(man, to).cloned();
+        man.kind = kind;
+        let directed = book.kinds[kind.index()].is_directed;
+        man.facing = if directed { man.facing.or_else(|| Some(self.ways.usual_facing(&book, to, man))) } else { None };
+        let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.map(|it| it.choice) else { return to };
+        let held = self.pool.entry((man.seat, kind)).or_default();
+        *held = held.saturating_sub(1);
+        if pays == def::Pays::JoinsPool {
+            *self.pool.entry((man.seat, was)).or_default() += 1;
+        }
+        let goes_home = match appears {
+            def::Appears::Arrival => false,
+            def::Appears::Home => true,
+            def::Appears::OwnKindHome => kind == was,
+        };
+        let mut homes: Vec<Square> =
+            book.array.iter().flatten().filter(|it| it.0 == man.seat && it.1 == kind).map(|it| it.2).collect();
+        homes.sort();
+        let home = homes.into_iter().find(|it| self.at(*it).is_none());
+        let at = if goes_home { home.unwrap_or(to) } else { to };
+        if at != to {
+            man.facing = directed.then(|| book.seats[man.seat.index()].faces);
+        }
+        at
+    }
+
+    /// Gives the tags that the move earns.
+    fn mark(&self, next: &mut State, deed: &mut Deed) {
+        let roles = Roles::of_deed(deed);
+        for (index, tag) in self.book.tags.iter().enumerate() {
+            if !self.is_move(&tag.set, deed, &roles) {
+                continue;
+            }
+            let kind = deed.before.1.kind;
+            for square in self.board().squares() {
+                let Some(man) = &mut next.men[square.index()] else { continue };
+                let gets = match tag.on {
+                    def::TagOn::Itself => square == deed.after.0,
+                    def::TagOn::SameKind => man.kind == kind || square == deed.after.0,
+                    def::TagOn::Nobody => false,
+                };
+                if gets {
+                    man.tags |= 1 << index;
+                }
+            }
+        }
+        // A man carries only what its kind may carry.
+        for man in next.men.iter_mut().flatten() {
+            for (index, tag) in self.book.tags.iter().enumerate() {
+                if !has(tag.men, man.kind) {
+                    man.tags &= !(1 << index);
+                }
+            }
+        }
+        deed.after.1 = next.at(deed.after.0).expect("the man has moved there");
+    }
+
+    /// Rights to castle that go with a man that has moved or was taken.
+    fn drop_rights(&mut self, deed: &Deed) {
+        let touched: BTreeSet<Square> =
+            [Some(deed.before.0), deed.taken.map(|it| it.0)].into_iter().flatten().collect();
+        let book = self.book.clone();
+        self.castling.retain(|it| {
+            let castling = &book.castlings[*it as usize];
+            let king = castling.king_unmoved && touched.contains(&castling.king.0);
+            let rook = castling.rook_unmoved && touched.contains(&castling.rook.0);
+            !king && !rook
+        });
+    }
+
+    fn age_passing(&mut self, shot: &Shot, deed: &Deed) {
+        let Some(rule) = self.book.en_passant.clone() else { return };
+        let taken = deed.taken.map(|it| it.0);
+        self.passing.retain(|it| Some(it.victim) != taken);
+        for right in &mut self.passing {
+            right.age += 1;
+        }
+        if rule.window == def::Window::NextPly {
+            self.passing.retain(|it| it.age <= 1);
+        }
+        if let Some(target) = shot.passed {
+            self.passing.push(EnPassantRight { target, victim: shot.to, owner: deed.mover, age: 1 });
+        }
+        self.passing.sort_by_key(|it| it.owner);
+    }
+
+    /// Puts a player out: his men, his rights, what his going opens.
+    pub fn eliminate(&mut self, seat: SeatId) {
+        self.out.insert(seat);
+        for square in self.board().squares().collect::<Vec<_>>() {
+            let Some(man) = self.at(square).filter(|it| it.seat == seat) else { continue };
+            let goes = match self.is_royal(&man) {
+                true => self.book.king == def::King::Removed,
+                false => self.book.army == def::Army::Removed,
+            };
+            if goes {
+                self.men[square.index()] = None;
+            }
+        }
+        let book = self.book.clone();
+        self.castling.retain(|it| book.castlings[*it as usize].seat != seat);
+        let lapses = book.en_passant.as_ref().is_some_and(|it| it.dead == def::EpDead::Lapses);
+        let gone: Vec<Square> = self.board().squares().filter(|it| self.at(*it).is_none()).collect();
+        self.passing.retain(|it| !(it.owner == seat && lapses) && !gone.contains(&it.victim));
+        if book.resets.contains(&def::Resets::Elimination) {
+            self.quiet = 0;
+        }
+        self.open_of_eliminated(seat);
+        self.derive_barriers();
+    }
+}

@@ -1,0 +1,95 @@
+//! Attack: which men could take a king.
+
+use super::roles::Roles;
+use super::{Deed, State};
+use std::collections::BTreeSet;
+use threefold::board::Square;
+use threefold::definition as def;
+use threefold::rules::Man;
+use threefold::variant::SeatId;
+
+impl State {
+    /// Whether a man standing there has an open line by which it takes on that square.
+    pub fn reaches(&self, from: Square, man: &Man, target: Square) -> bool {
+        let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
+        self.ways.of(man, from).iter().filter(|it| it.to == target).any(|way| {
+            let atom = &atoms[way.atom];
+            let may = atom.capture && (!atom.initial || !man.moved);
+            may && way.passes.iter().all(|it| self.at(*it).is_none()) && self.permission(from, man, way).attack
+        })
+    }
+
+    /// The men of a living player that attack another's king, by open lines alone.
+    pub fn along_lines(&self, by: SeatId, on: SeatId) -> Vec<Square> {
+        let Some(king) = self.king(on) else { return Vec::new() };
+        if by == on || !self.is_living(by) {
+            return Vec::new();
+        }
+        let men = self.all_men().into_iter().filter(|it| it.1.seat == by);
+        men.filter(|(from, man)| self.reaches(*from, man, king)).map(|it| it.0).collect()
+    }
+
+    /// ... by the rules of `[check]` about pinned and barred men.
+    pub fn attackers(&self, by: SeatId, on: SeatId) -> Vec<Square> {
+        let all = self.along_lines(by, on).into_iter();
+        let disarmed = |from: Square| {
+            let pinned = self.book.check.pinned == def::Pinned::DoNotAttack && !self.takes_safely(from, on);
+            pinned || self.book.check.barred == def::Barred::DoNotAttack && self.is_barred_from(from, on)
+        };
+        all.filter(|it| !disarmed(*it)).collect()
+    }
+
+    /// Whose attacks count against a king.
+    pub fn counted(&self, on: SeatId) -> Vec<SeatId> {
+        match self.book.check.attackers {
+            def::Attackers::LivingOpponents => self.living().into_iter().filter(|it| *it != on).collect(),
+            def::Attackers::NextOnly => vec![self.next(on)],
+            def::Attackers::Nobody => Vec::new(),
+        }
+    }
+
+    /// The men by which a player is in check, in order of square.
+    pub fn checkers(&self, on: SeatId) -> Vec<Square> {
+        let all = self.counted(on).into_iter().flat_map(|by| self.attackers(by, on));
+        all.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    pub fn is_check(&self, on: SeatId) -> bool {
+        !self.checkers(on).is_empty()
+    }
+
+    /// The position in which a man has taken a king, and what was done.
+    fn after_taking(&self, from: Square, on: SeatId) -> Option<(State, Deed)> {
+        let (king, man) = (self.king(on)?, self.at(from)?);
+        let mut next = self.clone();
+        let taken = next.men[king.index()].replace(man)?;
+        next.men[from.index()] = None;
+        next.out.insert(on);
+        let deed = Deed {
+            mover: man.seat,
+            to: king,
+            before: (from, man),
+            after: (king, man),
+            taken: Some((king, taken)),
+            king_taken: Some(on),
+            lines: BTreeSet::new(),
+        };
+        Some((next, deed))
+    }
+
+    /// Whether a man could take a king and leave its own unattacked, by open lines.
+    pub fn takes_safely(&self, from: Square, on: SeatId) -> bool {
+        let Some((mut next, deed)) = self.after_taking(from, on) else { return false };
+        if self.book.check.judged == def::Judged::BeforeEliminations {
+            next.out.remove(&on);
+        }
+        next.counted(deed.mover).into_iter().all(|by| next.along_lines(by, deed.mover).is_empty())
+    }
+
+    /// Whether a bar, its exceptions aside, would forbid a man to take a king.
+    fn is_barred_from(&self, from: Square, on: SeatId) -> bool {
+        let Some((next, deed)) = self.after_taking(from, on) else { return false };
+        let roles = Roles::of_deed(&deed);
+        self.book.bars.iter().any(|it| self.holds_all(&it.forbids, &next, &deed, &roles))
+    }
+}

@@ -1,0 +1,88 @@
+//! Why not: of all tries to one square, the reason of the one that came nearest.
+
+use super::State;
+use threefold::board::Square;
+use threefold::rules::Move;
+
+/// A reason: how near to being legal, its code, where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// 0 the turn, 1 movement, 2 blocked, 3 a barrier, 4 captures, 5 the own king, 6 another king.
+    pub stage: u8,
+    pub code: String,
+    pub at: Vec<Square>,
+}
+
+impl Why {
+    fn new(stage: u8, code: &str, at: Vec<Square>) -> Why {
+        Why { stage, code: code.to_owned(), at }
+    }
+    pub fn nothing_to_take(at: Square) -> Why {
+        Why::new(1, "nothing-to-take", vec![at])
+    }
+    pub fn no_castling_right() -> Why {
+        Why::new(1, "no-castling-right", Vec::new())
+    }
+    pub fn blocked(at: Square) -> Why {
+        Why::new(2, "blocked", vec![at])
+    }
+    pub fn immune(at: Square) -> Why {
+        Why::new(2, "immune", vec![at])
+    }
+    pub fn barrier(action: &str) -> Why {
+        Why::new(3, &format!("barrier-{action}"), Vec::new())
+    }
+    pub fn king_not_taken(at: Square) -> Why {
+        Why::new(4, "king-not-taken", vec![at])
+    }
+    pub fn bar(name: &str, late: bool) -> Why {
+        Why::new(if late { 6 } else { 4 }, &format!("bar.{name}"), Vec::new())
+    }
+    pub fn own_king(by: Vec<Square>) -> Why {
+        Why::new(5, "own-king", by)
+    }
+    pub fn castling_attacked(at: Square) -> Why {
+        Why::new(5, "castling-attacked", vec![at])
+    }
+    pub fn barrier_check() -> Why {
+        Why::new(6, "barrier-check", Vec::new())
+    }
+}
+
+impl State {
+    /// Whether a move is legal, and if not, why.
+    pub fn explain(&self, mv: Move) -> Result<(), Why> {
+        let turn = |code| Err(Why::new(0, code, Vec::new()));
+        if self.over.is_some() {
+            return turn("game-over");
+        }
+        let Some(man) = self.at(mv.from) else { return turn("no-man") };
+        if !self.is_living(man.seat) {
+            return turn("seat-out");
+        }
+        if man.seat != self.turn {
+            return turn("not-your-turn");
+        }
+        let mut best = Why::new(1, "no-such-movement", Vec::new());
+        let mut is_first = true;
+        for one in self.tries(mv.from).into_iter().filter(|it| it.to == mv.to && it.castling == mv.castling) {
+            let result = one.result.and_then(|shot| {
+                let (kinds, may_stay) = self.promotions(&shot);
+                match mv.promotion {
+                    None if !may_stay => Err(Why::new(1, "must-promote", Vec::new())),
+                    Some(kind) if !kinds.contains(&kind) => Err(Why::new(1, "no-such-promotion", Vec::new())),
+                    _ => self.verdict(&shot, mv.promotion),
+                }
+            });
+            match result {
+                Ok(()) => return Ok(()),
+                Err(why) if why.stage > best.stage || is_first => {
+                    best = why;
+                    is_first = false;
+                }
+                Err(_) => {}
+            }
+        }
+        Err(best)
+    }
+}

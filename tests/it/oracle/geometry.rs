@@ -1,0 +1,365 @@
+//! The ways over links: for a kind of man on a square, facing somewhere, every way that
+//! its movement goes on an empty board. Worked out once from the graph, kept in a list.
+
+use petgraph::graph::NodeIndex;
+use petgraph::visit::EdgeRef;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use threefold::board::{Board, FrameTurn, Heading, Link, Square};
+use threefold::rules::Man;
+use threefold::variant::{Atom, AtomShape, Direction, KindId, Rulebook, SeatId};
+
+/// One step over one link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    pub from: Square,
+    pub to: Square,
+    pub link: Link,
+}
+
+/// A way of a man to a square.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Index into the movement's atoms.
+    pub atom: usize,
+    pub to: Square,
+    /// Every link, in order.
+    pub steps: Vec<Step>,
+    /// Squares that have to be empty for it, in order.
+    pub passes: Vec<Square>,
+    /// How the frame of headings is carried to the end.
+    pub turn: FrameTurn,
+    /// A leap, or a chain of leaps: for each leap every path of links that makes it, and
+    /// whether that path goes the long leg first. Empty for steps and slides.
+    pub leaps: Vec<Vec<(bool, Vec<Step>)>>,
+}
+
+/// Where travel stands: a square, the heading by which it goes on, and the frame.
+#[derive(Clone, Debug)]
+struct Travel {
+    at: Square,
+    onward: Heading,
+    turn: FrameTurn,
+    steps: Vec<Step>,
+}
+
+/// A start of an atom: the heading of the long leg, the side of the short one (0: none),
+/// and where that points, in degrees clockwise from the facing.
+#[derive(Clone, Copy, Debug)]
+struct Aim {
+    heading: Heading,
+    aside: i8,
+    degrees: f64,
+}
+
+/// A kind of man on a square, with its facing.
+type Standing = (KindId, Square, Option<Heading>);
+
+/// All ways of all kinds.
+pub struct Geometry {
+    ways: BTreeMap<Standing, Vec<Way>>,
+    doubles: BTreeMap<Standing, Vec<Way>>,
+    usual: BTreeMap<(SeatId, Square, BTreeSet<usize>), Heading>,
+}
+
+/// The links out of a square, by heading, target, onward.
+pub fn links(board: &Board, from: Square) -> Vec<Step> {
+    let edges = board.graph.edges(NodeIndex::new(from.index()));
+    let mut steps: Vec<Step> =
+        edges.map(|it| Step { from, to: Square(it.target().index() as u16), link: it.weight().clone() }).collect();
+    steps.sort_by_key(|it| (it.link.heading, it.to, it.link.onward));
+    steps
+}
+
+fn straight(board: &Board, heading: Heading) -> bool {
+    heading.0 % 2 == if board.headings == 8 { 0 } else { 1 }
+}
+
+impl Travel {
+    fn start(at: Square, onward: Heading) -> Travel {
+        Travel { at, onward, turn: FrameTurn::default(), steps: Vec::new() }
+    }
+    /// One link on; several where the heading forks.
+    fn on(&self, board: &Board, heading: Heading) -> Vec<Travel> {
+        let mut found = Vec::new();
+        for step in links(board, self.at).into_iter().filter(|it| it.link.heading == heading) {
+            let mut next = self.clone();
+            next.at = step.to;
+            next.onward = step.link.onward;
+            next.turn = carry(next.turn, step.link.turn, board.headings);
+            next.steps.push(step);
+            found.push(next);
+        }
+        found
+    }
+    /// A leg of some links in one direction, which is said in the frame of the start.
+    fn leg(&self, board: &Board, heading: Heading, count: u8) -> Vec<Travel> {
+        let mut all = self.on(board, turned(self.turn, heading, board.headings));
+        for _ in 1..count {
+            all = all.iter().flat_map(|it| it.on(board, it.onward)).collect();
+        }
+        all
+    }
+}
+
+/// A heading in the frame that has been carried along.
+fn turned(turn: FrameTurn, heading: Heading, n: u8) -> Heading {
+    let h = if turn.mirrored { n as i16 - heading.0 as i16 } else { heading.0 as i16 };
+    Heading((h + turn.steps as i16).rem_euclid(n as i16) as u8)
+}
+
+/// One turn of the frame after the other, found by looking at two headings.
+fn carry(first: FrameTurn, then: FrameTurn, n: u8) -> FrameTurn {
+    let north = turned(then, turned(first, Heading(0), n), n);
+    let one = turned(then, turned(first, Heading(1), n), n);
+    FrameTurn { mirrored: (north.0 + 1) % n != one.0, steps: north.0 }
+}
+
+/// The facing of a man after a way.
+pub fn facing_after(way: &Way, man: &Man, board: &Board) -> Option<Heading> {
+    man.facing.map(|it| turned(way.turn, it, board.headings))
+}
+
+/// The directions of an atom, for a man with this facing.
+fn aims(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
+    let unit = 360.0 / board.headings as f64;
+    let mut all = Vec::new();
+    for heading in (0..board.headings).map(Heading) {
+        let ahead = (heading.0 as f64 - facing.0 as f64) * unit;
+        match atom.shape {
+            AtomShape::Straight(_) if straight(board, heading) => {
+                all.push(Aim { heading, aside: 0, degrees: ahead });
+            }
+            AtomShape::Diagonal(_) if !straight(board, heading) => {
+                all.push(Aim { heading, aside: 0, degrees: ahead });
+            }
+            AtomShape::Oblique(long, short) if straight(board, heading) => {
+                for aside in [-2i8, 2] {
+                    // The sum of both legs as arrows.
+                    let angle = (aside as f64 * unit).to_radians();
+                    let x = short as f64 * angle.sin();
+                    let y = long as f64 + short as f64 * angle.cos();
+                    all.push(Aim { heading, aside, degrees: ahead + x.atan2(y).to_degrees() });
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+fn apart(a: f64, b: f64) -> f64 {
+    let turn = (a - b).rem_euclid(360.0);
+    turn.min(360.0 - turn)
+}
+
+/// The directions that the modifiers leave.
+fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
+    let all = aims(board, atom, facing);
+    let Some(directions) = &atom.directions else { return all };
+    let is_meant = |aim: &Aim, direction: Direction| {
+        // One letter: nearest to that side.
+        let nearest = |side: f64| {
+            let best = all.iter().map(|it| apart(it.degrees, side)).fold(f64::MAX, f64::min);
+            apart(aim.degrees, side) < best + 1e-6
+        };
+        // Two letters: between both sides.
+        let between = |a: f64, b: f64| apart(aim.degrees, a) < 90.0 - 1e-6 && apart(aim.degrees, b) < 90.0 - 1e-6;
+        match direction {
+            Direction::Forward => nearest(0.0),
+            Direction::Right => nearest(90.0),
+            Direction::Backward => nearest(180.0),
+            Direction::Left => nearest(270.0),
+            Direction::ForwardRight => between(0.0, 90.0),
+            Direction::ForwardLeft => between(0.0, 270.0),
+            Direction::BackwardRight => between(180.0, 90.0),
+            Direction::BackwardLeft => between(180.0, 270.0),
+        }
+    };
+    let keep: Vec<bool> = all.iter().map(|it| directions.iter().any(|direction| is_meant(it, *direction))).collect();
+    all.into_iter().zip(keep).filter(|it| it.1).map(|it| it.0).collect()
+}
+
+/// Every path that makes one leap (or one single step) with this aim, from where travel stands.
+fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Travel)> {
+    match atom.shape {
+        AtomShape::Straight(count) | AtomShape::Diagonal(count) => {
+            from.leg(board, aim.heading, count).into_iter().map(|it| (true, it)).collect()
+        }
+        AtomShape::Oblique(long, short) => {
+            let n = board.headings as i16;
+            let side = Heading((aim.heading.0 as i16 + aim.aside as i16).rem_euclid(n) as u8);
+            let way = |first: (Heading, u8), then: (Heading, u8)| {
+                let one = from.leg(board, first.0, first.1);
+                one.iter().flat_map(|it| it.leg(board, then.0, then.1)).collect::<Vec<_>>()
+            };
+            let mut all: Vec<(bool, Travel)> = Vec::new();
+            all.extend(way((aim.heading, long), (side, short)).into_iter().map(|it| (true, it)));
+            all.extend(way((side, short), (aim.heading, long)).into_iter().map(|it| (false, it)));
+            all
+        }
+    }
+}
+
+fn is_single_step(atom: &Atom) -> bool {
+    matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
+}
+
+/// The ways of one atom with one facing.
+fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let limit = if atom.range == 0 { usize::MAX } else { atom.range as usize };
+    for aim in chosen(board, atom, facing) {
+        // Breadth first; `passes` are landings and, where lame, what lies within a leap.
+        let mut open = VecDeque::from([(Travel::start(from, aim.heading), Vec::<Square>::new(), Vec::new())]);
+        while let Some((travel, passes, leaps)) = open.pop_front() {
+            if leaps.len() >= limit {
+                continue;
+            }
+            let next = if is_single_step(atom) && !travel.steps.is_empty() {
+                // A slide follows its links.
+                travel.on(board, travel.onward).into_iter().map(|it| (true, it)).collect()
+            } else {
+                once(board, atom, &travel, &aim)
+            };
+            let alternatives: Vec<(bool, Vec<Step>)> =
+                next.iter().map(|(long, it)| (*long, it.steps[travel.steps.len()..].to_vec())).collect();
+            for (_, arrived) in next {
+                let fresh = &arrived.steps[travel.steps.len()..];
+                let is_reused = fresh.iter().any(|it| travel.steps.contains(it));
+                if is_reused {
+                    continue;
+                }
+                let within: Vec<Square> = fresh[..fresh.len() - 1].iter().map(|it| it.to).collect();
+                let mut passes = passes.clone();
+                if atom.lame {
+                    passes.extend(within);
+                }
+                let mut leaps = leaps.clone();
+                let same_end = alternatives.iter().filter(|it| it.1.last().map(|it| it.to) == Some(arrived.at));
+                leaps.push(same_end.cloned().collect::<Vec<_>>());
+                ways.push(Way {
+                    atom: number,
+                    to: arrived.at,
+                    steps: arrived.steps.clone(),
+                    passes: passes.clone(),
+                    turn: arrived.turn,
+                    leaps: if is_single_step(atom) { Vec::new() } else { leaps.clone() },
+                });
+                if arrived.at != from {
+                    passes.push(arrived.at);
+                    open.push_back((arrived, passes, leaps));
+                }
+            }
+        }
+    }
+    // A single leap to one square by several aims is one leap with more paths.
+    if !is_single_step(atom) && atom.range == 1 {
+        let mut paths: BTreeMap<Square, Vec<(bool, Vec<Step>)>> = BTreeMap::new();
+        for way in &ways {
+            for path in &way.leaps[0] {
+                let all = paths.entry(way.to).or_default();
+                if !all.contains(path) {
+                    all.push(path.clone());
+                }
+            }
+        }
+        for way in &mut ways {
+            way.leaps = vec![paths[&way.to].clone()];
+        }
+    }
+    ways
+}
+
+/// Two quiet steps forward on end, by an atom that makes one.
+fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+    if !is_single_step(atom) || !atom.quiet {
+        return Vec::new();
+    }
+    let all = aims(board, atom, facing);
+    let ahead = all.iter().map(|it| apart(it.degrees, 0.0)).fold(f64::MAX, f64::min);
+    let mut ways = Vec::new();
+    for aim in chosen(board, atom, facing).into_iter().filter(|it| apart(it.degrees, 0.0) < ahead + 1e-6) {
+        for travel in Travel::start(from, aim.heading).leg(board, aim.heading, 2) {
+            let (to, steps, turn) = (travel.at, travel.steps, travel.turn);
+            if to != from && steps[0].to != from {
+                ways.push(Way { atom: number, to, passes: vec![steps[0].to], steps, turn, leaps: Vec::new() });
+            }
+        }
+    }
+    ways
+}
+
+impl Geometry {
+    /// Walks the whole board.
+    pub fn new(book: &Rulebook) -> Geometry {
+        let board = &book.board;
+        let mut geometry = Geometry { ways: BTreeMap::new(), doubles: BTreeMap::new(), usual: BTreeMap::new() };
+        for (index, kind) in book.kinds.iter().enumerate() {
+            let facings: Vec<Option<Heading>> = match kind.is_directed {
+                true => (0..board.headings).map(|it| Some(Heading(it))).collect(),
+                false => vec![None],
+            };
+            for (facing, square) in facings.into_iter().flat_map(|it| board.squares().map(move |square| (it, square))) {
+                let looks = facing.unwrap_or(Heading(0));
+                let standing = (KindId(index as u8), square, facing);
+                let atoms = kind.movement.atoms.iter().enumerate();
+                let all = atoms.clone().flat_map(|(number, atom)| ways_of(board, number, atom, square, looks));
+                geometry.ways.insert(standing, all.collect());
+                let twice = atoms.flat_map(|(number, atom)| doubles_of(board, number, atom, square, looks));
+                geometry.doubles.insert(standing, twice.collect());
+            }
+        }
+        geometry.walk_home(book);
+        geometry
+    }
+
+    /// The ways of a man that takes two quiet steps forward.
+    pub fn doubles(&self, man: &Man, square: Square) -> &[Way] {
+        &self.doubles[&(man.kind, square, man.facing)]
+    }
+
+    /// The ways of a man that stands there.
+    pub fn of(&self, man: &Man, square: Square) -> &[Way] {
+        &self.ways[&(man.kind, square, man.facing)]
+    }
+
+    /// Carries every seat's own facing over all links, nearest first, and remembers which
+    /// tags that a crossing earns were earned on the way.
+    fn walk_home(&mut self, book: &Rulebook) {
+        for seat in book.seat_ids() {
+            let array = book.array.iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
+            let mut homes: Vec<Square> = array.collect();
+            if homes.is_empty() {
+                homes = book.board.squares().collect();
+            }
+            homes.sort();
+            let faces = book.seats[seat.index()].faces;
+            let mut open: VecDeque<_> = homes.into_iter().map(|it| (it, faces, BTreeSet::new())).collect();
+            while let Some((at, facing, tags)) = open.pop_front() {
+                if self.usual.contains_key(&(seat, at, tags.clone())) {
+                    continue;
+                }
+                self.usual.insert((seat, at, tags.clone()), facing);
+                for step in links(&book.board, at) {
+                    let mut tags = tags.clone();
+                    for (index, tag) in book.tags.iter().enumerate() {
+                        if let Some(line) = tag.set.crosses {
+                            if book.lines[line].instances.iter().any(|it| step.link.lines.contains(it)) {
+                                tags.insert(index);
+                            }
+                        }
+                    }
+                    open.push_back((step.to, turned(step.link.turn, facing, book.board.headings), tags));
+                }
+            }
+        }
+    }
+
+    /// The facing of a man of whom nothing else is known.
+    pub fn usual_facing(&self, book: &Rulebook, square: Square, man: &Man) -> Heading {
+        let crossing = |it: &usize| book.tags[*it].set.crosses.is_some() && man.tags >> it & 1 == 1;
+        let tags: BTreeSet<usize> = (0..book.tags.len()).filter(crossing).collect();
+        let known = |tags: BTreeSet<usize>| self.usual.get(&(man.seat, square, tags)).copied();
+        known(tags).or_else(|| known(BTreeSet::new())).unwrap_or(book.seats[man.seat.index()].faces)
+    }
+}

@@ -1,0 +1,309 @@
+//! What a man can try, and whether it is legal in the end.
+
+use super::explain::Why;
+use super::geometry::Way;
+use super::roles::{Roles, has};
+use super::{Deed, State};
+use std::collections::{BTreeMap, BTreeSet};
+use threefold::board::Square;
+use threefold::definition as def;
+use threefold::rules::{EnPassantRight, Man, Move};
+use threefold::variant::{Bar, BarTests, KindId, PromotionChoice, SeatId};
+
+/// Something that a man can do as far as its own movement goes.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    pub from: Square,
+    pub to: Square,
+    /// Where it takes.
+    pub takes: Option<Square>,
+    /// The square that a double step passes.
+    pub passed: Option<Square>,
+    /// How it goes; none for a castling, and for a man that is exchanged where it stands.
+    pub way: Option<Way>,
+    pub castling: Option<u8>,
+}
+
+impl Shot {
+    fn still(from: Square, to: Square) -> Shot {
+        Shot { from, to, takes: None, passed: None, way: None, castling: None }
+    }
+    /// The move, promoted so.
+    pub fn as_move(&self, promotion: Option<KindId>) -> Move {
+        Move { from: self.from, to: self.to, castling: self.castling, promotion }
+    }
+}
+
+/// A try: where it goes, by which castling, and what becomes of it.
+pub struct Try {
+    pub to: Square,
+    pub castling: Option<u8>,
+    pub result: Result<Shot, Why>,
+}
+
+impl State {
+    /// Everything that a man can try: its ways in order, double steps, castlings.
+    pub fn tries(&self, from: Square) -> Vec<Try> {
+        let Some(man) = self.at(from) else { return Vec::new() };
+        let mut tries = Vec::new();
+        let mut push = |to, castling, result| tries.push(Try { to, castling, result });
+        for way in self.ways.of(&man, from) {
+            if let Some(result) = self.try_way(from, &man, way) {
+                push(way.to, None, result);
+            }
+        }
+        if self.may_double(from, &man) {
+            for way in self.ways.doubles(&man, from) {
+                push(way.to, None, self.try_double(from, &man, way));
+            }
+        }
+        if self.waits(from, &man) {
+            push(from, None, Ok(Shot::still(from, from)));
+        }
+        for (index, castling) in self.book.castlings.iter().enumerate() {
+            if castling.seat == man.seat && castling.king.0 == from && self.is_royal(&man) {
+                push(castling.king.1, Some(index as u8), self.try_castling(index as u8));
+            }
+        }
+        tries
+    }
+
+    /// One way of the man's own movement; `None` where it is none of its moves now.
+    fn try_way(&self, from: Square, man: &Man, way: &Way) -> Option<Result<Shot, Why>> {
+        let atom = &self.book.kinds[man.kind.index()].movement.atoms[way.atom];
+        if atom.initial && man.moved {
+            return None;
+        }
+        let shot = |takes| Shot { takes, way: Some(way.clone()), ..Shot::still(from, way.to) };
+        let stands_there = if way.to == from { None } else { self.at(way.to) };
+        if way.to == from && !(self.book.full_circle && atom.quiet) {
+            return None;
+        }
+        let passing = stands_there.is_none().then(|| self.right_for(man, way.to)).flatten();
+        let takes_passing = way.to != from && passing.is_some() && (atom.capture || atom.en_passant);
+        if stands_there.is_none() && !atom.quiet && !takes_passing {
+            return Some(Err(Why::nothing_to_take(way.to)));
+        }
+        if let Some(at) = way.passes.iter().find(|it| self.at(**it).is_some()) {
+            return Some(Err(Why::blocked(*at)));
+        }
+        let permission = self.permission(from, man, way);
+        let Some(other) = stands_there else {
+            let takes = if takes_passing { passing.map(|it| it.victim) } else { None };
+            let may = if takes.is_some() { permission.capture } else { permission.quiet };
+            let action = if takes.is_some() { "capture" } else { "move" };
+            return Some(if may { Ok(shot(takes)) } else { Err(Why::barrier(action)) });
+        };
+        if other.seat == man.seat || !atom.capture {
+            return Some(Err(Why::blocked(way.to)));
+        }
+        if self.army_state(other.seat) == def::ArmyState::Immune {
+            return Some(Err(Why::immune(way.to)));
+        }
+        let is_king = self.is_royal(&other) && self.is_living(other.seat);
+        if is_king && !(permission.capture && permission.attack) {
+            return Some(Err(Why::barrier("king")));
+        }
+        if !permission.capture {
+            return Some(Err(Why::barrier("capture")));
+        }
+        if is_king && self.book.check.kings == def::Kings::NeverTaken {
+            return Some(Err(Why::king_not_taken(way.to)));
+        }
+        Some(Ok(shot(Some(way.to))))
+    }
+
+    /// The right by which a man takes in passing on that square.
+    fn right_for(&self, man: &Man, target: Square) -> Option<EnPassantRight> {
+        let rule = self.book.en_passant.as_ref()?;
+        let is_his = |it: &&EnPassantRight| it.target == target && it.owner != man.seat;
+        let right = self.passing.iter().find(is_his)?;
+        let in_time = rule.window == def::Window::UntilOwnTurn || right.age == 1;
+        let lapsed = !self.is_living(right.owner) && rule.dead == def::EpDead::Lapses;
+        let may_be_taken = self.army_state(right.owner) != def::ArmyState::Immune;
+        (has(rule.men, man.kind) && in_time && !lapsed && may_be_taken).then_some(*right)
+    }
+
+    fn may_double(&self, from: Square, man: &Man) -> bool {
+        let Some(rule) = &self.book.double_step else { return false };
+        let roles = Roles::of(man.seat);
+        let is_excepted = rule.unless.iter().any(|it| self.is_such(it, from, man, &roles));
+        has(rule.men, man.kind) && self.is_in(&rule.from, from, man, &roles) && !is_excepted
+    }
+
+    fn try_double(&self, from: Square, man: &Man, way: &Way) -> Result<Shot, Why> {
+        let on_the_way = way.passes.iter().chain([&way.to]);
+        if let Some(at) = on_the_way.into_iter().find(|it| self.at(**it).is_some()) {
+            return Err(Why::blocked(*at));
+        }
+        if !self.permission(from, man, way).quiet {
+            return Err(Why::barrier("move"));
+        }
+        Ok(Shot { passed: Some(way.passes[0]), way: Some(way.clone()), ..Shot::still(from, way.to) })
+    }
+
+    fn try_castling(&self, index: u8) -> Result<Shot, Why> {
+        let castling = &self.book.castlings[index as usize];
+        let rook = self.at(castling.rook.0).is_some_and(|it| it.seat == castling.seat && !self.is_royal(&it));
+        if !self.castling.contains(&index) || !rook {
+            return Err(Why::no_castling_right());
+        }
+        if let Some(at) = castling.clear.iter().find(|it| self.at(**it).is_some()) {
+            return Err(Why::blocked(*at));
+        }
+        Ok(Shot { castling: Some(index), ..Shot::still(castling.king.0, castling.king.1) })
+    }
+
+    /// Whether a man stands where it may be exchanged by a move that leaves it there.
+    fn waits(&self, from: Square, man: &Man) -> bool {
+        let Some(rule) = self.promotion_at(man, from) else { return false };
+        let waits = matches!(&rule.choice, PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. });
+        waits && !self.choices(man, from).is_empty()
+    }
+
+    /// The promotion that a man meets on a square.
+    pub fn promotion_at(&self, man: &Man, to: Square) -> Option<&threefold::variant::Promotion> {
+        let roles = Roles::of(man.seat);
+        self.book.promotions.iter().find(|it| has(it.men, man.kind) && self.is_in(&it.on, to, man, &roles))
+    }
+
+    /// Into what a man may be promoted on a square.
+    pub fn choices(&self, man: &Man, to: Square) -> BTreeSet<KindId> {
+        match self.promotion_at(man, to).map(|it| &it.choice) {
+            None => BTreeSet::new(),
+            Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
+            Some(PromotionChoice::FromPool { .. }) => {
+                let held = self.pool.iter().filter(|it| it.0.0 == man.seat && *it.1 > 0);
+                let is_king = |it: &KindId| self.book.kinds[it.index()].role == def::Role::Royal;
+                held.map(|it| it.0.1).filter(|it| !is_king(it)).collect()
+            }
+            Some(PromotionChoice::BySquare(sets)) => {
+                let rows = sets[man.seat.index()].iter();
+                rows.filter(|it| it.1.contains(&to)).map(|it| it.0).collect()
+            }
+        }
+    }
+
+    /// The promotions of a shot: kinds, and whether the man may stay what it is.
+    pub fn promotions(&self, shot: &Shot) -> (BTreeSet<KindId>, bool) {
+        let Some(mut man) = self.at(shot.from) else { return (BTreeSet::new(), true) };
+        if shot.castling.is_some() {
+            return (BTreeSet::new(), true);
+        }
+        if let Some(way) = &shot.way {
+            man.facing = super::geometry::facing_after(way, &man, self.board());
+        }
+        let choices = self.choices(&man, shot.to);
+        let forced = shot.way.is_none() || self.promotion_at(&man, shot.to).is_some_and(|it| it.forced);
+        let may_stay = choices.is_empty() || !forced;
+        (choices, may_stay)
+    }
+
+    /// All legal moves of a player, as if it were his turn, each with the first shot that makes it.
+    pub fn legal_for(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
+        let mut legal = BTreeMap::new();
+        for (mv, shot) in self.possible(seat) {
+            if !legal.contains_key(&mv) && self.verdict(&shot, mv.promotion).is_ok() {
+                legal.insert(mv, shot);
+            }
+        }
+        legal
+    }
+
+    pub fn has_legal(&self, seat: SeatId) -> bool {
+        self.possible(seat).into_iter().any(|(mv, shot)| self.verdict(&shot, mv.promotion).is_ok())
+    }
+
+    /// Moves before bars and kings are looked at; the same move by several ways comes several times.
+    pub fn possible(&self, seat: SeatId) -> Vec<(Move, Shot)> {
+        let mut all = Vec::new();
+        for (from, _) in self.all_men().into_iter().filter(|it| it.1.seat == seat) {
+            for shot in self.tries(from).into_iter().filter_map(|it| it.result.ok()) {
+                let (kinds, may_stay) = self.promotions(&shot);
+                if may_stay {
+                    all.push((shot.as_move(None), shot.clone()));
+                }
+                all.extend(kinds.into_iter().map(|it| (shot.as_move(Some(it)), shot.clone())));
+            }
+        }
+        all
+    }
+
+    /// Bars, the own king, other kings: in this order.
+    pub fn verdict(&self, shot: &Shot, promotion: Option<KindId>) -> Result<(), Why> {
+        let (after, deed) = self.apply(shot, promotion);
+        self.obeys_bars(&after, &deed, false)?;
+        if let Some(index) = shot.castling {
+            self.castles_safely(index)?;
+        }
+        if self.book.check.own_king == def::OwnKing::KeptSafe {
+            let judged = match self.book.check.judged {
+                def::Judged::AfterEliminations => &after,
+                def::Judged::BeforeEliminations => &self.apply_men(shot, promotion).0,
+            };
+            if judged.is_check(deed.mover) {
+                return Err(Why::own_king(judged.checkers(deed.mover)));
+            }
+        }
+        self.obeys_bars(&after, &deed, true)?;
+        self.gives_no_barred_check(shot, &after, &deed)
+    }
+
+    fn castles_safely(&self, index: u8) -> Result<(), Why> {
+        let castling = self.book.castlings[index as usize].clone();
+        for square in castling.safe {
+            let mut there = self.clone();
+            let king = there.men[castling.king.0.index()].take();
+            there.men[square.index()] = king;
+            if square == castling.king.1 {
+                let rook = there.men[castling.rook.0.index()].take();
+                there.men[castling.rook.1.index()] = rook;
+                there.men[square.index()] = king;
+            }
+            if there.is_check(castling.seat) {
+                return Err(Why::castling_attacked(square));
+            }
+        }
+        Ok(())
+    }
+
+    /// Bars about captures come before the own king is looked at, bars about other kings after.
+    pub fn obeys_bars(&self, after: &State, deed: &Deed, late: bool) -> Result<(), Why> {
+        for bar in self.book.bars.iter().filter(|it| is_late(it) == late) {
+            if self.is_barred(bar, after, deed) {
+                return Err(Why::bar(&bar.name, late));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_barred(&self, bar: &Bar, after: &State, deed: &Deed) -> bool {
+        let roles = Roles::of_deed(deed);
+        let holds = |it: &BarTests| self.holds_all(it, after, deed, &roles);
+        holds(&bar.forbids) && !bar.unless.iter().any(|it| holds(&it.1))
+    }
+
+    /// A way that may not give check must not end with an opponent in check.
+    fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
+        let Some(way) = &shot.way else { return Ok(()) };
+        let permission = self.permission(shot.from, &deed.before.1, way);
+        for opponent in after.living().into_iter().filter(|it| *it != deed.mover) {
+            let by = if after.counted(opponent).contains(&deed.mover) {
+                after.attackers(deed.mover, opponent)
+            } else {
+                Vec::new()
+            };
+            let by_itself = by.contains(&deed.after.0);
+            if !permission.give_check && !by.is_empty() || !permission.give_check_itself && by_itself {
+                return Err(Why::barrier_check());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a bar is about other kings rather than about captures.
+fn is_late(bar: &Bar) -> bool {
+    let takes = bar.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some());
+    !takes && bar.forbids.after.as_ref().is_some_and(|it| it.attack.is_some())
+}

@@ -1,0 +1,172 @@
+//! What barriers let through: the permissions common to all crossings of a way.
+
+use super::State;
+use super::geometry::{Step, Way};
+use super::roles::{Roles, has};
+use threefold::board::Square;
+use threefold::definition as def;
+use threefold::rules::Man;
+use threefold::variant::{BarrierOpening, LetsSet, SeatId};
+
+/// What a way may be used for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Permission {
+    pub quiet: bool,
+    pub capture: bool,
+    pub attack: bool,
+    /// May end with an opponent in check by any man of the mover.
+    pub give_check: bool,
+    /// May end with an opponent in check by the man that moved.
+    pub give_check_itself: bool,
+}
+
+const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+const NONE: LetsSet = LetsSet { quiet: false, capture: false, give_check: false, attack: false };
+
+fn common(a: LetsSet, b: LetsSet) -> LetsSet {
+    LetsSet {
+        quiet: a.quiet && b.quiet,
+        capture: a.capture && b.capture,
+        give_check: a.give_check && b.give_check,
+        attack: a.attack && b.attack,
+    }
+}
+
+fn united(a: LetsSet, b: LetsSet) -> LetsSet {
+    LetsSet {
+        quiet: a.quiet || b.quiet,
+        capture: a.capture || b.capture,
+        give_check: a.give_check || b.give_check,
+        attack: a.attack || b.attack,
+    }
+}
+
+impl State {
+    /// Whether a barrier on the board is open.
+    pub fn is_open(&self, instance: usize) -> bool {
+        let it = &self.book.barrier_instances[instance];
+        if it.state_bit.is_none() { self.book.barriers[it.barrier].starts_open } else { self.open.contains(&instance) }
+    }
+
+    /// What the crossings of one barrier (of all its instances) on these links let through.
+    fn lets_along(&self, barrier: usize, steps: &[Step]) -> LetsSet {
+        let rule = &self.book.barriers[barrier];
+        let mut lets = ALL;
+        for step in steps {
+            for instance in step.link.barriers.iter().map(|it| *it as usize) {
+                if self.book.barrier_instances[instance].barrier == barrier {
+                    lets = common(lets, if self.is_open(instance) { rule.open } else { rule.closed });
+                }
+            }
+        }
+        lets
+    }
+
+    /// Whether a barrier binds a man that sets out from there.
+    pub fn binds(&self, barrier: usize, from: Square, man: &Man) -> bool {
+        let rule = &self.book.barriers[barrier];
+        let is_exempt = rule.unless.iter().any(|it| self.is_such(it, from, man, &Roles::of(man.seat)));
+        rule.binds & man.seat.bit() != 0 && has(rule.men, man.kind) && !is_exempt
+    }
+
+    /// What one barrier lets a man do on a way.
+    pub fn lets(&self, barrier: usize, from: Square, man: &Man, way: &Way) -> LetsSet {
+        if !self.binds(barrier, from, man) {
+            return ALL;
+        }
+        if way.leaps.is_empty() {
+            return self.lets_along(barrier, &way.steps);
+        }
+        let mut lets = ALL;
+        for leap in &way.leaps {
+            let paths = || leap.iter().map(|it| self.lets_along(barrier, &it.1));
+            let this = match self.book.barriers[barrier].leaps {
+                def::Leaps::Exempt => ALL,
+                def::Leaps::AnyPath => paths().fold(ALL, common),
+                def::Leaps::EveryPath => paths().fold(NONE, united),
+                def::Leaps::LongLegFirst => {
+                    leap.iter().filter(|it| it.0).map(|it| self.lets_along(barrier, &it.1)).fold(NONE, united)
+                }
+            };
+            lets = common(lets, this);
+        }
+        lets
+    }
+
+    /// What all barriers together let a man do on a way.
+    pub fn permission(&self, from: Square, man: &Man, way: &Way) -> Permission {
+        let mut all =
+            Permission { quiet: true, capture: true, attack: true, give_check: true, give_check_itself: true };
+        for (number, barrier) in self.book.barriers.iter().enumerate() {
+            let lets = self.lets(number, from, man, way);
+            all.quiet &= lets.quiet;
+            all.capture &= lets.capture;
+            all.attack &= lets.attack;
+            match barrier.gives {
+                def::Gives::AnyMan => all.give_check &= lets.give_check,
+                def::Gives::MovedMan => all.give_check_itself &= lets.give_check,
+            }
+        }
+        all
+    }
+
+    /// Opens and closes the barriers that follow from the position (`while-true`).
+    pub fn derive_barriers(&mut self) {
+        for index in self.with_state(def::StaysOpen::WhileTrue) {
+            if self.is_vacated(index) || self.has_lost_an_owner(index) {
+                self.open.insert(index);
+            } else {
+                self.open.remove(&index);
+            }
+        }
+    }
+
+    /// After a move: opens for good what stands before an empty zone of a living owner.
+    pub fn open_vacated(&mut self) {
+        for index in self.with_state(def::StaysOpen::ForGood) {
+            if self.is_vacated(index) {
+                self.open.insert(index);
+            }
+        }
+    }
+
+    /// After an elimination: opens for good what opens so.
+    pub fn open_of_eliminated(&mut self, seat: SeatId) {
+        for index in self.with_state(def::StaysOpen::ForGood) {
+            let is_his = self.book.barrier_instances[index].owners & seat.bit() != 0;
+            if is_his && self.has_lost_an_owner(index) {
+                self.open.insert(index);
+            }
+        }
+    }
+
+    fn with_state(&self, stays: def::StaysOpen) -> Vec<usize> {
+        let all = self.book.barrier_instances.iter().enumerate();
+        let stays_so = |it: usize| self.book.barriers[it].stays_open == stays;
+        all.filter(|it| it.1.state_bit.is_some() && stays_so(it.1.barrier)).map(|it| it.0).collect()
+    }
+
+    fn owners(&self, index: usize) -> Vec<SeatId> {
+        let owners = self.book.barrier_instances[index].owners;
+        self.book.seat_ids().filter(|it| owners & it.bit() != 0).collect()
+    }
+
+    fn opens(&self, index: usize) -> &[BarrierOpening] {
+        &self.book.barriers[self.book.barrier_instances[index].barrier].opens
+    }
+
+    fn has_lost_an_owner(&self, index: usize) -> bool {
+        let opens_so = self.opens(index).contains(&BarrierOpening::OwnerEliminated);
+        opens_so && self.owners(index).iter().any(|it| !self.is_living(*it))
+    }
+
+    fn is_vacated(&self, index: usize) -> bool {
+        self.opens(index).iter().any(|why| {
+            let BarrierOpening::ZoneVacated { zone, of } = why else { return false };
+            self.owners(index).into_iter().filter(|it| self.is_living(*it)).any(|owner| {
+                let mut men = self.book.zones[*zone].squares[owner.index()].iter().filter_map(|it| self.at(*it));
+                !men.any(|it| *of == def::Vacated::AllMen || it.seat == owner)
+            })
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! Who is meant: roles of players, places, and tests of a man.
+
+use super::{Deed, State};
+use std::collections::BTreeSet;
+use threefold::board::Square;
+use threefold::definition as def;
+use threefold::rules::Man;
+use threefold::variant::{AtomShape, KindId, ManTest, Place, SeatId};
+
+/// Who has which role.
+#[derive(Clone, Copy, Debug)]
+pub struct Roles {
+    pub mover: SeatId,
+    pub victim: Option<SeatId>,
+    pub mater: Option<SeatId>,
+    pub winner: Option<SeatId>,
+}
+
+impl Roles {
+    pub fn of(mover: SeatId) -> Roles {
+        Roles { mover, victim: None, mater: None, winner: None }
+    }
+    /// The roles of a move: the victim owns the man taken.
+    pub fn of_deed(deed: &Deed) -> Roles {
+        Roles { victim: deed.taken.map(|it| it.1.seat), ..Roles::of(deed.mover) }
+    }
+}
+
+impl State {
+    /// The players meant, in order of play beginning after the mover (he comes last).
+    /// `subject` is whose others and opponents are meant, and who an owner is.
+    pub fn who(&self, who: def::Who, roles: &Roles, subject: SeatId) -> Vec<SeatId> {
+        let mut order = self.others_after(roles.mover);
+        order.push(roles.mover);
+        let one = |it: SeatId| BTreeSet::from([it]);
+        let maybe = |it: Option<SeatId>| it.into_iter().collect::<BTreeSet<_>>();
+        let meant: BTreeSet<SeatId> = match who {
+            def::Who::Mover => one(roles.mover),
+            def::Who::Next => one(self.next(roles.mover)),
+            def::Who::Previous => one(self.previous(roles.mover)),
+            def::Who::Victim => maybe(roles.victim),
+            def::Who::Mater => maybe(roles.mater),
+            def::Who::Winner => maybe(roles.winner),
+            def::Who::Owner => one(subject),
+            def::Who::Third => {
+                let first = roles.mater.or(roles.winner).unwrap_or(roles.mover);
+                order.iter().copied().filter(|it| *it != first && Some(*it) != roles.victim).collect()
+            }
+            def::Who::Others => order.iter().copied().filter(|it| *it != subject).collect(),
+            def::Who::Opponents => order.iter().copied().filter(|it| *it != subject && self.is_living(*it)).collect(),
+            def::Who::Living => order.iter().copied().filter(|it| self.is_living(*it)).collect(),
+            def::Who::Dead => order.iter().copied().filter(|it| !self.is_living(*it)).collect(),
+            def::Who::All => order.iter().copied().collect(),
+        };
+        order.into_iter().filter(|it| meant.contains(it)).collect()
+    }
+
+    /// Whether a man standing there stands in that place.
+    pub fn is_in(&self, place: &Place, square: Square, man: &Man, roles: &Roles) -> bool {
+        match place {
+            Place::Zone { zone, of } => {
+                let sets = &self.book.zones[*zone].squares;
+                match of {
+                    None => sets[man.seat.index()].contains(&square),
+                    Some(who) => {
+                        let seats = self.who(*who, roles, man.seat);
+                        seats.into_iter().any(|it| sets[it.index()].contains(&square))
+                    }
+                }
+            }
+            Place::Links(which) => {
+                let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
+                let leads = |quiet_only: bool| {
+                    let ways = self.ways.of(man, square).iter().filter(|it| it.to != square);
+                    ways.into_iter().any(|it| atoms[it.atom].quiet || !quiet_only)
+                };
+                match which {
+                    def::PlaceLinks::NoStepForward => !leads(true),
+                    def::PlaceLinks::NoMove => !leads(false),
+                }
+            }
+        }
+    }
+
+    /// Whether a man standing there is such a man.
+    pub fn is_such(&self, test: &ManTest, square: Square, man: &Man, roles: &Roles) -> bool {
+        let kind = test.kind.is_none_or(|it| has(it, man.kind));
+        let tag = test.tag.is_none_or(|it| man.tags >> it.0 & 1 == 1);
+        let state = test.state.is_none_or(|it| it == self.army_state(man.seat));
+        kind && tag && state && test.at.as_ref().is_none_or(|it| self.is_in(it, square, man, roles))
+    }
+
+    /// The state of a seat's army.
+    pub fn army_state(&self, seat: SeatId) -> def::ArmyState {
+        match (self.is_living(seat), self.book.army) {
+            (true, _) => def::ArmyState::Living,
+            (false, def::Army::Immune) => def::ArmyState::Immune,
+            (false, _) => def::ArmyState::Inert,
+        }
+    }
+}
+
+/// Whether a set of kinds holds this one.
+pub fn has(kinds: u32, kind: KindId) -> bool {
+    kinds >> kind.0 & 1 == 1
+}
+
+/// Whether a shape is one step over one link.
+pub fn is_step(shape: AtomShape) -> bool {
+    matches!(shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
+}

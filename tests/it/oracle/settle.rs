@@ -1,0 +1,213 @@
+//! What follows: outcomes in their order, who is out, whose turn it is, points.
+
+use super::roles::Roles;
+use super::tests::View;
+use super::{Deed, State};
+use threefold::definition as def;
+use threefold::rules::{Ending, EndingCause, Move};
+use threefold::variant::{BarTests, OutcomeId, SeatId};
+
+/// What an outcome did.
+enum Done {
+    Nothing,
+    Ended,
+    PutOut(SeatId),
+    Passed,
+}
+
+impl State {
+    /// Plays a legal move and settles all that follows.
+    pub fn play(&self, mv: Move) -> State {
+        let mut next = self.play_unsettled(mv);
+        next.settle(1);
+        next
+    }
+
+    /// ... up to the beginning of the next turn.
+    pub fn play_unsettled(&self, mv: Move) -> State {
+        let shots = self.legal_for(self.turn);
+        let shot = shots.get(&mv).expect("a legal move");
+        let (mut next, deed) = self.apply(shot, mv.promotion);
+        next.settle_move(&deed);
+        if next.over.is_none() {
+            next.pass_turn();
+        }
+        next
+    }
+
+    /// After a move: again from the top of the list until nothing changes.
+    fn settle_move(&mut self, deed: &Deed) {
+        let list = self.book.settle.after_move.clone();
+        loop {
+            let mut changed = false;
+            for outcome in &list {
+                match self.look_at(*outcome, Roles::of_deed(deed), Some(deed), 1) {
+                    Done::Nothing => continue,
+                    Done::Ended => return,
+                    Done::PutOut(_) => changed = true,
+                    Done::Passed => {}
+                }
+                break;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// As a turn begins: an elimination of the mover passes the turn and starts again.
+    pub fn settle(&mut self, repeated: u16) {
+        let list = self.book.settle.turn_start.clone();
+        let mut passed = 0;
+        'again: loop {
+            if self.over.is_some() || self.living().is_empty() {
+                return;
+            }
+            for outcome in &list {
+                let mover = self.turn;
+                match self.look_at(*outcome, Roles::of(mover), None, repeated) {
+                    Done::Nothing => continue,
+                    Done::Ended => return,
+                    Done::PutOut(seat) => {
+                        passed = 0;
+                        if seat == mover {
+                            self.pass_turn();
+                        }
+                    }
+                    Done::Passed => {
+                        passed += 1;
+                        if passed >= self.living().len() {
+                            self.end(*outcome, Roles { victim: Some(mover), ..Roles::of(mover) });
+                            return;
+                        }
+                        self.pass_turn();
+                    }
+                }
+                continue 'again;
+            }
+            return;
+        }
+    }
+
+    /// The turn goes to the next living player; rights of those whom it comes to or passes over lapse.
+    pub fn pass_turn(&mut self) {
+        for seat in self.others_after(self.turn).into_iter().chain([self.turn]) {
+            self.passing.retain(|it| it.owner != seat);
+            if self.is_living(seat) {
+                self.turn = seat;
+                return;
+            }
+        }
+    }
+
+    /// Whether an outcome's tests hold; binds the victim.
+    pub fn happens(&self, id: OutcomeId, view: &mut View) -> bool {
+        let outcome = &self.book.outcomes[id.0 as usize];
+        if !self.holds(&outcome.when, view) {
+            return false;
+        }
+        let roles = view.roles;
+        let lifts = |it: &BarTests| {
+            let mut look = || View { roles, deed: view.deed, repeated: view.repeated };
+            let of_move = it.mv.is_none() && it.man.is_none() || view.deed.is_some();
+            let mv = view.deed.is_none_or(|deed| {
+                it.mv.as_ref().is_none_or(|it| self.is_move(it, deed, &roles))
+                    && it.man.as_ref().is_none_or(|it| self.is_such(it, deed.after.0, &deed.after.1, &roles))
+            });
+            of_move
+                && mv
+                && it.before.as_ref().is_none_or(|it| self.holds(it, &mut look()))
+                && it.after.as_ref().is_none_or(|it| self.holds(it, &mut look()))
+        };
+        !outcome.unless.iter().any(|it| lifts(&it.1))
+    }
+
+    fn look_at(&mut self, id: OutcomeId, roles: Roles, deed: Option<&Deed>, repeated: u16) -> Done {
+        let mut view = View { roles, deed, repeated };
+        if !self.happens(id, &mut view) {
+            return Done::Nothing;
+        }
+        let roles = Roles { mater: self.mater(id, &view.roles), ..view.roles };
+        let outcome = self.book.outcomes[id.0 as usize].clone();
+        match outcome.then {
+            def::Then::End => {
+                self.end(id, roles);
+                Done::Ended
+            }
+            def::Then::Pass => Done::Passed,
+            def::Then::Eliminate => {
+                let victim = roles.victim.unwrap_or(roles.mover);
+                // A king's owner is out from the moment it was taken; the outcome still says what it scores.
+                let fresh = self.is_living(victim);
+                let was_king =
+                    deed.is_some_and(|it| it.king_taken == Some(victim)) && outcome.when.king_taken.is_some();
+                if fresh {
+                    self.eliminate(victim);
+                }
+                if fresh || was_king {
+                    self.award(&outcome.score, &Roles { victim: Some(victim), ..roles });
+                }
+                if fresh { Done::PutOut(victim) } else { Done::Nothing }
+            }
+        }
+    }
+
+    fn end(&mut self, id: OutcomeId, roles: Roles) {
+        let score = self.book.outcomes[id.0 as usize].score.clone();
+        self.award(&score, &roles);
+        let cause = EndingCause::Outcome(id);
+        self.over = Some(Ending { cause, mover: roles.mover, victim: roles.victim, mater: roles.mater });
+    }
+
+    fn mater(&self, id: OutcomeId, roles: &Roles) -> Option<SeatId> {
+        let victim = roles.victim.unwrap_or(roles.mover);
+        match self.book.outcomes[id.0 as usize].mater? {
+            def::Mater::SoleSufficient => self.mating_alone(roles.mover).first().copied(),
+            def::Mater::FirstToTake => {
+                let attack = |it: &SeatId| self.counted(victim).contains(it) && !self.attackers(*it, victim).is_empty();
+                self.others_after(victim).into_iter().find(attack)
+            }
+            def::Mater::LastMover => Some(self.previous(roles.mover)),
+            def::Mater::Mover => Some(roles.mover),
+        }
+    }
+
+    /// Adds the points of a row; `others` are those whom no other word of the row names.
+    fn award(&mut self, score: &[(def::Who, threefold::definition::value::Points)], roles: &Roles) {
+        let is_rest = |it: def::Who| matches!(it, def::Who::Others | def::Who::Opponents);
+        let named = score.iter().filter(|it| !is_rest(it.0));
+        let named: Vec<SeatId> = named.flat_map(|it| self.who(it.0, roles, roles.mover)).collect();
+        for (who, points) in score {
+            let mut seats =
+                if is_rest(*who) { self.book.seat_ids().collect() } else { self.who(*who, roles, roles.mover) };
+            if is_rest(*who) {
+                seats.retain(|it| !named.contains(it) && (*who == def::Who::Others || self.is_living(*it)));
+            }
+            for seat in seats {
+                self.scores[seat.index()].0 += points.0;
+            }
+        }
+    }
+
+    /// The opponents who mate a player each alone, in turn order after him.
+    pub fn mating_alone(&self, seat: SeatId) -> Vec<SeatId> {
+        let opponents: Vec<_> = self.others_after(seat).into_iter().filter(|it| self.is_living(*it)).collect();
+        let suffices = |one: &SeatId| {
+            let mut board = self.clone();
+            if self.book.alone == def::Alone::MenGone {
+                for man in board.men.iter_mut() {
+                    *man = man.filter(|it| it.seat == seat || it.seat == *one);
+                }
+            }
+            let attacks_now = self.counted(seat).contains(one) && !self.attackers(*one, seat).is_empty();
+            attacks_now
+                && !board.possible(seat).into_iter().any(|(mv, shot)| {
+                    let (after, deed) = board.apply(&shot, mv.promotion);
+                    let holds = self.book.escapes == def::Escapes::BarsHold;
+                    let barred = holds && (0..2).any(|late| board.obeys_bars(&after, &deed, late == 1).is_err());
+                    !barred && after.attackers(*one, seat).is_empty()
+                })
+        };
+        opponents.into_iter().filter(suffices).collect()
+    }
+}

@@ -1,0 +1,187 @@
+//! The typed tests: of a move, of the position before and after it.
+
+use super::roles::Roles;
+use super::{Deed, State};
+use std::collections::{BTreeMap, BTreeSet};
+use threefold::board::Square;
+use threefold::definition as def;
+use threefold::rules::Man;
+use threefold::variant::*;
+
+/// What a position test looks at besides the position.
+pub struct View<'a> {
+    pub roles: Roles,
+    pub deed: Option<&'a Deed>,
+    pub repeated: u16,
+}
+
+impl State {
+    /// Whether all tests of a bar (or of one exception) hold; `self` is the position before.
+    pub fn holds_all(&self, tests: &BarTests, after: &State, deed: &Deed, roles: &Roles) -> bool {
+        let view = || View { roles: *roles, deed: Some(deed), repeated: 1 };
+        let man = tests.man.as_ref().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
+        man && tests.mv.as_ref().is_none_or(|it| self.is_move(it, deed, roles))
+            && tests.before.as_ref().is_none_or(|it| self.holds(it, &mut view()))
+            && tests.after.as_ref().is_none_or(|it| after.holds(it, &mut view()))
+    }
+
+    /// Whether a move is such a move; `self` is the position before it.
+    pub fn is_move(&self, test: &MoveTest, deed: &Deed, roles: &Roles) -> bool {
+        let (from, man) = &deed.before;
+        let crosses = |line: usize| self.book.lines[line].instances.iter().any(|it| deed.lines.contains(it));
+        test.man.as_ref().is_none_or(|it| self.is_such(it, *from, man, roles))
+            && test.captures.as_ref().is_none_or(|it| {
+                deed.taken.as_ref().is_some_and(|(square, taken)| self.is_such(it, *square, taken, roles))
+            })
+            && test.crosses.is_none_or(crosses)
+            && test.to.as_ref().is_none_or(|it| self.is_in(it, deed.to, man, roles))
+    }
+
+    /// Whether a position test holds. Binds the victim where a test does.
+    pub fn holds(&self, test: &PositionTest, view: &mut View) -> bool {
+        let mover = view.roles.mover;
+        let mut victim = None;
+        let mut all = true;
+        if let Some(it) = &test.attack {
+            all = all && self.attack_holds(it, view, &mut victim);
+        }
+        if let Some(it) = &test.stuck {
+            all = all && self.stuck_holds(it, view, &mut victim);
+        }
+        if let Some(number) = test.mates_alone {
+            all = all && self.mating_alone(mover).len() == number as usize;
+        }
+        if let Some(who) = test.king_taken {
+            let seats = self.who(who, &view.roles, mover);
+            // Of a king just taken the owner may be out already: opponents are meant as before the move.
+            let taken = view.deed.and_then(|it| it.king_taken);
+            let meant = |it: SeatId| seats.contains(&it) || who == def::Who::Opponents && it != mover;
+            let found = taken.filter(|it| meant(*it));
+            victim = victim.or(found);
+            all = all && found.is_some();
+        }
+        if let Some(man) = &test.taken {
+            let taken = view.deed.and_then(|it| it.taken);
+            all = all && taken.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles));
+        }
+        if let Some(man) = &test.moved {
+            let moved = view.deed.map(|it| it.after);
+            all = all && moved.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles));
+        }
+        all = all && test.living.is_none_or(|it| self.living().len() == it as usize);
+        all = all && test.repeated.is_none_or(|it| view.repeated >= it);
+        all = all && test.quiet_rounds.is_none_or(|it| self.quiet >= it as u32 * self.living().len() as u32);
+        all = all && test.material.as_ref().is_none_or(|it| self.is_behind(it, &view.roles));
+        all = all && (!test.mate_impossible || !self.counting && self.no_mate_is_possible());
+        if let Some(place) = &test.king_in {
+            let king = self.king(mover);
+            let stands = |it: Square| self.at(it).is_some_and(|man| self.is_in(place, it, &man, &view.roles));
+            all = all && king.is_some_and(stands);
+        }
+        if all && victim.is_some() {
+            view.roles.victim = victim;
+        }
+        all
+    }
+
+    fn enough(how_many: Quantity, found: usize, of: usize) -> bool {
+        match how_many {
+            Quantity::Some => found >= 1,
+            Quantity::Every => found == of && of > 0,
+            Quantity::AtLeast(number) => found >= number as usize,
+        }
+    }
+
+    fn attack_holds(&self, test: &AttackTest, view: &View, victim: &mut Option<SeatId>) -> bool {
+        let mover = view.roles.mover;
+        let by = self.who(test.by, &view.roles, mover);
+        let on: Vec<_> = self.who(test.on, &view.roles, mover).into_iter().filter(|it| self.is_living(*it)).collect();
+        let counts = |by: SeatId, on: SeatId| {
+            let mut men = self.attackers(by, on);
+            if test.with == def::With::MovedMan {
+                men.retain(|it| view.deed.is_some_and(|deed| deed.after.0 == *it));
+            }
+            if test.takes == def::Takes::ByLegalMove {
+                men.retain(|it| self.takes_safely(*it, on));
+            }
+            !men.is_empty()
+        };
+        let is_attacked = |on: SeatId| {
+            by.iter().filter(|it| **it != on && counts(**it, on)).count() >= test.by_at_least.max(1) as usize
+        };
+        let found: Vec<SeatId> = on.iter().copied().filter(|it| is_attacked(*it)).collect();
+        *victim = victim.or(found.first().copied());
+        Self::enough(test.how_many, found.len(), on.len())
+    }
+
+    fn stuck_holds(&self, test: &StuckTest, view: &View, victim: &mut Option<SeatId>) -> bool {
+        let who = self.who(test.who, &view.roles, view.roles.mover);
+        let who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
+        let is_stuck = |seat: SeatId| {
+            let check = match test.check {
+                def::CheckState::In => self.is_check(seat),
+                def::CheckState::Out => !self.is_check(seat),
+                def::CheckState::Either => true,
+            };
+            check && !self.has_legal(seat)
+        };
+        let found: Vec<SeatId> = who.iter().copied().filter(|it| is_stuck(*it)).collect();
+        *victim = victim.or(found.first().copied());
+        Self::enough(test.how_many, found.len(), who.len())
+    }
+
+    fn is_behind(&self, test: &MaterialTest, roles: &Roles) -> bool {
+        let one = |who| self.who(who, roles, roles.mover).first().copied();
+        let (Some(of), Some(than)) = (one(test.of), one(test.than)) else { return false };
+        let value = |kind: KindId| self.book.kinds[kind.index()].value;
+        let pool = |seat: SeatId| -> i32 {
+            self.pool.iter().filter(|it| it.0.0 == seat).map(|it| value(it.0.1) * *it.1 as i32).sum()
+        };
+        let board = |seat: SeatId| -> i32 {
+            self.all_men().iter().filter(|it| it.1.seat == seat).map(|it| value(it.1.kind)).sum()
+        };
+        let behind = match test.count {
+            def::MaterialCount::Pool => pool(of) - pool(than),
+            def::MaterialCount::GrossLosses => self.lost[of.index()] - self.lost[than.index()],
+            def::MaterialCount::OnBoard => board(than) - board(of),
+        };
+        behind >= test.behind_by
+    }
+
+    /// Bare kings; with two players also one lesser man, or any number of men bound to one colour.
+    fn no_mate_is_possible(&self) -> bool {
+        let men: Vec<(Square, Man)> = self.all_men();
+        let is_king = |man: &Man| self.is_royal(man) && self.is_living(man.seat);
+        let rest: Vec<_> = men.iter().filter(|it| !is_king(&it.1)).collect();
+        if rest.is_empty() {
+            return true;
+        }
+        let dead = &self.book.dead_position;
+        let is_one_minor = rest.len() == 1 && has_kind(dead.minor, rest[0].1.kind);
+        let all_coloured = rest.iter().all(|it| has_kind(dead.coloured, it.1.kind));
+        let colours: BTreeSet<usize> = rest.iter().map(|it| self.colours()[&it.0]).collect();
+        self.living().len() == 2 && (is_one_minor || all_coloured && colours.len() == 1)
+    }
+
+    /// Squares that diagonal links join have one colour.
+    fn colours(&self) -> BTreeMap<Square, usize> {
+        let mut colours = BTreeMap::new();
+        for first in self.board().squares() {
+            let fresh = colours.len();
+            let mut open = vec![first];
+            while let Some(at) = open.pop() {
+                if colours.contains_key(&at) {
+                    continue;
+                }
+                colours.insert(at, fresh);
+                let links = super::geometry::links(self.board(), at).into_iter();
+                open.extend(links.filter(|it| !self.board().is_straight(it.link.heading)).map(|it| it.to));
+            }
+        }
+        colours
+    }
+}
+
+fn has_kind(kinds: u32, kind: KindId) -> bool {
+    kinds >> kind.0 & 1 == 1
+}

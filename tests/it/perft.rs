@@ -1,0 +1,177 @@
+//! Counts of moves: every line of `tests/perft/`, and counts that others have published,
+//! where those files lie beside the project. A budget of nodes says how deep.
+
+use super::oracle::{Geometry, State};
+use super::support::{fen, files_under, is_slow, load, root};
+use std::rc::Rc;
+use threefold::notation::position::parse;
+use threefold::rules::{Position, Variant};
+
+/// A line of a perft file.
+struct Line {
+    place: String,
+    variant: String,
+    position: String,
+    counts: Vec<(u32, u64)>,
+}
+
+/// `id | variant | position | depth nodes, depth nodes | origin`
+fn lines() -> Vec<Line> {
+    let mut lines = Vec::new();
+    for path in files_under(&root().join("tests/perft"), "perft") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let file = path.file_name().expect("a file").to_string_lossy().into_owned();
+        for line in text.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty()) {
+            let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [id, variant, position, counts, origin] = parts[..] else { panic!("{file}: five parts: {line}") };
+            assert!(matches!(origin, "published" | "cross-checked" | "self"), "{file}: {id}: origin {origin}");
+            let counts = counts.split(',').map(|it| {
+                let mut words = it.split_whitespace().map(|it| it.parse::<u64>().expect("a number"));
+                (words.next().expect("a depth") as u32, words.next().expect("a count"))
+            });
+            lines.push(Line {
+                place: format!("{file}: {id}"),
+                variant: variant.to_owned(),
+                position: position.to_owned(),
+                counts: counts.collect(),
+            });
+        }
+    }
+    assert!(!lines.is_empty(), "no perft files");
+    lines
+}
+
+fn position(line: &Line, variant: &Variant) -> Position {
+    let mut position = match line.position.as_str() {
+        "start" => variant.start().expect("an array"),
+        text => {
+            let text = if line.variant == "chess" && text.contains('/') { fen(text) } else { text.to_owned() };
+            threefold::notation::parse_position(variant, &text).unwrap_or_else(|it| panic!("{}: {it:?}", line.place))
+        }
+    };
+    position.settle(1);
+    position
+}
+
+/// The same for the reference, which never asks the engine.
+fn state(line: &Line, variant: &Variant) -> State {
+    let book = Rc::new(variant.rulebook().clone());
+    let ways = Rc::new(Geometry::new(&book));
+    let mut state = match line.position.as_str() {
+        "start" => State::start(&book, &ways).expect("an array"),
+        text => {
+            let text = if line.variant == "chess" && text.contains('/') { fen(text) } else { text.to_owned() };
+            State::new(&book, &ways, &parse(variant, &text).unwrap_or_else(|it| panic!("{}: {it:?}", line.place)))
+        }
+    };
+    state.settle(1);
+    state
+}
+
+fn compare(budget: u64, count: impl Fn(&Line, &Variant, u32) -> u64) {
+    let mut faults = Vec::new();
+    for line in lines() {
+        let variant = load(&line.variant);
+        let mut spent = 0;
+        for (depth, expected) in &line.counts {
+            spent += expected;
+            if spent > budget {
+                break;
+            }
+            let found = count(&line, &variant, *depth);
+            if found != *expected {
+                faults.push(format!("{} ({}), depth {depth}: {found}, not {expected}", line.place, line.variant));
+                break;
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn the_engine_counts_what_the_rules_say() {
+    let budget = if is_slow() { 200_000_000 } else { 1_000_000 };
+    compare(budget, |line, variant, depth| position(line, variant).perft(depth));
+}
+
+#[test]
+fn the_reference_counts_what_the_rules_say() {
+    let budget = if is_slow() { 300_000 } else { 9_000 };
+    compare(budget, |line, variant, depth| state(line, variant).perft(depth));
+}
+
+/// A file that lies beside the project, in the same place for everybody who has it.
+fn beside(name: &str) -> Option<String> {
+    let path = root().join("../shared/data").join(name);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        eprintln!("SKIPPED: {} is not there, so its counts were not looked at", path.display());
+    }
+    text
+}
+
+#[test]
+fn chess_counts_what_others_have_published() {
+    let Some(text) = beside("chess-perft.epd") else { return };
+    let chess = load("chess");
+    let budget = if is_slow() { 2_000_000 } else { 30_000 };
+    for line in text.lines().filter(|it| !it.trim().is_empty()) {
+        let mut parts = line.split(';');
+        let board = parts.next().expect("a position").trim();
+        let list = fen(board);
+        let position =
+            threefold::notation::parse_position(&chess, &list).unwrap_or_else(|it| panic!("{board}: {it:?}"));
+        let mut spent = 0;
+        for count in parts {
+            let (depth, nodes) = count.trim().trim_start_matches('D').split_once(' ').expect("D1 20");
+            let (depth, nodes): (u32, u64) = (depth.parse().expect("a depth"), nodes.trim().parse().expect("a count"));
+            spent += nodes;
+            if spent > budget {
+                break;
+            }
+            assert_eq!(position.perft(depth), nodes, "{board}, depth {depth}");
+        }
+    }
+}
+
+/// The square of a number in that file: player, rank and file as he sees them.
+fn square_of(number: usize) -> String {
+    let (player, rank, file) = (number / 32, number % 32 / 8, number % 8);
+    // The players sit clockwise; on our board the second of them is black, the third red.
+    let files = ["abcdefgh", "lkjidcba", "hgfeijkl"][player];
+    let first = [1i32, 8, 12][player];
+    let step = [1, -1, -1][player];
+    format!("{}{}", &files[file..=file], first + step * rank as i32)
+}
+
+#[test]
+fn the_96_squares_have_the_moves_that_others_found() {
+    let Some(text) = beside("96-square-positions.txt") else { return };
+    // Those players move clockwise; only whose turn comes next differs.
+    let game = load("three-player-chess");
+    let seats = ["w", "b", "r"];
+    for line in text.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty()) {
+        let parts: Vec<&str> = line.split('|').collect();
+        let turn: usize = parts[0].trim().parse().expect("a player");
+        let mut men = [Vec::new(), Vec::new(), Vec::new()];
+        for (number, letter) in parts[1].chars().enumerate().filter(|it| it.1 != '.') {
+            let which = letter as usize - 'A' as usize;
+            let kind = ["P", "N", "B", "R", "Q", "K"][which % 6];
+            men[which / 6].push(format!("{kind}{}", square_of(number)));
+        }
+        let sides = (0..3).map(|it| format!("{}:{}", seats[it], men[it].join(",")));
+        let list = format!("{} turn={}", sides.collect::<Vec<_>>().join(" "), seats[turn]);
+        let position = threefold::notation::parse_position(&game, &list).unwrap_or_else(|it| panic!("{list}: {it:?}"));
+        let board = game.board();
+        let name = |it: &str| board.square(&square_of(it.parse().expect("a number"))).expect("a square");
+        let mut expected: Vec<_> = parts[2]
+            .split_whitespace()
+            .map(|it| it.split_once('-').map(|(from, to)| (name(from), name(to))).expect("from-to"))
+            .collect();
+        let mut found: Vec<_> = position.legal_moves().iter().map(|it| (it.from, it.to)).collect();
+        expected.sort();
+        found.sort();
+        found.dedup();
+        assert_eq!(found, expected, "{list}");
+    }
+}
