@@ -1,0 +1,182 @@
+//! Sets of squares as machine words.
+//!
+//! [`Bits`] is a set of up to `64 * W` squares; `W` is chosen when a variant is loaded
+//! (1 for chess, 2 for 96 squares, 3 for a ring of 144). Knows nothing of boards.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// A set of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Default for Bits<W> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    /// No square.
+    pub const EMPTY: Self = Self([0; W]);
+    /// Every bit, also those beyond the board.
+    pub const FULL: Self = Self([!0; W]);
+
+    /// One square.
+    #[inline(always)]
+    pub fn of(square: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(square);
+        set
+    }
+    /// Puts a square in.
+    #[inline(always)]
+    pub fn insert(&mut self, square: usize) {
+        self.0[square >> 6] |= 1 << (square & 63);
+    }
+    /// Takes a square out.
+    #[inline(always)]
+    pub fn remove(&mut self, square: usize) {
+        self.0[square >> 6] &= !(1 << (square & 63));
+    }
+    /// Whether a square is in.
+    #[inline(always)]
+    pub fn has(&self, square: usize) -> bool {
+        self.0[square >> 6] >> (square & 63) & 1 != 0
+    }
+    /// Whether nothing is in.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        let mut any = 0;
+        for word in self.0 {
+            any |= word;
+        }
+        any == 0
+    }
+    /// Whether both have a square in common.
+    #[inline(always)]
+    pub fn meets(&self, other: Self) -> bool {
+        !(*self & other).is_empty()
+    }
+    /// How many squares.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        let mut n = 0;
+        for word in self.0 {
+            n += word.count_ones();
+        }
+        n
+    }
+    /// Whether exactly one square is in.
+    #[inline(always)]
+    pub fn is_single(&self) -> bool {
+        let mut seen = false;
+        for word in self.0 {
+            if word != 0 {
+                if seen || word & (word - 1) != 0 {
+                    return false;
+                }
+                seen = true;
+            }
+        }
+        seen
+    }
+    /// The lowest square.
+    #[inline(always)]
+    pub fn first(&self) -> Option<usize> {
+        for (index, word) in self.0.iter().enumerate() {
+            if *word != 0 {
+                return Some(index * 64 + word.trailing_zeros() as usize);
+            }
+        }
+        None
+    }
+    /// Without the squares of another set.
+    #[inline(always)]
+    pub fn without(self, other: Self) -> Self {
+        let mut out = self;
+        for index in 0..W {
+            out.0[index] &= !other.0[index];
+        }
+        out
+    }
+    /// The squares, ascending.
+    #[inline(always)]
+    pub fn iter(self) -> Iter<W> {
+        Iter { words: self.0, at: 0 }
+    }
+}
+
+/// The squares of a set, ascending.
+#[derive(Clone, Debug)]
+pub struct Iter<const W: usize> {
+    words: [u64; W],
+    at: usize,
+}
+
+impl<const W: usize> Iterator for Iter<W> {
+    type Item = usize;
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.at < W {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some(self.at * 64 + word.trailing_zeros() as usize);
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
+macro_rules! word_by_word {
+    ($($trait:ident $method:ident $op:tt;)*) => {$(
+        impl<const W: usize> $trait for Bits<W> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(mut self, other: Self) -> Self {
+                for index in 0..W {
+                    self.0[index] = self.0[index] $op other.0[index];
+                }
+                self
+            }
+        }
+    )*};
+}
+word_by_word! { BitAnd bitand &; BitOr bitor |; BitXor bitxor ^; }
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> BitAndAssign for Bits<W> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}
