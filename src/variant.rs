@@ -11,7 +11,7 @@ mod movement;
 mod test;
 
 pub use ending::{Claim, Outcome, Settle};
-pub use movement::{Atom, AtomShape, Direction, Movement};
+pub use movement::{Atom, AtomShape, Direction, Movement, Start};
 pub use test::*;
 
 use crate::board::{Board, Heading, Square};
@@ -413,6 +413,14 @@ impl Rulebook {
     /// All seats, in order of play.
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
         (0..self.seats.len() as u8).map(SeatId)
+    }
+    /// Whether some test asks for all that was ever taken from a seat.
+    pub fn counts_gross_losses(&self) -> bool {
+        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == def::MaterialCount::GrossLosses);
+        let tests = |it: &BarTests| it.before.iter().chain(&it.after).any(asks);
+        let unless = |all: &[(String, BarTests)]| all.iter().any(|it| tests(&it.1));
+        self.bars.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
+            || self.outcomes.iter().any(|it| asks(&it.when) || unless(&it.unless))
     }
     /// Whether each living seat must have exactly one royal man: some kind is royal.
     pub fn demands_royal(&self) -> bool {

@@ -1,0 +1,256 @@
+//! The ways of one man from one square, step by step: the slow and complete account.
+//!
+//! In: a rulebook, a kind, a facing, a square. Out: [`Route`]s in a fixed order. The
+//! tables are baked from them when a variant is loaded; a refusal is explained by
+//! walking them again. Never used while moves are generated.
+//!
+//! A route is a list of squares where the man may stop, each with what has to be empty
+//! on the way to it, the lines and barriers crossed since the last stop, and how a
+//! facing is carried. A leap over several paths of links to one square is one stop: a
+//! barrier's `leaps` policy says which barriers it meets.
+
+use crate::board::{FrameTurn, Heading, Path, Square, leap_paths, ray_paths};
+use crate::definition::Leaps;
+use crate::variant::{Atom, AtomShape, KindId, Rulebook, Start};
+
+/// Where a man may stop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// The square.
+    pub to: Square,
+    /// Squares passed since the last stop that must be empty (lame leaps).
+    pub through: Vec<Square>,
+    /// Lines crossed since the start of the route.
+    pub lines: Vec<u16>,
+    /// Barriers crossed since the last stop: (instance, link from, link to).
+    pub barriers: Vec<(u16, Square, Square)>,
+    /// How a facing is carried from the start of the route to here.
+    pub turn: FrameTurn,
+}
+
+/// One way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Route {
+    /// Index of the atom in the movement; the double step has the length of the list.
+    pub atom: usize,
+    /// It may move without taking.
+    pub quiet: bool,
+    /// It may take.
+    pub capture: bool,
+    /// It may take in passing.
+    pub passing: bool,
+    /// It is the double step: only its last stop counts, and the first must be empty.
+    pub double: bool,
+    /// Where it may stop, in order.
+    pub stops: Vec<Stop>,
+}
+
+/// All routes of a kind that faces `facing` from `from`; `moved` switches initial atoms off.
+/// The double step is not among them: see [`double_routes`].
+pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from: Square) -> Vec<Route> {
+    let mut all = Vec::new();
+    let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
+    let takes_passing = book.en_passant.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
+    for (index, atom) in book.kinds[kind.index()].movement.atoms.iter().enumerate() {
+        if atom.initial && moved {
+            continue;
+        }
+        let passing = takes_passing && if has_passing_atoms { atom.en_passant } else { atom.capture };
+        for start in atom.starts(&book.board, facing) {
+            for stops in ways(book, atom, start, from) {
+                all.push(Route {
+                    atom: index,
+                    quiet: atom.quiet,
+                    capture: atom.capture && !atom.en_passant,
+                    passing,
+                    double: false,
+                    stops,
+                });
+            }
+        }
+    }
+    all
+}
+
+/// The double steps of a kind from a square: its quiet single straight steps, taken twice.
+/// Whether the man may take one there is the caller's question.
+pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Square) -> Vec<Route> {
+    let atoms = &book.kinds[kind.index()].movement.atoms;
+    let mut all = Vec::new();
+    for atom in atoms.iter().filter(|it| it.quiet && it.range == 1 && it.shape == AtomShape::Straight(1)) {
+        for start in atom.starts(&book.board, facing) {
+            for path in ray_paths(&book.board, from, start.heading, 2) {
+                if path.squares.len() == 2 && path.end() != from {
+                    let stops = stops_of_ray(book, from, &path);
+                    all.push(Route {
+                        atom: atoms.len(),
+                        quiet: true,
+                        capture: false,
+                        passing: false,
+                        double: true,
+                        stops,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+fn ways(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Vec<Stop>> {
+    match atom.shape {
+        AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
+            ray_paths(&book.board, from, start.heading, atom.range as usize)
+                .iter()
+                .map(|path| stops_of_ray(book, from, path))
+                .collect()
+        }
+        _ => leap_ways(book, atom, start, from),
+    }
+}
+
+fn stops_of_ray(book: &Rulebook, from: Square, path: &Path) -> Vec<Stop> {
+    let mut at = from;
+    let mut turn = FrameTurn::default();
+    let mut lines: Vec<u16> = Vec::new();
+    let mut stops = Vec::new();
+    for (to, index) in path.squares.iter().zip(&path.links) {
+        let link = &book.board.links(at)[*index as usize].1;
+        turn = turn.then(link.turn, book.board.headings);
+        merge(&mut lines, &link.lines);
+        let barriers = link.barriers.iter().map(|it| (*it, at, *to)).collect();
+        stops.push(Stop { to: *to, through: Vec::new(), lines: lines.clone(), barriers, turn });
+        at = *to;
+    }
+    stops
+}
+
+fn merge(into: &mut Vec<u16>, more: &[u16]) {
+    for line in more {
+        if !into.contains(line) {
+            into.push(*line);
+        }
+    }
+}
+
+/// The single leaps of an atom by one start: paths with whether the long leg goes first.
+fn leaps(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<(Path, bool)> {
+    let board = &book.board;
+    match atom.shape {
+        AtomShape::Straight(n) | AtomShape::Diagonal(n) => {
+            leap_paths(board, from, start.heading, n as usize, 0, 0, true).into_iter().map(|it| (it, true)).collect()
+        }
+        AtomShape::Oblique(long, short) => [true, false]
+            .into_iter()
+            .flat_map(|first| {
+                leap_paths(board, from, start.heading, long as usize, short as usize, start.aside, first)
+                    .into_iter()
+                    .map(move |it| (it, first))
+            })
+            .collect(),
+    }
+}
+
+/// The stops that one leap can reach from a square. Paths to one square are one stop,
+/// except for lame leaps, where each path has squares of its own that must be empty.
+fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Stop> {
+    let own = leaps(book, atom, start, from);
+    // A barrier asks all paths of the atom to the square, whichever way they start.
+    let mut all_ways: Vec<(Path, bool)> = Vec::new();
+    if !book.barriers.is_empty() {
+        let undirected = Atom { directions: None, ..atom.clone() };
+        for other in undirected.starts(&book.board, Heading(0)) {
+            all_ways.extend(leaps(book, atom, other, from));
+        }
+    }
+    let mut stops: Vec<Stop> = Vec::new();
+    for (path, _) in &own {
+        let mut through: Vec<Square> = path.squares[..path.squares.len() - 1].to_vec();
+        if !atom.lame {
+            through.clear();
+        }
+        if stops.iter().any(|it| it.to == path.end() && it.through == through) {
+            continue;
+        }
+        let mut lines = Vec::new();
+        let mut at = from;
+        for (to, index) in path.squares.iter().zip(&path.links) {
+            merge(&mut lines, &book.board.links(at)[*index as usize].1.lines);
+            at = *to;
+        }
+        let group: Vec<&(Path, bool)> = all_ways.iter().filter(|(it, _)| it.end() == path.end()).collect();
+        stops.push(Stop { to: path.end(), through, lines, barriers: met(book, from, &group), turn: path.turn });
+    }
+    stops
+}
+
+/// The barriers that a leap meets, given all its paths to one square.
+fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<(u16, Square, Square)> {
+    let crossings: Vec<(bool, Vec<(u16, Square, Square)>)> = group
+        .iter()
+        .map(|(path, long_first)| {
+            let mut at = from;
+            let mut crossed = Vec::new();
+            for (to, index) in path.squares.iter().zip(&path.links) {
+                crossed.extend(book.board.links(at)[*index as usize].1.barriers.iter().map(|it| (*it, at, *to)));
+                at = *to;
+            }
+            (*long_first, crossed)
+        })
+        .collect();
+    let mut seen: Vec<u16> = crossings.iter().flat_map(|(_, it)| it.iter().map(|it| it.0)).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    let mut out = Vec::new();
+    for instance in seen {
+        let over = |it: &(bool, Vec<(u16, Square, Square)>)| it.1.iter().any(|it| it.0 == instance);
+        let meets = match book.barriers[book.barrier_instances[instance as usize].barrier].leaps {
+            Leaps::Exempt => false,
+            Leaps::AnyPath => crossings.iter().any(over),
+            Leaps::EveryPath => crossings.iter().all(over),
+            Leaps::LongLegFirst => {
+                let mut first = crossings.iter().filter(|it| it.0).peekable();
+                first.peek().is_some() && first.all(over)
+            }
+        };
+        if meets {
+            let link = crossings.iter().flat_map(|(_, it)| it).find(|it| it.0 == instance);
+            out.extend(link.copied());
+        }
+    }
+    out
+}
+
+fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Vec<Stop>> {
+    let mut done = Vec::new();
+    let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
+    while let Some((at, stops)) = open.pop() {
+        let full = atom.range != 0 && stops.len() >= atom.range as usize;
+        let last_turn = stops.last().map_or(FrameTurn::default(), |it: &Stop| it.turn);
+        let n = book.board.headings;
+        let heading = last_turn.apply(start.heading, n);
+        let aside = if last_turn.mirrored { -start.aside } else { start.aside };
+        // A rider that comes back to a square of its way has come round.
+        let came_back = stops
+            .split_last()
+            .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
+        let next = if full || came_back { Vec::new() } else { leap_stops(book, atom, Start { heading, aside }, at) };
+        if next.is_empty() && !stops.is_empty() {
+            done.push(stops);
+            continue;
+        }
+        for mut stop in next.into_iter().rev() {
+            let mut longer = stops.clone();
+            stop.turn = last_turn.then(stop.turn, n);
+            if let Some(last) = longer.last() {
+                let mut lines = last.lines.clone();
+                merge(&mut lines, &stop.lines);
+                stop.lines = lines;
+            }
+            let to = stop.to;
+            longer.push(stop);
+            open.push((to, longer));
+        }
+    }
+    done
+}

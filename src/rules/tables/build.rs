@@ -1,0 +1,579 @@
+//! Bakes the tables: see the head of `tables`.
+
+use std::collections::HashMap;
+
+use super::super::bits::Bits;
+use super::super::routes::{Route, double_routes, routes};
+use super::super::slides::{Rays, RiderClass, has_pext};
+use super::super::state::NOBODY;
+use super::super::types::{ManType, Types};
+use super::place::{man_fits, owner_roles, place_holds};
+use super::{Attackers, Becoming, CastlingTable, LeapClass, ManTable, OddRoute, OddStop, Ride, Tables};
+use crate::board::{Heading, Square};
+use crate::definition::{Barred, Pinned, Role, TagOn};
+use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
+
+/// How a bound barrier counts for the tables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// It lets everything through, always.
+    Open,
+    /// It lets nothing through, ever.
+    Cut,
+    /// It depends.
+    Odd,
+}
+
+struct Builder<'a, const W: usize> {
+    book: &'a Rulebook,
+    types: Types,
+    bound: Vec<Bound>,
+    leaps: Vec<LeapClass<W>>,
+    leap_ids: HashMap<Vec<Bits<W>>, u16>,
+    riders: Vec<RiderClass<W>>,
+    rider_ids: HashMap<Rays, u16>,
+    odd: Vec<Vec<Vec<OddRoute<W>>>>,
+}
+
+const NOTHING: LetsSet = LetsSet { quiet: false, capture: false, give_check: false, attack: false };
+const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+
+/// Bakes the tables of a rulebook.
+pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
+    let types = Types::new(book);
+    let bound = book
+        .barriers
+        .iter()
+        .map(|it| {
+            let fixed = it.opens.is_empty();
+            let lets = if it.starts_open { it.open } else { it.closed };
+            match (fixed, lets) {
+                (true, lets) if lets == ALL => Bound::Open,
+                (true, lets) if lets == NOTHING => Bound::Cut,
+                _ => Bound::Odd,
+            }
+        })
+        .collect();
+    let mut builder = Builder {
+        book,
+        types,
+        bound,
+        leaps: Vec::new(),
+        leap_ids: HashMap::new(),
+        riders: Vec::new(),
+        rider_ids: HashMap::new(),
+        odd: Vec::new(),
+    };
+    let n_types = builder.types.all.len();
+    let n_seats = book.seats.len();
+    let mut men = Vec::new();
+    let mut binds = Vec::new();
+    let mut shared: HashMap<(KindId, bool, Vec<bool>), usize> = HashMap::new();
+    for ty in 0..n_types {
+        for seat in book.seat_ids() {
+            let bind = builder.binds(ty, seat);
+            let man = builder.types.all[ty];
+            // Men without a forward that the same barriers bind move alike.
+            let key = (man.kind, man.moved, bind.clone());
+            let whole = !builder.types.is_directed(man.kind) && !builder.has_local_exception();
+            let mut table = match shared.get(&key) {
+                Some(index) if whole => {
+                    let table: &ManTable<W> = &men[*index];
+                    table.clone()
+                }
+                _ => builder.man(ty, seat),
+            };
+            if whole {
+                shared.entry(key).or_insert(men.len());
+            }
+            table.promotes = Bits::EMPTY;
+            men.push(table);
+            binds.push(bind);
+        }
+    }
+    let royal_types: Vec<u8> = (0..n_types)
+        .filter(|it| book.kinds[builder.types.all[*it].kind.index()].role == Role::Royal)
+        .map(|it| it as u8)
+        .collect();
+    let pawn_types = (0..n_types)
+        .filter(|it| book.kinds[builder.types.all[*it].kind.index()].role == Role::Pawn)
+        .map(|it| 1u64 << it)
+        .sum();
+    let leap_attacks = attackers(n_types, n_seats, |ty, seat| men[ty * n_seats + seat].capture.into_iter().collect());
+    let ride_attacks = attackers(n_types, n_seats, |ty, seat| {
+        men[ty * n_seats + seat].rides.iter().filter(|it| it.capture).map(|it| it.class).collect()
+    });
+    let doubles = builder.doubles(&mut men);
+    let becomings =
+        (0..n_types * n_seats).map(|it| builder.becoming(it / n_seats, SeatId((it % n_seats) as u8))).collect();
+    let promotion = builder.promotions(&mut men);
+    let promoted = builder.promoted();
+    let keeps = book
+        .board
+        .squares()
+        .map(|square| {
+            let mut keep = !0u64;
+            for (index, castling) in book.castlings.iter().enumerate() {
+                if castling.king_unmoved && castling.king.0 == square
+                    || castling.rook_unmoved && castling.rook.0 == square
+                {
+                    keep &= !(1 << index);
+                }
+            }
+            keep
+        })
+        .collect();
+    let castlings = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
+    let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<Bits<W>>();
+    let zones = book.zones.iter().map(|zone| zone.squares.iter().map(|it| set(it)).collect()).collect();
+    let barrier_attack = book
+        .barriers
+        .iter()
+        .zip(&builder.bound)
+        .any(|(it, bound)| *bound == Bound::Odd && (it.closed.attack || it.open.attack));
+    let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
+        && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
+    let all_tried =
+        barrier_attack || tag_opens || book.check.pinned != Pinned::Attack || book.check.barred != Barred::Attack;
+    Tables {
+        n_types,
+        n_seats: n_seats as u8,
+        pext: has_pext(),
+        royal_types,
+        pawn_types,
+        leaps: builder.leaps,
+        riders: builder.riders,
+        men,
+        leap_attacks,
+        ride_attacks,
+        odd: builder.odd,
+        doubles,
+        becomings,
+        promotion,
+        promoted,
+        keeps,
+        castlings,
+        zones,
+        binds,
+        dark: colours(book),
+        barrier_attack,
+        all_tried,
+        types: builder.types,
+    }
+}
+
+/// Groups types by the class that they attack with, then seats by their set of types.
+fn attackers(n_types: usize, n_seats: usize, classes: impl Fn(usize, usize) -> Vec<u16>) -> Vec<Attackers> {
+    let mut by_class: std::collections::BTreeMap<u16, Vec<Vec<u8>>> = std::collections::BTreeMap::new();
+    for ty in 0..n_types {
+        for seat in 0..n_seats {
+            for class in classes(ty, seat) {
+                let types = &mut by_class.entry(class).or_insert_with(|| vec![Vec::new(); n_seats])[seat];
+                if !types.contains(&(ty as u8)) {
+                    types.push(ty as u8);
+                }
+            }
+        }
+    }
+    let mut out: Vec<Attackers> = Vec::new();
+    for (class, seats) in by_class {
+        for (seat, types) in seats.into_iter().enumerate().filter(|(_, it)| !it.is_empty()) {
+            match out.iter_mut().find(|it| it.class == class && it.types == types) {
+                Some(found) => found.seats |= 1 << seat,
+                None => out.push(Attackers { class, types, seats: 1 << seat }),
+            }
+        }
+    }
+    out
+}
+
+/// The squares of one colour, where straight links always change it.
+fn colours<const W: usize>(book: &Rulebook) -> Option<Bits<W>> {
+    let board = &book.board;
+    let mut colour: Vec<Option<bool>> = vec![None; board.len()];
+    for start in board.squares() {
+        if colour[start.index()].is_some() {
+            continue;
+        }
+        colour[start.index()] = Some(false);
+        let mut open = vec![start];
+        while let Some(square) = open.pop() {
+            let next = !colour[square.index()].unwrap_or(false);
+            for (to, _) in board.links(square).iter().filter(|(_, link)| board.is_straight(link.heading)) {
+                match colour[to.index()] {
+                    None => {
+                        colour[to.index()] = Some(next);
+                        open.push(*to);
+                    }
+                    Some(it) if it != next => return None,
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    Some(board.squares().filter(|it| colour[it.index()] == Some(true)).map(Square::index).collect())
+}
+
+impl<const W: usize> Builder<'_, W> {
+    /// Which barrier headers bind men of a type and seat, wherever they stand.
+    fn binds(&self, ty: usize, seat: SeatId) -> Vec<bool> {
+        let kind = self.types.all[ty].kind;
+        self.book
+            .barriers
+            .iter()
+            .map(|it| {
+                it.binds & seat.bit() != 0
+                    && it.men >> kind.0 & 1 != 0
+                    && !it
+                        .unless
+                        .iter()
+                        .any(|test| test.at.is_none() && man_fits(self.book, &self.types, test, ty, seat, Square(0)))
+            })
+            .collect()
+    }
+
+    /// Whether some exception of a barrier asks where the man stands.
+    fn has_local_exception(&self) -> bool {
+        self.book.barriers.iter().any(|it| it.unless.iter().any(|it| it.at.is_some()))
+    }
+
+    fn is_bound(&self, header: usize, ty: usize, seat: SeatId, from: Square, bind: &[bool]) -> bool {
+        bind[header]
+            && !self.book.barriers[header]
+                .unless
+                .iter()
+                .any(|test| test.at.is_some() && man_fits(self.book, &self.types, test, ty, seat, from))
+    }
+
+    fn man(&mut self, ty: usize, seat: SeatId) -> ManTable<W> {
+        let man = self.types.all[ty];
+        let book = self.book;
+        let bind = self.binds(ty, seat);
+        let n = book.board.len();
+        let atoms = book.kinds[man.kind.index()].movement.atoms.clone();
+        let (mut quiet, mut capture, mut passing) = (vec![Bits::EMPTY; n], vec![Bits::EMPTY; n], vec![Bits::EMPTY; n]);
+        let mut rays: Vec<Rays> = vec![vec![Vec::new(); n]; atoms.len()];
+        let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
+        for from in book.board.squares() {
+            let facing = self.types.facing(ty, seat, from);
+            for route in routes(book, man.kind, man.moved, facing, from) {
+                let (plain, _) = self.split(&route, ty, seat, from, &bind, &mut odd[from.index()]);
+                let atom = &atoms[route.atom];
+                if atom.range == 1 && !atom.lame {
+                    if plain == 1 {
+                        let to = route.stops[0].to.index();
+                        if to == from.index() {
+                            continue;
+                        }
+                        if route.quiet {
+                            quiet[from.index()].insert(to);
+                        }
+                        if route.capture {
+                            capture[from.index()].insert(to);
+                        }
+                        if route.passing {
+                            passing[from.index()].insert(to);
+                        }
+                    }
+                } else if plain > 0 {
+                    rays[route.atom][from.index()].push(
+                        route.stops[..plain]
+                            .iter()
+                            .map(|it| (it.through.iter().map(|it| it.0).collect(), it.to.0))
+                            .collect(),
+                    );
+                }
+            }
+        }
+        let mut rides = Vec::new();
+        for (atom, rays) in atoms.iter().zip(rays) {
+            if rays.iter().any(|it| !it.is_empty()) {
+                let class = self.rider(rays);
+                rides.push(Ride { class, quiet: atom.quiet, capture: atom.capture && !atom.en_passant });
+            }
+        }
+        let odd_from = (0..n).filter(|it| !odd[*it].is_empty()).collect();
+        let odd = if Bits::is_empty(&odd_from) {
+            Vec::new()
+        } else {
+            let found = self.odd.iter().position(|it| *it == odd);
+            let index = found.unwrap_or_else(|| {
+                self.odd.push(odd);
+                self.odd.len() - 1
+            });
+            vec![index as u16]
+        };
+        ManTable {
+            quiet: self.leap(quiet),
+            capture: self.leap(capture),
+            passing: self.leap(passing),
+            rides,
+            odd,
+            odd_from,
+            double_from: Bits::EMPTY,
+            promotes: Bits::EMPTY,
+        }
+    }
+
+    /// How many stops of a route the tables may hold; what lies behind goes to `odd`.
+    fn split(
+        &self,
+        route: &Route,
+        ty: usize,
+        seat: SeatId,
+        from: Square,
+        bind: &[bool],
+        odd: &mut Vec<OddRoute<W>>,
+    ) -> (usize, bool) {
+        let mut prefix = Bits::EMPTY;
+        let bound = |instance: u16| {
+            let header = self.book.barrier_instances[instance as usize].barrier;
+            if self.is_bound(header, ty, seat, from, bind) { self.bound[header] } else { Bound::Open }
+        };
+        let mut plain = route.stops.len();
+        for (index, stop) in route.stops.iter().enumerate() {
+            let worst = stop.barriers.iter().map(|it| bound(it.0)).collect::<Vec<_>>();
+            if worst.contains(&Bound::Cut) {
+                return (index, true);
+            }
+            let circle = stop.to == from;
+            if worst.contains(&Bound::Odd) || circle {
+                plain = index;
+                break;
+            }
+            if !route.double || index + 1 < route.stops.len() {
+                prefix.insert(stop.to.index());
+            }
+            for square in &stop.through {
+                prefix.insert(square.index());
+            }
+        }
+        if plain == route.stops.len() {
+            return (plain, false);
+        }
+        let mut stops = Vec::new();
+        for stop in &route.stops[plain..] {
+            if stop.barriers.iter().any(|it| bound(it.0) == Bound::Cut) {
+                break;
+            }
+            if stop.to == from && !self.book.full_circle {
+                break;
+            }
+            let barriers = stop.barriers.iter().filter(|it| bound(it.0) == Bound::Odd).map(|it| it.0).collect();
+            let through = stop.through.iter().map(|it| it.index()).collect();
+            stops.push(OddStop { to: stop.to.0, through, barriers });
+            if stop.to == from {
+                break;
+            }
+        }
+        if !stops.is_empty() {
+            let new = OddRoute { prefix, quiet: route.quiet, capture: route.capture, passing: route.passing, stops };
+            if !odd.contains(&new) {
+                odd.push(new);
+            }
+        }
+        (plain, false)
+    }
+
+    fn leap(&mut self, to: Vec<Bits<W>>) -> Option<u16> {
+        if to.iter().all(Bits::is_empty) {
+            return None;
+        }
+        if let Some(found) = self.leap_ids.get(&to) {
+            return Some(*found);
+        }
+        let mut from = vec![Bits::EMPTY; to.len()];
+        for (start, ends) in to.iter().enumerate() {
+            for end in ends.iter() {
+                from[end].insert(start);
+            }
+        }
+        let id = self.leaps.len() as u16;
+        self.leap_ids.insert(to.clone(), id);
+        self.leaps.push(LeapClass { to, from });
+        Some(id)
+    }
+
+    fn rider(&mut self, rays: Rays) -> u16 {
+        if let Some(found) = self.rider_ids.get(&rays) {
+            return *found;
+        }
+        let id = self.riders.len() as u16;
+        self.riders.push(RiderClass::new(&rays));
+        self.rider_ids.insert(rays, id);
+        id
+    }
+
+    fn doubles(&mut self, men: &mut [ManTable<W>]) -> Vec<Vec<Vec<(u16, u16)>>> {
+        let book = self.book;
+        let n = book.board.len();
+        let n_seats = book.seats.len();
+        let mut all = vec![vec![Vec::new(); n]; men.len()];
+        let Some(rule) = &book.double_step else { return all };
+        for (index, man) in men.iter_mut().enumerate() {
+            let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
+            let kind = self.types.all[ty].kind;
+            if rule.men >> kind.0 & 1 == 0 {
+                continue;
+            }
+            let bind = self.binds(ty, seat);
+            let roles = owner_roles(book, seat);
+            let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
+            for from in book.board.squares() {
+                if !place_holds(book, &self.types, &rule.from, ty, seat, from, &roles)
+                    || rule.unless.iter().any(|it| man_fits(book, &self.types, it, ty, seat, from))
+                {
+                    continue;
+                }
+                for route in double_routes(book, kind, self.types.facing(ty, seat, from), from) {
+                    let step = (route.stops[0].to.0, route.stops[1].to.0);
+                    if !all[index][from.index()].contains(&step) {
+                        let mut found = Vec::new();
+                        let (plain, cut) = self.split(&route, ty, seat, from, &bind, &mut found);
+                        if plain == 2 {
+                            all[index][from.index()].push(step);
+                            man.double_from.insert(from.index());
+                        } else if !cut {
+                            // The first stop is not one: it only has to be empty.
+                            for mut way in found {
+                                if plain == 0 && way.stops.len() == 2 {
+                                    let first = way.stops.remove(0);
+                                    way.prefix.insert(first.to as usize);
+                                    way.stops[0].barriers.extend(first.barriers);
+                                }
+                                odd[from.index()].push(way);
+                                all[index][from.index()].push(step);
+                            }
+                        }
+                    }
+                }
+            }
+            if odd.iter().any(|it| !it.is_empty()) {
+                man.odd_from |= (0..n).filter(|it| !odd[*it].is_empty()).collect();
+                self.odd.push(odd);
+                man.odd.push(self.odd.len() as u16 - 1);
+            }
+        }
+        all
+    }
+
+    fn becoming(&self, ty: usize, seat: SeatId) -> Option<Vec<Vec<Becoming>>> {
+        let book = self.book;
+        let man = self.types.all[ty];
+        let carried: Vec<usize> = (0..book.tags.len())
+            .filter(|it| book.tags[*it].men >> man.kind.0 & 1 != 0 && book.tags[*it].on == TagOn::Itself)
+            .collect();
+        let has_initial = book.kinds[man.kind.index()].has_initial;
+        if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
+            return None;
+        }
+        let becomes = |to: Square, facing: Heading, tags: u32| {
+            let next = ManType { kind: man.kind, tags, moved: has_initial, facing: man.facing.map(|_| facing) };
+            let _ = to;
+            self.types.find(next).map_or(ty as u8, |it| it as u8)
+        };
+        let mut all = vec![Vec::new(); book.board.len()];
+        for from in book.board.squares() {
+            let facing = self.types.facing(ty, seat, from);
+            let mut ways = routes(book, man.kind, man.moved, facing, from);
+            ways.extend(double_routes(book, man.kind, facing, from));
+            for stop in ways.iter().flat_map(|it| &it.stops) {
+                let list: &mut Vec<Becoming> = &mut all[from.index()];
+                if list.iter().any(|it| it.to == stop.to.0) {
+                    continue;
+                }
+                let next = stop.turn.apply(facing, book.board.headings);
+                let mut crossed = 0;
+                let (mut quiet, mut capture, mut slow) = (man.tags, man.tags, false);
+                for tag in &carried {
+                    let set = &book.tags[*tag].set;
+                    if set
+                        .crosses
+                        .is_some_and(|line| !book.lines[line].instances.iter().any(|it| stop.lines.contains(it)))
+                    {
+                        continue;
+                    }
+                    crossed |= 1 << tag;
+                    if set.man.is_some()
+                        || set.to.is_some()
+                        || set.captures.as_ref().is_some_and(|it| *it != Default::default())
+                    {
+                        slow = true;
+                    } else {
+                        capture |= 1 << tag;
+                        quiet |= if set.captures.is_none() { 1 << tag } else { 0 };
+                    }
+                }
+                let ask = |tags| if slow { NOBODY } else { becomes(stop.to, next, tags) };
+                list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet: ask(quiet), capture: ask(capture) });
+            }
+        }
+        Some(all)
+    }
+
+    fn promotions(&self, men: &mut [ManTable<W>]) -> Vec<Vec<u8>> {
+        let book = self.book;
+        let n_seats = book.seats.len();
+        let mut all = vec![vec![NOBODY; book.board.len()]; men.len()];
+        for (index, man) in men.iter_mut().enumerate() {
+            let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
+            let kind = self.types.all[ty].kind;
+            let roles = owner_roles(book, seat);
+            for square in book.board.squares() {
+                for (number, rule) in book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind.0 & 1 != 0) {
+                    if place_holds(book, &self.types, &rule.on, ty, seat, square, &roles) {
+                        all[index][square.index()] = number as u8;
+                        man.promotes.insert(square.index());
+                        break;
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// By seat and kind (`seat * kinds + kind`), then square: the type that a man newly put there has.
+    fn promoted(&self) -> Vec<Vec<u8>> {
+        let book = self.book;
+        let mut all = Vec::new();
+        for seat in book.seat_ids() {
+            for index in 0..book.kinds.len() {
+                let kind = KindId(index as u8);
+                let moved = book.kinds[index].has_initial;
+                all.push(
+                    book.board
+                        .squares()
+                        .map(|square| {
+                            let facing = if self.types.is_explicit(kind) {
+                                self.types.default_facing(kind, seat, square, 0, moved)
+                            } else {
+                                None
+                            };
+                            let exact = self.types.find(ManType { kind, tags: 0, moved, facing });
+                            let any = || self.types.all.iter().position(|it| it.kind == kind);
+                            exact.or_else(any).map_or(NOBODY, |it| it as u8)
+                        })
+                        .collect(),
+                );
+            }
+        }
+        all
+    }
+
+    fn castlings(&self, seat: SeatId) -> Vec<CastlingTable<W>> {
+        let book = self.book;
+        let own = book.castlings.iter().enumerate().filter(|(_, it)| it.seat == seat);
+        own.map(|(index, it)| {
+            let kind = book.array.iter().flatten().find(|man| man.0 == seat && man.2 == it.rook.0).map(|man| man.1);
+            let fits = |ty: &usize| kind.is_none_or(|kind| self.types.all[*ty].kind == kind);
+            CastlingTable {
+                index: index as u8,
+                squares: [it.king.0.0, it.king.1.0, it.rook.0.0, it.rook.1.0],
+                clear: it.clear.iter().map(|it| it.index()).collect(),
+                safe: it.safe.iter().map(|it| it.0).collect(),
+                rook: (0..self.types.all.len()).filter(fits).map(|it| it as u8).collect(),
+            }
+        })
+        .collect()
+    }
+}

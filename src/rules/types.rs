@@ -1,0 +1,292 @@
+//! The types of men that a position tells apart: a kind with what it carries.
+//!
+//! In: a rulebook. Out: [`Types`]: every combination of kind, tags, "has moved" and
+//! facing that can come up. Only what some rule asks for is part of a type: a facing is
+//! left out where it follows from the seat and the square (a pawn of chess; a pawn on
+//! three half boards, whose facing is turned where it crosses a border).
+//!
+//! How a facing is worked out for a man that is only written down: by following the
+//! men of the array along their moves; where none of them can come, along straight
+//! links, nearest first.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::routes::{double_routes, routes};
+use crate::board::{FrameTurn, Heading, Square};
+use crate::definition::TagOn;
+use crate::variant::{KindId, Rulebook, SeatId};
+
+/// One type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ManType {
+    /// The kind.
+    pub kind: KindId,
+    /// Its tags, one bit each.
+    pub tags: u32,
+    /// Whether it has moved; false where no rule asks.
+    pub moved: bool,
+    /// Its facing where that is part of the type.
+    pub facing: Option<Heading>,
+}
+
+/// All types of a rulebook.
+#[derive(Clone, Debug)]
+pub struct Types {
+    /// In order of kind.
+    pub all: Vec<ManType>,
+    /// For each kind that is directed: the facing by seat, then square, that a man has
+    /// (where it is not part of the type) or most likely has (where it is).
+    facings: Vec<Option<Vec<Vec<Heading>>>>,
+    /// Whether a kind's facing is part of its type.
+    explicit: Vec<bool>,
+    /// (kind, tags, moved) with the one facing that men of it have, where there is one.
+    by_tags: BTreeMap<(KindId, u32, bool), Option<Heading>>,
+    /// Facings that a man can have come to: (seat, kind, square, tags, moved).
+    reached: BTreeMap<(SeatId, KindId, Square, u32, bool), Vec<Heading>>,
+}
+
+type Stand = (Square, Heading, u32, bool);
+
+impl Types {
+    /// Works out the types.
+    pub fn new(book: &Rulebook) -> Self {
+        let mut types = Types {
+            all: Vec::new(),
+            facings: Vec::new(),
+            explicit: Vec::new(),
+            by_tags: BTreeMap::new(),
+            reached: BTreeMap::new(),
+        };
+        for index in 0..book.kinds.len() {
+            types.add_kind(book, KindId(index as u8));
+        }
+        types.all.sort();
+        types
+    }
+
+    fn add_kind(&mut self, book: &Rulebook, id: KindId) {
+        let kind = &book.kinds[id.index()];
+        let carried: u32 = book
+            .tags
+            .iter()
+            .enumerate()
+            .filter(|(_, tag)| tag.on != TagOn::Nobody && tag.men >> id.0 & 1 != 0)
+            .map(|(index, _)| 1 << index)
+            .sum();
+        if !kind.is_directed {
+            for tags in subsets(carried) {
+                for moved in if kind.has_initial { vec![false, true] } else { vec![false] } {
+                    self.all.push(ManType { kind: id, tags, moved, facing: None });
+                }
+            }
+            self.facings.push(None);
+            self.explicit.push(false);
+            return;
+        }
+        let mut combos: BTreeMap<(u32, bool), BTreeSet<Heading>> = BTreeMap::new();
+        let mut by_square = true;
+        let mut facings = Vec::new();
+        for seat in book.seat_ids() {
+            let stands = reach(book, id, seat, carried);
+            let mut here: BTreeMap<Square, BTreeSet<Heading>> = BTreeMap::new();
+            for (square, facing, tags, moved) in &stands {
+                here.entry(*square).or_default().insert(*facing);
+                combos.entry((*tags, *moved)).or_default().insert(*facing);
+                let list = self.reached.entry((seat, id, *square, *tags, *moved)).or_default();
+                if !list.contains(facing) {
+                    list.push(*facing);
+                }
+            }
+            by_square &= here.values().all(|it| it.len() == 1);
+            facings.push(likely(book, id, seat, &here));
+        }
+        for tags in subsets(carried) {
+            for moved in if kind.has_initial { vec![false, true] } else { vec![false] } {
+                let set = combos.get(&(tags, moved)).cloned().unwrap_or_default();
+                let one = if set.len() == 1 { set.first().copied() } else { None };
+                self.by_tags.insert((id, tags, moved), one);
+                if by_square {
+                    self.all.push(ManType { kind: id, tags, moved, facing: None });
+                } else {
+                    for facing in set {
+                        self.all.push(ManType { kind: id, tags, moved, facing: Some(facing) });
+                    }
+                }
+            }
+        }
+        self.facings.push(Some(facings));
+        self.explicit.push(!by_square);
+    }
+
+    /// The index of a type.
+    pub fn find(&self, ty: ManType) -> Option<usize> {
+        self.all.binary_search(&ty).ok()
+    }
+
+    /// The heading that a man of this type faces on a square; north for undirected kinds.
+    pub fn facing(&self, ty: usize, seat: SeatId, square: Square) -> Heading {
+        let ty = &self.all[ty];
+        ty.facing.unwrap_or_else(|| match &self.facings[ty.kind.index()] {
+            Some(table) => table[seat.index()][square.index()],
+            None => Heading(0),
+        })
+    }
+
+    /// Whether a kind's facing is part of its types.
+    pub fn is_explicit(&self, kind: KindId) -> bool {
+        self.explicit[kind.index()]
+    }
+
+    /// Whether men of the kind have a facing at all.
+    pub fn is_directed(&self, kind: KindId) -> bool {
+        self.facings[kind.index()].is_some()
+    }
+
+    /// The facing that a man written down without one has.
+    pub fn default_facing(
+        &self,
+        kind: KindId,
+        seat: SeatId,
+        square: Square,
+        tags: u32,
+        moved: bool,
+    ) -> Option<Heading> {
+        let table = self.facings[kind.index()].as_ref()?;
+        let likely = table[seat.index()][square.index()];
+        if !self.explicit[kind.index()] {
+            return Some(likely);
+        }
+        if let Some(Some(one)) = self.by_tags.get(&(kind, tags, moved)) {
+            return Some(*one);
+        }
+        match self.reached.get(&(seat, kind, square, tags, moved)).map(Vec::as_slice) {
+            Some([one]) => Some(*one),
+            Some(several) if !several.contains(&likely) => several.first().copied(),
+            _ => Some(likely),
+        }
+    }
+}
+
+fn subsets(of: u32) -> Vec<u32> {
+    let mut all: Vec<u32> = vec![0];
+    for bit in (0..32).map(|it| 1u32 << it).filter(|it| of & it != 0) {
+        let with: Vec<u32> = all.iter().map(|it| it | bit).collect();
+        all.extend(with);
+        if all.len() > 64 {
+            break;
+        }
+    }
+    all
+}
+
+/// Where the men of the array can come, with what facing and tags. Blockers are thought
+/// away and every test of a tag but the line is taken as passed and as failed: a man is
+/// never in a state that is not in here.
+fn reach(book: &Rulebook, kind: KindId, seat: SeatId, carried: u32) -> BTreeSet<Stand> {
+    let faces = book.seats[seat.index()].faces;
+    let starts: Vec<Square> = book
+        .array
+        .iter()
+        .flatten()
+        .filter(|(owner, what, _)| *owner == seat && *what == kind)
+        .map(|(_, _, square)| *square)
+        .collect();
+    let any_tag: u32 = book
+        .tags
+        .iter()
+        .enumerate()
+        .filter(|(index, tag)| carried >> index & 1 != 0 && tag.on == TagOn::SameKind)
+        .map(|(index, _)| 1 << index)
+        .sum();
+    let mut seen: BTreeSet<Stand> = BTreeSet::new();
+    let mut open: VecDeque<Stand> = VecDeque::new();
+    // Without an array, men may stand anywhere as the seat faces.
+    let from_array = !starts.is_empty();
+    for square in if from_array { starts } else { book.board.squares().collect() } {
+        open.push_back((square, faces, 0, false));
+    }
+    let has_initial = book.kinds[kind.index()].has_initial;
+    while let Some(stand) = open.pop_front() {
+        if !seen.insert(stand) || seen.len() > 200_000 {
+            continue;
+        }
+        let (square, facing, tags, moved) = stand;
+        for more in subsets(any_tag & !tags) {
+            if more != 0 {
+                open.push_back((square, facing, tags | more, moved));
+            }
+        }
+        if !from_array {
+            if has_initial && !moved {
+                open.push_back((square, facing, tags, true));
+            }
+            for more in subsets(carried & !tags) {
+                if more != 0 {
+                    open.push_back((square, facing, tags | more, moved));
+                }
+            }
+            continue;
+        }
+        let mut ways = routes(book, kind, moved, facing, square);
+        if book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0) {
+            ways.extend(double_routes(book, kind, facing, square));
+        }
+        for stop in ways.iter().flat_map(|it| &it.stops) {
+            let next = stop.turn.apply(facing, book.board.headings);
+            let mut sure = 0;
+            let mut maybe = 0;
+            for (index, tag) in book.tags.iter().enumerate().filter(|(index, _)| carried >> index & 1 != 0) {
+                match tag.set.crosses {
+                    Some(line) if !book.lines[line].instances.iter().any(|it| stop.lines.contains(it)) => {}
+                    Some(_) if tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none() => {
+                        sure |= 1 << index
+                    }
+                    _ => maybe |= 1 << index,
+                }
+            }
+            for more in subsets(maybe & !tags) {
+                open.push_back((stop.to, next, tags | sure | more, has_initial));
+            }
+        }
+    }
+    seen
+}
+
+/// The facing by square: what was reached where that is one, else carried along straight
+/// links from the nearest square of the array.
+fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &BTreeMap<Square, BTreeSet<Heading>>) -> Vec<Heading> {
+    let board = &book.board;
+    let faces = book.seats[seat.index()].faces;
+    let mut carried: Vec<Option<Heading>> = vec![None; board.len()];
+    let mut open: VecDeque<Square> = VecDeque::new();
+    let own: Vec<Square> = book
+        .array
+        .iter()
+        .flatten()
+        .filter(|(owner, what, _)| *owner == seat && *what == kind)
+        .map(|(_, _, square)| *square)
+        .collect();
+    let all_own: Vec<Square> =
+        book.array.iter().flatten().filter(|(owner, _, _)| *owner == seat).map(|(_, _, square)| *square).collect();
+    for square in if own.is_empty() { all_own } else { own } {
+        carried[square.index()] = Some(faces);
+        open.push_back(square);
+    }
+    while let Some(square) = open.pop_front() {
+        let facing = carried[square.index()].unwrap_or(faces);
+        for (to, link) in board.links(square).iter().filter(|(_, link)| board.is_straight(link.heading)) {
+            if carried[to.index()].is_none() {
+                let turn: FrameTurn = link.turn;
+                carried[to.index()] = Some(turn.apply(facing, board.headings));
+                open.push_back(*to);
+            }
+        }
+    }
+    board
+        .squares()
+        .map(|square| match here.get(&square) {
+            Some(set) if set.len() == 1 => *set.first().expect("one"),
+            _ => carried[square.index()].unwrap_or(faces),
+        })
+        .collect()
+}
