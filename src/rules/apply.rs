@@ -1,0 +1,385 @@
+//! What a move does to a position, before outcomes are looked at.
+//!
+//! In: a state and a move that fits it. Out: the state after it, the turn not yet passed.
+//! Whether the move is legal is not asked here.
+
+use super::bits::Bits;
+use super::engine::{Engine, Mv};
+use super::state::{NOBODY, NOWHERE, Passing, State};
+use crate::definition as def;
+use crate::definition::{Appears, Pays, Resets, TagOn};
+use crate::variant::{BarrierOpening, PromotionChoice};
+
+/// A man that a move took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Where it stood.
+    pub square: u16,
+    /// Its type.
+    pub ty: u8,
+    /// Whose it was.
+    pub seat: u8,
+}
+
+/// What a move did, for the tests of bars and outcomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Done {
+    /// The move.
+    pub mv: Mv,
+    /// The type of the man before it moved.
+    pub ty: u8,
+    /// What it took.
+    pub taken: Option<Taken>,
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// What a move takes.
+    pub fn taken(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
+        if mv.castling != NOBODY || mv.from == mv.to {
+            return None;
+        }
+        let to = mv.to as usize;
+        let seat = st.seat_at(to);
+        if seat != NOBODY {
+            return Some(Taken { square: mv.to, ty: st.type_at(to) as u8, seat });
+        }
+        let me = st.turn;
+        let class = self.tables.man(ty, me).passing;
+        for (owner, right) in st.passing.iter().enumerate() {
+            if right.target == mv.to && self.may_take_passing(st, owner as u8, me) {
+                let plain = class.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(to));
+                if plain || self.passes_oddly(st, mv, ty) {
+                    let ty = st.type_at(right.victim as usize) as u8;
+                    return Some(Taken { square: right.victim, ty, seat: owner as u8 });
+                }
+            }
+        }
+        None
+    }
+
+    fn passes_oddly(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
+        let man = self.tables.man(ty, st.turn);
+        let from = mv.from as usize;
+        man.odd_from.has(from)
+            && man
+                .odd
+                .iter()
+                .flat_map(|it| &self.tables.odd[*it as usize][from])
+                .any(|it| it.passing && it.stops.iter().any(|stop| stop.to == mv.to))
+    }
+
+    /// The state after a move: men, rights, clocks, pools. The turn is not passed, nobody
+    /// is eliminated and no barrier opens.
+    pub fn moved(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
+        let mut next = *st;
+        let me = st.turn as usize;
+        let (from, to) = (mv.from as usize, mv.to as usize);
+        let ty = st.type_at(from);
+        let taken = self.taken(st, mv, ty);
+        let done = Done { mv, ty: ty as u8, taken };
+        if let Some(it) = taken {
+            next.lift(it.square as usize, it.seat as usize, it.ty as usize);
+            if self.book.has_pool || self.plan.counts_losses {
+                self.lose(&mut next, it);
+            }
+            for right in &mut next.passing {
+                if right.victim == it.square {
+                    *right = Passing::NONE;
+                }
+            }
+        }
+        next.passing[me] = Passing::NONE;
+        if mv.castling != NOBODY {
+            self.castle(&mut next, mv);
+        } else {
+            let becomes = self.becomes(st, mv, ty, taken);
+            next.lift(from, me, ty);
+            if mv.promotion == NOBODY {
+                next.put(to, me, becomes);
+            } else {
+                self.promote(&mut next, mv, ty, becomes);
+            }
+            next.rights &= self.tables.keeps[from] & self.tables.keeps[to];
+            if self.tables.man(ty, st.turn).double_from.has(from) || !self.tables.doubles(ty, st.turn, from).is_empty()
+            {
+                self.step_past(&mut next, mv, ty);
+            }
+        }
+        let resets = &self.book.resets;
+        if !resets.is_empty() {
+            let pawn = self.tables.pawn_types >> ty & 1 != 0 && resets.contains(&Resets::PawnMove);
+            let capture = taken.is_some() && resets.contains(&Resets::Capture);
+            next.quiet = if pawn || capture { 0 } else { next.quiet.saturating_add(1) };
+        }
+        if self.book.tags.iter().any(|it| it.on == TagOn::SameKind) {
+            self.tag_kinds(st, &mut next, done);
+        }
+        (next, done)
+    }
+
+    fn lose(&self, next: &mut State<W, T, N>, it: Taken) {
+        let kind = self.tables.types.all[it.ty as usize].kind.index();
+        let value = self.book.kinds[kind].value.clamp(0, 1000) as u16;
+        if self.plan.counts_losses {
+            let lost = &mut next.lost[it.seat as usize];
+            *lost = lost.saturating_add(value);
+        }
+        if self.book.has_pool {
+            let pool = &mut next.pool[it.seat as usize][kind];
+            *pool = pool.saturating_add(1);
+        }
+    }
+
+    fn castle(&self, next: &mut State<W, T, N>, mv: Mv) {
+        let castling = &self.book.castlings[mv.castling as usize];
+        let me = next.turn as usize;
+        let (king, rook) = (castling.king, castling.rook);
+        let (king_type, rook_type) = (next.type_at(king.0.index()), next.type_at(rook.0.index()));
+        next.lift(king.0.index(), me, king_type);
+        next.lift(rook.0.index(), me, rook_type);
+        next.put(king.1.index(), me, self.with_moved(king_type));
+        next.put(rook.1.index(), me, self.with_moved(rook_type));
+        for square in [king.0, king.1, rook.0, rook.1] {
+            next.rights &= self.tables.keeps[square.index()];
+        }
+    }
+
+    /// The same type, marked as moved where that is marked.
+    fn with_moved(&self, ty: usize) -> usize {
+        let mut man = self.tables.types.all[ty];
+        man.moved = self.book.kinds[man.kind.index()].has_initial;
+        self.tables.types.find(man).unwrap_or(ty)
+    }
+
+    /// The type that a man has after a move: facing, tags, "has moved".
+    fn becomes(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
+        let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, st.turn)] else { return ty };
+        let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else { return ty };
+        let quick = if taken.is_some() { it.capture } else { it.quiet };
+        if quick != NOBODY { quick as usize } else { self.ask_tags(st, mv, ty, taken, it) }
+    }
+
+    fn ask_tags(
+        &self,
+        st: &State<W, T, N>,
+        mv: Mv,
+        ty: usize,
+        taken: Option<Taken>,
+        it: &super::tables::Becoming,
+    ) -> usize {
+        let mut man = self.tables.types.all[ty];
+        let done = Done { mv, ty: ty as u8, taken };
+        for (index, tag) in self.book.tags.iter().enumerate() {
+            if it.crossed >> index & 1 != 0 && tag.on == TagOn::Itself && self.move_fits(st, &tag.set, done, true) {
+                man.tags |= 1 << index;
+            }
+        }
+        man.moved = self.book.kinds[man.kind.index()].has_initial;
+        man.facing = man.facing.map(|_| it.facing);
+        self.tables.types.find(man).unwrap_or(ty)
+    }
+
+    /// Tags that every man of a kind gets by this move.
+    fn tag_kinds(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
+        for (index, tag) in self.book.tags.iter().enumerate().filter(|(_, it)| it.on == TagOn::SameKind) {
+            let kind = self.tables.types.all[done.ty as usize].kind;
+            if tag.men >> kind.0 & 1 == 0 || !self.move_fits(st, &tag.set, done, false) {
+                continue;
+            }
+            for ty in 0..self.tables.n_types {
+                let mut man = self.tables.types.all[ty];
+                if man.kind == kind && man.tags >> index & 1 == 0 {
+                    man.tags |= 1 << index;
+                    if let Some(with) = self.tables.types.find(man) {
+                        let men = std::mem::replace(&mut next.types[ty], Bits::EMPTY);
+                        next.types[with] |= men;
+                    }
+                }
+            }
+        }
+    }
+
+    fn promote(&self, next: &mut State<W, T, N>, mv: Mv, ty: usize, becomes: usize) {
+        let me = next.turn;
+        let rule = self.tables.promotion[self.tables.man_index(ty, me)][mv.to as usize];
+        let own = self.tables.types.all[ty].kind;
+        let mut to = mv.to;
+        if let Some(PromotionChoice::FromPool { appears, pays, .. }) =
+            self.book.promotions.get(rule as usize).map(|it| &it.choice)
+        {
+            to = self.appears_at(next, me, *appears, own.0, mv.promotion, mv.from as usize, mv.to as usize);
+            let pool = &mut next.pool[me as usize];
+            pool[mv.promotion as usize] = pool[mv.promotion as usize].saturating_sub(1);
+            if *pays == Pays::JoinsPool {
+                pool[own.index()] = pool[own.index()].saturating_add(1);
+            }
+            if to == NOWHERE {
+                to = mv.to;
+            }
+        }
+        let kinds = self.book.kinds.len();
+        let mut new = self.tables.promoted[me as usize * kinds + mv.promotion as usize][to as usize] as usize;
+        if mv.promotion == own.0 && to == mv.to {
+            new = becomes;
+        }
+        next.put(to as usize, me as usize, new);
+    }
+
+    /// Where the man out of a pool appears, or [`NOWHERE`] if it cannot. The pawn has left `from`.
+    #[allow(clippy::too_many_arguments)]
+    pub fn appears_at(
+        &self,
+        st: &State<W, T, N>,
+        seat: u8,
+        appears: Appears,
+        own: u8,
+        kind: u8,
+        from: usize,
+        to: usize,
+    ) -> u16 {
+        let home = match appears {
+            Appears::Arrival => false,
+            Appears::Home => true,
+            Appears::OwnKindHome => kind == own,
+        };
+        if !home {
+            return to as u16;
+        }
+        let mut occupied = st.occupied();
+        occupied.remove(from);
+        let array = self.book.array.iter().flatten();
+        array
+            .filter(|(owner, what, _)| owner.0 == seat && what.0 == kind)
+            .map(|it| it.2.0)
+            .filter(|square| !occupied.has(*square as usize))
+            .min()
+            .unwrap_or(NOWHERE)
+    }
+
+    fn step_past(&self, next: &mut State<W, T, N>, mv: Mv, ty: usize) {
+        if self.book.en_passant.is_none() {
+            return;
+        }
+        let me = next.turn;
+        // A man that can also come there by a plain step has not stepped past anything.
+        let single = self.tables.man(ty, me).quiet;
+        if single.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(mv.to as usize)) {
+            return;
+        }
+        if let Some((middle, _)) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.1 == mv.to) {
+            next.passing[me as usize] = Passing { target: *middle, victim: mv.to, age: 0 };
+        }
+    }
+
+    /// Puts a player out: his men, his king, his rights; barriers that it opens.
+    pub fn eliminate(&self, st: &mut State<W, T, N>, seat: u8) {
+        if !st.lives(seat) {
+            return;
+        }
+        let me = seat as usize;
+        st.living &= !(1 << seat);
+        let royals = self.royals(st) & st.seats[me];
+        let gone = match (self.book.army, self.book.king) {
+            (def::Army::Removed, def::King::Removed) => st.seats[me],
+            (def::Army::Removed, def::King::Stays) => st.seats[me].without(royals),
+            (_, def::King::Removed) => royals,
+            (_, def::King::Stays) => Bits::EMPTY,
+        };
+        for ty in &mut st.types {
+            *ty = ty.without(gone);
+        }
+        st.seats[me] = st.seats[me].without(gone);
+        for castling in &self.tables.castlings[me] {
+            st.rights &= !(1 << castling.index);
+        }
+        let lapses = self.book.en_passant.as_ref().is_none_or(|it| it.dead == def::EpDead::Lapses);
+        let victim = st.passing[me].victim;
+        if lapses || victim == NOWHERE || !st.seats[me].has(victim as usize) {
+            st.passing[me] = Passing::NONE;
+        }
+        if self.book.resets.contains(&Resets::Elimination) {
+            st.quiet = 0;
+        }
+        for (index, it) in self.book.barrier_instances.iter().enumerate() {
+            let barrier = &self.book.barriers[it.barrier];
+            if it.owners >> seat & 1 != 0 && barrier.opens.contains(&BarrierOpening::OwnerEliminated) {
+                self.open(st, index);
+            }
+        }
+    }
+
+    fn open(&self, st: &mut State<W, T, N>, instance: usize) {
+        if let Some(bit) = self.book.barrier_instances[instance].state_bit {
+            st.open |= 1 << bit;
+        }
+    }
+
+    /// Opens (and, where the file has it so, closes again) barriers by what stands where.
+    pub fn open_barriers(&self, st: &mut State<W, T, N>) {
+        if self.book.barrier_instances.iter().any(|it| it.state_bit.is_some()) {
+            self.open_barriers_slow(st);
+        }
+    }
+
+    fn open_barriers_slow(&self, st: &mut State<W, T, N>) {
+        for it in &self.book.barrier_instances {
+            let Some(bit) = it.state_bit else { continue };
+            let barrier = &self.book.barriers[it.barrier];
+            let for_good = barrier.stays_open == def::StaysOpen::ForGood;
+            if for_good && st.open >> bit & 1 != 0 {
+                continue;
+            }
+            let owners = (0..self.tables.n_seats).filter(|seat| it.owners >> seat & 1 != 0);
+            let mut open = false;
+            for why in &barrier.opens {
+                open |= match why {
+                    // A barrier that stays open for good was opened when its owner went out.
+                    BarrierOpening::OwnerEliminated => !for_good && owners.clone().any(|seat| !st.lives(seat)),
+                    BarrierOpening::ZoneVacated { zone, of } => {
+                        owners.clone().filter(|seat| st.lives(*seat)).any(|seat| {
+                            let men = match of {
+                                def::Vacated::OwnMen => st.seats[seat as usize],
+                                def::Vacated::AllMen => st.occupied(),
+                            };
+                            !self.tables.zones[*zone][seat as usize].meets(men)
+                        })
+                    }
+                };
+            }
+            if open {
+                st.open |= 1 << bit;
+            } else if !for_good {
+                st.open &= !(1 << bit);
+            }
+        }
+    }
+
+    /// Passes the turn to the next living player. `plies` is 1 after a move, 0 where a
+    /// turn is passed without one.
+    pub fn pass_turn(&self, st: &mut State<W, T, N>, plies: u8) {
+        let n = self.tables.n_seats;
+        let next = st.after(st.turn, n);
+        if self.book.en_passant.is_some() {
+            for right in &mut st.passing {
+                right.age = right.age.saturating_add(plies);
+            }
+            // The right goes when the turn comes back to its owner, or over him.
+            let mut seat = st.turn;
+            loop {
+                seat = if seat + 1 == n { 0 } else { seat + 1 };
+                st.passing[seat as usize] = Passing::NONE;
+                if seat == next {
+                    break;
+                }
+            }
+            if self.book.en_passant.as_ref().is_some_and(|it| it.window == def::Window::NextPly) {
+                for right in &mut st.passing {
+                    if right.age > 1 {
+                        *right = Passing::NONE;
+                    }
+                }
+            }
+        }
+        st.turn = next;
+    }
+}

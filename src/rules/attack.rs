@@ -1,0 +1,238 @@
+//! Who attacks a square, and what stands pinned before a king.
+//!
+//! In: a state, a square, a set of seats. Out: sets of attackers, or a [`Guard`]: the
+//! squares to which a man may go so that a king stays unattacked. One pass over all the
+//! seats asked for, not one for each.
+
+use super::bits::Bits;
+use super::engine::Engine;
+use super::state::{NOWHERE, State};
+use crate::board::Square;
+use crate::definition::{Barred, Pinned};
+
+/// How many pins are kept; positions with more are played by trying.
+const MAX_PINS: usize = 16;
+
+/// What keeps a king from being attacked by a set of seats.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard<const W: usize> {
+    /// Where a man must go that is not the king: everywhere where he is not attacked.
+    pub mask: Bits<W>,
+    /// Men of the mover that stand alone on a line.
+    pub pinned: Bits<W>,
+    pins: [(u16, Bits<W>); MAX_PINS],
+    count: usize,
+    /// There were more pins than are kept.
+    pub overflow: bool,
+}
+
+impl<const W: usize> Guard<W> {
+    /// No king to guard.
+    pub const NONE: Self = Self {
+        mask: Bits::FULL,
+        pinned: Bits::EMPTY,
+        pins: [(NOWHERE, Bits::EMPTY); MAX_PINS],
+        count: 0,
+        overflow: false,
+    };
+
+    /// Where the man on a square may go.
+    #[inline(always)]
+    pub fn allowed(&self, from: usize) -> Bits<W> {
+        if !self.pinned.has(from) { self.mask } else { self.pinned_allowed(from) }
+    }
+
+    fn pinned_allowed(&self, from: usize) -> Bits<W> {
+        let mut mask = self.mask;
+        for (square, line) in &self.pins[..self.count] {
+            if *square as usize == from {
+                mask &= *line;
+            }
+        }
+        mask
+    }
+
+    #[inline(always)]
+    fn pin(&mut self, square: usize, line: Bits<W>) {
+        self.pinned.insert(square);
+        if self.count == MAX_PINS {
+            self.overflow = true;
+            return;
+        }
+        self.pins[self.count] = (square as u16, line);
+        self.count += 1;
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// The men of some seats that attack a square along leaps and lines.
+    pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        let all = st.men_of(seats);
+        for entry in &self.tables.leap_attacks {
+            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+            let from = self.tables.leaps[entry.class as usize].from[square] & men;
+            if !from.is_empty() {
+                for ty in &entry.types {
+                    found |= from & st.types[*ty as usize];
+                }
+            }
+        }
+        for entry in &self.tables.ride_attacks {
+            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+            let class = &self.tables.riders[entry.class as usize];
+            let mut from = Bits::EMPTY;
+            for ty in &entry.types {
+                from |= st.types[*ty as usize];
+            }
+            from &= men & class.reached_from[square];
+            if !from.is_empty() {
+                found |= from & class.reach_back(square, occupied, self.tables.pext);
+            }
+        }
+        if self.tables.barrier_attack {
+            found |= self.odd_attackers(st, square, all, occupied);
+        }
+        found
+    }
+
+    /// Attackers whose line leads over a barrier that lets them.
+    fn odd_attackers(&self, st: &State<W, T, N>, square: usize, men: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        for from in (men & occupied).iter() {
+            let (ty, seat) = (st.type_at(from), st.seat_at(from));
+            let man = self.tables.man(ty, seat);
+            if !man.odd_from.has(from) {
+                continue;
+            }
+            for route in man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]).filter(|it| it.capture) {
+                if route.prefix.meets(occupied) {
+                    continue;
+                }
+                let mut lets = true;
+                for stop in &route.stops {
+                    lets &= stop.barriers.iter().all(|it| self.lets(st, *it).attack);
+                    if !lets || stop.through.meets(occupied) {
+                        break;
+                    }
+                    if stop.to as usize == square {
+                        found.insert(from);
+                        break;
+                    }
+                    if occupied.has(stop.to as usize) {
+                        break;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// What a barrier lets through as it stands.
+    pub fn lets(&self, st: &State<W, T, N>, instance: u16) -> crate::variant::LetsSet {
+        let barrier = &self.book.barriers[self.book.barrier_instances[instance as usize].barrier];
+        if self.is_open(st, instance as usize) { barrier.open } else { barrier.closed }
+    }
+
+    /// Whether a barrier is open.
+    pub fn is_open(&self, st: &State<W, T, N>, instance: usize) -> bool {
+        let it = &self.book.barrier_instances[instance];
+        match it.state_bit {
+            Some(bit) => st.open >> bit & 1 != 0,
+            None => self.book.barriers[it.barrier].starts_open,
+        }
+    }
+
+    /// The men of some seats whose attack on a seat's king counts, by the policies of check.
+    pub fn king_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> Bits<W> {
+        let king = self.king(st, king_of);
+        if king == NOWHERE {
+            return Bits::EMPTY;
+        }
+        let seats = seats & st.living & !(1 << king_of);
+        let mut found = Bits::EMPTY;
+        for square in (self.royals(st) & st.seats[king_of as usize]).iter() {
+            let mut men = self.attackers(st, square, seats, st.occupied());
+            if self.book.check.pinned == Pinned::DoNotAttack || self.book.check.barred == Barred::DoNotAttack {
+                men = men.iter().filter(|from| self.attack_counts(st, *from, square, king_of)).collect();
+            }
+            found |= men;
+        }
+        found
+    }
+
+    fn attack_counts(&self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
+        let by = st.seat_at(from);
+        if self.book.check.pinned == Pinned::DoNotAttack && !self.can_take_safely(st, from, king, king_of) {
+            return false;
+        }
+        if self.book.check.barred == Barred::DoNotAttack {
+            let barred = self.book.bars.iter().any(|bar| self.bar_describes_capture(st, bar, by, from, king, king_of));
+            return !barred;
+        }
+        true
+    }
+
+    /// Whether taking a king would leave the taker's own king unattacked along lines.
+    pub fn can_take_safely(&self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
+        let by = st.seat_at(from);
+        let mut next = *st;
+        let (ty, royal) = (st.type_at(from), st.type_at(king));
+        next.lift(king, king_of as usize, royal);
+        next.lift(from, by as usize, ty);
+        next.put(king, by as usize, ty);
+        if self.plan.after_eliminations {
+            next.living &= !(1 << king_of);
+        }
+        let own = self.king(&next, by);
+        own == NOWHERE || self.attackers(&next, own as usize, self.foes(&next, by), next.occupied()).is_empty()
+    }
+
+    /// The men that give check to a seat, as the file counts checks.
+    pub fn checkers(&self, st: &State<W, T, N>, seat: u8) -> Bits<W> {
+        self.king_attackers(st, seat, self.foes(st, seat))
+    }
+
+    /// What keeps the king on `king` from being attacked by some seats, for moves of `own` men.
+    pub fn guard(&self, st: &State<W, T, N>, king: usize, seats: u8, own: Bits<W>, occupied: Bits<W>) -> Guard<W> {
+        let mut guard = Guard::NONE;
+        let all = st.men_of(seats);
+        for entry in &self.tables.leap_attacks {
+            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+            let from = self.tables.leaps[entry.class as usize].from[king] & men;
+            if !from.is_empty() {
+                for ty in &entry.types {
+                    for attacker in (from & st.types[*ty as usize]).iter() {
+                        guard.mask &= Bits::of(attacker);
+                    }
+                }
+            }
+        }
+        for entry in &self.tables.ride_attacks {
+            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+            let class = &self.tables.riders[entry.class as usize];
+            let mut from = Bits::EMPTY;
+            for ty in &entry.types {
+                from |= st.types[*ty as usize];
+            }
+            from &= men & class.reached_from[king];
+            for attacker in from.iter() {
+                for line in class.lines(king, attacker) {
+                    let blockers = line.between & occupied;
+                    if blockers.is_empty() {
+                        guard.mask &= line.between | Bits::of(attacker);
+                    } else if blockers.is_single() && blockers.meets(own) {
+                        let square = blockers.first().unwrap_or(0);
+                        guard.pin(square, line.between | Bits::of(attacker));
+                    }
+                }
+            }
+        }
+        guard
+    }
+
+    /// The squares of a set.
+    pub fn squares(set: Bits<W>) -> Vec<Square> {
+        set.iter().map(|it| Square(it as u16)).collect()
+    }
+}

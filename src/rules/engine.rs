@@ -1,0 +1,189 @@
+//! The engine: tables, the rulebook, and what was decided about each rule at load.
+//!
+//! In: a rulebook. Out: [`Engine`], whose other parts (`attack`, `generate`, `apply`,
+//! `fault`, `explain`, `conditions`, `settle`, `perft`) are the rooms beside this one.
+//! `W` words for a set of squares, `T` types of men, `N` seats: chosen by `any`.
+//!
+//! Moves come in two classes. *Proven* moves are sets: pins, checks and the lines that a
+//! bar watches are worked out once for a position, and whatever keeps to them is legal.
+//! *Tried* moves are made and looked at. [`Plan`] says for each rule of the file which
+//! moves must be tried.
+
+use std::sync::Arc;
+
+use super::bits::Bits;
+use super::state::{NOBODY, NOWHERE, State};
+use super::tables::Tables;
+use crate::definition as def;
+use crate::definition::Who;
+use crate::variant::{Bar, BarTests, Quantity, Rulebook};
+
+/// A move as the engine holds it; [`NOBODY`] where a part is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mv {
+    /// From.
+    pub from: u16,
+    /// To.
+    pub to: u16,
+    /// Castling, as an index into the rulebook's.
+    pub castling: u8,
+    /// Promotion, as a kind.
+    pub promotion: u8,
+}
+
+impl Mv {
+    /// A plain move.
+    #[inline(always)]
+    pub fn plain(from: usize, to: usize) -> Self {
+        Self { from: from as u16, to: to as u16, castling: NOBODY, promotion: NOBODY }
+    }
+}
+
+/// Lines that a bar keeps closed: after the move, men of `by` must not attack the king of `on`.
+#[derive(Clone, Copy, Debug)]
+pub struct WatchedKing {
+    /// Whose men.
+    pub by: Who,
+    /// Whose king.
+    pub on: Who,
+}
+
+/// What was decided at load.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The mover's king must be safe after the move.
+    pub own_king: bool,
+    /// Kings may be taken.
+    pub kings_taken: bool,
+    /// A king's capture silences his army before safety is judged.
+    pub after_eliminations: bool,
+    /// The men of the dead may not be taken.
+    pub immune: bool,
+    /// Bars that are watched lines and nothing more: no move needs to be tried for them.
+    pub watched: Vec<WatchedKing>,
+    /// Some bar asks for every move to be tried.
+    pub try_all: bool,
+    /// Kinds whose captures must be tried for some bar.
+    pub try_captures: u32,
+    /// There are bars at all.
+    pub bars: bool,
+    /// Men of a pool appear elsewhere than where the pawn arrives: such promotions are tried.
+    pub try_promotions: bool,
+    /// Men wait on their promotion squares for the pool to fill.
+    pub waiting: bool,
+    /// Outcomes at the start of a turn that may act though the mover has moves.
+    pub busy_start: bool,
+    /// There are outcomes after a move.
+    pub after_move: bool,
+    /// Some rule asks for all that was ever taken.
+    pub counts_losses: bool,
+}
+
+/// Everything that plays one variant.
+#[derive(Debug)]
+pub struct Engine<const W: usize, const T: usize, const N: usize> {
+    /// The rulebook.
+    pub book: Arc<Rulebook>,
+    /// The tables.
+    pub tables: Tables<W>,
+    /// The decisions.
+    pub plan: Plan,
+}
+
+impl Plan {
+    fn new(book: &Rulebook, all_tried: bool) -> Self {
+        let mut plan = Plan {
+            own_king: book.check.own_king == def::OwnKing::KeptSafe && book.check.attackers != def::Attackers::Nobody,
+            kings_taken: book.check.kings == def::Kings::MayBeTaken,
+            after_eliminations: book.check.judged == def::Judged::AfterEliminations,
+            immune: book.army == def::Army::Immune,
+            watched: Vec::new(),
+            try_all: all_tried,
+            try_captures: 0,
+            bars: !book.bars.is_empty(),
+            try_promotions: false,
+            waiting: false,
+            busy_start: false,
+            after_move: !book.settle.after_move.is_empty(),
+            counts_losses: book.counts_gross_losses(),
+        };
+        for bar in &book.bars {
+            if let Some(watched) = watched_line(bar) {
+                plan.watched.push(watched);
+            } else if bar.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
+                let kinds = bar.forbids.mv.as_ref().and_then(|it| it.man.as_ref()).and_then(|it| it.kind);
+                plan.try_captures |= kinds.unwrap_or(!0);
+            } else {
+                plan.try_all = true;
+            }
+        }
+        for promotion in &book.promotions {
+            if let crate::variant::PromotionChoice::FromPool { appears, if_none, .. } = promotion.choice {
+                plan.try_promotions |= appears != def::Appears::Arrival;
+                plan.waiting |= if_none == def::IfNone::StaysAndWaits;
+            }
+        }
+        plan.busy_start = book.settle.turn_start.iter().any(|id| book.outcomes[id.0 as usize].when.stuck.is_none());
+        plan
+    }
+}
+
+/// A bar that says no more than "after the move, these must not attack that king".
+fn watched_line(bar: &Bar) -> Option<WatchedKing> {
+    let BarTests { man: None, mv: None, before: None, after: Some(after) } = &bar.forbids else { return None };
+    let attack = after.attack?;
+    let only = crate::variant::PositionTest { attack: Some(attack), ..Default::default() };
+    let single = |who: Who| matches!(who, Who::Next | Who::Previous);
+    let plain = attack.with == def::With::AnyMan
+        && attack.takes == def::Takes::AlongLines
+        && attack.by_at_least <= 1
+        && matches!(attack.how_many, Quantity::Some | Quantity::Every | Quantity::AtLeast(1))
+        && single(attack.by)
+        && single(attack.on)
+        && attack.by != attack.on;
+    (*after == only && plain && bar.unless.is_empty()).then_some(WatchedKing { by: attack.by, on: attack.on })
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Bakes an engine; `None` where the variant needs more types or seats than this one has.
+    pub fn new(book: Arc<Rulebook>) -> Option<Self> {
+        if book.board.len() > 64 * W || book.seats.len() > N || book.kinds.len() > T {
+            return None;
+        }
+        let tables = Tables::new(&book);
+        if tables.n_types > T {
+            return None;
+        }
+        let plan = Plan::new(&book, tables.all_tried);
+        Some(Self { book, tables, plan })
+    }
+
+    /// All royal men.
+    #[inline(always)]
+    pub fn royals(&self, st: &State<W, T, N>) -> Bits<W> {
+        let mut all = Bits::EMPTY;
+        for ty in &self.tables.royal_types {
+            all |= st.types[*ty as usize];
+        }
+        all
+    }
+
+    /// The square of a seat's king, or [`NOWHERE`]. Of several, the lowest.
+    #[inline(always)]
+    pub fn king(&self, st: &State<W, T, N>, seat: u8) -> u16 {
+        (self.royals(st) & st.seats[seat as usize]).first().map_or(NOWHERE, |it| it as u16)
+    }
+
+    /// The seats whose attacks count against a seat's king.
+    #[inline(always)]
+    pub fn foes(&self, st: &State<W, T, N>, seat: u8) -> u8 {
+        match self.book.check.attackers {
+            def::Attackers::LivingOpponents => st.living & !(1 << seat),
+            def::Attackers::NextOnly => {
+                let next = st.after(seat, self.tables.n_seats);
+                if next == seat { 0 } else { 1 << next }
+            }
+            def::Attackers::Nobody => 0,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Whether a move keeps the rules that need it to be made: one function for the moves
+//! that are tried and for the reason why a move is refused.
+//!
+//! In: a state, a move whose path is free, and what the path has crossed. Out: the first
+//! [`Fault`], in the order of the stages: bars about captures, the own king, bars about
+//! other kings, check across a barrier.
+
+use super::apply::Done;
+use super::bits::Bits;
+use super::engine::{Engine, Mv};
+use super::generate::Keeping;
+use super::refusal::Stage;
+use super::state::{NOBODY, NOWHERE, State};
+use super::tables::CastlingTable;
+use crate::definition::Gives;
+use crate::variant::Bar;
+
+/// What a path has crossed that may not give check: (barrier instance, by any man).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// The first barrier that does not let check be given by any man of the mover.
+    any_man: u16,
+    /// ... by the man that moves.
+    moved_man: u16,
+}
+
+impl Crossing {
+    /// Nothing is crossed.
+    pub const NONE: Self = Self { any_man: NOWHERE, moved_man: NOWHERE };
+
+    /// Adds a barrier.
+    pub fn add(&mut self, barrier: u16, gives: Gives) {
+        let slot = match gives {
+            Gives::AnyMan => &mut self.any_man,
+            Gives::MovedMan => &mut self.moved_man,
+        };
+        if *slot == NOWHERE {
+            *slot = barrier;
+        }
+    }
+}
+
+/// What is wrong with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A bar: its index and stage.
+    Bar(u8, Stage),
+    /// The own king would stand attacked.
+    OwnKing,
+    /// A square of a castling king is attacked.
+    Castling(u16),
+    /// Check across a barrier: its instance, whose king, by the moved man alone.
+    CheckAcross(u16, u8, bool),
+}
+
+/// The stage of a bar: about another king, or about captures and movement.
+pub fn bar_stage(bar: &Bar) -> Stage {
+    let about_kings = bar.forbids.after.as_ref().is_some_and(|it| it.attack.is_some() || it.stuck.is_some());
+    if about_kings { Stage::OtherKing } else { Stage::CaptureRule }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// The state in which a move is judged: made, with what it eliminates and opens.
+    pub fn judged(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
+        let (mut after, done) = self.moved(st, mv);
+        if let Some(it) = done.taken
+            && self.plan.after_eliminations
+            && self.tables.royal_types.contains(&it.ty)
+        {
+            self.eliminate(&mut after, it.seat);
+        }
+        self.open_barriers(&mut after);
+        (after, done)
+    }
+
+    /// The first rule that a move breaks, of those that are kept.
+    pub fn fault(&self, st: &State<W, T, N>, mv: Mv, crossing: Crossing, keeping: Keeping) -> Option<Fault> {
+        let (after, done) = self.judged(st, mv);
+        let bars = keeping.bars && self.plan.bars;
+        if bars && let Some(fault) = self.bar_fault(st, &after, done, Stage::CaptureRule) {
+            return Some(fault);
+        }
+        let me = st.turn;
+        if keeping.own_king {
+            if mv.castling != NOBODY
+                && let Some(square) = self.castling_attacked(st, mv)
+            {
+                return Some(Fault::Castling(square));
+            }
+            if self.plan.own_king && !self.king_attackers(&after, me, self.foes(&after, me)).is_empty() {
+                return Some(Fault::OwnKing);
+            }
+        }
+        if bars && let Some(fault) = self.bar_fault(st, &after, done, Stage::OtherKing) {
+            return Some(fault);
+        }
+        self.crossing_fault(&after, me, mv, crossing)
+    }
+
+    fn bar_fault(&self, st: &State<W, T, N>, after: &State<W, T, N>, done: Done, stage: Stage) -> Option<Fault> {
+        let barred = self
+            .book
+            .bars
+            .iter()
+            .enumerate()
+            .find(|(_, bar)| bar_stage(bar) == stage && self.bar_holds(st, after, bar, done));
+        barred.map(|(index, _)| Fault::Bar(index as u8, stage))
+    }
+
+    fn crossing_fault(&self, after: &State<W, T, N>, me: u8, mv: Mv, crossing: Crossing) -> Option<Fault> {
+        if crossing == Crossing::NONE {
+            return None;
+        }
+        for seat in (0..self.tables.n_seats).filter(|it| *it != me && after.lives(*it)) {
+            let by = self.king_attackers(after, seat, 1 << me);
+            if crossing.any_man != NOWHERE && !by.is_empty() {
+                return Some(Fault::CheckAcross(crossing.any_man, seat, false));
+            }
+            if crossing.moved_man != NOWHERE && by.has(mv.to as usize) {
+                return Some(Fault::CheckAcross(crossing.moved_man, seat, true));
+            }
+        }
+        None
+    }
+
+    /// What stands in the way of a castling, or the man that is missing.
+    pub fn castling_blocked(&self, st: &State<W, T, N>, castling: &CastlingTable<W>) -> Option<u16> {
+        let own = st.seats[st.turn as usize];
+        let [king, _, rook, _] = castling.squares.map(usize::from);
+        if !(self.royals(st) & own).has(king) {
+            return Some(king as u16);
+        }
+        if !own.has(rook) || !castling.rook.iter().any(|it| st.types[*it as usize].has(rook)) {
+            return Some(rook as u16);
+        }
+        let men = st.occupied().without(Bits::of(king)).without(Bits::of(rook));
+        (castling.clear & men).first().map(|it| it as u16)
+    }
+
+    /// The first square of a castling king that is attacked and must not be.
+    fn castling_attacked(&self, st: &State<W, T, N>, mv: Mv) -> Option<u16> {
+        let castling = self.tables.castlings[st.turn as usize].iter().find(|it| it.index == mv.castling)?;
+        let foes = self.foes(st, st.turn);
+        let [king, end, rook, rook_end] = castling.squares.map(usize::from);
+        let lifted = st.occupied().without(Bits::of(king));
+        let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
+        castling.safe.iter().copied().find(|square| {
+            let occupied = if *square as usize == end { done } else { lifted };
+            !self.attackers(st, *square as usize, foes, occupied).is_empty()
+        })
+    }
+}
