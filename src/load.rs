@@ -131,14 +131,18 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
             .help("write a file with `part = \"game\"` that extends it");
     }
     let hash = checked.hash();
-    match checked.rulebook {
-        Some(rulebook) if !checked.diagnostics.has_errors() => Ok(Loaded {
-            variant: Variant::new(rulebook, checked.slug, hash),
-            sources: checked.sources,
-            warnings: checked.diagnostics,
-        }),
-        _ => Err(LoadError { sources: checked.sources, diagnostics: checked.diagnostics }),
+    if let (Some(rulebook), false) = (checked.rulebook, checked.diagnostics.has_errors()) {
+        match Variant::new(rulebook, checked.slug, hash) {
+            Ok(variant) => return Ok(Loaded { variant, sources: checked.sources, warnings: checked.diagnostics }),
+            Err(error) => {
+                checked
+                    .diagnostics
+                    .error(Code::TooManyTypes, checked.definition.span, error.to_string())
+                    .help("let fewer kinds carry tags, or drop tags");
+            }
+        }
     }
+    Err(LoadError { sources: checked.sources, diagnostics: checked.diagnostics })
 }
 
 /// Finds everything that is wrong with a rulebook. A game is compiled; of a part, form

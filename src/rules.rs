@@ -3,11 +3,29 @@
 //! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and the reason ([`Refusal`]) where
 //! a move is not legal. Refuses to know files, text, randomness and clocks.
 
+mod any;
+mod apply;
+mod attack;
+mod bits;
+mod conditions;
+mod engine;
+mod explain;
+mod fault;
+mod generate;
+mod load;
+mod mate;
+mod perft;
 mod position;
 mod refusal;
+mod routes;
+mod settle;
 mod setup;
+mod slides;
+mod state;
+mod tables;
+mod types;
 
-pub use position::{Position, Variant};
+pub use position::{Position, TooManyTypes, Variant};
 pub use refusal::{Action, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Man, Setup, SetupFault};
 

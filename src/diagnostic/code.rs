@@ -74,4 +74,6 @@ codes! {
     NotAGame = "not-a-game",
     /// There are more findings than a person reads.
     TooManyFindings = "too-many-findings",
+    /// Kinds, tags and facings make more types of men than any engine tells apart.
+    TooManyTypes = "too-many-types",
 }

@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use super::any::{AnyEngine, AnyState, make_state, with_engine, with_state};
+use super::engine::{Engine, Mv};
+use super::generate::List;
+use super::state::{NOBODY, NOWHERE, State};
 use super::{Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
-use crate::board::{Board, Square};
+use crate::board::{Board, Heading, Square};
 use crate::definition::value::Points;
-use crate::variant::{ClaimId, OutcomeId, Rulebook, SeatId};
+use crate::variant::{KindId, OutcomeId, Rulebook, SeatId};
 
 /// A rulebook made ready to play. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -15,15 +19,28 @@ pub struct Variant {
 
 #[derive(Debug)]
 struct Inner {
-    rulebook: Rulebook,
+    rulebook: Arc<Rulebook>,
     slug: String,
     hash: String,
+    engine: AnyEngine,
 }
+
+/// A variant whose men carry more marks than any engine tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the men of this variant come in more than 64 types: kinds, each with every set of tags, moved or not, by facing"
+)]
+pub struct TooManyTypes;
 
 impl Variant {
     /// Makes a rulebook ready: walks the graph once and bakes the tables.
-    pub fn new(rulebook: Rulebook, slug: String, hash: String) -> Self {
-        Self { inner: Arc::new(Inner { rulebook, slug, hash }) }
+    ///
+    /// # Errors
+    /// When kinds and the tags that they carry make more than 64 types of men.
+    pub fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, TooManyTypes> {
+        let rulebook = Arc::new(rulebook);
+        let engine = AnyEngine::new(rulebook.clone()).ok_or(TooManyTypes)?;
+        Ok(Self { inner: Arc::new(Inner { rulebook, slug, hash, engine }) })
     }
     /// What the file says, resolved.
     pub fn rulebook(&self) -> &Rulebook {
@@ -41,9 +58,15 @@ impl Variant {
     pub fn hash(&self) -> &str {
         &self.inner.hash
     }
-    /// The array with the first player to move; `None` where the variant has none on purpose.
+    /// The array with the first player to move; `None` where the variant has none on
+    /// purpose, or where [`Position::new`] would not take its array.
     pub fn start(&self) -> Option<Position> {
-        todo!()
+        let state = make_state!(&self.inner.engine, |e| e.start())?;
+        Some(Position { variant: self.clone(), state })
+    }
+    /// The size of the tables in bytes, roughly.
+    pub fn table_bytes(&self) -> usize {
+        with_engine!(&self.inner.engine, |e| e.tables.bytes())
     }
 }
 
@@ -51,6 +74,40 @@ impl Variant {
 #[derive(Clone, Debug)]
 pub struct Position {
     variant: Variant,
+    state: AnyState,
+}
+
+impl From<Move> for Mv {
+    fn from(mv: Move) -> Self {
+        Mv {
+            from: mv.from.0,
+            to: mv.to.0,
+            castling: mv.castling.unwrap_or(NOBODY),
+            promotion: mv.promotion.map_or(NOBODY, |it| it.0),
+        }
+    }
+}
+
+impl From<Mv> for Move {
+    fn from(mv: Mv) -> Self {
+        Move {
+            from: Square(mv.from),
+            to: Square(mv.to),
+            castling: (mv.castling != NOBODY).then_some(mv.castling),
+            promotion: (mv.promotion != NOBODY).then_some(KindId(mv.promotion)),
+        }
+    }
+}
+
+fn list_moves<const W: usize, const T: usize, const N: usize>(
+    engine: &Engine<W, T, N>,
+    state: &State<W, T, N>,
+) -> Vec<Move> {
+    let mut list = Vec::new();
+    engine.generate(state, &mut List(&mut list));
+    let mut moves: Vec<Move> = list.into_iter().map(Move::from).collect();
+    moves.sort_unstable();
+    moves
 }
 
 impl Position {
@@ -59,16 +116,20 @@ impl Position {
     ///
     /// # Errors
     /// Every fault at once.
-    pub fn new(_variant: &Variant, _setup: &Setup) -> Result<Self, Vec<SetupFault>> {
-        todo!()
+    pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, Vec<SetupFault>> {
+        let state = make_state!(&variant.inner.engine, |e| e.from_setup(setup))?;
+        Ok(Position { variant: variant.clone(), state })
     }
-    /// The setup that would give this position; `Position::new` of it is the identity.
+    /// The setup that would give this position; [`Position::new`] of it is the identity.
     pub fn setup(&self) -> Setup {
-        todo!()
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.to_setup(s))
     }
     /// The facing that `new` would work out for a man there; notation leaves it out then.
-    pub fn default_facing(_variant: &Variant, _square: Square, _man: &Man) -> Option<crate::board::Heading> {
-        todo!()
+    pub fn default_facing(variant: &Variant, square: Square, man: &Man) -> Option<Heading> {
+        with_engine!(&variant.inner.engine, |e| {
+            let moved = man.moved && variant.rulebook().kinds[man.kind.index()].has_initial;
+            e.tables.types.default_facing(man.kind, man.seat, square, man.tags, moved)
+        })
     }
     /// The variant.
     pub fn variant(&self) -> &Variant {
@@ -76,39 +137,43 @@ impl Position {
     }
     /// Whose turn it is.
     pub fn turn(&self) -> SeatId {
-        todo!()
+        with_state!(&self.variant.inner.engine, &self.state, |_e, s| SeatId(s.turn))
     }
     /// Whether a player is still in.
-    pub fn is_living(&self, _seat: SeatId) -> bool {
-        todo!()
+    pub fn is_living(&self, seat: SeatId) -> bool {
+        with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.lives(seat.0))
     }
     /// The man on a square.
-    pub fn man_at(&self, _square: Square) -> Option<Man> {
-        todo!()
+    pub fn man_at(&self, square: Square) -> Option<Man> {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.man_at(s, square.index()))
     }
     /// Where a seat's king stands.
-    pub fn king(&self, _seat: SeatId) -> Option<Square> {
-        todo!()
+    pub fn king(&self, seat: SeatId) -> Option<Square> {
+        let king = with_state!(&self.variant.inner.engine, &self.state, |e, s| e.king(s, seat.0));
+        (king != NOWHERE).then_some(Square(king))
     }
     /// All men, by square.
     pub fn men(&self) -> Vec<(Square, Man)> {
-        todo!()
+        self.setup().men
     }
     /// The legal moves, in order of (from, to, castling, promotion). Empty when the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
-        todo!()
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| list_moves(e, s))
     }
     /// Whether a move is legal.
-    pub fn is_legal(&self, _mv: Move) -> bool {
-        todo!()
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().binary_search(&mv).is_ok()
     }
     /// Why a move is not legal: of several paths to one square, the reason of the path
     /// that comes nearest to being legal.
     ///
     /// # Errors
     /// The reason.
-    pub fn explain(&self, _mv: Move) -> Result<(), Refusal> {
-        todo!()
+    pub fn explain(&self, mv: Move) -> Result<(), Refusal> {
+        if mv.from.index() >= self.variant.board().len() || mv.to.index() >= self.variant.board().len() {
+            return Err(Refusal::NoSuchMovement);
+        }
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.explain(s, mv.into()))
     }
     /// Plays a move: applies it, settles what follows, and passes the turn.
     ///
@@ -123,29 +188,46 @@ impl Position {
     ///
     /// # Errors
     /// The reason why it is not legal; the position is unchanged.
-    pub fn play_unsettled(&self, _mv: Move) -> Result<Position, Refusal> {
-        todo!()
+    pub fn play_unsettled(&self, mv: Move) -> Result<Position, Refusal> {
+        self.explain(mv)?;
+        let mut next = self.clone();
+        with_state!(&self.variant.inner.engine, &mut next.state, |e, s| {
+            let after = e.play(s, mv.into());
+            // The large states are boxed.
+            s.clone_from_state(after);
+        });
+        Ok(next)
     }
     /// Settles the outcomes of a turn's beginning; `repeated` is how often this position has stood.
-    pub fn settle(&mut self, _repeated: u16) {
-        todo!()
+    pub fn settle(&mut self, repeated: u16) {
+        with_state!(&self.variant.inner.engine, &mut self.state, |e, s| e.settle_turn(s, repeated, None));
     }
     /// Two positions repeat when these are equal: men, mover, living players, rights.
     pub fn repetition_key(&self) -> u64 {
-        todo!()
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.repetition_key(s))
     }
     /// Whether the mover may claim this outcome now.
-    pub fn is_claimable(&self, _outcome: OutcomeId, _repeated: u16) -> bool {
-        todo!()
+    pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.is_claimable(s, outcome, repeated))
     }
-    /// Carries out a claimed outcome, or a claim that was granted.
-    pub fn conclude(&mut self, _cause: EndingCause, _claimant: SeatId, _winner: Option<SeatId>) {
-        let _ = ClaimId(0);
-        todo!()
+    /// Carries out a claimed outcome, or a claim that was granted. Whoever calls this has
+    /// seen to the consents.
+    pub fn conclude(&mut self, cause: EndingCause, claimant: SeatId, winner: Option<SeatId>) {
+        let winner = winner.map_or(NOBODY, |it| it.0);
+        with_state!(&self.variant.inner.engine, &mut self.state, |e, s| match cause {
+            EndingCause::Outcome(id) => e.conclude_outcome(s, id),
+            EndingCause::Claim(id) => e.conclude_claim(s, id, claimant.0, winner),
+        });
     }
     /// The men that attack a seat's king, by whom check is meant; empty where he is safe.
-    pub fn checkers(&self, _seat: SeatId) -> Vec<Square> {
-        todo!()
+    pub fn checkers(&self, seat: SeatId) -> Vec<Square> {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| {
+            if s.lives(seat.0) {
+                e.checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
+            } else {
+                Vec::new()
+            }
+        })
     }
     /// Whether a seat's king is attacked.
     pub fn is_check(&self, seat: SeatId) -> bool {
@@ -153,18 +235,27 @@ impl Position {
     }
     /// The state of each barrier on the board, by index into `Rulebook::barrier_instances`: open or not.
     pub fn barriers(&self) -> Vec<bool> {
-        todo!()
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| {
+            (0..e.book.barrier_instances.len()).map(|it| e.is_open(s, it)).collect()
+        })
     }
     /// How the game ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        todo!()
+        with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.over.ending())
     }
     /// Points so far, by seat.
     pub fn scores(&self) -> Vec<Points> {
-        todo!()
+        self.setup().scores
     }
     /// How many lines of `depth` moves there are. A finished game has no further nodes; eliminations cost no ply.
-    pub fn perft(&self, _depth: u32) -> u64 {
-        todo!()
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.perft(s, depth))
+    }
+}
+
+/// Two positions are equal when their variants' hashes and everything that they know are.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.variant.hash() == other.variant.hash() && self.setup() == other.setup()
     }
 }

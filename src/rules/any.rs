@@ -1,0 +1,103 @@
+//! One engine out of a bounded list, chosen when a variant is loaded.
+//!
+//! Whole loops run inside: dispatch is crossed once a call, never once a move. The list
+//! is bounded so that the build is: (words of a set, types of men, seats).
+
+use std::sync::Arc;
+
+use super::engine::Engine;
+use super::state::State;
+use crate::variant::Rulebook;
+
+/// An engine.
+#[derive(Debug)]
+pub enum AnyEngine {
+    /// Up to 64 squares.
+    Small(Engine<1, 8, 4>),
+    /// Up to 128 squares.
+    Medium(Engine<2, 8, 4>),
+    /// Up to 192 squares.
+    Large(Engine<3, 8, 4>),
+    /// Up to 256 squares, more men and seats.
+    Wide(Engine<4, 16, 8>),
+    /// Everything else.
+    Widest(Engine<8, 64, 8>),
+}
+
+/// A state of one of them. The large ones are boxed, so that a position stays small.
+#[derive(Clone, Debug)]
+pub enum AnyState {
+    /// Of [`AnyEngine::Small`].
+    Small(State<1, 8, 4>),
+    /// Of [`AnyEngine::Medium`].
+    Medium(State<2, 8, 4>),
+    /// Of [`AnyEngine::Large`].
+    Large(State<3, 8, 4>),
+    /// Of [`AnyEngine::Wide`].
+    Wide(Box<State<4, 16, 8>>),
+    /// Of [`AnyEngine::Widest`].
+    Widest(Box<State<8, 64, 8>>),
+}
+
+impl AnyEngine {
+    /// The smallest engine that holds the variant; `None` where its men carry so many
+    /// marks that none does.
+    pub fn new(book: Arc<Rulebook>) -> Option<Self> {
+        if let Some(it) = Engine::new(book.clone()) {
+            return Some(AnyEngine::Small(it));
+        }
+        if let Some(it) = Engine::new(book.clone()) {
+            return Some(AnyEngine::Medium(it));
+        }
+        if let Some(it) = Engine::new(book.clone()) {
+            return Some(AnyEngine::Large(it));
+        }
+        if let Some(it) = Engine::new(book.clone()) {
+            return Some(AnyEngine::Wide(it));
+        }
+        Engine::new(book).map(AnyEngine::Widest)
+    }
+}
+
+/// Runs an expression with the engine and its state.
+macro_rules! with_state {
+    ($engine:expr, $state:expr, |$e:ident, $s:ident| $body:expr) => {
+        match ($engine, $state) {
+            ($crate::rules::any::AnyEngine::Small($e), $crate::rules::any::AnyState::Small($s)) => $body,
+            ($crate::rules::any::AnyEngine::Medium($e), $crate::rules::any::AnyState::Medium($s)) => $body,
+            ($crate::rules::any::AnyEngine::Large($e), $crate::rules::any::AnyState::Large($s)) => $body,
+            ($crate::rules::any::AnyEngine::Wide($e), $crate::rules::any::AnyState::Wide($s)) => $body,
+            ($crate::rules::any::AnyEngine::Widest($e), $crate::rules::any::AnyState::Widest($s)) => $body,
+            _ => unreachable!("a position keeps the engine of its variant"),
+        }
+    };
+}
+
+/// Runs an expression that gives a state, or not, and wraps it.
+macro_rules! make_state {
+    ($engine:expr, |$e:ident| $body:expr) => {
+        match $engine {
+            $crate::rules::any::AnyEngine::Small($e) => $body.map($crate::rules::any::AnyState::Small),
+            $crate::rules::any::AnyEngine::Medium($e) => $body.map($crate::rules::any::AnyState::Medium),
+            $crate::rules::any::AnyEngine::Large($e) => $body.map($crate::rules::any::AnyState::Large),
+            $crate::rules::any::AnyEngine::Wide($e) => $body.map(|it| $crate::rules::any::AnyState::Wide(Box::new(it))),
+            $crate::rules::any::AnyEngine::Widest($e) => {
+                $body.map(|it| $crate::rules::any::AnyState::Widest(Box::new(it)))
+            }
+        }
+    };
+}
+
+/// Runs an expression with the engine alone.
+macro_rules! with_engine {
+    ($engine:expr, |$e:ident| $body:expr) => {
+        match $engine {
+            $crate::rules::any::AnyEngine::Small($e) => $body,
+            $crate::rules::any::AnyEngine::Medium($e) => $body,
+            $crate::rules::any::AnyEngine::Large($e) => $body,
+            $crate::rules::any::AnyEngine::Wide($e) => $body,
+            $crate::rules::any::AnyEngine::Widest($e) => $body,
+        }
+    };
+}
+pub(crate) use {make_state, with_engine, with_state};

@@ -1,0 +1,294 @@
+//! Why a move is not legal.
+//!
+//! In: a state and a move, legal or not. Out: nothing, or the [`Refusal`] of the path
+//! that comes nearest to being legal. The routes of the man are walked step by step;
+//! what needs the move to be made is asked of `fault`, as for moves that are tried.
+
+use super::apply::Done;
+use super::conditions::Cx;
+use super::engine::{Engine, Mv};
+use super::fault::{Crossing, Fault};
+use super::generate::Keeping;
+use super::refusal::{Action, Refusal};
+use super::routes::{Route, double_routes, routes};
+use super::state::{NOBODY, NOWHERE, Over, State};
+use crate::board::Square;
+use crate::variant::{KindId, LetsSet, SeatId};
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// The reason why a move is not legal.
+    pub fn explain(&self, st: &State<W, T, N>, mv: Mv) -> Result<(), Refusal> {
+        if st.over != Over::NO {
+            return Err(Refusal::GameOver);
+        }
+        let from = mv.from as usize;
+        let owner = st.seat_at(from);
+        if owner == NOBODY {
+            return Err(Refusal::NoMan { square: Square(mv.from) });
+        }
+        if !st.lives(owner) {
+            return Err(Refusal::SeatOut { seat: SeatId(owner) });
+        }
+        if owner != st.turn {
+            return Err(Refusal::NotYourTurn { owner: SeatId(owner) });
+        }
+        if mv.castling != NOBODY {
+            return self.explain_castling(st, mv);
+        }
+        let ty = st.type_at(from);
+        let mut nearest = Refusal::NoSuchMovement;
+        for route in self.routes_of(ty, owner, from) {
+            match self.explain_route(st, mv, ty, &route) {
+                None => {}
+                Some(Ok(())) => return self.explain_promotion(st, mv, ty),
+                Some(Err(refusal)) => {
+                    if refusal.stage() > nearest.stage() || nearest == Refusal::NoSuchMovement {
+                        nearest = refusal;
+                    }
+                }
+            }
+        }
+        if mv.from == mv.to && mv.promotion != NOBODY && self.plan.waiting {
+            return self.explain_waiting(st, mv, ty);
+        }
+        Err(nearest)
+    }
+
+    /// All routes of a man, the double step among them where it may take one.
+    fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
+        let man = self.tables.types.all[ty];
+        let square = Square(from as u16);
+        let facing = self.tables.types.facing(ty, SeatId(seat), square);
+        let mut all = routes(&self.book, man.kind, man.moved, facing, square);
+        let ends = self.tables.doubles(ty, seat, from);
+        if !ends.is_empty() {
+            all.extend(
+                double_routes(&self.book, man.kind, facing, square)
+                    .into_iter()
+                    .filter(|it| it.stops.last().is_some_and(|last| ends.iter().any(|end| end.1 == last.to.0))),
+            );
+        }
+        all
+    }
+
+    /// Whether a barrier header binds a man that starts from a square.
+    fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
+        let local = |it: &crate::variant::ManTest| {
+            it.at.is_some()
+                && super::tables::man_fits(&self.book, &self.tables.types, it, ty, SeatId(seat), Square(from as u16))
+        };
+        self.tables.binds[self.tables.man_index(ty, seat)][header]
+            && !self.book.barriers[header].unless.iter().any(local)
+    }
+
+    /// One route: `None` if it does not lead to the target.
+    fn explain_route(&self, st: &State<W, T, N>, mv: Mv, ty: usize, route: &Route) -> Option<Result<(), Refusal>> {
+        let (from, to) = (mv.from as usize, mv.to as usize);
+        let index = route.stops.iter().position(|it| it.to.0 == mv.to)?;
+        if route.double && index + 1 != route.stops.len() {
+            return None;
+        }
+        if from == to && !self.book.full_circle {
+            return None;
+        }
+        let mut occupied = st.occupied();
+        occupied.remove(from);
+        let taken = st.seat_at(to);
+        let target = if from == to { NOBODY } else { taken };
+        let passes = target == NOBODY && route.passing && self.passing_targets(st, st.turn, st.occupied()).has(to);
+        // The way, then what stands at its end.
+        for (number, stop) in route.stops[..=index].iter().enumerate() {
+            let blocked =
+                stop.through.iter().chain((number < index).then_some(&stop.to)).find(|it| occupied.has(it.index()));
+            if let Some(at) = blocked {
+                return Some(Err(Refusal::Blocked { at: *at }));
+            }
+        }
+        let action = if target == NOBODY {
+            if route.quiet && !passes {
+                Action::Quiet
+            } else if passes {
+                Action::Capture
+            } else {
+                return Some(Err(Refusal::NothingToTake { square: Square(mv.to) }));
+            }
+        } else if target == st.turn || !route.capture {
+            return Some(Err(Refusal::Blocked { at: Square(mv.to) }));
+        } else if self.is_living_king(st, to) {
+            Action::TakeKing
+        } else {
+            Action::Capture
+        };
+        if target != NOBODY && !st.lives(target) && self.plan.immune {
+            return Some(Err(Refusal::Immune { at: Square(mv.to) }));
+        }
+        let mut crossing = Crossing::NONE;
+        let mut lets = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+        for (instance, a, b) in route.stops[..=index].iter().flat_map(|it| &it.barriers) {
+            let header = self.book.barrier_instances[*instance as usize].barrier;
+            if !self.is_bound(header, ty, st.turn, from) {
+                continue;
+            }
+            self.cross(st, *instance, &mut lets, &mut crossing);
+            let ok = match action {
+                Action::Quiet => lets.quiet,
+                Action::Capture => lets.capture,
+                Action::TakeKing => lets.capture && lets.attack,
+            };
+            if !ok {
+                return Some(Err(Refusal::Barrier { barrier: *instance as usize, link: (*a, *b), action }));
+            }
+        }
+        if action == Action::TakeKing && !self.plan.kings_taken {
+            return Some(Err(Refusal::KingNotTaken { at: Square(mv.to) }));
+        }
+        // A wrong promotion is no such movement; the rest is judged with one that fits.
+        let kinds = self.promotion_kinds(st, st.turn, ty, from, to);
+        let judged = if kinds.as_slice().contains(&mv.promotion) {
+            mv
+        } else {
+            return Some(Ok(()));
+        };
+        match self.fault(st, judged, crossing, Keeping::ALL) {
+            None => Some(Ok(())),
+            Some(fault) => Some(Err(self.refusal(st, judged, fault))),
+        }
+    }
+
+    fn explain_promotion(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
+        let kinds = self.promotion_kinds(st, st.turn, ty, mv.from as usize, mv.to as usize);
+        if kinds.as_slice().contains(&mv.promotion) {
+            return Ok(());
+        }
+        let into = kinds.as_slice().iter().filter(|it| **it != NOBODY).map(|it| KindId(*it)).collect();
+        if mv.promotion == NOBODY { Err(Refusal::MustPromote { into }) } else { Err(Refusal::NoSuchPromotion { into }) }
+    }
+
+    fn explain_waiting(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
+        if !self.tables.man(ty, st.turn).promotes.has(mv.to as usize) {
+            return Err(Refusal::NoSuchMovement);
+        }
+        self.explain_promotion(st, mv, ty)?;
+        match self.fault(st, mv, Crossing::NONE, Keeping::ALL) {
+            None => Ok(()),
+            Some(fault) => Err(self.refusal(st, mv, fault)),
+        }
+    }
+
+    fn explain_castling(&self, st: &State<W, T, N>, mv: Mv) -> Result<(), Refusal> {
+        let castlings = &self.tables.castlings[st.turn as usize];
+        let Some(castling) = castlings.iter().find(|it| it.index == mv.castling) else {
+            return Err(Refusal::NoSuchMovement);
+        };
+        if castling.squares[0] != mv.from || castling.squares[1] != mv.to {
+            return Err(Refusal::NoSuchMovement);
+        }
+        if st.rights >> mv.castling & 1 == 0 {
+            return Err(Refusal::NoCastlingRight { castling: mv.castling });
+        }
+        if mv.promotion != NOBODY {
+            return Err(Refusal::NoSuchPromotion { into: Vec::new() });
+        }
+        match self.castling_blocked(st, castling) {
+            Some(at) if at == castling.squares[0] || at == castling.squares[2] => {
+                return Err(Refusal::NoCastlingRight { castling: mv.castling });
+            }
+            Some(at) => return Err(Refusal::Blocked { at: Square(at) }),
+            None => {}
+        }
+        match self.fault(st, mv, Crossing::NONE, Keeping::ALL) {
+            None => Ok(()),
+            Some(fault) => Err(self.refusal(st, mv, fault)),
+        }
+    }
+
+    /// A fault with its squares and figures.
+    fn refusal(&self, st: &State<W, T, N>, mv: Mv, fault: Fault) -> Refusal {
+        let (after, done) = self.judged(st, mv);
+        let me = st.turn;
+        match fault {
+            Fault::OwnKing => {
+                let king = self.king(&after, me);
+                let by = self.king_attackers(&after, me, self.foes(&after, me));
+                Refusal::OwnKing { king: Square(king), by: Self::squares(by) }
+            }
+            Fault::Castling(square) => {
+                let mut occupied = st.occupied();
+                if square != mv.from {
+                    occupied.remove(mv.from as usize);
+                }
+                let by = self.attackers(st, square as usize, self.foes(st, me), occupied);
+                Refusal::CastlingAttacked { square: Square(square), by: Self::squares(by) }
+            }
+            Fault::CheckAcross(barrier, seat, moved_only) => {
+                let mut by = self.king_attackers(&after, seat, 1 << me);
+                if moved_only {
+                    by &= super::bits::Bits::of(mv.to as usize);
+                }
+                let king = Square(self.king(&after, seat));
+                Refusal::CheckAcross { barrier: barrier as usize, king, by: Self::squares(by) }
+            }
+            Fault::Bar(bar, stage) => self.bar_refusal(st, &after, bar, stage, done),
+        }
+    }
+
+    fn bar_refusal(
+        &self,
+        st: &State<W, T, N>,
+        after: &State<W, T, N>,
+        bar: u8,
+        stage: super::Stage,
+        done: Done,
+    ) -> Refusal {
+        let rule = &self.book.bars[bar as usize];
+        let mut cx = Cx::of(st.turn);
+        cx.done = Some(done);
+        cx.victim = done.taken.map_or(NOBODY, |it| it.seat);
+        let balance = |tests: &Option<crate::variant::PositionTest>, at: &State<W, T, N>| {
+            tests.as_ref().and_then(|it| it.material).and_then(|it| self.figures(at, it, &cx))
+        };
+        let figures = balance(&rule.forbids.before, st).or_else(|| balance(&rule.forbids.after, after));
+        let attack = rule.forbids.after.as_ref().and_then(|it| it.attack).and_then(|it| {
+            let on = self.who(after, it.on, &cx);
+            let by = self.who(after, it.by, &cx);
+            let mut seats = (0..self.tables.n_seats).filter(|seat| on >> seat & 1 != 0);
+            seats.find_map(|seat| {
+                let men = self.king_attackers(after, seat, by);
+                (!men.is_empty()).then(|| (Square(self.king(after, seat)), Self::squares(men)))
+            })
+        });
+        let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
+        Refusal::Bar { bar: bar as usize, figures, attack, stage }
+    }
+
+    /// For each free way of a man to a square: the lines that it crosses.
+    pub fn free_ways(&self, st: &State<W, T, N>, ty: usize, seat: u8, mv: Mv) -> Vec<Vec<u16>> {
+        if mv.castling != NOBODY {
+            return Vec::new();
+        }
+        let mut occupied = st.occupied();
+        occupied.remove(mv.from as usize);
+        let taken = occupied.has(mv.to as usize);
+        let mut ways = Vec::new();
+        for route in self.routes_of(ty, seat, mv.from as usize) {
+            let Some(index) = route.stops.iter().position(|it| it.to.0 == mv.to) else { continue };
+            if route.double && index + 1 != route.stops.len() || taken && !route.capture {
+                continue;
+            }
+            let free = route.stops[..=index].iter().enumerate().all(|(number, stop)| {
+                !stop.through.iter().chain((number < index).then_some(&stop.to)).any(|it| occupied.has(it.index()))
+            });
+            let bound =
+                |it: &u16| self.is_bound(self.book.barrier_instances[*it as usize].barrier, ty, seat, mv.from as usize);
+            let lets = route.stops[..=index].iter().flat_map(|it| &it.barriers).filter(|it| bound(&it.0)).all(|it| {
+                let lets = self.lets(st, it.0);
+                if taken { lets.capture } else { lets.quiet || lets.capture }
+            });
+            if free && lets {
+                ways.push(route.stops[index].lines.clone());
+            }
+        }
+        let _ = NOWHERE;
+        ways
+    }
+}

@@ -1,0 +1,304 @@
+//! From a setup to a state, with every fault at once, and back.
+
+use super::engine::Engine;
+use super::setup::{EnPassantRight, Man, Setup, SetupFault};
+use super::state::{NOWHERE, Over, Passing, State};
+use super::types::ManType;
+use crate::board::Square;
+use crate::definition::value::Points;
+use crate::variant::SeatId;
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// The array, the first player to move, every right held.
+    pub fn start(&self) -> Option<State<W, T, N>> {
+        let array = self.book.array.as_ref()?;
+        let men = array
+            .iter()
+            .map(|(seat, kind, square)| {
+                (*square, Man { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None })
+            })
+            .collect();
+        let mut open = 0;
+        for it in &self.book.barrier_instances {
+            if let (Some(bit), true) = (it.state_bit, self.book.barriers[it.barrier].starts_open) {
+                open |= 1 << bit;
+            }
+        }
+        let setup = Setup {
+            men,
+            turn: SeatId(0),
+            out: 0,
+            castling: (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it),
+            en_passant: Vec::new(),
+            open,
+            pool: Vec::new(),
+            lost: Vec::new(),
+            scores: Vec::new(),
+            quiet: 0,
+            over: None,
+        };
+        // The compiler has checked the array: whatever a setup could be blamed for, it was told.
+        Some(self.place(&setup, &mut Vec::new()))
+    }
+
+    /// The state of a setup.
+    pub fn from_setup(&self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupFault>> {
+        let mut faults = Vec::new();
+        let st = self.place(setup, &mut faults);
+        self.check(setup, &st, &mut faults);
+        if faults.is_empty() { Ok(st) } else { Err(faults) }
+    }
+
+    fn seat_name(&self, seat: u8) -> String {
+        self.book.seats.get(seat as usize).map_or_else(|| format!("seat {seat}"), |it| it.name.clone())
+    }
+
+    fn square_name(&self, square: u16) -> String {
+        if (square as usize) < self.book.board.len() {
+            self.book.board.name(Square(square)).to_owned()
+        } else {
+            "?".to_owned()
+        }
+    }
+
+    fn place(&self, setup: &Setup, faults: &mut Vec<SetupFault>) -> State<W, T, N> {
+        let n = self.book.seats.len();
+        let all = ((1u16 << n) - 1) as u8;
+        let mut st = State::empty(all & !setup.out);
+        for (square, man) in &setup.men {
+            let known = square.index() < self.book.board.len()
+                && man.seat.index() < n
+                && man.kind.index() < self.book.kinds.len();
+            if !known {
+                faults.push(SetupFault::SquareTaken { square: self.square_name(square.0) });
+                continue;
+            }
+            if st.occupied().has(square.index()) {
+                faults.push(SetupFault::SquareTaken { square: self.square_name(square.0) });
+                continue;
+            }
+            match self.type_of(*square, man) {
+                Ok(ty) => st.put(square.index(), man.seat.index(), ty),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        st.turn = setup.turn.0.min(n as u8 - 1);
+        let known = if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
+        st.rights = setup.castling & known;
+        st.open = setup.open;
+        st.quiet = setup.quiet.min(u32::from(u16::MAX)) as u16;
+        for (seat, counts) in setup.pool.iter().enumerate().take(n) {
+            for (kind, count) in counts.iter().enumerate().take(self.book.kinds.len()) {
+                st.pool[seat][kind] = *count;
+            }
+        }
+        for (seat, lost) in setup.lost.iter().enumerate().take(n) {
+            st.lost[seat] = (*lost).clamp(0, i32::from(u16::MAX)) as u16;
+        }
+        for (seat, points) in setup.scores.iter().enumerate().take(n) {
+            st.scores[seat] = points.0.clamp(-20_000, 20_000) as i16;
+        }
+        for right in &setup.en_passant {
+            st.passing[right.owner.index().min(n - 1)] =
+                Passing { target: right.target.0, victim: right.victim.0, age: right.age };
+        }
+        st.over = setup.over.map_or(Over::NO, Over::of);
+        st
+    }
+
+    fn type_of(&self, square: Square, man: &Man) -> Result<usize, SetupFault> {
+        let types = &self.tables.types;
+        let kind = &self.book.kinds[man.kind.index()];
+        let moved = man.moved && kind.has_initial;
+        let default = types.default_facing(man.kind, man.seat, square, man.tags, moved);
+        let facing = man.facing.or(default);
+        let wrong = |heading| SetupFault::WrongFacing {
+            man: kind.name.clone(),
+            square: self.square_name(square.0),
+            heading: self.book.board.heading_name(heading).to_owned(),
+        };
+        if let Some(heading) = man.facing
+            && !types.is_explicit(man.kind)
+            && default != Some(heading)
+        {
+            return Err(wrong(heading));
+        }
+        let carried = if types.is_explicit(man.kind) { facing } else { None };
+        let ty = ManType { kind: man.kind, tags: man.tags, moved, facing: carried };
+        if let Some(found) = types.find(ty) {
+            return Ok(found);
+        }
+        let same_tags = types.all.iter().any(|it| it.kind == man.kind && it.tags == man.tags);
+        match (same_tags, facing) {
+            (true, Some(heading)) => Err(wrong(heading)),
+            _ => Err(SetupFault::WrongMark {
+                man: kind.name.clone(),
+                square: self.square_name(square.0),
+                mark: self
+                    .book
+                    .tags
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, _)| man.tags >> index & 1 != 0)
+                    .map(|(_, tag)| tag.name.clone())
+                    .collect::<Vec<_>>()
+                    .join(","),
+            }),
+        }
+    }
+
+    fn check(&self, setup: &Setup, st: &State<W, T, N>, faults: &mut Vec<SetupFault>) {
+        if st.living == 0 {
+            faults.push(SetupFault::NobodyLives);
+        } else if !st.lives(st.turn) && setup.over.is_none() {
+            faults.push(SetupFault::TurnIsOut { seat: self.seat_name(st.turn) });
+        }
+        let royals = self.royals(st);
+        let over = setup.over.is_some();
+        for seat in (0..self.tables.n_seats).filter(|it| st.lives(*it)) {
+            if !self.book.demands_royal() {
+                break;
+            }
+            let own = royals & st.seats[seat as usize];
+            if own.is_empty() && !over {
+                let kind = self.book.kinds.iter().find(|it| it.role == crate::definition::Role::Royal);
+                faults.push(SetupFault::NoRoyal {
+                    seat: self.seat_name(seat),
+                    kind: kind.map_or_else(String::new, |it| it.name.clone()),
+                });
+            } else if own.count() > 1 {
+                let squares: Vec<String> = own.iter().map(|it| self.square_name(it as u16)).collect();
+                faults.push(SetupFault::ManyRoyals {
+                    seat: self.seat_name(seat),
+                    count: squares.len(),
+                    squares: squares.join(" "),
+                });
+            }
+        }
+        for castling in self.tables.castlings.iter().flatten().filter(|it| st.rights >> it.index & 1 != 0) {
+            let rule = &self.book.castlings[castling.index as usize];
+            let own = st.seats[rule.seat.index()];
+            let [king, _, rook, _] = castling.squares.map(usize::from);
+            let king_there = (royals & own).has(king);
+            let rook_there = own.has(rook) && castling.rook.iter().any(|it| st.types[*it as usize].has(rook));
+            let mut needs = Vec::new();
+            if !king_there && rule.king_unmoved {
+                needs.push(format!("the king of {} on {}", self.seat_name(rule.seat.0), self.square_name(king as u16)));
+            }
+            if !rook_there && rule.rook_unmoved {
+                needs.push(format!("its rook of {} on {}", self.seat_name(rule.seat.0), self.square_name(rook as u16)));
+            }
+            if !needs.is_empty() {
+                faults.push(SetupFault::NoCastlingMen { castling: rule.name.clone(), needs: needs.join(" and ") });
+            }
+        }
+        for right in &setup.en_passant {
+            let fits = right.owner.index() < self.book.seats.len()
+                && right.victim.index() < self.book.board.len()
+                && right.target.index() < self.book.board.len()
+                && st.seats[right.owner.index()].has(right.victim.index())
+                && self.book.double_step.as_ref().is_some_and(|it| {
+                    let kind = self.tables.types.all[st.type_at(right.victim.index())].kind;
+                    it.men >> kind.0 & 1 != 0
+                });
+            if !fits {
+                faults.push(SetupFault::NoPassingMan {
+                    target: self.square_name(right.target.0),
+                    seat: self.seat_name(right.owner.0),
+                    victim: self.square_name(right.victim.0),
+                });
+            }
+        }
+    }
+
+    /// The man on a square.
+    pub fn man_at(&self, st: &State<W, T, N>, square: usize) -> Option<Man> {
+        let seat = st.seat_at(square);
+        if seat == super::state::NOBODY {
+            return None;
+        }
+        let index = st.type_at(square);
+        let ty = self.tables.types.all[index];
+        let facing = self
+            .tables
+            .types
+            .is_directed(ty.kind)
+            .then(|| self.tables.types.facing(index, SeatId(seat), Square(square as u16)));
+        Some(Man { seat: SeatId(seat), kind: ty.kind, tags: ty.tags, moved: ty.moved, facing })
+    }
+
+    /// The setup of a state.
+    pub fn to_setup(&self, st: &State<W, T, N>) -> Setup {
+        let n = self.book.seats.len();
+        let men =
+            st.occupied().iter().filter_map(|it| self.man_at(st, it).map(|man| (Square(it as u16), man))).collect();
+        let en_passant = (0..n)
+            .filter(|it| st.passing[*it].target != NOWHERE)
+            .map(|it| {
+                let right = st.passing[it];
+                EnPassantRight {
+                    target: Square(right.target),
+                    victim: Square(right.victim),
+                    owner: SeatId(it as u8),
+                    age: right.age,
+                }
+            })
+            .collect();
+        let pool = if self.book.has_pool {
+            (0..n).map(|seat| st.pool[seat][..self.book.kinds.len()].to_vec()).collect()
+        } else {
+            Vec::new()
+        };
+        let all = ((1u16 << n) - 1) as u8;
+        Setup {
+            men,
+            turn: SeatId(st.turn),
+            out: all & !st.living,
+            castling: st.rights,
+            en_passant,
+            open: st.open,
+            pool,
+            lost: (0..n).map(|it| i32::from(st.lost[it])).collect(),
+            scores: (0..n).map(|it| Points(i32::from(st.scores[it]))).collect(),
+            quiet: u32::from(st.quiet),
+            over: st.over.ending(),
+        }
+    }
+
+    /// A number that is equal for positions that repeat: men, mover, living players, rights.
+    pub fn repetition_key(&self, st: &State<W, T, N>) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325u64;
+        let mut mix = |word: u64| {
+            hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 29;
+        };
+        for set in st.types[..self.tables.n_types].iter().chain(&st.seats[..self.book.seats.len()]) {
+            set.0.iter().for_each(|it| mix(*it));
+        }
+        mix(st.rights);
+        mix(st.open);
+        mix(u64::from(st.turn) | u64::from(st.living) << 8);
+        for (owner, right) in st.passing.iter().enumerate() {
+            // A right that nobody could use is none: the men that may take stand elsewhere.
+            if right.target != NOWHERE && self.passing_is_open(st, owner as u8) {
+                mix(u64::from(right.target) << 16 | owner as u64);
+            }
+        }
+        for pool in &st.pool[..self.book.seats.len()] {
+            pool[..self.book.kinds.len()].iter().for_each(|it| mix(u64::from(*it)));
+        }
+        hash
+    }
+
+    /// Whether any man stands so that it could take in passing.
+    fn passing_is_open(&self, st: &State<W, T, N>, owner: u8) -> bool {
+        let target = st.passing[owner as usize].target as usize;
+        (0..self.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {
+            (0..self.tables.n_types).any(|ty| {
+                let man = self.tables.man(ty, seat);
+                let men = st.types[ty] & st.seats[seat as usize];
+                man.passing.is_some_and(|it| self.tables.leaps[it as usize].from[target].meets(men))
+            })
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! Outcomes: when they are looked at, who goes out, how the game ends, what it scores.
+//!
+//! In: a state after a move, or at the start of a turn. Out: the state with everything
+//! settled that the lists of `[settle]` say, in their order.
+
+use super::apply::Done;
+use super::conditions::Cx;
+use super::engine::{Engine, Mv};
+use super::state::{NOBODY, Over, State};
+use crate::definition::value::Points;
+use crate::definition::{ClaimThen, Mater, Then, Who};
+use crate::variant::{ClaimId, Outcome, OutcomeId, SeatSet};
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Plays a legal move up to the start of the next turn.
+    pub fn play(&self, st: &State<W, T, N>, mv: Mv) -> State<W, T, N> {
+        let (mut next, done) = self.moved(st, mv);
+        self.open_barriers(&mut next);
+        if self.plan.after_move {
+            self.settle_move(st, &mut next, done);
+        }
+        if next.over == Over::NO {
+            self.pass_turn(&mut next, 1);
+        }
+        next
+    }
+
+    /// Outcomes after a move: in order, again from the start until nothing changes.
+    fn settle_move(&self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
+        let mut cx = Cx::of(before.turn);
+        cx.done = Some(done);
+        // Each elimination takes a player, so this ends.
+        'again: while next.over == Over::NO && next.living != 0 {
+            for id in &self.book.settle.after_move {
+                let mut cx = cx;
+                if self.happens(before, next, *id, &mut cx) {
+                    let living = next.living;
+                    self.carry_out(next, *id, &mut cx);
+                    if next.over != Over::NO || next.living != living {
+                        continue 'again;
+                    }
+                }
+            }
+            break;
+        }
+    }
+
+    /// Outcomes at the start of a turn. `has_moves` tells whether the seat to move has a
+    /// legal move, where that is known; what is found out about it is returned.
+    pub fn settle_turn(&self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {
+        let mut known = has_moves;
+        let mut passed: SeatSet = 0;
+        'again: while st.over == Over::NO && st.living != 0 {
+            if !st.lives(st.turn) {
+                self.pass_turn(st, 0);
+                known = None;
+                continue;
+            }
+            let mut cx = Cx::of(st.turn);
+            cx.repeated = repeated;
+            cx.has_moves = known;
+            for id in &self.book.settle.turn_start {
+                cx.victim = NOBODY;
+                cx.mater = NOBODY;
+                if !self.happens(st, st, *id, &mut cx) {
+                    continue;
+                }
+                let outcome = &self.book.outcomes[id.0 as usize];
+                let mover = st.turn;
+                match outcome.then {
+                    Then::End => self.carry_out(st, *id, &mut cx),
+                    Then::Eliminate => {
+                        let living = st.living;
+                        self.carry_out(st, *id, &mut cx);
+                        if st.living == living {
+                            continue;
+                        }
+                        if !st.lives(mover) && st.living != 0 {
+                            self.pass_turn(st, 0);
+                        }
+                        // Somebody is gone: what was known of the moves is not any more.
+                        known = None;
+                    }
+                    Then::Pass => {
+                        passed |= 1 << mover;
+                        if passed & st.living == st.living {
+                            // Nobody can move: the outcome that passes the turn ends the game.
+                            self.finish(st, *id, &cx);
+                        } else {
+                            self.pass_turn(st, 0);
+                        }
+                        known = None;
+                    }
+                }
+                continue 'again;
+            }
+            return;
+        }
+    }
+
+    /// Whether an outcome happens; binds the victim and the mater.
+    fn happens(&self, before: &State<W, T, N>, st: &State<W, T, N>, id: OutcomeId, cx: &mut Cx) -> bool {
+        let outcome = &self.book.outcomes[id.0 as usize];
+        if !self.holds(st, &outcome.when, cx) {
+            return false;
+        }
+        if !outcome.unless.is_empty() && self.is_excepted(before, st, &outcome.unless, cx) {
+            return false;
+        }
+        if let Some(mater) = outcome.mater {
+            cx.mater = self.mater(st, mater, cx);
+        }
+        true
+    }
+
+    fn mater(&self, st: &State<W, T, N>, mater: Mater, cx: &Cx) -> u8 {
+        let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
+        let first = |set: SeatSet| {
+            let n = self.tables.n_seats;
+            (1..=n).map(|step| (victim + step) % n).find(|it| set >> it & 1 != 0).unwrap_or(NOBODY)
+        };
+        match mater {
+            Mater::Mover => cx.mover,
+            // At the start of a turn the last to move is the one before; after a move it is the mover.
+            Mater::LastMover if cx.done.is_some() => cx.mover,
+            Mater::LastMover => st.before(cx.mover, self.tables.n_seats),
+            Mater::SoleSufficient => first(self.mates_alone(st, victim)),
+            Mater::FirstToTake => {
+                let mut attackers = 0;
+                for seat in 0..self.tables.n_seats {
+                    if seat != victim && st.lives(seat) && !self.king_attackers(st, victim, 1 << seat).is_empty() {
+                        attackers |= 1 << seat;
+                    }
+                }
+                first(attackers)
+            }
+        }
+    }
+
+    fn carry_out(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &mut Cx) {
+        match self.book.outcomes[id.0 as usize].then {
+            Then::End => self.finish(st, id, cx),
+            Then::Eliminate => {
+                let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
+                if st.lives(victim) {
+                    cx.victim = victim;
+                    self.eliminate(st, victim);
+                    let outcome = &self.book.outcomes[id.0 as usize];
+                    self.score(st, &outcome.score, cx);
+                }
+            }
+            Then::Pass => {}
+        }
+    }
+
+    fn finish(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &Cx) {
+        let outcome: &Outcome = &self.book.outcomes[id.0 as usize];
+        st.over = Over { cause: id.0, mover: cx.mover, victim: cx.victim, mater: cx.mater };
+        self.score(st, &outcome.score, cx);
+    }
+
+    /// Adds points by role: the most particular role that fits a player decides; `others`
+    /// are those whom no single role of the same table names.
+    fn score(&self, st: &mut State<W, T, N>, score: &[(Who, Points)], cx: &Cx) {
+        let rank = |who: Who| match who {
+            Who::Others | Who::Opponents => 2,
+            Who::Living | Who::Dead => 3,
+            Who::All => 4,
+            Who::Third => 1,
+            _ => 0,
+        };
+        let named: SeatSet =
+            score.iter().filter(|(who, _)| rank(*who) == 0).fold(0, |set, (who, _)| set | self.who(st, *who, cx));
+        let all = ((1u16 << self.tables.n_seats) - 1) as u8;
+        for seat in 0..self.tables.n_seats {
+            let fits = |who: Who| {
+                let set = match who {
+                    Who::Others => all & !named,
+                    Who::Opponents => st.living & !named,
+                    _ => self.who(st, who, cx),
+                };
+                set >> seat & 1 != 0
+            };
+            if let Some((_, points)) = score.iter().filter(|(who, _)| fits(*who)).min_by_key(|(who, _)| rank(*who)) {
+                let total = &mut st.scores[seat as usize];
+                *total = total.saturating_add(points.0.clamp(-20_000, 20_000) as i16);
+            }
+        }
+    }
+
+    /// Whether the mover may claim an outcome now.
+    pub fn is_claimable(&self, st: &State<W, T, N>, id: OutcomeId, repeated: u16) -> bool {
+        let mut cx = Cx::of(st.turn);
+        cx.repeated = repeated;
+        st.over == Over::NO && self.book.settle.on_claim.contains(&id) && self.happens(st, st, id, &mut cx)
+    }
+
+    /// Carries out an outcome that was claimed.
+    pub fn conclude_outcome(&self, st: &mut State<W, T, N>, id: OutcomeId) {
+        let mut cx = Cx::of(st.turn);
+        cx.repeated = u16::MAX;
+        self.happens(&st.clone(), &st.clone(), id, &mut cx);
+        self.carry_out(st, id, &mut cx);
+    }
+
+    /// Carries out a claim that was granted: the claimant is the victim where someone else
+    /// is named, or where the claim puts him out.
+    pub fn conclude_claim(&self, st: &mut State<W, T, N>, id: ClaimId, claimant: u8, winner: u8) {
+        let claim = &self.book.claims[id.0 as usize];
+        let loses = claim.names_winner
+            || claim.then == ClaimThen::Eliminate
+            || claim.score.iter().any(|(who, _)| *who == Who::Victim);
+        let mut cx = Cx::of(claimant);
+        cx.victim = if loses { claimant } else { NOBODY };
+        cx.mater = winner;
+        match claim.then {
+            ClaimThen::End => {
+                st.over = Over { cause: 128 + id.0, mover: claimant, victim: cx.victim, mater: winner };
+                self.score(st, &claim.score, &cx);
+            }
+            ClaimThen::Eliminate => {
+                self.eliminate(st, claimant);
+                self.score(st, &claim.score, &cx);
+                if st.turn == claimant && st.living != 0 {
+                    self.pass_turn(st, 0);
+                }
+            }
+        }
+    }
+}
