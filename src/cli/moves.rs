@@ -1,0 +1,48 @@
+//! `moves`: the legal moves of a position.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Answer, Format, Io, input, json as parts};
+use crate::notation::moves::legal_texts;
+use crate::notation::position::print;
+
+/// List the legal moves of a position, a line each
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold moves chess --from g1")]
+pub(super) struct MovesArgs {
+    /// Name, path, or `-`
+    variant: String,
+    /// Ask about this position instead of the array
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// List the moves of the man on this square only
+    #[arg(long, value_name = "SQ")]
+    from: Option<String>,
+    /// How to write the moves
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> Answer {
+    let variant = input::variant(&args.variant, io)?;
+    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let from = args.from.as_deref().map(|it| input::square(&variant, it)).transpose()?;
+    let mut moves = legal_texts(&position);
+    moves.retain(|(mv, _)| from.is_none_or(|it| it == mv.from));
+    if args.format == Format::Text {
+        for (_, text) in &moves {
+            writeln!(io.out, "{text}")?;
+        }
+        return Ok(0);
+    }
+    let answer = json!({
+        "variant": variant.slug(),
+        "hash": variant.hash(),
+        "position": print(&position),
+        "turn": parts::seat(variant.rulebook(), position.turn()),
+        "moves": moves.iter().map(|(mv, text)| parts::mv(&position, *mv, text)).collect::<Value>(),
+    });
+    writeln!(io.out, "{answer:#}")?;
+    Ok(0)
+}

@@ -1,0 +1,69 @@
+//! `perft`: how many lines of moves there are.
+
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Answer, CliError, Format, Io, input};
+use crate::notation::moves::legal_texts;
+
+/// Count the lines of so many moves
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold perft chess --depth 4 --divide")]
+pub(super) struct PerftArgs {
+    /// Name, path, or `-`
+    variant: String,
+    /// How many moves deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    depth: u32,
+    /// Count from this position instead of the array
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Count for each first move, too
+    #[arg(long)]
+    divide: bool,
+    /// How to write the count
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
+    let variant = input::variant(&args.variant, io)?;
+    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let begin = Instant::now();
+    let mut divided: Vec<(String, u64)> = Vec::new();
+    let nodes = if args.divide && args.depth > 0 {
+        for (mv, text) in legal_texts(&position) {
+            let next = position
+                .play(mv)
+                .map_err(|_| CliError::Wrong(format!("error: {text} was listed, and is not legal")))?;
+            let count = next.perft(args.depth - 1);
+            if args.format == Format::Text {
+                writeln!(io.out, "{text}: {count}")?;
+            }
+            divided.push((text, count));
+        }
+        divided.iter().map(|it| it.1).fold(0, u64::saturating_add)
+    } else {
+        position.perft(args.depth)
+    };
+    let seconds = begin.elapsed().as_secs_f64();
+    if args.format == Format::Text {
+        writeln!(io.out, "{nodes}")?;
+        return Ok(0);
+    }
+    let mut answer = json!({
+        "variant": variant.slug(),
+        "hash": variant.hash(),
+        "depth": args.depth,
+        "nodes": nodes,
+        "seconds": (seconds * 1e6).round() / 1e6,
+    });
+    if args.divide {
+        answer["divide"] =
+            divided.iter().map(|(text, nodes)| json!({ "text": text, "nodes": nodes })).collect::<Value>();
+    }
+    writeln!(io.out, "{answer:#}")?;
+    Ok(0)
+}

@@ -1,0 +1,51 @@
+//! Lines of moves and commands, from a file and then from the input.
+
+use std::io::{BufRead, Read};
+
+use crate::cli::CliError;
+
+/// No line is longer.
+const LONGEST: u64 = 64 * 1024;
+
+/// Lines that are still to be carried out, with their numbers from 1.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    stored: std::collections::VecDeque<(usize, String)>,
+    read: usize,
+}
+
+impl Lines {
+    /// The lines of a text.
+    pub fn of(text: &str) -> Self {
+        let stored = text.lines().enumerate().map(|(at, line)| (at + 1, plain(line))).collect();
+        Self { stored, read: 0 }
+    }
+
+    /// The next stored line.
+    pub fn stored(&mut self) -> Option<(usize, String)> {
+        self.stored.pop_front()
+    }
+
+    /// The next line of the input; `None` at its end.
+    pub fn read(&mut self, input: &mut dyn BufRead) -> Result<Option<(usize, String)>, CliError> {
+        let mut bytes = Vec::new();
+        let fault = |it: String| CliError::Usage(format!("error: standard input cannot be read: {it}"));
+        let count = input.take(LONGEST).read_until(b'\n', &mut bytes).map_err(|it| fault(it.to_string()))?;
+        if count == 0 {
+            return Ok(None);
+        }
+        self.read += 1;
+        if count as u64 == LONGEST {
+            return Err(CliError::Wrong(format!("error: line {} is too long", self.read)));
+        }
+        match String::from_utf8(bytes) {
+            Ok(line) => Ok(Some((self.read, plain(&line)))),
+            Err(_) => Err(CliError::Wrong(format!("error: line {} is not UTF-8", self.read))),
+        }
+    }
+}
+
+/// A line without its comment.
+fn plain(line: &str) -> String {
+    line.split('#').next().unwrap_or("").trim().to_owned()
+}

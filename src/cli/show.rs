@@ -1,0 +1,106 @@
+//! `show`: the board, the men, the barriers; the effective rulebook; the graph.
+
+use clap::{Args, ValueEnum};
+use petgraph::dot::{Config, Dot};
+use serde_json::json;
+
+use super::{Answer, CliError, Io, input, json as parts};
+use crate::notation::picture::picture;
+use crate::notation::position::{print, print_list};
+use crate::rules::Variant;
+
+/// Show the board as text, the men, the barriers and who is to move
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold show osullivan --position 'w:Kd8,Qe8 r:Kh1 b:Ka1 turn=w'")]
+pub(super) struct ShowArgs {
+    /// Name, path, or `-`
+    variant: String,
+    /// Show this position instead of the array
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Print the resolved rulebook with the origin of each value, and its hash
+    #[arg(long, conflicts_with_all = ["position", "format"])]
+    effective: bool,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
+    format: ShowFormat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ShowFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+    /// The graph of squares and links, for Graphviz
+    Dot,
+}
+
+pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
+    if args.effective {
+        return effective(args, io);
+    }
+    let variant = input::variant(&args.variant, io)?;
+    if args.format == ShowFormat::Dot {
+        write!(io.out, "{}", dot(&variant))?;
+        return Ok(0);
+    }
+    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let book = variant.rulebook();
+    if args.format == ShowFormat::Text {
+        writeln!(io.out, "{} ({})\n", book.name, variant.slug())?;
+        write!(io.out, "{}", picture(&position, None))?;
+        writeln!(io.out, "\n{}", print_list(&position))?;
+        return Ok(0);
+    }
+    let answer = json!({
+        "variant": variant.slug(),
+        "hash": variant.hash(),
+        "position": print(&position),
+        "seats": parts::seats(&position),
+        "turn": parts::seat(book, position.turn()),
+        "men": parts::men(&position),
+        "checks": parts::checks(&position),
+        "barriers": parts::barriers(&position),
+        "scores": parts::scores(&position),
+        "status": parts::status(&position),
+        "squares": parts::board_squares(book),
+        "links": parts::board_links(book),
+    });
+    writeln!(io.out, "{answer:#}")?;
+    Ok(0)
+}
+
+fn effective(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
+    let checked = input::checked(&args.variant, io)?;
+    let text = input::findings(&checked.sources, &checked.diagnostics);
+    if checked.is_unreadable() {
+        return Err(CliError::Usage(text));
+    }
+    if checked.diagnostics.has_errors() {
+        return Err(CliError::Wrong(text));
+    }
+    write!(io.err, "{text}")?;
+    write!(io.out, "{}", checked.effective())?;
+    Ok(0)
+}
+
+/// The graph for Graphviz: `neato -n2` draws the squares where they lie.
+fn dot(variant: &Variant) -> String {
+    let board = variant.board();
+    let instances = &variant.rulebook().barrier_instances;
+    // Names come from a file: quotes and backslashes in them must not end a label.
+    let quoted = |text: &str| format!("\"{}\"", text.escape_default());
+    let node = |_: &_, (_, info): (_, &crate::board::SquareInfo)| {
+        format!("label = {} pos = \"{:.0},{:.0}!\"", quoted(&info.name), info.x * 72.0, info.y * 72.0)
+    };
+    let edge = |_: &_, link: petgraph::graph::EdgeReference<'_, crate::board::Link, u32>| {
+        let link = link.weight();
+        let barriers: Vec<&str> = link.barriers.iter().map(|it| instances[usize::from(*it)].name.as_str()).collect();
+        let barriers = if barriers.is_empty() { String::new() } else { format!(" {}", barriers.join(" ")) };
+        format!("label = {}", quoted(&format!("{}{barriers}", board.heading_name(link.heading))))
+    };
+    let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
+    format!("{:?}", Dot::with_attr_getters(&board.graph, &config, &edge, &node))
+}
