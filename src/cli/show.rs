@@ -11,7 +11,7 @@ use crate::rules::Variant;
 
 /// Show the board as text, the men, the barriers and who is to move
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold show osullivan --position 'w:Kd8,Qe8 r:Kh1 b:Ka1 turn=w'")]
+#[command(after_help = "Example: threefold show chess --position 'w:Ke1,Ra1 b:Ke8 turn=w'")]
 pub(super) struct ShowArgs {
     /// Name, path, or `-`
     variant: String,
