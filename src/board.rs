@@ -84,6 +84,10 @@ impl FrameTurn {
         let steps = if next.mirrored { (n - self.steps) % n } else { self.steps };
         FrameTurn { mirrored: self.mirrored != next.mirrored, steps: (steps + next.steps) % n }
     }
+    /// The turn that undoes this one.
+    pub fn inverse(self, n: u8) -> FrameTurn {
+        if self.mirrored { self } else { FrameTurn { mirrored: false, steps: (n - self.steps) % n } }
+    }
 }
 
 /// A block of squares, as the file said it: for names and drawing only.

@@ -6,6 +6,7 @@ pub mod bot;
 pub mod case;
 pub mod catalog;
 pub mod cli;
+pub mod compile;
 pub mod definition;
 pub mod diagnostic;
 pub mod game;

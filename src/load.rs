@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::catalog::Catalog;
+use crate::compile::{check_part, compile};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
@@ -172,6 +173,8 @@ pub fn check(input: Input<'_>) -> Checked {
         let is_game = definition.top.as_ref().is_some_and(|it| it.part.value == Part::Game);
         if is_game && !resolved.is_broken {
             rulebook = compile(&definition, &mut sink);
+        } else if !resolved.is_broken {
+            check_part(&definition, &mut sink);
         }
     }
     quiet_broken_lines(&sources, &mut sink);
@@ -192,10 +195,6 @@ fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
     };
     let broken: BTreeSet<_> = sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(line).collect();
     sink.items.retain(|it| it.code == Code::BadToml || line(it).is_none_or(|it| !broken.contains(&it)));
-}
-
-fn compile(_definition: &Definition, _sink: &mut Diagnostics) -> Option<Rulebook> {
-    None
 }
 
 /// The catalogue and the disk.

@@ -110,6 +110,13 @@ words! {
         /// Over a corner.
         Diagonal = "diagonal",
     }
+    /// Whether an edge may be glued to several others, so that a straight step forks.
+    pub enum Forks {
+        /// It may not: two straight steps by one heading are a finding.
+        No = "no",
+        /// It may: a line goes on along each branch.
+        Yes = "yes",
+    }
     /// Whether an added link can be walked back.
     pub enum Back {
         /// The link back is added too.
@@ -197,6 +204,8 @@ tables! {
         def straight: i64 = 0,
         /// Squares on along the edge, in the sense of travel, for a diagonal step; absent: derived from the two ways round the corner.
         opt diagonal: i64,
+        /// Whether one of its edges may be glued elsewhere, too.
+        def forks: Forks = "no",
     }
     /// A corner in which other than four squares meet: `[board.point.NAME]`.
     pub struct Point {

@@ -76,4 +76,74 @@ codes! {
     TooManyFindings = "too-many-findings",
     /// Kinds, tags and facings make more types of men than any engine tells apart.
     TooManyTypes = "too-many-types",
+    /// A header that the file cannot do without.
+    MissingHeader = "missing-header",
+    /// A name that nothing in the rulebook has.
+    UnknownName = "unknown-name",
+    /// A square that the board does not have.
+    UnknownSquare = "unknown-square",
+    /// A heading that the cells of the board do not have.
+    UnknownHeading = "unknown-heading",
+    /// A text that is no range, or a range that leaves what it counts.
+    BadRange = "bad-range",
+    /// More squares, seats, kinds, zones or barriers than a rulebook may have.
+    TooMany = "too-many",
+    /// Keys that exclude each other, or a choice of keys of which none or several are given.
+    BadKeys = "bad-keys",
+    /// A key or a table that changes nothing.
+    NoEffect = "no-effect",
+    /// A rule that needs another one, which is not there.
+    Needs = "needs",
+    /// A role word that means nobody where it stands.
+    BadRole = "bad-role",
+    /// A letter that is none, or that two men or two seats share.
+    BadLetter = "bad-letter",
+    /// A list that names something twice.
+    NamedTwice = "named-twice",
+    /// A seat that is not in the order of play.
+    SeatWithoutTurn = "seat-without-turn",
+    /// Names of squares that do not fit their patch, or that two squares share.
+    BadNames = "bad-names",
+    /// A patch whose extent is missing or does not fit its cells.
+    BadPatch = "bad-patch",
+    /// Edges that cannot be glued as a seam says.
+    BadSeam = "bad-seam",
+    /// An edge glued twice, so that a straight step forks, without saying that this is meant.
+    ForkedEdge = "forked-edge",
+    /// Squares that do not lie round one corner.
+    BadPoint = "bad-point",
+    /// An added link that leads nowhere.
+    BadLink = "bad-link",
+    /// A link that cannot be walked back.
+    OneWayLink = "one-way-link",
+    /// A turn of the board that does not map the board onto itself.
+    NotASymmetry = "not-a-symmetry",
+    /// Seats that are called alike and whose zones, arrays or places are not.
+    SeatsNotAlike = "seats-not-alike",
+    /// A zone without squares.
+    EmptyZone = "empty-zone",
+    /// A line without links.
+    EmptyLine = "empty-line",
+    /// A barrier or a bar that bars nothing.
+    BarsNothing = "bars-nothing",
+    /// A movement that is not in Betza's notation.
+    BadBetza = "bad-betza",
+    /// A man without a movement, or one that can never move.
+    NoMovement = "no-movement",
+    /// Men that extend each other in a circle.
+    ManCycle = "man-cycle",
+    /// A pawn that can never be promoted.
+    NeverPromotes = "never-promotes",
+    /// A square on which the array puts two men.
+    SquareTaken = "square-taken",
+    /// A seat whose array has no king, or several.
+    BadKings = "bad-kings",
+    /// A castling whose men or squares do not fit.
+    BadCastling = "bad-castling",
+    /// An outcome that no list of `[settle]` names.
+    NeverSettled = "never-settled",
+    /// An outcome that puts somebody out and does not say whom.
+    NoVictim = "no-victim",
+    /// An ending without points.
+    NoPoints = "no-points",
 }

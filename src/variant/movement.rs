@@ -44,6 +44,10 @@ pub enum Direction {
     BackwardRight,
     /// Backward and left.
     BackwardLeft,
+    /// Of an oblique leap: forward, its long leg aside (`fs`).
+    ForwardAside,
+    /// Of an oblique leap: backward, its long leg aside (`bs`).
+    BackwardAside,
 }
 
 /// One atom with its modifiers.
@@ -124,6 +128,13 @@ impl Atom {
                 Direction::ForwardLeft => (0, Some(3 * quarter)),
                 Direction::BackwardRight => (2 * quarter, Some(quarter)),
                 Direction::BackwardLeft => (2 * quarter, Some(3 * quarter)),
+                Direction::ForwardAside | Direction::BackwardAside => {
+                    let target = if *direction == Direction::ForwardAside { 0 } else { 2 * quarter };
+                    let aside = |it: &Start| away(bearing(it), quarter).min(away(bearing(it), 3 * quarter));
+                    let nearest = starts.iter().map(aside).min().unwrap_or(0);
+                    keep.extend(starts.iter().filter(|it| away(bearing(it), target) < quarter && aside(it) == nearest));
+                    continue;
+                }
             };
             let nearest = starts.iter().map(|it| away(bearing(it), target)).min().unwrap_or(0);
             for start in &starts {

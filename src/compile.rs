@@ -1,0 +1,161 @@
+//! From what the author wrote to a rulebook that the rules may trust.
+//!
+//! In: a [`Definition`], parents merged in. Out: a [`Rulebook`], or findings: every pass
+//! says all that it finds, and nobody stops at the first. Names become ids, squares are
+//! unrolled from patches and seams, what is said for the first seat is turned.
+//! Refuses to know files and how a rule is played.
+
+mod atlas;
+mod barriers;
+pub mod betza;
+mod board;
+mod castlings;
+mod conditions;
+mod ending;
+mod labels;
+mod lines;
+mod links;
+mod men;
+mod moves;
+mod numbers;
+mod places;
+mod points;
+mod ranges;
+mod scope;
+mod score;
+mod seams;
+mod setup;
+mod turn;
+mod zones;
+
+use crate::definition::{self as def, ArrayWord, Definition, Part};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::variant::Rulebook;
+use conditions::Conditions;
+use scope::Scope;
+
+/// Compiles a whole game. `None` where any finding is an error.
+///
+/// Where the sink holds errors already, tables may be missing from the definition; names
+/// that do not resolve and headers that are not there are then passed over.
+pub fn compile(definition: &Definition, sink: &mut Diagnostics) -> Option<Rulebook> {
+    let whole = !sink.has_errors();
+    if whole {
+        find_missing(definition, sink);
+    }
+    let rulebook = resolve(definition, whole, sink);
+    rulebook.filter(|_| !sink.has_errors())
+}
+
+/// Checks a file of any part: a game is compiled, of the others the form is checked and
+/// the names that are there.
+pub fn check_part(definition: &Definition, sink: &mut Diagnostics) {
+    let part = definition.top.as_ref().map_or(Part::Game, |it| it.part.value);
+    if part == Part::Game {
+        compile(definition, sink);
+    } else {
+        resolve(definition, false, sink);
+    }
+}
+
+/// Says which headers a game lacks, in one list.
+fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
+    let given = definition.top.as_ref().is_none_or(|it| it.array.value == ArrayWord::Given);
+    let no_setup = definition.setup.is_none() && definition.setup_by_seat.is_empty();
+    let wanted = [
+        ("[turns]", definition.turns.is_none()),
+        ("[seat.NAME]", definition.seats.is_empty()),
+        ("[board]", definition.board.is_none()),
+        ("[board.patch.NAME]", definition.patches.is_empty()),
+        ("[board.names]", definition.names.is_none()),
+        ("[man.KIND]", definition.men.is_empty()),
+        ("[setup]", given && no_setup),
+        ("[check]", definition.check.is_none()),
+        ("[settle]", definition.settle.is_none()),
+        ("[outcome.NAME]", definition.outcomes.is_empty()),
+    ];
+    let missing: Vec<&str> = wanted.iter().filter(|it| it.1).map(|it| it.0).collect();
+    if missing.is_empty() {
+        return;
+    }
+    let help = match missing[..] {
+        ["[setup]"] => "add the array, or say `array = \"none\"` at the top".to_owned(),
+        _ => "add them, or extend a file that has them, like `extends = [\"chess\"]`".to_owned(),
+    };
+    sink.error(Code::MissingHeader, None, format!("a game needs {}", missing.join(", "))).help(help);
+}
+
+/// Resolves all that is there; `None` where a whole game lacks something.
+fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Option<Rulebook> {
+    let scope = Scope::new(definition, strict, sink);
+    let kinds = men::kinds(&scope, sink);
+    let made = board::make(&scope, sink);
+    let conditions = Conditions { scope: &scope };
+    let ground = made.as_ref().map(|it| &it.ground);
+
+    let double_step = moves::double_step(&conditions, &kinds, sink);
+    let en_passant = moves::en_passant(&conditions, sink);
+    let promotions = moves::promotions(&conditions, ground, &kinds, sink);
+    let has_pool = moves::has_pool(&conditions, sink);
+    let bars = ending::bars(&conditions, sink);
+    let check = ending::check(&conditions, sink);
+    let outcomes = ending::outcomes(&conditions, sink);
+    let claims = ending::claims(&conditions, sink);
+    let settle = ending::settle(&conditions, sink);
+    score::check(&conditions, sink);
+    let dead_position = ending::dead_position(&conditions, sink);
+    let tags = definition
+        .tags
+        .iter()
+        .filter_map(|(name, table)| {
+            let men = scope.kind_set(&table.men, sink);
+            let set = conditions.mv(&table.set, conditions::Seen::Move, sink)?;
+            Some(crate::variant::Tag { name: name.value.clone(), men, set, on: table.on.value })
+        })
+        .collect();
+    let made = made?;
+    let array = setup::array(&scope, &made.ground, &kinds, sink);
+    let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, array.as_deref(), sink);
+    let top = definition.top.as_ref()?;
+    let text = |it: &Option<crate::diagnostic::Spanned<def::value::Text>>| it.as_ref().map(|it| it.0.clone());
+    Some(Rulebook {
+        name: top.name.0.clone(),
+        about: top.about.0.clone(),
+        sources: definition.sources.iter().map(|it| (it.id.0.clone(), it.title.0.clone(), text(&it.at))).collect(),
+        name_form: made.ground.atlas.form,
+        sections: made.ground.atlas.sections.clone(),
+        board: made.board,
+        seats: made.seats,
+        kinds,
+        zones: made.zones,
+        lines: made.lines,
+        barriers: made.barriers,
+        barrier_instances: made.instances,
+        tags,
+        double_step,
+        en_passant,
+        promotions,
+        has_pool,
+        full_circle: definition.full_circle.as_ref().is_some_and(|it| it.value.counts_as.value == def::CountsAs::AMove),
+        castlings,
+        bars,
+        check: check?,
+        alone: definition.mate.as_ref().map_or(def::Alone::MenStand, |it| it.value.alone.value),
+        escapes: definition.mate.as_ref().map_or(def::Escapes::BarsHold, |it| it.value.escapes.value),
+        army: definition.elimination.as_ref().map_or(def::Army::Inert, |it| it.value.army.value),
+        king: definition.elimination.as_ref().map_or(def::King::Stays, |it| it.value.king.value),
+        settle,
+        outcomes,
+        resets: definition
+            .counter
+            .as_ref()
+            .map_or(Vec::new(), |it| it.value.resets.iter().map(|it| it.value).collect()),
+        claims,
+        score_titles: definition
+            .score_titles
+            .as_ref()
+            .map_or(Vec::new(), |it| it.value.titles.iter().map(|it| it.0.clone()).collect()),
+        dead_position,
+        array,
+    })
+}

@@ -1,0 +1,373 @@
+//! Patches of cells and how their squares are called.
+//!
+//! In: `[board]`, `[board.patch]`, `[board.names]`. Out: an [`Atlas`]: which cells there
+//! are, which of them are squares, and their names both ways. Refuses to know links
+//! between patches.
+//!
+//! A cell is a place in a patch, also where a hole is. Cells of hexes have two axes: the
+//! file runs on to the upper right from row to row.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::labels::Labels;
+use super::ranges;
+use super::scope::Scope;
+use crate::board::{Heading, Square, heading_names};
+use crate::definition::value::{Name, Squares};
+use crate::definition::{self as def, Cells, NameForm, Shape};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+
+/// The most squares.
+pub(super) const SQUARES: usize = 512;
+/// The most cells, holes among them.
+const CELLS: i64 = 4096;
+
+/// A place in a patch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Cell {
+    /// Index into [`Atlas::patches`].
+    pub patch: u16,
+    /// From 0. Before the file, so that cells sort in the order of squares.
+    pub rank: i16,
+    /// From 0.
+    pub file: i16,
+}
+
+/// A block of cells.
+#[derive(Clone, Debug)]
+pub(super) struct Patch {
+    /// As in the file.
+    pub name: String,
+    /// Where it is written.
+    pub span: Span,
+    /// Files; of a hexagon, the longest row.
+    pub files: i16,
+    /// Ranks.
+    pub ranks: i16,
+    /// The extent.
+    pub shape: Shape,
+}
+
+/// All patches.
+pub(super) struct Atlas {
+    /// How many headings: 8 or 12.
+    pub headings: u8,
+    /// In file order.
+    pub patches: Vec<Patch>,
+    /// The cell of each square, in order.
+    pub cells: Vec<Cell>,
+    /// How squares are called.
+    pub form: NameForm,
+    /// Sections, where names have them.
+    pub sections: Vec<String>,
+    squares: BTreeMap<Cell, Square>,
+    names: BTreeMap<Cell, String>,
+    by_name: HashMap<String, Cell>,
+}
+
+impl Atlas {
+    /// Reads the patches and names every cell. `None` where something is missing or wrong.
+    pub fn new(scope: &Scope, sink: &mut Diagnostics) -> Option<Self> {
+        let definition = scope.definition;
+        let board = definition.board.as_ref()?;
+        let hex = board.value.cells.value == Cells::Hex;
+        let mut patches = Vec::new();
+        let mut fine = !definition.patches.is_empty();
+        for (name, table) in &definition.patches {
+            match extent(name, table, hex, sink) {
+                Some(patch) => patches.push(patch),
+                None => fine = false,
+            }
+        }
+        let cells: i64 = patches.iter().map(|it| it.files as i64 * it.ranks as i64).sum();
+        if let Some(patch) = patches.last().filter(|_| cells > CELLS) {
+            too_many_squares(patch.span, &format!("the patches have {cells} cells"), sink);
+            return None;
+        }
+        if !fine || patches.is_empty() {
+            return None;
+        }
+        let mut atlas = Self {
+            headings: if hex { 12 } else { 8 },
+            patches,
+            cells: Vec::new(),
+            form: NameForm::FileRank,
+            sections: Vec::new(),
+            squares: BTreeMap::new(),
+            names: BTreeMap::new(),
+            by_name: HashMap::new(),
+        };
+        let labels = Labels::new(scope, &atlas, sink)?;
+        atlas.form = labels.form;
+        atlas.sections = labels.sections.clone();
+        if !atlas.name_cells(&labels, definition, sink) {
+            return None;
+        }
+        atlas.number_squares(definition, sink)?;
+        Some(atlas)
+    }
+
+    fn name_cells(&mut self, labels: &Labels, definition: &def::Definition, sink: &mut Diagnostics) -> bool {
+        let mut fine = true;
+        for cell in self.all_cells() {
+            let name = labels.name(self, cell);
+            if let Some(other) = self.by_name.insert(name.clone(), cell) {
+                if fine {
+                    let span = definition.names.as_ref().map(|it| it.span);
+                    sink.error(
+                        Code::BadNames,
+                        span,
+                        format!(
+                            "two squares are called `{name}`: {} and {}",
+                            self.describe(other),
+                            self.describe(cell)
+                        ),
+                    )
+                    .help("give each patch labels of its own under `[board.names.PATCH]`");
+                }
+                fine = false;
+            }
+            self.names.insert(cell, name);
+        }
+        fine
+    }
+
+    /// Numbers the cells that are no holes: patch by patch, rank by rank, file by file.
+    fn number_squares(&mut self, definition: &def::Definition, sink: &mut Diagnostics) -> Option<()> {
+        let mut holes = std::collections::BTreeSet::new();
+        let mut fine = true;
+        for (index, (_, table)) in definition.patches.iter().enumerate() {
+            for hole in &table.holes.value {
+                let Some(block) = self.block(hole, sink) else {
+                    fine = false;
+                    continue;
+                };
+                if block.iter().any(|it| it.patch as usize != index) {
+                    sink.error(Code::UnknownSquare, hole.span, format!("`{}` does not lie in this patch", hole.value))
+                        .help(format!("it lies in `{}`", self.patches[block[0].patch as usize].name));
+                    fine = false;
+                }
+                holes.extend(block);
+            }
+        }
+        self.cells = self.all_cells().into_iter().filter(|it| !holes.contains(it)).collect();
+        if self.cells.len() > SQUARES {
+            too_many_squares(self.patches.last()?.span, &format!("the board has {} squares", self.cells.len()), sink);
+            return None;
+        }
+        if self.cells.is_empty() {
+            sink.error(Code::BadPatch, self.patches[0].span, "the board has no square that is not a hole");
+            return None;
+        }
+        self.squares = self.cells.iter().enumerate().map(|(index, cell)| (*cell, Square(index as u16))).collect();
+        fine.then_some(())
+    }
+
+    /// Every cell, also holes, in order.
+    pub fn all_cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for (index, patch) in self.patches.iter().enumerate() {
+            for rank in 0..patch.ranks {
+                for file in 0..patch.files {
+                    cells.push(Cell { patch: index as u16, file, rank });
+                }
+            }
+        }
+        cells.retain(|it| self.contains(*it));
+        cells
+    }
+
+    /// Whether a cell lies in the extent of its patch, hole or not.
+    pub fn contains(&self, cell: Cell) -> bool {
+        let patch = &self.patches[cell.patch as usize];
+        let boxed = (0..patch.files).contains(&cell.file) && (0..patch.ranks).contains(&cell.rank);
+        let middle = patch.ranks / 2;
+        boxed && (patch.shape != Shape::Hexagon || (cell.file + cell.rank - 2 * middle).abs() <= middle)
+    }
+
+    /// The square of a cell; `None` for a hole.
+    pub fn square(&self, cell: Cell) -> Option<Square> {
+        self.squares.get(&cell).copied()
+    }
+
+    /// The cell of a square.
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// The name of a cell.
+    pub fn name(&self, cell: Cell) -> &str {
+        self.names.get(&cell).map_or("", String::as_str)
+    }
+
+    /// The file of a cell as it is counted in names and zones, from 0: the place in its
+    /// row where names count so.
+    pub fn column(&self, cell: Cell) -> i16 {
+        let patch = &self.patches[cell.patch as usize];
+        match (patch.shape, self.form) {
+            (Shape::Hexagon, NameForm::RowPlace) => cell.file - (patch.ranks / 2 - cell.rank).max(0),
+            _ => cell.file,
+        }
+    }
+
+    /// The cell next to another inside its patch, hole or not.
+    pub fn step(&self, cell: Cell, heading: Heading) -> Option<Cell> {
+        const SQUARE: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        const HEX: [(i16, i16); 12] =
+            [(-1, 2), (0, 1), (1, 1), (1, 0), (2, -1), (1, -1), (1, -2), (0, -1), (-1, -1), (-1, 0), (-2, 1), (-1, 1)];
+        let (file, rank) = if self.headings == 8 { SQUARE[heading.0 as usize] } else { HEX[heading.0 as usize] };
+        let next = Cell { patch: cell.patch, file: cell.file + file, rank: cell.rank + rank };
+        self.contains(next).then_some(next)
+    }
+
+    /// The cells of a square's name or of the block between two corners, in order. Holes
+    /// are among them; never empty.
+    pub fn block(&self, text: &Spanned<Squares>, sink: &mut Diagnostics) -> Option<Vec<Cell>> {
+        if let Some(cell) = self.by_name.get(&text.0) {
+            return Some(vec![*cell]);
+        }
+        let (from, to) = match text.0.split_once('-') {
+            None => (self.cell_named(&text.0, text, sink)?, None),
+            Some((from, to)) => (self.cell_named(from, text, sink)?, Some(self.cell_named(to, text, sink)?)),
+        };
+        let to = to.unwrap_or(from);
+        if from.patch != to.patch {
+            sink.error(Code::BadRange, text.span, format!("the corners of `{}` lie in two patches", text.value))
+                .help("write one range for each patch");
+            return None;
+        }
+        let (a, b) = (self.column(from) as i64, self.column(to) as i64);
+        let ranks = (from.rank as i64, to.rank as i64);
+        let mut cells = self.all_cells();
+        cells.retain(|it| {
+            it.patch == from.patch
+                && ranges::within((a, b), self.column(*it) as i64)
+                && ranges::within(ranks, it.rank as i64)
+        });
+        Some(cells)
+    }
+
+    fn cell_named(&self, name: &str, text: &Spanned<Squares>, sink: &mut Diagnostics) -> Option<Cell> {
+        let found = self.by_name.get(name).copied();
+        if found.is_none() {
+            let finding = sink.error(Code::UnknownSquare, text.span, format!("there is no square `{name}`"));
+            match nearest(name, self.names.values().map(String::as_str)) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help(format!("squares are called like `{}`", self.name(self.all_cells()[0]))),
+            };
+        }
+        found
+    }
+
+    /// The squares of a list of names and blocks, in order of writing; a block leaves its
+    /// holes out, but one that has nothing else, or a hole by its own name, is a finding.
+    pub fn squares(&self, list: &[Spanned<Squares>], sink: &mut Diagnostics) -> Vec<(Square, Span)> {
+        let mut found = Vec::new();
+        for text in list {
+            let Some(block) = self.block(text, sink) else { continue };
+            let before = found.len();
+            found.extend(block.iter().filter_map(|it| self.square(*it)).map(|it| (it, text.span)));
+            if found.len() == before {
+                sink.error(Code::UnknownSquare, text.span, format!("`{}` is a hole", text.value))
+                    .help("name a square that the board has");
+            }
+        }
+        found
+    }
+
+    /// A single square.
+    pub fn one(&self, text: &Spanned<Squares>, sink: &mut Diagnostics) -> Option<Square> {
+        let found = self.squares(std::slice::from_ref(text), sink);
+        if found.len() > 1 {
+            sink.error(Code::BadRange, text.span, format!("`{}` is {} squares", text.value, found.len()))
+                .help("name a single square");
+            return None;
+        }
+        found.first().map(|it| it.0)
+    }
+
+    /// A heading by its name.
+    pub fn heading(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<Heading> {
+        let names = heading_names(self.headings);
+        let found = names.iter().position(|it| *it == name.0);
+        if found.is_none() {
+            let all: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+            sink.error(Code::UnknownHeading, name.span, format!("`{}` is not a heading of this board", name.value))
+                .help(match nearest(name, names.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`? the headings are {}", all.join(", ")),
+                    None => format!("the headings are {}", all.join(", ")),
+                });
+        }
+        found.map(|it| Heading(it as u8))
+    }
+
+    /// A patch by its name.
+    pub fn patch(&self, scope: &Scope, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<u16> {
+        scope.find("patch", self.patches.iter().map(|it| it.name.as_str()), name, sink).map(|it| it as u16)
+    }
+
+    /// A cell in words.
+    pub fn describe(&self, cell: Cell) -> String {
+        let patch = &self.patches[cell.patch as usize];
+        format!("file {}, rank {} of `{}`", self.column(cell) + 1, cell.rank + 1, patch.name)
+    }
+}
+
+fn too_many_squares(span: Span, found: &str, sink: &mut Diagnostics) {
+    sink.error(Code::TooMany, span, format!("{found}; a board may have {SQUARES} squares"))
+        .help("make the patches smaller, or name holes");
+}
+
+/// The extent of a patch.
+fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diagnostics) -> Option<Patch> {
+    let shape = table.shape.value;
+    let title = format!("[board.patch.{}]", name.value);
+    if shape == Shape::Annulus && hex {
+        sink.error(Code::BadPatch, table.shape.span, "a ring is made of squares, not of hexes")
+            .help("set `cells = \"square\"` in [board], or take another shape");
+        return None;
+    }
+    if shape == Shape::Hexagon && !hex {
+        sink.error(Code::BadPatch, table.shape.span, "a hexagon is made of hexes")
+            .help("set `cells = \"hex\"` in [board], or take another shape");
+        return None;
+    }
+    let mut read = |key: &str, value: &Option<Spanned<i64>>, wanted: bool, least: i64| -> Option<i64> {
+        match value {
+            None if wanted => {
+                sink.error(Code::MissingKey, name.span, format!("{title} lacks the key `{key}`"))
+                    .help(format!("a {shape} says how many: `{key} = 8`"));
+                None
+            }
+            None => Some(0),
+            Some(value) if !wanted => {
+                sink.error(Code::BadKeys, value.span, format!("a {shape} has no `{key}`")).help(
+                    if shape == Shape::Hexagon { "its extent is `side`" } else { "its extent is `files` and `ranks`" },
+                );
+                None
+            }
+            Some(value) if value.value < least => {
+                sink.error(Code::BadNumber, value.span, format!("`{key}` is {}; it is at least {least}", value.value));
+                None
+            }
+            Some(value) if value.value > CELLS => {
+                too_many_squares(value.span, &format!("`{key}` is {}", value.value), sink);
+                None
+            }
+            Some(value) => Some(value.value),
+        }
+    };
+    let hexagon = shape == Shape::Hexagon;
+    let files = read("files", &table.files, !hexagon, 1);
+    let ranks = read("ranks", &table.ranks, !hexagon, 1);
+    let side = read("side", &table.side, hexagon, 2);
+    let (mut files, mut ranks, side) = (files?, ranks?, side?);
+    if hexagon {
+        (files, ranks) = (2 * side - 1, 2 * side - 1);
+    }
+    if files * ranks > CELLS {
+        too_many_squares(name.span, &format!("the patch has {files} x {ranks} cells"), sink);
+        return None;
+    }
+    Some(Patch { name: name.value.clone(), span: name.span, files: files as i16, ranks: ranks as i16, shape })
+}

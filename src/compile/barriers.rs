@@ -1,0 +1,228 @@
+//! `[barrier]`: links with state.
+//!
+//! In: barriers with their states, openings and exceptions, and the instances of their
+//! lines. Out: barriers, and one instance for each place where one stands, written onto
+//! the links. Refuses to know how a path is judged.
+
+use super::conditions::{Conditions, Seen};
+use super::lines::Instance;
+use super::links::Links;
+use super::scope::{Scope, too_many};
+use crate::definition::value::Either;
+use crate::definition::{self as def, BarrierDef, BarrierStart, Lets, OpenEvent};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::variant::{Barrier, BarrierInstance, BarrierOpening, LetsSet, ManTest, SeatSet, Zone};
+
+/// The most instances whose state changes.
+const STATES: usize = 64;
+
+/// Resolves every barrier and writes its instances onto the links.
+pub(super) fn barriers(
+    scope: &Scope,
+    tests: &Conditions,
+    lines: &[Vec<Instance>],
+    links: &mut Links,
+    zones: &[Zone],
+    sink: &mut Diagnostics,
+) -> (Vec<Barrier>, Vec<BarrierInstance>) {
+    let (mut all, mut instances) = (Vec::new(), Vec::new());
+    let mut states = 0;
+    for (name, table) in &scope.definition.barriers {
+        let mut barrier = barrier(scope, tests, name, table, zones, sink);
+        let line = scope.line(&table.table.line, sink);
+        let places = line.map_or(&[][..], |it| &lines[it]);
+        let owners = table.table.owners.as_ref().and_then(|it| {
+            let zone = scope.zone(it, sink)?;
+            if !zones[zone].by_seat {
+                sink.error(Code::BadKeys, it.span, format!("`{}` is a zone of the board; it has no owners", it.value))
+                    .help("name a zone that each seat has");
+            }
+            Some(zone)
+        });
+        for (index, place) in places.iter().enumerate() {
+            let id = instances.len() as u16;
+            let seats = match owners {
+                None => place.seats,
+                Some(zone) => touching(&zones[zone], place, links),
+            };
+            if seats == 0 && !barrier.opens.is_empty() {
+                sink.error(
+                    Code::Needs,
+                    table.table.owners.as_ref().map_or(name.span, |it| it.span),
+                    format!("the barrier `{}` has an instance without owners", name.value),
+                )
+                .help("name a zone in which its links end");
+            }
+            let has_state = !barrier.opens.is_empty();
+            instances.push(BarrierInstance {
+                name: if places.len() == 1 { name.value.clone() } else { format!("{}.{index}", name.value) },
+                barrier: all.len(),
+                owners: seats,
+                state_bit: has_state.then_some(states.min(STATES - 1) as u8),
+            });
+            states += usize::from(has_state);
+            for link in &place.links {
+                links.all[*link].barriers.push(id);
+            }
+            barrier.instances.push(id);
+        }
+        if states > STATES {
+            too_many(name.span, states, STATES, "barriers on the board that open", sink);
+            states = STATES;
+        }
+        all.push(barrier);
+    }
+    (all, instances)
+}
+
+/// Whose zone holds an end of one of the links.
+fn touching(zone: &Zone, place: &Instance, links: &Links) -> SeatSet {
+    let touches = |squares: &[crate::board::Square]| {
+        let ends = place.links.iter().flat_map(|it| [links.all[*it].from, links.all[*it].to]);
+        ends.into_iter().any(|it| squares.contains(&it))
+    };
+    zone.squares.iter().enumerate().filter(|(_, it)| touches(it)).fold(0, |set, it| set | 1 << it.0)
+}
+
+fn barrier(
+    scope: &Scope,
+    tests: &Conditions,
+    name: &Spanned<String>,
+    written: &BarrierDef,
+    zones: &[Zone],
+    sink: &mut Diagnostics,
+) -> Barrier {
+    let table = &written.table;
+    let everybody = ((1u16 << scope.seats.len().min(8)) - 1) as SeatSet;
+    let binds = match &table.binds.value {
+        Either::Text(_) => everybody,
+        Either::Other(list) => scope.seat_set(list, sink),
+    };
+    let men = table.men.as_ref().map_or(u32::MAX, |list| scope.kind_set(list, sink));
+    let opens: Vec<BarrierOpening> =
+        written.opens.iter().filter_map(|(why, it)| opening(scope, name, why, it, zones, sink)).collect();
+    let starts_open = table.starts.value == BarrierStart::Open;
+    let closed = lets(written.closed.as_ref());
+    let open = lets(written.open.as_ref());
+    if written.closed.is_none() && scope.strict && !(starts_open && written.open.is_some()) {
+        sink.error(
+            Code::MissingHeader,
+            name.span,
+            format!("the barrier `{}` does not say what it lets through", name.value),
+        )
+        .help(format!("add a header `[barrier.{}.closed]` with `lets = []`", name.value));
+    }
+    if written.open.is_none() && scope.strict && (starts_open || !written.opens.is_empty()) {
+        sink.error(Code::Needs, name.span, format!("the barrier `{}` opens and has no open state", name.value))
+            .help(format!("add a header `[barrier.{}.open]` with what it lets through then", name.value));
+    }
+    if starts_open && let Some((why, _)) = written.opens.first() {
+        sink.error(Code::NoEffect, why.span, format!("the barrier `{}` starts open: nothing opens it", name.value))
+            .help("leave the opening out, or let it start closed");
+    }
+    if let Some(state) = written.open.as_ref().filter(|_| scope.strict && !starts_open && written.opens.is_empty()) {
+        sink.warning(Code::NoEffect, state.lets.span, format!("the barrier `{}` never opens", name.value))
+            .help(format!("add a header `[barrier.{}.opens.WHY]`, or leave this one out", name.value));
+    }
+    let all = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+    let state = if starts_open { (open, written.open.as_ref()) } else { (closed, written.closed.as_ref()) };
+    if let (true, Some(written)) = (state.0 == all && opens.is_empty(), state.1) {
+        sink.error(
+            Code::BarsNothing,
+            written.lets.span,
+            format!("the barrier `{}` lets everything through", name.value),
+        )
+        .help("leave a permission out, or leave the barrier out");
+    }
+    if binds == 0 || men == 0 {
+        sink.error(Code::BarsNothing, name.span, format!("the barrier `{}` binds nobody", name.value))
+            .help("name a seat and a man, or leave the key out: it binds all");
+    }
+    let mut unless = Vec::new();
+    for (why, it) in &written.unless {
+        unless.extend(man_exception(tests, &format!("barrier.{}", name.value), why, it, Seen::Owner, sink));
+    }
+    Barrier {
+        name: name.value.clone(),
+        binds,
+        men,
+        leaps: table.leaps.value,
+        gives: table.gives.value,
+        starts_open,
+        stays_open: table.stays_open.value,
+        closed,
+        open,
+        opens,
+        unless,
+        source: scope.source(table.source.as_ref(), sink),
+        instances: Vec::new(),
+    }
+}
+
+fn lets(state: Option<&def::BarrierState>) -> LetsSet {
+    let has = |wanted| state.is_some_and(|it| it.lets.iter().any(|it| it.value == wanted));
+    LetsSet {
+        quiet: has(Lets::Move),
+        capture: has(Lets::Capture),
+        give_check: has(Lets::GiveCheck),
+        attack: has(Lets::Attack),
+    }
+}
+
+fn opening(
+    scope: &Scope,
+    name: &Spanned<String>,
+    why: &Spanned<String>,
+    table: &def::BarrierOpens,
+    zones: &[Zone],
+    sink: &mut Diagnostics,
+) -> Option<BarrierOpening> {
+    let title = format!("[barrier.{}.opens.{}]", name.value, why.value);
+    if table.event.value == OpenEvent::OwnerEliminated {
+        for span in [table.zone.as_ref().map(|it| it.span), table.of.as_ref().map(|it| it.span)].into_iter().flatten() {
+            sink.error(Code::BadKeys, span, format!("`{}` speaks of no zone", table.event.value))
+                .help("leave the key out");
+        }
+        return Some(BarrierOpening::OwnerEliminated);
+    }
+    let (Some(zone), Some(of)) = (&table.zone, &table.of) else {
+        sink.error(Code::Needs, table.event.span, format!("{title} does not say which zone is vacated, and of whom"))
+            .help("add `zone = ...` and `of = \"own-men\"` or `of = \"all-men\"`");
+        return None;
+    };
+    let found = scope.zone(zone, sink)?;
+    if !zones[found].by_seat {
+        sink.error(Code::BadKeys, zone.span, format!("`{}` is a zone of the board; its owners have none", zone.value))
+            .help("name a zone that each seat has");
+        return None;
+    }
+    Some(BarrierOpening::ZoneVacated { zone: found, of: of.value })
+}
+
+/// An exception that may only speak of the man.
+pub(super) fn man_exception(
+    tests: &Conditions,
+    title: &str,
+    why: &Spanned<String>,
+    table: &def::Unless,
+    seen: Seen,
+    sink: &mut Diagnostics,
+) -> Option<ManTest> {
+    let others = [
+        table.r#move.as_ref().map(|it| it.span),
+        table.before.as_ref().map(|it| it.span),
+        table.after.as_ref().map(|it| it.span),
+    ];
+    for span in others.into_iter().flatten() {
+        sink.error(Code::BadKeys, span, format!("[{title}.unless.{}] can only speak of the man", why.value))
+            .help("say it with `man = { ... }`");
+    }
+    let Some(man) = &table.man else {
+        if others.iter().all(Option::is_none) {
+            sink.error(Code::BarsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
+                .help("say which men with `man = { ... }`");
+        }
+        return None;
+    };
+    tests.man(man, seen, sink)
+}

@@ -1,0 +1,273 @@
+//! Movement in Betza's notation.
+//!
+//! In: a text like `fmWfcFifmnD`. Out: its atoms, or the place and the reason of the
+//! first fault. Knows which cells the board has, because two letters of a direction mean
+//! a quadrant where steps point into one, and two directions where they do not.
+//!
+//! Atoms: W F D A N C Z G H, K = WF, R = unlimited W, B = unlimited F, Q = RB, and
+//! `(m,n)`. A doubled atom repeats without limit, a number limits how often. In front:
+//! `m` moves, `c` takes, `e` takes in passing, `i` while unmoved, `n` lame, and directions
+//! `f b l r v s`. Of an oblique leap `f` is the forward half, `ff` the two that point
+//! forward most, `fs` the two that point aside most, `fl` and `fr` a quadrant; `v` is
+//! `ffbb` and `s` is `llrr`.
+
+use crate::variant::{Atom, AtomShape, Direction, Movement};
+
+/// A fault: its place in the text, in bytes, its length, and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Reads a movement; `hex` tells the cells of the board.
+///
+/// # Errors
+/// The first fault.
+pub fn parse(text: &str, hex: bool) -> Result<Movement, Fault> {
+    let mut reader = Reader { text: text.as_bytes(), at: 0, hex };
+    let mut atoms = Vec::new();
+    if let Some((start, letter)) = text.char_indices().find(|it| !it.1.is_ascii()) {
+        return Err(fault(start, start + letter.len_utf8(), format!("`{letter}` is no letter of Betza's notation")));
+    }
+    while reader.at < reader.text.len() {
+        reader.atom(&mut atoms)?;
+    }
+    Ok(Movement { text: text.to_owned(), atoms })
+}
+
+fn fault(start: usize, end: usize, message: impl Into<String>) -> Fault {
+    Fault { start, end, message: message.into() }
+}
+
+/// The modifiers of an atom, as they are collected.
+#[derive(Default)]
+struct Modifiers {
+    letters: Vec<u8>,
+    /// Directions with their places.
+    directions: Vec<(usize, u8)>,
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+    hex: bool,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn atom(&mut self, atoms: &mut Vec<Atom>) -> Result<(), Fault> {
+        let column = self.at;
+        let modifiers = self.modifiers()?;
+        let Some(letter) = self.peek() else {
+            return Err(fault(column, self.at, "these modifiers have no atom"));
+        };
+        let start = self.at;
+        let shapes = self.shapes()?;
+        let range = self.range(letter, start)?;
+        for (shape, unlimited) in shapes {
+            let directions = self.directions(&modifiers.directions, shape)?;
+            let has = |it: u8| modifiers.letters.contains(&it);
+            let free = !has(b'm') && !has(b'c') && !has(b'e');
+            atoms.push(Atom {
+                shape,
+                range: match range {
+                    Some(range) => range,
+                    None if unlimited => 0,
+                    None => 1,
+                },
+                quiet: free || has(b'm'),
+                capture: free || has(b'c'),
+                en_passant: has(b'e'),
+                initial: has(b'i'),
+                lame: has(b'n'),
+                directions,
+                column,
+            });
+        }
+        Ok(())
+    }
+
+    fn modifiers(&mut self) -> Result<Modifiers, Fault> {
+        let mut found = Modifiers::default();
+        while let Some(letter) = self.peek() {
+            match letter {
+                b'm' | b'c' | b'e' | b'i' | b'n' => {
+                    if found.letters.contains(&letter) {
+                        return Err(fault(self.at, self.at + 1, format!("`{}` is said twice", letter as char)));
+                    }
+                    found.letters.push(letter);
+                }
+                b'f' | b'b' | b'l' | b'r' | b'v' | b's' => found.directions.push((self.at, letter)),
+                _ => break,
+            }
+            self.at += 1;
+        }
+        Ok(found)
+    }
+
+    /// The shapes of the atom here, and whether each repeats without limit by itself.
+    fn shapes(&mut self) -> Result<Vec<(AtomShape, bool)>, Fault> {
+        use AtomShape::{Diagonal, Oblique, Straight};
+        let letter = self.text[self.at];
+        let shapes = match letter {
+            b'W' => vec![(Straight(1), false)],
+            b'F' => vec![(Diagonal(1), false)],
+            b'D' => vec![(Straight(2), false)],
+            b'A' => vec![(Diagonal(2), false)],
+            b'H' => vec![(Straight(3), false)],
+            b'G' => vec![(Diagonal(3), false)],
+            b'N' => vec![(Oblique(2, 1), false)],
+            b'C' => vec![(Oblique(3, 1), false)],
+            b'Z' => vec![(Oblique(3, 2), false)],
+            b'K' => vec![(Straight(1), false), (Diagonal(1), false)],
+            b'R' => vec![(Straight(1), true)],
+            b'B' => vec![(Diagonal(1), true)],
+            b'Q' => vec![(Straight(1), true), (Diagonal(1), true)],
+            b'(' => return Ok(vec![(self.leap()?, false)]),
+            other => {
+                let other = other as char;
+                let message = match other {
+                    'a' | 'd' | 'g' | 'h' | 'j' | 'o' | 'p' | 'q' | 't' | 'u' | 'x' | 'y' | 'z' => {
+                        format!("`{other}` is no modifier that is known here")
+                    }
+                    '0'..='9' => "a number follows its atom".to_owned(),
+                    _ => format!("`{other}` is no atom that is known here"),
+                };
+                return Err(fault(self.at, self.at + 1, message));
+            }
+        };
+        self.at += 1;
+        Ok(shapes)
+    }
+
+    /// `(m,n)`.
+    fn leap(&mut self) -> Result<AtomShape, Fault> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let Some(length) = rest.iter().position(|it| *it == b')') else {
+            return Err(fault(start, self.text.len(), "the bracket is not closed"));
+        };
+        let end = start + length + 1;
+        let inner = std::str::from_utf8(&rest[1..length]).unwrap_or_default();
+        let read = |it: &str| -> Option<u8> {
+            let plain = !it.is_empty() && it.len() <= 2 && it.bytes().all(|it| it.is_ascii_digit());
+            plain.then(|| it.parse().ok()).flatten().filter(|it| *it <= 31)
+        };
+        let pair = inner.split_once(',').and_then(|(a, b)| read(a.trim()).zip(read(b.trim())));
+        let Some((a, b)) = pair else {
+            return Err(fault(start, end, "a leap is two numbers from 0 to 31, like (3,2)"));
+        };
+        self.at = end;
+        let (long, short) = (a.max(b), a.min(b));
+        match (long, short) {
+            (0, _) => Err(fault(start, end, "a leap of no length")),
+            (_, 0) => Ok(AtomShape::Straight(long)),
+            _ if long == short => Ok(AtomShape::Diagonal(long)),
+            _ => Ok(AtomShape::Oblique(long, short)),
+        }
+    }
+
+    /// What follows an atom: the atom again, or a number.
+    fn range(&mut self, letter: u8, start: usize) -> Result<Option<u8>, Fault> {
+        let written = self.text[start..self.at].to_vec();
+        if self.text[self.at..].starts_with(&written) {
+            let end = self.at + written.len();
+            if matches!(letter, b'R' | b'B' | b'Q') {
+                return Err(fault(start, end, format!("`{}` repeats without limit already", letter as char)));
+            }
+            self.at = end;
+            return Ok(Some(0));
+        }
+        let digits = self.text[self.at..].iter().take_while(|it| it.is_ascii_digit()).count();
+        if digits == 0 {
+            return Ok(None);
+        }
+        let end = self.at + digits;
+        let text = std::str::from_utf8(&self.text[self.at..end]).unwrap_or_default();
+        match text.parse::<u8>() {
+            Ok(range) if (1..=99).contains(&range) => {
+                self.at = end;
+                Ok(Some(range))
+            }
+            _ => Err(fault(self.at, end, "a step repeats 1 to 99 times; without limit, the atom is doubled")),
+        }
+    }
+
+    /// The directions of a shape; `None` is all.
+    fn directions(&self, written: &[(usize, u8)], shape: AtomShape) -> Result<Option<Vec<Direction>>, Fault> {
+        if written.is_empty() {
+            return Ok(None);
+        }
+        let oblique = matches!(shape, AtomShape::Oblique(..));
+        let quadrants = oblique || self.hex || matches!(shape, AtomShape::Diagonal(_));
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < written.len() {
+            let (place, first) = written[at];
+            // Two letters are a pair only where nothing stands between them.
+            let second = written.get(at + 1).filter(|it| it.0 == place + 1).map(|it| it.1);
+            let pair = second.and_then(|second| if quadrants { pair(first, second, oblique) } else { None });
+            if let Some(directions) = pair {
+                found.extend(directions);
+                at += 2;
+                continue;
+            }
+            if second == Some(first) && !oblique {
+                return Err(fault(place, place + 2, "a doubled direction is for oblique leaps"));
+            }
+            found.extend_from_slice(single(first, oblique));
+            at += 1;
+        }
+        let mut unique = Vec::new();
+        for direction in found {
+            if !unique.contains(&direction) {
+                unique.push(direction);
+            }
+        }
+        Ok(Some(unique))
+    }
+}
+
+/// The directions of a single letter.
+fn single(letter: u8, oblique: bool) -> &'static [Direction] {
+    use Direction::*;
+    match (letter, oblique) {
+        (b'f', false) => &[Forward],
+        (b'b', false) => &[Backward],
+        (b'l', false) => &[Left],
+        (b'r', false) => &[Right],
+        (b'v', _) => &[Forward, Backward],
+        (b's', _) => &[Left, Right],
+        (b'f', true) => &[ForwardLeft, ForwardRight],
+        (b'b', true) => &[BackwardLeft, BackwardRight],
+        (b'l', true) => &[ForwardLeft, BackwardLeft],
+        (_, true) => &[ForwardRight, BackwardRight],
+        _ => &[],
+    }
+}
+
+/// The directions of two letters, where they belong together.
+fn pair(first: u8, second: u8, oblique: bool) -> Option<Vec<Direction>> {
+    use Direction::*;
+    Some(match (first, second) {
+        (b'f', b'r') => vec![ForwardRight],
+        (b'f', b'l') => vec![ForwardLeft],
+        (b'b', b'r') => vec![BackwardRight],
+        (b'b', b'l') => vec![BackwardLeft],
+        (b'f', b'f') if oblique => vec![Forward],
+        (b'b', b'b') if oblique => vec![Backward],
+        (b'l', b'l') if oblique => vec![Left],
+        (b'r', b'r') if oblique => vec![Right],
+        (b'f', b's') if oblique => vec![ForwardAside],
+        (b'b', b's') if oblique => vec![BackwardAside],
+        _ => return None,
+    })
+}

@@ -1,0 +1,269 @@
+//! The board: from patches, seams and points to one graph, with its symmetry, its zones,
+//! its lines and its barriers.
+//!
+//! In: a definition. Out: [`Ground`], by which squares are looked up and turned, and the
+//! frozen [`Board`] with what stands on its links. The order is: patches, seams, points,
+//! added links, zones, lines, cuts, lines again, symmetry, barriers.
+
+use super::atlas::Atlas;
+use super::barriers;
+use super::conditions::Conditions;
+use super::lines;
+use super::links::{Links, Web, opposite};
+use super::places;
+use super::points;
+use super::scope::Scope;
+use super::seams;
+use super::turn::Turning;
+use super::zones;
+use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
+use crate::definition::{Back, Seats};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::variant::{Barrier, BarrierInstance, Line, Seat, SquareSet, Zone};
+
+/// By what squares are looked up, and turned from seat to seat.
+pub(super) struct Ground {
+    /// The squares.
+    pub atlas: Atlas,
+    /// Whether all seats look at the same board.
+    pub seats: Seats,
+    /// One turn of the board, where seats are alike.
+    pub turning: Option<Turning>,
+    /// How often the board is turned to reach each seat, in order of play.
+    turns: Vec<usize>,
+}
+
+impl Ground {
+    /// A set of the first seat, for each seat, ascending; as it stands where seats differ.
+    pub fn turned_for_seats(&self, squares: &[Square]) -> Vec<SquareSet> {
+        let turned = |turns: &usize| {
+            let mut all: SquareSet = squares.iter().filter_map(|it| self.turned(*it, *turns)).collect();
+            all.sort_unstable();
+            all
+        };
+        self.turns.iter().map(turned).collect()
+    }
+
+    /// Where a square of the first seat lies for a seat.
+    pub fn for_seat(&self, square: Square, seat: usize) -> Option<Square> {
+        self.turned(square, *self.turns.get(seat)?)
+    }
+
+    fn turned(&self, square: Square, turns: usize) -> Option<Square> {
+        match &self.turning {
+            None => Some(square),
+            Some(turning) => self.atlas.square(turning.cell_times(&self.atlas, self.atlas.cell(square), turns)),
+        }
+    }
+
+    /// The seats by how often the board is turned to reach them: turns, seat.
+    pub fn seats_by_turns(&self) -> Vec<(usize, usize)> {
+        let mut all: Vec<(usize, usize)> = self.turns.iter().copied().enumerate().map(|it| (it.1, it.0)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// The seat that squares are said for.
+    pub fn first_seat(&self) -> Option<usize> {
+        self.turns.iter().position(|it| *it == 0)
+    }
+
+    /// What links become by so many turns of the board; `None` where one has no image.
+    pub fn turned_links(&self, links: &Links, of: &[usize], turns: usize) -> Option<Vec<usize>> {
+        let Some(turning) = &self.turning else { return Some(of.to_vec()) };
+        let n = self.atlas.headings;
+        of.iter()
+            .map(|it| {
+                let link = &links.all[*it];
+                let heading = turning.heading_times(n, link.heading, turns);
+                let onward = turning.heading_times(n, link.onward, turns);
+                links.find(self.turned(link.from, turns)?, heading, self.turned(link.to, turns)?, onward)
+            })
+            .collect()
+    }
+}
+
+/// The board and what belongs to it.
+pub(super) struct Made {
+    /// For looking squares up.
+    pub ground: Ground,
+    /// Frozen.
+    pub board: Board,
+    /// In order of play.
+    pub seats: Vec<Seat>,
+    /// In file order.
+    pub zones: Vec<Zone>,
+    /// In file order.
+    pub lines: Vec<Line>,
+    /// In file order.
+    pub barriers: Vec<Barrier>,
+    /// On the board.
+    pub instances: Vec<BarrierInstance>,
+}
+
+/// Makes the board; `None` where something that it rests on is missing or wrong.
+pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
+    let definition = scope.definition;
+    let table = definition.board.as_ref()?;
+    let atlas = Atlas::new(scope, sink);
+    let alike = table.value.seats.value == Seats::Alike;
+    if let Some(turn) = definition.turn.as_ref().filter(|_| !alike) {
+        sink.error(Code::NoEffect, turn.span, "the seats differ: nothing is turned")
+            .also(table.value.seats.span, "said here")
+            .help("leave [board.turn] out, or say `seats = \"alike\"`");
+    }
+    if alike && definition.turn.is_none() && scope.strict {
+        sink.error(Code::MissingHeader, table.value.seats.span, "seats that are alike need [board.turn]")
+            .help("say what carries one seat to the next, or say `seats = \"differ\"`");
+        return None;
+    }
+    let atlas = atlas?;
+    let turning = if alike { Some(Turning::new(scope, &atlas, sink)?) } else { None };
+    let (seats, turns) = seats(scope, &atlas, turning.as_ref(), sink)?;
+
+    let mut web = Web::new(&atlas);
+    seams::sew(scope, &atlas, turning.as_ref(), &mut web, sink);
+    points::travel(scope, &atlas, turning.as_ref(), &mut web, sink);
+    points::add_links(scope, &atlas, turning.as_ref(), &mut web, sink);
+    let mut links = Links::new(&atlas, &web);
+
+    let ground = Ground { atlas, seats: table.value.seats.value, turning, turns };
+    let zones = zones::zones(scope, &ground, sink);
+    let mut instances = lines::instances(scope, &ground, &links, &zones, sink);
+    if !definition.cuts.is_empty() {
+        lines::cut(scope, &instances, &mut links, sink);
+        // What is left of each line; a line may well be cut whole.
+        instances = lines::instances(scope, &ground, &links, &zones, &mut Diagnostics::default());
+    }
+    let symmetry = ground.turning.as_ref().and_then(|it| it.check(&ground.atlas, &links, sink));
+    find_one_way(scope, &ground.atlas, &links, sink);
+    let lines = number_lines(scope, &instances, &mut links);
+    let conditions = Conditions { scope };
+    let (barriers, barrier_instances) = barriers::barriers(scope, &conditions, &instances, &mut links, &zones, sink);
+
+    let places = places::places(scope, &ground.atlas, sink);
+    let info = |(index, cell): (usize, &super::atlas::Cell)| SquareInfo {
+        name: ground.atlas.name(*cell).to_owned(),
+        patch: cell.patch,
+        file: ground.atlas.column(*cell),
+        rank: cell.rank,
+        x: places[index].0 as f32,
+        y: places[index].1 as f32,
+    };
+    let squares: Vec<SquareInfo> = ground.atlas.cells.iter().enumerate().map(info).collect();
+    let patch = |it: &super::atlas::Patch| PatchInfo {
+        name: it.name.clone(),
+        files: it.files as u16,
+        ranks: it.ranks as u16,
+        shape: it.shape,
+    };
+    let patches = ground.atlas.patches.iter().map(patch).collect();
+    let board = Board::new(links.graph(squares), ground.atlas.headings, patches, symmetry);
+    Some(Made { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
+}
+
+/// The seats in order of play, and how often the board is turned for each.
+fn seats(
+    scope: &Scope,
+    atlas: &Atlas,
+    turning: Option<&Turning>,
+    sink: &mut Diagnostics,
+) -> Option<(Vec<Seat>, Vec<usize>)> {
+    let definition = scope.definition;
+    let mut fine = true;
+    let mut seats: Vec<Seat> = Vec::new();
+    for name in &scope.seats {
+        let (span, table) = definition.seats.iter().find(|it| it.0.value == *name).map(|it| (it.0.span, &it.1))?;
+        if !super::men::is_letter(&table.letter) {
+            sink.error(Code::BadLetter, table.letter.span, format!("`{}` is not one letter", table.letter.value))
+                .help("write one letter, a to z");
+        }
+        if let Some(other) = seats.iter().find(|it| it.letter.eq_ignore_ascii_case(&table.letter)) {
+            sink.error(
+                Code::BadLetter,
+                table.letter.span,
+                format!("`{}` and `{name}` share the letter `{}`", other.name, table.letter.value),
+            )
+            .help("give each seat a letter of its own");
+        }
+        let faces = atlas.heading(&table.faces, sink);
+        let order = turning.map_or(1, |it| it.order);
+        let turns = table.turns.value;
+        if !(0..order as i64).contains(&turns) {
+            let finding = sink.error(
+                Code::BadNumber,
+                table.turns.span,
+                match turning {
+                    Some(_) => format!("`{name}` is {turns} turns away; after {order} the board is where it was"),
+                    None => format!("`{name}` is {turns} turns away; the seats differ, and nothing is turned"),
+                },
+            );
+            finding.help(if order == 1 { "leave `turns` out".to_owned() } else { format!("write 0 to {}", order - 1) });
+            fine = false;
+            continue;
+        }
+        let same = seats.iter().find(|it| turning.is_some() && it.turns as i64 == turns);
+        if let Some(other) = same {
+            sink.error(Code::SeatsNotAlike, span, format!("`{}` and `{name}` sit at the same place", other.name))
+                .help("give each seat its own number of `turns`");
+            fine = false;
+        }
+        let faces = faces.unwrap_or(Heading(0));
+        let faces = turning.map_or(faces, |it| it.heading_times(atlas.headings, faces, turns as usize));
+        seats.push(Seat { name: name.clone(), letter: table.letter.0.clone(), turns: turns as u8, faces });
+    }
+    if fine && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.turns == 0) {
+        let span = definition.turns.as_ref().map(|it| it.span);
+        sink.error(Code::SeatsNotAlike, span, "no seat has `turns = 0`")
+            .help("what is said once is said for the seat with no turns");
+        fine = false;
+    }
+    let turns = seats.iter().map(|it| it.turns as usize).collect();
+    fine.then_some((seats, turns))
+}
+
+/// Writes the instances of lines onto the links.
+fn number_lines(scope: &Scope, instances: &[Vec<lines::Instance>], links: &mut Links) -> Vec<Line> {
+    let mut next = 0;
+    let mut all = Vec::new();
+    for ((name, _), instances) in scope.definition.lines.iter().zip(instances) {
+        let mut line = Line { name: name.value.clone(), instances: Vec::new() };
+        for instance in instances {
+            for link in &instance.links {
+                links.all[*link].lines.push(next);
+            }
+            line.instances.push(next);
+            next += 1;
+        }
+        all.push(line);
+    }
+    all
+}
+
+/// Looks for links that cannot be walked back, except those said to be so.
+fn find_one_way(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) {
+    let n = atlas.headings;
+    for link in &links.all {
+        let one_way = |it: &super::links::Mark| scope.definition.links[it.header as usize].1.back.value == Back::No;
+        if links.find(link.to, opposite(link.onward, n), link.from, opposite(link.heading, n)).is_some()
+            || link.extras.iter().any(one_way)
+        {
+            continue;
+        }
+        let name = |it: Square| atlas.name(atlas.cell(it));
+        let cut = scope.definition.cuts.first().map(|it| it.0.span);
+        let span = cut.or(scope.definition.board.as_ref().map(|it| it.span));
+        sink.warning(
+            Code::OneWayLink,
+            span,
+            format!(
+                "the link {} from `{}` to `{}` cannot be walked back",
+                heading_names(n)[link.heading.0 as usize],
+                name(link.from),
+                name(link.to)
+            ),
+        )
+        .help("cut it both ways, with `ends = \"either\"` or `\"both\"`");
+        return;
+    }
+}

@@ -1,0 +1,244 @@
+//! `[castling]`, `[castling-rules]`: castlings, turned for each seat.
+//!
+//! In: the squares of king and rook. Out: castlings with the squares that must be empty
+//! and safe, found by walking the shortest ray from each man's square to its goal.
+
+use super::board::Ground;
+use super::scope::Scope;
+use crate::board::{Board, Heading, Square};
+use crate::definition::value::Squares;
+use crate::definition::{self as def, Role, Safe, Seats, Unmoved};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::variant::{Castling, Kind, KindId, SeatId};
+
+/// The most castlings of all seats together: a position keeps a bit for each.
+const MOST: usize = 64;
+
+/// Resolves every castling, seat by seat in order of play.
+pub(super) fn castlings(
+    scope: &Scope,
+    ground: &Ground,
+    board: &Board,
+    kinds: &[Kind],
+    array: Option<&[(SeatId, KindId, Square)]>,
+    sink: &mut Diagnostics,
+) -> Vec<Castling> {
+    let definition = scope.definition;
+    let Some(rules) = &definition.castling_rules else {
+        if let Some((name, _)) = definition.castlings.first().filter(|_| scope.strict) {
+            sink.error(Code::Needs, name.span, "nothing says what castling asks")
+                .help("add a header `[castling-rules]` with `safe = [\"start\", \"path\", \"end\"]`");
+        }
+        return Vec::new();
+    };
+    scope.source(rules.value.source.as_ref(), sink);
+    let mut all: Vec<(Castling, usize, Option<Span>)> = Vec::new();
+    for (name, table) in &definition.castlings {
+        let king = pair(ground, &table.king, "king", sink);
+        let rook = pair(ground, &table.rook, "rook", sink);
+        let seats = match &table.seats {
+            Some(list) => scope.seat_set(list, sink),
+            None if ground.seats == Seats::Differ => {
+                sink.error(Code::Needs, name.span, format!("the castling `{}` does not say whose it is", name.value))
+                    .help("the seats differ: add `seats = [...]`");
+                0
+            }
+            None => u8::MAX,
+        };
+        let (Some(king), Some(rook)) = (king, rook) else { continue };
+        let Some(walk) = Walk::new(ground, board, table, king, rook, sink) else { continue };
+        for seat in 0..scope.seats.len() {
+            if seats & (1 << seat) == 0 {
+                continue;
+            }
+            let at = |it: Square| ground.for_seat(it, seat).unwrap_or(it);
+            let mut castling = Castling {
+                name: name.value.clone(),
+                text: table.text.as_ref().map_or(String::new(), |it| it.0.clone()),
+                seat: SeatId(seat as u8),
+                king: (at(king.0), at(king.1)),
+                rook: (at(rook.0), at(rook.1)),
+                clear: walk.clear.iter().map(|it| at(*it)).collect(),
+                safe: walk.safe(&rules.value).into_iter().map(at).collect(),
+                king_unmoved: rules.value.unmoved.iter().any(|it| it.value == Unmoved::King),
+                rook_unmoved: rules.value.unmoved.iter().any(|it| it.value == Unmoved::Rook),
+            };
+            castling.clear.sort_unstable();
+            castling.safe.sort_unstable();
+            if let Some(array) = array.filter(|_| scope.strict) {
+                stands(scope, ground, &castling, kinds, array, name.span, sink);
+            }
+            all.push((castling, walk.apart, Some(name.span)));
+        }
+    }
+    all.sort_by_key(|it| it.0.seat);
+    texts(scope, &mut all, sink);
+    if all.len() > MOST {
+        super::scope::too_many(definition.castlings[0].0.span, all.len(), MOST, "castlings of all seats", sink);
+        all.truncate(MOST);
+    }
+    all.into_iter().map(|it| it.0).collect()
+}
+
+/// From, to.
+fn pair(
+    ground: &Ground,
+    list: &Spanned<Vec<Spanned<Squares>>>,
+    who: &str,
+    sink: &mut Diagnostics,
+) -> Option<(Square, Square)> {
+    let [from, to] = &list.value[..] else {
+        sink.error(Code::BadCastling, list.span, format!("a castling has two squares of its {who}, from and to"))
+            .help("write two squares, like [\"e1\", \"g1\"]");
+        return None;
+    };
+    ground.atlas.one(from, sink).zip(ground.atlas.one(to, sink))
+}
+
+/// The ways of king and rook, as said for the first seat.
+struct Walk {
+    king: (Square, Square),
+    between: Vec<Square>,
+    clear: Vec<Square>,
+    /// Steps from the king to the rook.
+    apart: usize,
+}
+
+impl Walk {
+    fn new(
+        ground: &Ground,
+        board: &Board,
+        table: &def::Castling,
+        king: (Square, Square),
+        rook: (Square, Square),
+        sink: &mut Diagnostics,
+    ) -> Option<Self> {
+        let mut walk = |from: Square, to: Square, span: Span| {
+            let found = shortest(board, from, to);
+            if found.is_none() {
+                let name = |it| ground.atlas.name(ground.atlas.cell(it));
+                sink.error(Code::BadCastling, span, format!("no line leads from `{}` to `{}`", name(from), name(to)))
+                    .help("king and rook go straight along a line");
+            }
+            found
+        };
+        let kings = walk(king.0, king.1, table.king.span);
+        let rooks = walk(rook.0, rook.1, table.rook.span);
+        let apart = walk(king.0, rook.0, table.rook.span);
+        let (kings, rooks, apart) = (kings?, rooks?, apart?.len());
+        if king.0 == rook.0 || king.1 == rook.1 {
+            sink.error(Code::BadCastling, table.rook.span, "king and rook share a square")
+                .help("give each its own squares, from and to");
+            return None;
+        }
+        let mut clear: Vec<Square> = kings.iter().chain(&rooks).copied().collect();
+        clear.retain(|it| *it != king.0 && *it != rook.0);
+        clear.sort_unstable();
+        clear.dedup();
+        let between = kings.iter().copied().filter(|it| *it != king.1).collect();
+        Some(Self { king, between, clear, apart })
+    }
+
+    fn safe(&self, rules: &def::CastlingRules) -> Vec<Square> {
+        let mut safe = Vec::new();
+        for it in rules.safe.iter() {
+            match it.value {
+                Safe::Start => safe.push(self.king.0),
+                Safe::Path => safe.extend(&self.between),
+                Safe::End => safe.push(self.king.1),
+            }
+        }
+        safe.sort_unstable();
+        safe.dedup();
+        safe
+    }
+}
+
+/// The squares entered on the shortest ray from one square to another, the goal among
+/// them; none where they are the same. Breadth first: rays may fork.
+fn shortest(board: &Board, from: Square, to: Square) -> Option<Vec<Square>> {
+    if from == to {
+        return Some(Vec::new());
+    }
+    // Where a ray stands, the heading with which it goes on, and where it came from.
+    let mut open: Vec<(Square, Heading, Option<usize>)> =
+        (0..board.headings).map(|it| (from, Heading(it), None)).collect();
+    let mut at = 0;
+    while at < open.len() {
+        let (square, heading, _) = open[at];
+        for (next, link) in board.steps(square, heading) {
+            if open.iter().any(|it| (it.0, it.1) == (*next, link.onward)) {
+                continue;
+            }
+            open.push((*next, link.onward, Some(at)));
+            if *next == to {
+                return Some(way(&open));
+            }
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The squares up to the last one found, without the start.
+fn way(open: &[(Square, Heading, Option<usize>)]) -> Vec<Square> {
+    let mut squares = Vec::new();
+    let mut at = open.len() - 1;
+    while let Some(before) = open[at].2 {
+        squares.push(open[at].0);
+        at = before;
+    }
+    squares.reverse();
+    squares
+}
+
+/// The two men stand where the castling says.
+fn stands(
+    scope: &Scope,
+    ground: &Ground,
+    castling: &Castling,
+    kinds: &[Kind],
+    array: &[(SeatId, KindId, Square)],
+    span: Span,
+    sink: &mut Diagnostics,
+) {
+    let man = |square| array.iter().find(|it| it.0 == castling.seat && it.2 == square).map(|it| &kinds[it.1.index()]);
+    let seat = &scope.seats[castling.seat.index()];
+    let name = |it| ground.atlas.name(ground.atlas.cell(it));
+    if !man(castling.king.0).is_some_and(|it| it.role == Role::Royal) {
+        sink.error(Code::BadCastling, span, format!("no king of `{seat}` starts on `{}`", name(castling.king.0)))
+            .help("castle with the king from where the array has it");
+    }
+    if man(castling.rook.0).is_none() {
+        sink.error(Code::BadCastling, span, format!("no man of `{seat}` starts on `{}`", name(castling.rook.0)))
+            .help("castle with a man from where the array has it");
+    }
+}
+
+/// How castlings are written: the one whose rook starts nearer is `O-O`, the other
+/// `O-O-O`; a single one is `O-O`.
+fn texts(scope: &Scope, all: &mut [(Castling, usize, Option<Span>)], sink: &mut Diagnostics) {
+    for seat in 0..scope.seats.len() as u8 {
+        let mut own: Vec<usize> = (0..all.len()).filter(|it| all[*it].0.seat == SeatId(seat)).collect();
+        own.sort_by_key(|it| all[*it].1);
+        for (rank, index) in own.iter().enumerate() {
+            if all[*index].0.text.is_empty() {
+                all[*index].0.text = if rank == 0 { "O-O" } else { "O-O-O" }.to_owned();
+            }
+        }
+        for (rank, index) in own.iter().enumerate() {
+            let twin = own[..rank].iter().find(|it| all[**it].0.text == all[*index].0.text);
+            if let Some(twin) = twin {
+                sink.error(
+                    Code::BadCastling,
+                    all[*index].2,
+                    format!(
+                        "the castlings `{}` and `{}` are both written `{}`",
+                        all[*twin].0.name, all[*index].0.name, all[*index].0.text
+                    ),
+                )
+                .help("say `text = \"...\"` in one of them");
+            }
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! The typed tests of a rulebook, resolved.
+//!
+//! In: tests as they were written. Out: tests with ids, or findings. Every role word is
+//! held to what there is where it stands ([`Seen`]): a test of an outcome has no owner of
+//! a man, a test of a man alone has no mover.
+
+use super::numbers::number;
+use super::scope::Scope;
+use crate::definition::value::Either;
+use crate::definition::{self as def, Who};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::variant::{AttackTest, BarTests, ManTest, MaterialTest, MoveTest, Place, PositionTest, Quantity, StuckTest};
+
+/// From where a test is seen: which players there are to speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// A man where it stands: its owner and the others.
+    Owner,
+    /// A move that may take somebody's man.
+    Move,
+    /// A move that takes a man: its owner is the victim.
+    Capture,
+    /// An outcome that binds nobody.
+    Outcome,
+    /// An outcome that binds a victim.
+    Judged,
+}
+
+impl Seen {
+    /// The role words for single players.
+    fn singles(self) -> &'static [Who] {
+        match self {
+            Seen::Owner => &[Who::Owner],
+            Seen::Move | Seen::Outcome => &[Who::Mover, Who::Next, Who::Previous],
+            Seen::Capture | Seen::Judged => &[Who::Mover, Who::Next, Who::Previous, Who::Victim, Who::Third],
+        }
+    }
+}
+
+/// Words for several players at once.
+const SETS: &[Who] = &[Who::Others, Who::Opponents, Who::Living, Who::Dead, Who::All];
+/// Words for several players who can have a king in play.
+const LIVING_SETS: &[Who] = &[Who::Opponents, Who::Living];
+
+/// Whether a word means several players at once.
+pub(super) fn is_set(who: Who) -> bool {
+    SETS.contains(&who)
+}
+
+/// Finds fault with a role word that is not one of those allowed.
+pub(super) fn role(who: &Spanned<Who>, allowed: &[&[Who]], what: &str, sink: &mut Diagnostics) -> Option<Who> {
+    if allowed.iter().any(|it| it.contains(&who.value)) {
+        return Some(who.value);
+    }
+    let words: Vec<String> = allowed.iter().flat_map(|it| it.iter()).map(|it| format!("`{it}`")).collect();
+    sink.error(Code::BadRole, who.span, format!("`{}` means nobody here: {what}", who.value))
+        .help(format!("the roles that there are: {}", words.join(", ")));
+    None
+}
+
+/// What is needed to resolve tests.
+pub(super) struct Conditions<'a> {
+    /// The names.
+    pub scope: &'a Scope<'a>,
+}
+
+impl Conditions<'_> {
+    /// Where a man stands.
+    pub fn place(&self, place: &Spanned<def::Place>, seen: Seen, sink: &mut Diagnostics) -> Option<Place> {
+        let of = place.value.of.as_ref();
+        match (&place.value.zone, &place.value.links) {
+            (None, Some(links)) => {
+                if let Some(of) = of {
+                    sink.error(Code::BadKeys, of.span, "links are of nobody").help("leave `of` out");
+                }
+                Some(Place::Links(links.value))
+            }
+            (Some(name), None) => {
+                let zone = self.scope.zone(name, sink)?;
+                let by_seat = self.scope.zones[zone].1;
+                match (of, by_seat) {
+                    (None, true) => {
+                        sink.error(Code::Needs, place.span, format!("each seat has its own zone `{}`", name.value))
+                            .help("say whose: `of = \"owner\"`");
+                        None
+                    }
+                    (Some(of), false) => {
+                        sink.error(
+                            Code::BadKeys,
+                            of.span,
+                            format!("`{}` is a zone of the board, the same for all", name.value),
+                        )
+                        .help("leave `of` out");
+                        None
+                    }
+                    (None, false) => Some(Place::Zone { zone, of: None }),
+                    (Some(of), true) => {
+                        let (singles, what): (&[&[Who]], &str) = match seen {
+                            Seen::Owner => (&[&[Who::Owner], SETS], "a man stands alone here"),
+                            Seen::Capture | Seen::Judged => {
+                                (&[&[Who::Owner], seen.singles(), SETS], "the place is seen from the man's owner")
+                            }
+                            _ => (&[&[Who::Owner], seen.singles(), SETS], "no man is taken"),
+                        };
+                        Some(Place::Zone { zone, of: Some(role(of, singles, what, sink)?) })
+                    }
+                }
+            }
+            _ => {
+                sink.error(Code::BadKeys, place.span, "a place takes exactly one of `zone` and `links`")
+                    .help("write `{ zone = \"...\", of = \"owner\" }`");
+                None
+            }
+        }
+    }
+
+    /// A test of a man.
+    pub fn man(&self, test: &Spanned<def::ManTest>, seen: Seen, sink: &mut Diagnostics) -> Option<ManTest> {
+        let kind = test.value.kind.as_ref().map(|it| self.scope.kind_set(it, sink));
+        let tag = match &test.value.tag {
+            None => None,
+            Some(it) => Some(self.scope.tag(it, sink)?),
+        };
+        let at = match &test.value.at {
+            None => None,
+            Some(it) => Some(self.place(it, seen, sink)?),
+        };
+        Some(ManTest { kind, tag, at, state: test.value.state.as_ref().map(|it| it.value) })
+    }
+
+    fn optional_man(
+        &self,
+        test: Option<&Spanned<def::ManTest>>,
+        seen: Seen,
+        sink: &mut Diagnostics,
+    ) -> Option<Option<ManTest>> {
+        match test {
+            None => Some(None),
+            Some(it) => self.man(it, seen, sink).map(Some),
+        }
+    }
+
+    /// A test of a move.
+    pub fn mv(&self, test: &Spanned<def::MoveTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MoveTest> {
+        let seen = if test.value.captures.is_some() { Seen::Capture } else { seen };
+        let man = self.optional_man(test.value.man.as_ref(), seen, sink);
+        let captures = self.optional_man(test.value.captures.as_ref(), seen, sink);
+        let crosses = match &test.value.crosses {
+            None => None,
+            Some(it) => Some(self.scope.line(it, sink)?),
+        };
+        let to = match &test.value.to {
+            None => None,
+            Some(it) => Some(self.place(it, seen, sink)?),
+        };
+        Some(MoveTest { man: man?, captures: captures?, crosses, to })
+    }
+
+    /// A test of a position.
+    pub fn position(
+        &self,
+        test: &Spanned<def::PositionTest>,
+        seen: Seen,
+        sink: &mut Diagnostics,
+    ) -> Option<PositionTest> {
+        let it = &test.value;
+        let definition = self.scope.definition;
+        let attack = match &it.attack {
+            None => None,
+            Some(it) => Some(self.attack(&it.value, seen, sink)?),
+        };
+        let stuck = match &it.stuck {
+            None => None,
+            Some(it) => Some(self.stuck(&it.value, seen, sink)?),
+        };
+        if let Some(alone) = it.mates_alone.as_ref().filter(|_| definition.mate.is_none() && self.scope.strict) {
+            sink.error(Code::Needs, alone.span, "nothing says what mating alone is")
+                .help("add a header `[mate]` with `alone` and `escapes`");
+        }
+        if let Some(quiet) = it.quiet_rounds.as_ref().filter(|_| definition.counter.is_none() && self.scope.strict) {
+            sink.error(Code::Needs, quiet.span, "nothing says what resets the counter of quiet moves")
+                .help("add a header `[counter.quiet]` with `resets = [\"capture\", \"pawn-move\"]`");
+        }
+        let king_taken = match &it.king_taken {
+            None => None,
+            Some(who) => Some(role(
+                who,
+                &[&[Who::Next, Who::Previous, Who::Opponents, Who::Others]],
+                "nobody takes his own king",
+                sink,
+            )?),
+        };
+        let material = match &it.material {
+            None => None,
+            Some(it) => Some(self.material(it, seen, sink)?),
+        };
+        let king_in = match &it.king_in {
+            None => None,
+            Some(it) => Some(self.place(it, Seen::Outcome, sink)?),
+        };
+        let taken = self.optional_man(it.taken.as_ref(), Seen::Judged, sink);
+        let moved = self.optional_man(it.moved.as_ref(), seen, sink);
+        let seats = self.scope.seats.len().max(2) as i64;
+        Some(PositionTest {
+            attack,
+            stuck,
+            mates_alone: number(it.mates_alone.as_ref(), 0, seats - 1, "players mate alone", sink)?.map(|it| it as u8),
+            king_taken,
+            taken: taken?,
+            moved: moved?,
+            living: number(it.living.as_ref(), 1, seats, "players live", sink)?.map(|it| it as u8),
+            repeated: number(it.repeated.as_ref(), 2, 1000, "times", sink)?.map(|it| it as u16),
+            quiet_rounds: number(it.quiet_rounds.as_ref(), 1, 10_000, "rounds", sink)?.map(|it| it as u16),
+            material,
+            mate_impossible: it.mate.is_some(),
+            king_in,
+        })
+    }
+
+    fn quantity(
+        &self,
+        how_many: &Spanned<Either<def::Quantity, i64>>,
+        of: Who,
+        sink: &mut Diagnostics,
+    ) -> Option<Quantity> {
+        let found = match how_many.value {
+            Either::Text(def::Quantity::Some) => return Some(Quantity::Some),
+            Either::Text(def::Quantity::Every) => Quantity::Every,
+            Either::Other(count) => {
+                let count = Spanned::new(count, how_many.span);
+                Quantity::AtLeast(number(Some(&count), 1, self.scope.seats.len().max(2) as i64, "players", sink)?? as u8)
+            }
+        };
+        if !is_set(of) {
+            sink.error(Code::NoEffect, how_many.span, format!("`{of}` is one player"))
+                .help("leave `how-many` out, or name a set");
+        }
+        Some(found)
+    }
+
+    fn attack(&self, it: &def::AttackTest, seen: Seen, sink: &mut Diagnostics) -> Option<AttackTest> {
+        let what = "the players are seen from the move";
+        let by = role(&it.by, &[seen.singles(), LIVING_SETS], what, sink);
+        let on = role(&it.on, &[seen.singles(), LIVING_SETS], what, sink)?;
+        let how_many = self.quantity(&it.how_many, on, sink);
+        let most = self.scope.seats.len().max(2) as i64 - 1;
+        let by_at_least = number(Some(&it.by_at_least), 1, most, "players attack", sink)?;
+        Some(AttackTest {
+            by: by?,
+            on,
+            how_many: how_many?,
+            by_at_least: by_at_least? as u8,
+            with: it.with.value,
+            takes: it.takes.value,
+        })
+    }
+
+    fn stuck(&self, it: &def::StuckTest, seen: Seen, sink: &mut Diagnostics) -> Option<StuckTest> {
+        let who = role(&it.who, &[seen.singles(), LIVING_SETS], "only the living can be out of moves", sink)?;
+        let how_many = self.quantity(&it.how_many, who, sink)?;
+        Some(StuckTest { who, check: it.check.value, how_many })
+    }
+
+    fn material(&self, test: &Spanned<def::MaterialTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MaterialTest> {
+        let it = &test.value;
+        let what = "a balance is between two players";
+        let of = role(&it.of, &[seen.singles()], what, sink);
+        let than = role(&it.than, &[seen.singles()], what, sink);
+        let no_pool = self.scope.definition.pools.is_empty() && self.scope.strict;
+        if it.count.value == def::MaterialCount::Pool && no_pool {
+            sink.error(Code::Needs, it.count.span, "there is no pool to count")
+                .help("add a header `[pool.NAME]` with `holds = \"own-men-taken\"`, or count `gross-losses`");
+        }
+        let behind_by = number(Some(&it.behind_by), -10_000, 10_000, "points", sink)??;
+        Some(MaterialTest { of: of?, than: than?, count: it.count.value, behind_by: behind_by as i32 })
+    }
+
+    /// The tests of a bar, of one of its exceptions, or of an exception of an outcome.
+    pub fn all(&self, it: &Parts, seen: Seen, sink: &mut Diagnostics) -> Option<BarTests> {
+        let takes = it.mv.is_some_and(|mv| mv.value.captures.is_some());
+        let seen = if takes { Seen::Capture } else { seen };
+        let man = self.optional_man(it.man, seen, sink);
+        let mv = match it.mv {
+            None => Some(None),
+            Some(mv) => self.mv(mv, seen, sink).map(Some),
+        };
+        let mut position = |test: Option<&Spanned<def::PositionTest>>| match test {
+            None => Some(None),
+            Some(test) => self.position(test, seen, sink).map(Some),
+        };
+        let (before, after) = (position(it.before), position(it.after));
+        Some(BarTests { man: man?, mv: mv?, before: before?, after: after? })
+    }
+}
+
+/// The tests of a bar or of an exception, as written.
+pub(super) struct Parts<'a> {
+    /// Of the man.
+    pub man: Option<&'a Spanned<def::ManTest>>,
+    /// Of the move.
+    pub mv: Option<&'a Spanned<def::MoveTest>>,
+    /// Of the position before.
+    pub before: Option<&'a Spanned<def::PositionTest>>,
+    /// Of the position after.
+    pub after: Option<&'a Spanned<def::PositionTest>>,
+}
+
+impl<'a> Parts<'a> {
+    /// Those of an exception.
+    pub fn of(unless: &'a def::Unless) -> Self {
+        Self {
+            man: unless.man.as_ref(),
+            mv: unless.r#move.as_ref(),
+            before: unless.before.as_ref(),
+            after: unless.after.as_ref(),
+        }
+    }
+
+    /// Where each is written.
+    pub fn spans(&self) -> [Option<Span>; 4] {
+        [
+            self.man.map(|it| it.span),
+            self.mv.map(|it| it.span),
+            self.before.map(|it| it.span),
+            self.after.map(|it| it.span),
+        ]
+    }
+}

@@ -1,0 +1,258 @@
+//! Bars, check, elimination, outcomes, claims: what forbids a move, how a player goes
+//! out, how the game ends.
+//!
+//! In: the tables as written. Out: the same with ids. Refuses to know how a test is judged.
+
+use super::conditions::{Conditions, Parts, Seen, is_set};
+use super::score;
+use crate::definition::value::Name;
+use crate::definition::{self as def, Mater, Who};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::variant::{Bar, BarTests, Check, Claim, DeadPosition, Outcome, OutcomeId, PositionTest, Settle};
+
+/// Bars, in file order.
+pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> {
+    let mut all = Vec::new();
+    for (name, written) in &conditions.scope.definition.bars {
+        let table = &written.table;
+        let parts =
+            Parts { man: None, mv: table.r#move.as_ref(), before: table.before.as_ref(), after: table.after.as_ref() };
+        if parts.spans().iter().all(Option::is_none) {
+            sink.error(Code::BarsNothing, name.span, format!("the bar `{}` describes no move", name.value))
+                .help("say which moves it forbids with `move`, `before` or `after`");
+        }
+        let takes = parts.mv.is_some_and(|it| it.value.captures.is_some());
+        let seen = if takes { Seen::Capture } else { Seen::Move };
+        let forbids = conditions.all(&parts, seen, sink);
+        let title = format!("bar.{}", name.value);
+        let unless = exceptions(conditions, &title, &written.unless, seen, false, sink);
+        let source = conditions.scope.source(table.source.as_ref(), sink);
+        if let Some(forbids) = forbids {
+            all.push(Bar { name: name.value.clone(), forbids, unless, source });
+        }
+    }
+    all
+}
+
+/// Exceptions; those of outcomes speak of the position alone.
+fn exceptions(
+    conditions: &Conditions,
+    title: &str,
+    written: &def::Named<def::Unless>,
+    seen: Seen,
+    of_outcome: bool,
+    sink: &mut Diagnostics,
+) -> Vec<(String, BarTests)> {
+    let mut all = Vec::new();
+    for (why, unless) in written {
+        let parts = Parts::of(unless);
+        let spans = parts.spans();
+        if spans.iter().all(Option::is_none) {
+            sink.error(Code::BarsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
+                .help("say when the rule does not hold");
+            continue;
+        }
+        if of_outcome {
+            for span in spans[..3].iter().flatten() {
+                sink.error(
+                    Code::BadKeys,
+                    *span,
+                    format!("[{title}.unless.{}] can only speak of the position", why.value),
+                )
+                .help("say it with `after = { ... }`: the position in which the outcome is looked at");
+            }
+        }
+        all.extend(conditions.all(&parts, seen, sink).map(|it| (why.value.clone(), it)));
+    }
+    all
+}
+
+/// Check.
+pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<Check> {
+    let table = &conditions.scope.definition.check.as_ref()?.value;
+    Some(Check {
+        attackers: table.attackers.value,
+        own_king: table.own_king.value,
+        kings: table.kings.value,
+        pinned: table.pinned.value,
+        barred: table.barred.value,
+        judged: table.judged.value,
+        source: conditions.scope.source(table.source.as_ref(), sink),
+    })
+}
+
+/// Outcomes, in file order.
+pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Outcome> {
+    let scope = conditions.scope;
+    let mut all = Vec::new();
+    for (name, written) in &scope.definition.outcomes {
+        let table = &written.table;
+        let when = conditions.position(&table.when, Seen::Outcome, sink);
+        if when.as_ref().is_some_and(|it| *it == PositionTest::default()) {
+            sink.error(Code::BarsNothing, table.when.span, format!("the outcome `{}` has no test", name.value))
+                .help("say when it happens");
+        }
+        let victim = when.as_ref().is_some_and(binds_victim);
+        if table.then.value == def::Then::Eliminate {
+            if !victim && when.is_some() {
+                sink.error(
+                    Code::NoVictim,
+                    table.then.span,
+                    format!("the outcome `{}` does not say who goes out", name.value),
+                )
+                .help("its tests must find a victim: `stuck`, `king-taken`, `attack` on some of a set, `material`");
+            }
+            needs_elimination(conditions, table.then.span, sink);
+        }
+        mater(conditions, name, table, sink);
+        let seen = if victim { Seen::Judged } else { Seen::Outcome };
+        let unless = exceptions(conditions, &format!("outcome.{}", name.value), &written.unless, seen, true, sink);
+        all.push(Outcome {
+            name: name.value.clone(),
+            when: when.unwrap_or_default(),
+            unless,
+            mater: table.mater.as_ref().map(|it| it.value),
+            then: table.then.value,
+            source: scope.source(table.source.as_ref(), sink),
+            score: score::of(conditions, &name.value, &roles(table, victim), sink),
+        });
+    }
+    all
+}
+
+/// Which roles a score of an outcome may speak of.
+fn roles(table: &def::Outcome, victim: bool) -> Vec<Who> {
+    let mut roles =
+        vec![Who::Mover, Who::Next, Who::Previous, Who::Others, Who::Opponents, Who::Living, Who::Dead, Who::All];
+    if victim {
+        roles.extend([Who::Victim, Who::Third]);
+    }
+    if table.mater.is_some() {
+        roles.push(Who::Mater);
+    }
+    roles
+}
+
+/// Whether the tests of an outcome find a victim.
+fn binds_victim(when: &PositionTest) -> bool {
+    let some = crate::variant::Quantity::Some;
+    when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
+        || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
+        || when.king_taken.is_some()
+        || when.taken.is_some()
+        || when.material.is_some()
+}
+
+fn mater(conditions: &Conditions, name: &Spanned<String>, table: &def::Outcome, sink: &mut Diagnostics) {
+    let Some(mater) = &table.mater else { return };
+    let when = &table.when.value;
+    let needs = match mater.value {
+        Mater::SoleSufficient if when.mates_alone.as_ref().is_none_or(|it| it.value != 1) => "`mates-alone = 1`",
+        Mater::FirstToTake if when.stuck.is_none() && when.attack.is_none() => "a `stuck` or `attack` test",
+        _ => return,
+    };
+    if conditions.scope.strict {
+        sink.error(
+            Code::Needs,
+            mater.span,
+            format!("`{}` finds nobody without {needs} in `when` of `{}`", mater.value, name.value),
+        )
+        .help("add the test, or take another mater");
+    }
+}
+
+/// Somebody goes out: the rulebook says what becomes of his men.
+fn needs_elimination(conditions: &Conditions, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
+    if conditions.scope.definition.elimination.is_none() && conditions.scope.strict {
+        sink.error(Code::Needs, span, "nothing says what becomes of a player who goes out")
+            .help("add a header `[elimination]` with `army` and `king`");
+    }
+}
+
+/// The lists of `[settle]`.
+pub(super) fn settle(conditions: &Conditions, sink: &mut Diagnostics) -> Settle {
+    let scope = conditions.scope;
+    let Some(table) = &scope.definition.settle else {
+        return Settle::default();
+    };
+    let mut read = |list: &Spanned<Vec<Spanned<Name>>>| -> Vec<OutcomeId> {
+        super::scope::once(list, sink);
+        list.iter().filter_map(|it| scope.outcome(it, sink)).collect()
+    };
+    let settle = Settle {
+        after_move: read(&table.value.after_move),
+        turn_start: read(&table.value.turn_start),
+        on_claim: read(&table.value.on_claim),
+    };
+    for (index, (name, _)) in scope.definition.outcomes.iter().enumerate() {
+        let id = OutcomeId(index.min(255) as u8);
+        if ![&settle.after_move, &settle.turn_start, &settle.on_claim].iter().any(|it| it.contains(&id)) {
+            sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never looked at", name.value))
+                .also(table.span, "the lists of [settle]")
+                .help(format!("name it in a list of [settle], or say `without = [\"outcome.{}\"]`", name.value));
+        }
+    }
+    settle
+}
+
+/// Claims, in file order.
+pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Claim> {
+    let scope = conditions.scope;
+    let mut all = Vec::new();
+    for (name, table) in &scope.definition.claims {
+        if let Some(other) = scope.definition.outcomes.iter().find(|it| it.0.value == name.value) {
+            sink.error(Code::NamedTwice, name.span, format!("an outcome is called `{}`, too", name.value))
+                .also(other.0.span, "the outcome")
+                .help("points are given by name: call one of them otherwise");
+        }
+        if table.then.value == def::ClaimThen::Eliminate {
+            needs_elimination(conditions, table.then.span, sink);
+        }
+        if table.consent.value == def::Consent::Third && table.names.is_none() && scope.seats.len() != 3 && scope.strict
+        {
+            sink.error(Code::Needs, table.consent.span, "nobody is the third where nobody is named")
+                .help("say `names = \"winner\"`, or ask all others");
+        }
+        let mut roles = vec![
+            Who::Victim,
+            Who::Mover,
+            Who::Next,
+            Who::Previous,
+            Who::Others,
+            Who::Opponents,
+            Who::Living,
+            Who::Dead,
+            Who::All,
+            Who::Third,
+        ];
+        if table.names.is_some() {
+            roles.push(Who::Winner);
+        }
+        all.push(Claim {
+            name: name.value.clone(),
+            names_winner: table.names.is_some(),
+            consent: table.consent.value,
+            asked: table.asked.value,
+            then: table.then.value,
+            score: score::of(conditions, &name.value, &roles, sink),
+            source: scope.source(table.source.as_ref(), sink),
+        });
+    }
+    all
+}
+
+/// Endings without a mate.
+pub(super) fn dead_position(conditions: &Conditions, sink: &mut Diagnostics) -> DeadPosition {
+    let Some(table) = &conditions.scope.definition.dead_position else {
+        return DeadPosition::default();
+    };
+    let asked = conditions.scope.definition.outcomes.iter().any(|it| it.1.table.when.value.mate.is_some());
+    if !asked && conditions.scope.strict {
+        sink.warning(Code::NoEffect, table.span, "no outcome asks for `mate = \"impossible\"`")
+            .help("add such an outcome, or leave the header out");
+    }
+    DeadPosition {
+        minor: conditions.scope.kind_set(&table.value.minor, sink),
+        coloured: conditions.scope.kind_set(&table.value.coloured, sink),
+    }
+}

@@ -1,0 +1,171 @@
+//! How squares are called: `[board.names]`.
+//!
+//! In: forms and labels, for the board and for each patch. Out: [`Labels`], which put a
+//! cell's name together. Refuses to know which cells are holes.
+
+use super::atlas::{Atlas, Cell};
+use super::ranges;
+use super::scope::Scope;
+use crate::definition::value::{Either, Range, Text};
+use crate::definition::{NameForm, Names, Shape};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+
+/// A list of labels as it may be written.
+type Written = Spanned<Either<Range, Vec<Spanned<Text>>>>;
+
+/// The labels of every patch.
+pub(super) struct Labels {
+    /// The form.
+    pub form: NameForm,
+    /// Sections, where names have them.
+    pub sections: Vec<String>,
+    patches: Vec<(Vec<String>, Vec<String>)>,
+}
+
+impl Labels {
+    /// Reads the labels; `None` where they are missing or do not fit their patches.
+    pub fn new(scope: &Scope, atlas: &Atlas, sink: &mut Diagnostics) -> Option<Self> {
+        let definition = scope.definition;
+        let names = definition.names.as_ref()?;
+        for (patch, table) in &definition.names_by_patch {
+            atlas.patch(scope, &Spanned::new(crate::definition::value::Name(patch.value.clone()), patch.span), sink);
+            if let Some(form) = &table.form {
+                sink.error(Code::BadKeys, form.span, "the form is said once, for the whole board")
+                    .help("say it under `[board.names]`");
+            }
+            if let Some(sections) = &table.sections {
+                sink.error(Code::BadKeys, sections.span, "sections are said once, for the whole board")
+                    .help("say them under `[board.names]`");
+            }
+        }
+        let Some(form) = names.value.form.as_ref().map(|it| it.value) else {
+            sink.error(Code::MissingKey, names.span, "[board.names] lacks the key `form`")
+                .help("add `form = \"file-rank\"`");
+            return None;
+        };
+        let (sections, length) = sections(scope, atlas, form, names, sink)?;
+        let mut patches = Vec::new();
+        let mut fine = true;
+        for patch in &atlas.patches {
+            let own = definition.names_by_patch.iter().find(|(name, _)| name.value == patch.name).map(|it| &it.1);
+            let files = own.and_then(|it| it.files.as_ref()).or(names.value.files.as_ref());
+            let ranks = own.and_then(|it| it.ranks.as_ref()).or(names.value.ranks.as_ref());
+            let files = fitting("files", &patch.name, files, length.unwrap_or(patch.files as usize), names.span, sink);
+            let ranks = fitting("ranks", &patch.name, ranks, patch.ranks as usize, names.span, sink);
+            match (files, ranks) {
+                (Some(files), Some(ranks)) => patches.push((files, ranks)),
+                _ => fine = false,
+            }
+        }
+        if form == NameForm::RowPlace && atlas.patches.iter().any(|it| it.shape == Shape::Annulus) {
+            sink.error(Code::BadNames, names.span, "the squares of a ring have no place in a row")
+                .help("take the form `file-rank` or `section-file-rank`");
+            return None;
+        }
+        fine.then_some(Self { form, sections, patches })
+    }
+
+    /// The name of a cell.
+    pub fn name(&self, atlas: &Atlas, cell: Cell) -> String {
+        let (files, ranks) = &self.patches[cell.patch as usize];
+        let rank = &ranks[cell.rank as usize];
+        match self.form {
+            NameForm::FileRank => format!("{}{rank}", files[cell.file as usize]),
+            NameForm::SectionFileRank => {
+                let (section, file) = (cell.file as usize / files.len(), cell.file as usize % files.len());
+                format!("{}{}{rank}", self.sections[section], files[file])
+            }
+            NameForm::RowPlace => {
+                let place = &files[atlas.column(Cell { ..cell }) as usize];
+                // Letters stand before numbers, whichever of the two counts rows.
+                if starts_with_digit(place) && !starts_with_digit(rank) {
+                    format!("{rank}{place}")
+                } else {
+                    format!("{place}{rank}")
+                }
+            }
+        }
+    }
+}
+
+fn starts_with_digit(label: &str) -> bool {
+    label.starts_with(|it: char| it.is_ascii_digit())
+}
+
+/// The sections and how many files each has; nothing for the other forms.
+fn sections(
+    scope: &Scope,
+    atlas: &Atlas,
+    form: NameForm,
+    names: &Spanned<Names>,
+    sink: &mut Diagnostics,
+) -> Option<(Vec<String>, Option<usize>)> {
+    let written = names.value.sections.as_ref();
+    if form != NameForm::SectionFileRank {
+        if let Some(written) = written {
+            sink.error(Code::BadKeys, written.span, format!("names of the form `{form}` have no sections"))
+                .help("take the form `section-file-rank`, or leave the key out");
+        }
+        return Some((Vec::new(), None));
+    }
+    let Some(written) = written else {
+        sink.error(Code::MissingKey, names.span, "[board.names] lacks the key `sections`")
+            .help("add `sections = [...]`, one for each turn of the board");
+        return None;
+    };
+    let turn = scope.definition.turn.as_ref().and_then(|it| it.value.files.as_ref());
+    let Some(turn) = turn.filter(|_| atlas.patches.len() == 1) else {
+        sink.error(Code::BadNames, names.span, "sections need one patch that is turned by files")
+            .help("say `files = ...` in [board.turn], or take another form");
+        return None;
+    };
+    let files = atlas.patches[0].files as i64;
+    if turn.value < 1 || files % turn.value != 0 {
+        sink.error(Code::BadNames, turn.span, format!("{files} files do not fall into sections of {}", turn.value));
+        return None;
+    }
+    if written.len() as i64 != files / turn.value {
+        sink.error(
+            Code::BadNames,
+            written.span,
+            format!(
+                "{} sections are named; {files} files in sections of {} are {}",
+                written.len(),
+                turn.value,
+                files / turn.value
+            ),
+        );
+        return None;
+    }
+    if !written.iter().all(|it| ranges::is_label(it, sink)) {
+        return None;
+    }
+    Some((written.iter().map(|it| it.0.clone()).collect(), Some(turn.value as usize)))
+}
+
+/// Labels that are as many as the files or ranks of their patch.
+fn fitting(
+    key: &str,
+    patch: &str,
+    written: Option<&Written>,
+    wanted: usize,
+    span: Span,
+    sink: &mut Diagnostics,
+) -> Option<Vec<String>> {
+    let Some(written) = written else {
+        sink.error(Code::BadNames, span, format!("nothing names the {key} of the patch `{patch}`"))
+            .help(format!("say `{key}` in [board.names], or in [board.names.{patch}]"));
+        return None;
+    };
+    let labels = ranges::labels(written, sink)?;
+    if labels.len() != wanted {
+        sink.error(
+            Code::BadNames,
+            written.span,
+            format!("{} names for {wanted} {key} of the patch `{patch}`", labels.len()),
+        )
+        .help("give each its own label");
+        return None;
+    }
+    Some(labels)
+}

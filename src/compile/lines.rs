@@ -1,0 +1,252 @@
+//! `[line]` and `[board.cut]`: named sets of links.
+//!
+//! In: lines by seam, files, ranks, patch, zones or added links. Out: for each line its
+//! instances, numbered by turns of the board; instances that coincide are one. Refuses
+//! to know what lines are for.
+
+use super::board::Ground;
+use super::links::{DraftLink, Links, Mark};
+use super::ranges;
+use super::scope::{Scope, keys, once};
+use crate::board::Square;
+use crate::definition::{self as def, Ends, Of, Seats, Step};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::variant::{SeatSet, Zone};
+
+/// The links of a line, for one or several seats.
+pub(super) struct Instance {
+    /// Indices into [`Links::all`], ascending.
+    pub links: Vec<usize>,
+    /// For whom it was turned; everybody for a line of the board.
+    pub seats: SeatSet,
+}
+
+/// The instances of every line, over the links as they are. What is wrong is said only
+/// where `sink` is given: links are gone through twice where some are cut.
+pub(super) fn instances(
+    scope: &Scope,
+    ground: &Ground,
+    links: &Links,
+    zones: &[Zone],
+    sink: &mut Diagnostics,
+) -> Vec<Vec<Instance>> {
+    let all = &scope.definition.lines;
+    all.iter().map(|(name, table)| line(scope, ground, links, zones, name, table, sink)).collect()
+}
+
+fn line(
+    scope: &Scope,
+    ground: &Ground,
+    links: &Links,
+    zones: &[Zone],
+    name: &Spanned<String>,
+    table: &def::Line,
+    sink: &mut Diagnostics,
+) -> Vec<Instance> {
+    let of_seat = table.of.value == Of::Seat;
+    if of_seat && ground.seats == Seats::Differ {
+        sink.error(
+            Code::BadKeys,
+            table.of.span,
+            format!("the line `{}` cannot be turned: the seats differ", name.value),
+        )
+        .help("say `of = \"board\"`, and a line of its own for each seat");
+        return Vec::new();
+    }
+    let Some(filter) = Filter::new(scope, ground, zones, name, table, sink) else {
+        return Vec::new();
+    };
+    let first: Vec<usize> =
+        links.all.iter().enumerate().filter(|(_, it)| filter.holds(ground, it)).map(|it| it.0).collect();
+    if first.is_empty() {
+        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link", name.value))
+            .help("a line holds the links for which all its keys are true");
+        return Vec::new();
+    }
+    let everybody = ((1u16 << scope.seats.len().min(8)) - 1) as SeatSet;
+    if !of_seat {
+        return vec![Instance { links: first, seats: everybody }];
+    }
+    let mut found: Vec<Instance> = Vec::new();
+    for (turns, seat) in ground.seats_by_turns() {
+        let Some(mut turned) = ground.turned_links(links, &first, turns) else { continue };
+        turned.sort_unstable();
+        match found.iter_mut().find(|it| it.links == turned) {
+            Some(old) => old.seats |= 1 << seat,
+            None => found.push(Instance { links: turned, seats: 1 << seat }),
+        }
+    }
+    found
+}
+
+/// Takes away the links that `[board.cut]` names, in all their instances.
+pub(super) fn cut(scope: &Scope, lines: &[Vec<Instance>], links: &mut Links, sink: &mut Diagnostics) {
+    let mut gone = Vec::new();
+    for (_, table) in &scope.definition.cuts {
+        if let Some(line) = scope.line(&table.line, sink) {
+            gone.extend(lines[line].iter().flat_map(|it| it.links.iter().copied()));
+        }
+    }
+    links.remove(&gone);
+}
+
+/// What a line asks of a link.
+struct Filter {
+    seam: Option<u16>,
+    own: bool,
+    files: Option<(i64, i64)>,
+    ranks: Option<(i64, i64)>,
+    patch: Option<u16>,
+    between: Option<(Vec<Square>, Vec<Square>)>,
+    extras: Option<Vec<u16>>,
+    ends: Ends,
+    straight: bool,
+    diagonal: bool,
+}
+
+impl Filter {
+    fn new(
+        scope: &Scope,
+        ground: &Ground,
+        zones: &[Zone],
+        name: &Spanned<String>,
+        table: &def::Line,
+        sink: &mut Diagnostics,
+    ) -> Option<Self> {
+        let atlas = &ground.atlas;
+        let keyed = [table.seam.is_some(), table.files.is_some(), table.ranks.is_some(), table.patch.is_some()];
+        if !keyed.contains(&true) && table.between.is_none() && table.links.is_none() {
+            sink.error(Code::BadKeys, name.span, format!("[line.{}] does not say which links", name.value))
+                .help("give one of `seam`, `files`, `ranks`, `patch`, `between`, `links`");
+            return None;
+        }
+        let seam = match &table.seam {
+            None => None,
+            Some(it) => Some(scope.find("seam", keys(&scope.definition.seams), it, sink)? as u16),
+        };
+        let patch = match &table.patch {
+            None => None,
+            Some(it) => Some(atlas.patch(scope, it, sink)?),
+        };
+        let most = |of: fn(&super::atlas::Patch) -> i16| {
+            let fits = |it: &(usize, &super::atlas::Patch)| patch.is_none_or(|patch| it.0 == patch as usize);
+            atlas.patches.iter().enumerate().filter(fits).map(|it| of(it.1) as i64).max().unwrap_or(0)
+        };
+        let files = match &table.files {
+            None => None,
+            Some(list) => {
+                let within = |it: &Spanned<i64>| (1..=most(|it| it.files)).contains(&it.value);
+                match &list.value[..] {
+                    [a, b] if within(a) && within(b) => Some((a.value, b.value)),
+                    _ => {
+                        sink.error(Code::BadNumber, list.span, "a line lies between two files")
+                            .help(format!("write two numbers from 1 to {}, like [4, 5]", most(|it| it.files)));
+                        return None;
+                    }
+                }
+            }
+        };
+        let ranks = match &table.ranks {
+            None => None,
+            Some(it) => Some(ranges::numbers_within(it, most(|it| it.ranks), "ranks", sink)?),
+        };
+        let of_seat = table.of.value == Of::Seat;
+        let between = match &table.between {
+            None => None,
+            Some(list) => Some(between(scope, ground, zones, list, of_seat, sink)?),
+        };
+        let extras = match &table.links {
+            None => None,
+            Some(list) => {
+                once(list, sink);
+                let known = || keys(&scope.definition.links);
+                Some(
+                    list.iter()
+                        .filter_map(|it| scope.find("added link", known(), it, sink))
+                        .map(|it| it as u16)
+                        .collect(),
+                )
+            }
+        };
+        let steps = |wanted| table.steps.iter().any(|it| it.value == wanted);
+        Some(Self {
+            seam,
+            own: of_seat,
+            files,
+            ranks,
+            patch,
+            between,
+            extras,
+            ends: table.ends.value,
+            straight: steps(Step::Straight),
+            diagonal: steps(Step::Diagonal),
+        })
+    }
+
+    fn holds(&self, ground: &Ground, link: &DraftLink) -> bool {
+        let atlas = &ground.atlas;
+        let straight = (link.heading.0 % 2 == 0) == (atlas.headings == 8);
+        if !(if straight { self.straight } else { self.diagonal }) {
+            return false;
+        }
+        let marked = |marks: &[Mark], header: u16| marks.iter().any(|it| it.header == header && (it.own || !self.own));
+        if self.seam.is_some_and(|it| !marked(&link.seams, it)) {
+            return false;
+        }
+        if self.extras.as_ref().is_some_and(|all| !all.iter().any(|it| marked(&link.extras, *it))) {
+            return false;
+        }
+        let (from, to) = (atlas.cell(link.from), atlas.cell(link.to));
+        if let Some((a, b)) = self.files {
+            let file = |it| atlas.column(it) as i64 + 1;
+            let crosses = (file(from), file(to)) == (a, b) || (file(from), file(to)) == (b, a);
+            if !crosses || from.patch != to.patch || self.patch.is_some_and(|it| it != from.patch) {
+                return false;
+            }
+        }
+        if let Some((a, b)) = &self.between {
+            let joins = |x: &[Square], y: &[Square]| x.contains(&link.from) && y.contains(&link.to);
+            if !joins(a, b) && !joins(b, a) {
+                return false;
+            }
+        }
+        let lies = |it: super::atlas::Cell| {
+            self.patch.is_none_or(|patch| patch == it.patch)
+                && self.ranks.is_none_or(|ranks| ranges::within(ranks, it.rank as i64 + 1))
+        };
+        match self.ends {
+            Ends::Start => lies(from),
+            Ends::Either => lies(from) || lies(to),
+            Ends::Both => lies(from) && lies(to),
+        }
+    }
+}
+
+/// The first seat's squares of two zones.
+fn between(
+    scope: &Scope,
+    ground: &Ground,
+    zones: &[Zone],
+    list: &Spanned<Vec<Spanned<def::value::Name>>>,
+    of_seat: bool,
+    sink: &mut Diagnostics,
+) -> Option<(Vec<Square>, Vec<Square>)> {
+    let [a, b] = &list.value[..] else {
+        sink.error(Code::BadNumber, list.span, "a line lies between two zones").help("name two zones");
+        return None;
+    };
+    let mut squares = |name: &Spanned<def::value::Name>| -> Option<Vec<Square>> {
+        let zone = &zones[scope.zone(name, sink)?];
+        if zone.by_seat && !of_seat {
+            sink.error(
+                Code::BadKeys,
+                name.span,
+                format!("each seat has its own zone `{}`; the line is of the board", name.value),
+            )
+            .help("say `of = \"seat\"`, or name a zone of the board");
+            return None;
+        }
+        zone.squares.get(ground.first_seat().unwrap_or(0)).cloned()
+    };
+    Some((squares(a)?, squares(b)?))
+}

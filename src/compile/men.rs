@@ -1,0 +1,171 @@
+//! `[man]`: kinds of men, with what they extend.
+//!
+//! In: men as written. Out: kinds with their movement parsed. Refuses to know the board
+//! but for the shape of its cells.
+
+use super::betza;
+use super::scope::{KINDS, Scope};
+use crate::definition::value::{Betza, Text};
+use crate::definition::{Cells, Man, Role};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::variant::{Kind, Movement};
+
+/// A man's keys, with those of the men that it extends.
+#[derive(Clone, Default)]
+struct Whole {
+    letter: Option<Spanned<Text>>,
+    movement: Option<Spanned<Betza>>,
+    role: Option<Spanned<Role>>,
+    value: Option<Spanned<i64>>,
+    /// Whether a man that it extends is not here: a part of a rulebook.
+    open: bool,
+}
+
+/// Resolves every kind of man, in file order.
+pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
+    let definition = scope.definition;
+    let hex = definition.board.as_ref().is_some_and(|it| it.value.cells.value == Cells::Hex);
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut letters: Vec<(String, Span)> = Vec::new();
+    for (index, (name, _)) in definition.men.iter().enumerate().take(KINDS) {
+        let whole = whole(scope, index, sink);
+        let letter = letter(name, &whole, &mut letters, &kinds, sink);
+        let movement = match &whole.movement {
+            Some(text) => movement(text, hex, sink),
+            None => {
+                if !whole.open {
+                    sink.error(Code::NoMovement, name.span, format!("the man `{}` has no movement", name.value))
+                        .help("add `movement = \"...\"`, or extend a man that has one");
+                }
+                Movement::default()
+            }
+        };
+        if whole.role.is_none() && !whole.open {
+            sink.error(Code::MissingKey, name.span, format!("[man.{}] lacks the key `role`", name.value))
+                .help("add `role = \"royal\"`, `\"pawn\"` or `\"piece\"`");
+        }
+        let value = whole
+            .value
+            .as_ref()
+            .map_or(Some(Some(0)), |it| super::numbers::number(Some(it), -10_000, 10_000, "points of material", sink));
+        kinds.push(Kind {
+            name: name.value.clone(),
+            letter,
+            role: whole.role.as_ref().map_or(Role::Piece, |it| it.value),
+            value: value.flatten().unwrap_or(0) as i32,
+            has_initial: movement.atoms.iter().any(|it| it.initial),
+            is_directed: movement.atoms.iter().any(|it| it.directions.is_some()),
+            movement,
+        });
+    }
+    for kind in kinds.iter().filter(|_| definition.en_passant.is_none() && scope.strict) {
+        if kind.movement.atoms.iter().any(|it| it.en_passant) {
+            let span = definition.men.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
+            sink.error(Code::Needs, span, format!("`{}` takes in passing, and nothing says how", kind.name))
+                .help("add a header `[en-passant]`");
+        }
+    }
+    kinds
+}
+
+/// A man with what it extends; its own keys win.
+fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
+    let men = &scope.definition.men;
+    let mut found = Whole::default();
+    let mut at = index;
+    let mut seen = vec![index];
+    loop {
+        let (_, man): &(Spanned<String>, Man) = &men[at];
+        found.letter = found.letter.or_else(|| man.letter.clone());
+        found.movement = found.movement.or_else(|| man.movement.clone());
+        found.role = found.role.or_else(|| man.role.clone());
+        found.value = found.value.or_else(|| man.value.clone());
+        let Some(parent) = &man.extends else { break };
+        // The finding about a parent that is not there belongs to the man that names it.
+        let mut elsewhere = Diagnostics::default();
+        let sink = if at == index { &mut *sink } else { &mut elsewhere };
+        let Some(next) = scope.kind(parent, sink) else {
+            found.open = true;
+            break;
+        };
+        at = next.index();
+        if seen.contains(&at) {
+            let circle: Vec<&str> =
+                seen.iter().skip_while(|it| **it != at).chain([&at]).map(|it| men[*it].0.value.as_str()).collect();
+            if at == index {
+                sink.error(Code::ManCycle, parent.span, format!("the man extends itself: {}", circle.join(" -> ")))
+                    .help("let one of them stand by itself");
+            }
+            found.open = true;
+            break;
+        }
+        seen.push(at);
+    }
+    found
+}
+
+/// The letter of a man; a finding where it is none or taken.
+fn letter(
+    name: &Spanned<String>,
+    whole: &Whole,
+    letters: &mut Vec<(String, Span)>,
+    kinds: &[Kind],
+    sink: &mut Diagnostics,
+) -> String {
+    let Some(letter) = &whole.letter else {
+        if !whole.open {
+            sink.error(Code::MissingKey, name.span, format!("[man.{}] lacks the key `letter`", name.value))
+                .help("add `letter = \"X\"`, one letter that no other man has");
+        }
+        letters.push((String::new(), name.span));
+        return String::new();
+    };
+    if !is_letter(letter) {
+        sink.error(Code::BadLetter, letter.span, format!("`{}` is not one letter", letter.value))
+            .help("write one letter, A to Z");
+    }
+    let other = letters.iter().position(|it| it.0.eq_ignore_ascii_case(letter));
+    if let Some(other) = other {
+        sink.error(
+            Code::BadLetter,
+            name.span,
+            format!("`{}` and `{}` share the letter `{}`", kinds[other].name, name.value, letter.value),
+        )
+        .also(letters[other].1, "the other one")
+        .help(format!("give [man.{}] a letter of its own", name.value));
+    }
+    letters.push((letter.0.clone(), name.span));
+    letter.0.clone()
+}
+
+/// Whether a text is one letter, A to Z.
+pub(super) fn is_letter(text: &str) -> bool {
+    matches!(text.as_bytes(), [it] if it.is_ascii_alphabetic())
+}
+
+fn movement(text: &Spanned<Betza>, hex: bool, sink: &mut Diagnostics) -> Movement {
+    if text.is_empty() {
+        sink.error(Code::NoMovement, text.span, "the movement is empty").help("write at least one atom, like `W`");
+        return Movement::default();
+    }
+    match betza::parse(text, hex) {
+        Ok(movement) => movement,
+        Err(fault) => {
+            // A plain string stands between two quotes; where letters are escaped, columns
+            // cannot be told.
+            let plain = (text.span.end.saturating_sub(text.span.start)) as usize == text.len() + 2;
+            let span = match plain {
+                true => Span {
+                    start: text.span.start + 1 + fault.start as u32,
+                    end: text.span.start + 1 + fault.end as u32,
+                    ..text.span
+                },
+                false => text.span,
+            };
+            sink.error(Code::BadBetza, span, fault.message).help(
+                "atoms are W F D A N C Z G H K Q R B and (m,n), modifiers m c e i n f b l r v s in front of them",
+            );
+            Movement { text: text.0.clone(), atoms: Vec::new() }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `[double-step]`, `[en-passant]`, `[promotion]`, `[pool]`: special moves.
+//!
+//! In: the tables as written. Out: the same with ids. Refuses to know how they are played.
+
+use super::barriers::man_exception;
+use super::board::Ground;
+use super::conditions::{Conditions, Seen};
+use super::scope::keys;
+use crate::definition::{self as def, Appears, ArrayWord, Choice, Role};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::variant::{DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
+
+/// The double step.
+pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<DoubleStep> {
+    let table = conditions.scope.definition.double_step.as_ref()?;
+    let written = &table.value.table;
+    conditions.scope.source(written.source.as_ref(), sink);
+    let men = conditions.scope.kind_set(&written.men, sink);
+    for name in &written.men.value {
+        let Some(kind) = kinds.iter().find(|it| it.name == name.0) else { continue };
+        let steps = kind.movement.atoms.iter().any(|it| it.quiet && it.directions.is_some());
+        if !steps && !kind.movement.atoms.is_empty() {
+            sink.error(Code::Needs, name.span, format!("`{}` has no quiet step forward to make twice", name.value))
+                .help("give it one, like `fmW`, or leave it out");
+        }
+    }
+    let from = conditions.place(&written.from, Seen::Owner, sink);
+    let mut unless = Vec::new();
+    for (why, it) in &table.value.unless {
+        unless.extend(man_exception(conditions, "double-step", why, it, Seen::Owner, sink));
+    }
+    Some(DoubleStep { men, from: from?, unless })
+}
+
+/// Taking in passing.
+pub(super) fn en_passant(conditions: &Conditions, sink: &mut Diagnostics) -> Option<EnPassant> {
+    let scope = conditions.scope;
+    let table = scope.definition.en_passant.as_ref()?;
+    if scope.definition.double_step.is_none() && scope.strict {
+        sink.error(Code::Needs, table.span, "nothing steps past: there is no double step")
+            .help("add a header `[double-step]`, or leave this one out");
+    }
+    Some(EnPassant {
+        men: scope.kind_set(&table.value.men, sink),
+        window: table.value.window.value,
+        dead: table.value.dead.value,
+        source: scope.source(table.value.source.as_ref(), sink),
+    })
+}
+
+/// Promotions, in file order.
+pub(super) fn promotions(
+    conditions: &Conditions,
+    ground: Option<&Ground>,
+    kinds: &[Kind],
+    sink: &mut Diagnostics,
+) -> Vec<Promotion> {
+    let scope = conditions.scope;
+    let mut all = Vec::new();
+    for (name, table) in &scope.definition.promotions {
+        let men = scope.kind_set(&table.men, sink);
+        let on = conditions.place(&table.on, Seen::Owner, sink);
+        let choice = match table.choice.value {
+            Choice::Listed => listed(conditions, table, kinds, sink),
+            Choice::FromPool => from_pool(conditions, table, sink),
+            Choice::BySquare => by_square(conditions, ground, kinds, table, sink),
+        };
+        let unused = [
+            table.into.as_ref().filter(|_| table.choice.value != Choice::Listed).map(|it| (it.span, "into")),
+            table.pool.as_ref().filter(|_| table.choice.value != Choice::FromPool).map(|it| (it.span, "pool")),
+        ];
+        for (span, key) in unused.into_iter().flatten() {
+            sink.error(Code::BadKeys, span, format!("with `choice = \"{}\"` there is no `{key}`", table.choice.value))
+                .help("leave the key out");
+        }
+        let source = scope.source(table.source.as_ref(), sink);
+        if let (Some(on), Some(choice)) = (on, choice) {
+            let forced = table.forced.value == def::Forced::Yes;
+            all.push(Promotion { name: name.value.clone(), men, on, choice, forced, source });
+        }
+    }
+    let by_square = scope.definition.promotions.iter().any(|it| it.1.choice.value == Choice::BySquare);
+    if let Some(table) = scope.definition.promotion_squares.as_ref().filter(|_| !by_square && scope.strict) {
+        sink.warning(Code::NoEffect, table.span, "no promotion asks for these squares")
+            .help("say `choice = \"by-square\"` in a promotion, or leave the header out");
+    }
+    all
+}
+
+fn not_royal(kind: Option<&Kind>, name: &str, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
+    if kind.is_some_and(|it| it.role == Role::Royal) {
+        sink.error(Code::BadKings, span, format!("nothing is promoted to a royal man, as `{name}` is"))
+            .help("leave it out");
+    }
+}
+
+fn listed(
+    conditions: &Conditions,
+    table: &def::Promotion,
+    kinds: &[Kind],
+    sink: &mut Diagnostics,
+) -> Option<PromotionChoice> {
+    let Some(into) = table.into.as_ref().filter(|it| !it.is_empty()) else {
+        sink.error(Code::Needs, table.choice.span, "the promotion does not say into what")
+            .help("add `into = [\"queen\", ...]`");
+        return None;
+    };
+    super::scope::once(into, sink);
+    let found: Vec<KindId> = into.iter().filter_map(|it| conditions.scope.kind(it, sink)).collect();
+    for (id, name) in
+        into.iter().filter_map(|it| conditions.scope.kind(it, &mut Diagnostics::default()).map(|id| (id, it)))
+    {
+        not_royal(kinds.get(id.index()), name, name.span, sink);
+    }
+    Some(PromotionChoice::Listed(found))
+}
+
+fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnostics) -> Option<PromotionChoice> {
+    let scope = conditions.scope;
+    let Some(pool) = &table.pool else {
+        sink.error(Code::Needs, table.choice.span, "the promotion does not name its pool")
+            .help("add `pool = \"NAME\"` and a header `[pool.NAME]`");
+        return None;
+    };
+    scope.find("pool", keys(&scope.definition.pools), pool, sink);
+    let no_array = scope.definition.top.as_ref().is_some_and(|it| it.array.value == ArrayWord::None);
+    if table.appears.value != Appears::Arrival && no_array {
+        sink.error(Code::Needs, table.appears.span, "there is no array, so no man has a home")
+            .help("say `appears = \"arrival\"`, or give the array");
+    }
+    Some(PromotionChoice::FromPool {
+        if_none: table.if_none.value,
+        appears: table.appears.value,
+        pays: table.pays.value,
+    })
+}
+
+fn by_square(
+    conditions: &Conditions,
+    ground: Option<&Ground>,
+    kinds: &[Kind],
+    table: &def::Promotion,
+    sink: &mut Diagnostics,
+) -> Option<PromotionChoice> {
+    let scope = conditions.scope;
+    let Some(squares) = &scope.definition.promotion_squares else {
+        if scope.strict {
+            sink.error(Code::Needs, table.choice.span, "nothing says what each square gives")
+                .help("add a header `[promotion-squares]` with `queen = [\"d8\"]` and the like");
+        }
+        return None;
+    };
+    let ground = ground?;
+    let mut by_seat: Vec<Vec<(KindId, SquareSet)>> = vec![Vec::new(); scope.seats.len()];
+    for (name, list) in &squares.value {
+        let kind = scope.kind(&Spanned::new(def::value::Name(name.value.clone()), name.span), sink);
+        let mut set: SquareSet = ground.atlas.squares(&list.value, sink).into_iter().map(|it| it.0).collect();
+        set.sort_unstable();
+        set.dedup();
+        let Some(kind) = kind else { continue };
+        not_royal(kinds.get(kind.index()), name, name.span, sink);
+        for (seat, turned) in ground.turned_for_seats(&set).into_iter().enumerate() {
+            by_seat[seat].push((kind, turned));
+        }
+    }
+    Some(PromotionChoice::BySquare(by_seat))
+}
+
+/// Whether there is a pool.
+pub(super) fn has_pool(conditions: &Conditions, sink: &mut Diagnostics) -> bool {
+    let pools = &conditions.scope.definition.pools;
+    for (name, _) in pools.iter().skip(1) {
+        sink.warning(Code::NoEffect, name.span, "a second pool holds the same men")
+            .also(pools[0].0.span, "the first one")
+            .help("leave one of them out");
+    }
+    !pools.is_empty()
+}

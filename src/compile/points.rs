@@ -1,0 +1,187 @@
+//! `[board.point]` and `[board.link]`: corners where other than four squares meet, and
+//! links that no patch or seam gives.
+//!
+//! In: the steps so far. Out: the same with what a point's `travel` changes, and with the
+//! added links. Where seats are alike both are turned, too.
+
+use super::atlas::{Atlas, Cell};
+use super::links::{Mark, Step, Web, opposite};
+use super::scope::Scope;
+use super::turn::Turning;
+use crate::board::{FrameTurn, Heading, heading_names};
+use crate::definition::{Back, PointDef, Travel};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+
+/// One square of a point.
+struct Corner {
+    cell: Cell,
+    /// The diagonal heading that leads into the point.
+    inward: Heading,
+    /// The step to the next square round the point.
+    next: Step,
+}
+
+/// Carries out the `travel` of every point.
+pub(super) fn travel(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut Web, sink: &mut Diagnostics) {
+    for (name, point) in &scope.definition.points {
+        let Some(corners) = corners(atlas, web, name, point, sink) else { continue };
+        let Some(travel) = &point.travel else {
+            sink.warning(Code::NoEffect, name.span, "the point changes nothing: it has no travel")
+                .help(format!("add a header `[board.point.{}.travel]`", name.value));
+            continue;
+        };
+        if travel.diagonal.value == Travel::Opposite && corners.len() % 2 == 1 {
+            sink.error(
+                Code::BadPoint,
+                travel.diagonal.span,
+                format!("of {} squares round a point none lies opposite another", corners.len()),
+            )
+            .help("take `both-ways` or `none`");
+            continue;
+        }
+        if travel.diagonal.value == Travel::BothWays {
+            continue;
+        }
+        for turns in 0..turning.map_or(1, |it| it.order) {
+            for corner in &corners {
+                let cell = turning.map_or(corner.cell, |it| it.cell_times(atlas, corner.cell, turns));
+                let heading =
+                    turning.map_or(corner.inward, |it| it.heading_times(atlas.headings, corner.inward, turns));
+                web.clear(cell, heading);
+            }
+        }
+        if travel.diagonal.value == Travel::Opposite {
+            for index in 0..corners.len() {
+                let step = across(&corners, index, atlas.headings);
+                web.add_turned(atlas, turning, corners[index].cell, corners[index].inward, &step, false);
+            }
+        }
+    }
+}
+
+/// The squares of a point with the headings that lead into it, in order round it.
+fn corners(
+    atlas: &Atlas,
+    web: &Web,
+    name: &Spanned<String>,
+    point: &PointDef,
+    sink: &mut Diagnostics,
+) -> Option<Vec<Corner>> {
+    let written = &point.table.squares;
+    let squares = atlas.squares(written, sink);
+    if squares.len() < 3 {
+        if squares.len() == written.len() {
+            sink.error(Code::BadPoint, written.span, format!("{} squares do not meet in a point", squares.len()))
+                .help("name three squares or more, in order round the point");
+        }
+        return None;
+    }
+    let n = atlas.headings;
+    let cells: Vec<Cell> = squares.iter().map(|it| atlas.cell(it.0)).collect();
+    let mut corners = Vec::new();
+    for index in 0..cells.len() {
+        let (cell, next) = (cells[index], cells[(index + 1) % cells.len()]);
+        let previous = cells[(index + cells.len() - 1) % cells.len()];
+        let by = |to: Cell| -> Vec<(Heading, Step)> {
+            let straight = (0..n).map(Heading).filter(|it| (it.0 % 2 == 0) == (n == 8));
+            straight
+                .flat_map(|it| web.steps(cell, it).iter().map(move |step| (it, step.clone())))
+                .filter(|it| it.1.to == to)
+                .collect()
+        };
+        let (forth, back) = (by(next), by(previous));
+        let pair = forth.iter().find_map(|(heading, step)| {
+            let near = back.iter().find(|it| (n + it.0.0 - heading.0) % n == 2 || (n + heading.0 - it.0.0) % n == 2)?;
+            let clockwise = (n + near.0.0 - heading.0) % n == 2;
+            Some((Heading((heading.0 + if clockwise { 1 } else { n - 1 }) % n), step.clone()))
+        });
+        let Some((inward, next_step)) = pair else {
+            sink.error(
+                Code::BadPoint,
+                squares[index].1,
+                format!(
+                    "`{}` has no common corner with `{}` and `{}`",
+                    atlas.name(cell),
+                    atlas.name(previous),
+                    atlas.name(next)
+                ),
+            )
+            .help(format!("name the squares of `{}` in order round it, each an edge from the next", name.value));
+            return None;
+        };
+        corners.push(Corner { cell, inward, next: next_step });
+    }
+    Some(corners)
+}
+
+/// The step through a point to the square opposite. It goes on away from the point; a
+/// frame is carried along the way round that crosses fewer seams, the listed one first.
+fn across(corners: &[Corner], index: usize, n: u8) -> Step {
+    let count = corners.len();
+    let half = count / 2;
+    let there = &corners[(index + half) % count];
+    let mut listed = (FrameTurn::default(), 0);
+    for at in 0..half {
+        let step = &corners[(index + at) % count].next;
+        listed = (listed.0.then(step.turn, n), listed.1 + usize::from(!step.inside));
+    }
+    let mut other = (FrameTurn::default(), 0);
+    for at in 0..half {
+        // The way back over the link that the listed order takes from the square before.
+        let step = &corners[(index + count - at - 1) % count].next;
+        other = (other.0.then(step.turn.inverse(n), n), other.1 + usize::from(!step.inside));
+    }
+    let turn = if other.1 < listed.1 { other.0 } else { listed.0 };
+    let mut seams: Vec<Mark> = Vec::new();
+    for at in 0..half {
+        let step = &corners[(index + at) % count].next;
+        seams.extend(step.seams.iter().filter(|it| !seams.contains(it)).copied().collect::<Vec<_>>());
+    }
+    Step { to: there.cell, onward: opposite(there.inward, n), turn, seams, extras: Vec::new(), inside: false }
+}
+
+/// Adds the links of `[board.link]`.
+pub(super) fn add_links(
+    scope: &Scope,
+    atlas: &Atlas,
+    turning: Option<&Turning>,
+    web: &mut Web,
+    sink: &mut Diagnostics,
+) {
+    let n = atlas.headings;
+    for (index, (name, link)) in scope.definition.links.iter().enumerate() {
+        let from = atlas.one(&link.from, sink);
+        let to = atlas.one(&link.to, sink);
+        let heading = atlas.heading(&link.heading, sink);
+        let onward = link.onward.as_ref().map(|it| atlas.heading(it, sink));
+        let (Some(from), Some(to), Some(heading)) = (from, to, heading) else { continue };
+        let onward = match onward {
+            None => heading,
+            Some(Some(onward)) => onward,
+            Some(None) => continue,
+        };
+        if from == to {
+            sink.error(Code::BadLink, link.to.span, format!("the link leads from `{}` onto itself", link.from.value))
+                .help("name another square");
+            continue;
+        }
+        if heading.0 % 2 != onward.0 % 2 {
+            sink.error(
+                Code::BadLink,
+                name.span,
+                format!(
+                    "the link is left by `{0}` and goes on by `{1}`: one is straight and the other diagonal",
+                    heading_names(n)[heading.0 as usize],
+                    heading_names(n)[onward.0 as usize]
+                ),
+            )
+            .help("a frame turns by whole corners");
+            continue;
+        }
+        let turn = FrameTurn { mirrored: false, steps: (n + onward.0 - heading.0) % n };
+        let extras = vec![Mark { header: index as u16, own: true }];
+        let step = Step { to: atlas.cell(to), onward, turn, seams: Vec::new(), extras, inside: false };
+        let back = link.back.value == Back::Yes;
+        web.add_turned(atlas, turning, atlas.cell(from), heading, &step, back);
+    }
+}

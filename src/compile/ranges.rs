@@ -1,0 +1,111 @@
+//! Ranges and labels: `1-4`, `a-h`, `h-a`, or a list.
+//!
+//! In: texts of a definition. Out: numbers and labels, or a finding. Knows no board.
+
+use crate::definition::value::{Either, Range, Text};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+
+/// Two numbers, as written: `4-1` is (4, 1), `3` is (3, 3). Both are from 1 to 999.
+pub(super) fn numbers(range: &Spanned<Range>, sink: &mut Diagnostics) -> Option<(i64, i64)> {
+    let read = |text: &str| -> Option<i64> {
+        let plain = !text.is_empty() && text.len() <= 3 && text.bytes().all(|it| it.is_ascii_digit());
+        plain.then(|| text.parse().ok()).flatten().filter(|it| *it >= 1)
+    };
+    let found = match range.0.split_once('-') {
+        Some((from, to)) => read(from).zip(read(to)),
+        None => read(&range.0).map(|it| (it, it)),
+    };
+    if found.is_none() {
+        sink.error(Code::BadRange, range.span, format!("`{}` is neither a number nor a range of numbers", range.value))
+            .help("write `3` or `1-4`, counted from 1");
+    }
+    found
+}
+
+/// Two numbers, both from 1 to `most`; `what` says what is counted.
+pub(super) fn numbers_within(
+    range: &Spanned<Range>,
+    most: i64,
+    what: &str,
+    sink: &mut Diagnostics,
+) -> Option<(i64, i64)> {
+    let (from, to) = numbers(range, sink)?;
+    if from.max(to) > most {
+        sink.error(Code::BadRange, range.span, format!("`{}` leaves the {most} {what}", range.value))
+            .help(format!("count from 1 to {most}"));
+        return None;
+    }
+    Some((from, to))
+}
+
+/// Whether a number lies within a range, whichever way it runs.
+pub(super) fn within(range: (i64, i64), number: i64) -> bool {
+    (range.0.min(range.1)..=range.0.max(range.1)).contains(&number)
+}
+
+/// The labels of files or ranks, in order.
+pub(super) fn labels(
+    written: &Spanned<Either<Range, Vec<Spanned<Text>>>>,
+    sink: &mut Diagnostics,
+) -> Option<Vec<String>> {
+    match &written.value {
+        Either::Other(list) => {
+            let mut fine = true;
+            for label in list {
+                fine &= is_label(label, sink);
+            }
+            fine.then(|| list.iter().map(|it| it.0.clone()).collect())
+        }
+        Either::Text(range) => {
+            let range = Spanned::new(range.clone(), written.span);
+            match range.0.split_once('-') {
+                Some((from, to)) if letter(from).is_some() || letter(to).is_some() => {
+                    letters(&range, letter(from), letter(to), sink)
+                }
+                None if letter(&range.0).is_some() => Some(vec![range.0.clone()]),
+                _ => {
+                    let (from, to) = numbers(&range, sink)?;
+                    let mut all: Vec<i64> = (from.min(to)..=from.max(to)).collect();
+                    if from > to {
+                        all.reverse();
+                    }
+                    Some(all.into_iter().map(|it| it.to_string()).collect())
+                }
+            }
+        }
+    }
+}
+
+fn letter(text: &str) -> Option<u8> {
+    match text.as_bytes() {
+        [it] if it.is_ascii_alphabetic() => Some(*it),
+        _ => None,
+    }
+}
+
+fn letters(range: &Spanned<Range>, from: Option<u8>, to: Option<u8>, sink: &mut Diagnostics) -> Option<Vec<String>> {
+    let (Some(from), Some(to)) = (from, to) else {
+        sink.error(Code::BadRange, range.span, format!("`{}` does not run from one letter to another", range.value))
+            .help("a range of letters ends at `z`; beyond it write every label in a list, [\"a\", \"b\", ..., \"z\", \"aa\"]");
+        return None;
+    };
+    if from.is_ascii_lowercase() != to.is_ascii_lowercase() {
+        sink.error(Code::BadRange, range.span, format!("`{}` mixes small and capital letters", range.value));
+        return None;
+    }
+    let mut all: Vec<u8> = (from.min(to)..=from.max(to)).collect();
+    if from > to {
+        all.reverse();
+    }
+    Some(all.into_iter().map(|it| (it as char).to_string()).collect())
+}
+
+/// Whether a label can stand in the name of a square: letters and digits only.
+pub(super) fn is_label(label: &Spanned<Text>, sink: &mut Diagnostics) -> bool {
+    let fine = !label.is_empty() && label.len() <= 8 && label.bytes().all(|it| it.is_ascii_alphanumeric());
+    if !fine {
+        sink.error(Code::BadNames, label.span, format!("`{}` cannot be part of the name of a square", label.value))
+            .help("use one to eight letters and digits");
+    }
+    fine
+}

@@ -1,0 +1,219 @@
+//! What has a name in a rulebook, and how a name is looked up.
+//!
+//! In: a [`Definition`]. Out: [`Scope`], which turns names into indices or says which
+//! name was probably meant. Refuses to know what the named things are.
+//!
+//! A part of a rulebook may speak of names that only the whole game has: there a name
+//! is found fault with only where it looks like a misspelling of one that is there.
+
+use crate::definition::value::Name;
+use crate::definition::{Definition, Named};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::variant::{KindId, OutcomeId, SeatId, SeatSet, TagId};
+
+/// The most seats.
+pub(super) const SEATS: usize = 8;
+/// The most kinds of men.
+pub(super) const KINDS: usize = 32;
+/// The most barriers.
+pub(super) const BARRIERS: usize = 32;
+/// The most zones.
+pub(super) const ZONES: usize = 64;
+/// The most lines, outcomes, claims, bars: of each.
+pub(super) const OTHERS: usize = 200;
+
+/// Every name of a rulebook.
+pub(super) struct Scope<'a> {
+    /// What the author wrote.
+    pub definition: &'a Definition,
+    /// Whether every name must resolve: the file is a whole game.
+    pub strict: bool,
+    /// Names of seats in order of play.
+    pub seats: Vec<String>,
+    /// Names of zones, and whether each seat has its own.
+    pub zones: Vec<(String, bool)>,
+    kinds: Vec<String>,
+}
+
+impl<'a> Scope<'a> {
+    /// Collects the names and checks the order of play and the limits.
+    pub fn new(definition: &'a Definition, strict: bool, sink: &mut Diagnostics) -> Self {
+        let zones = definition
+            .zones
+            .iter()
+            .map(|(name, zone)| {
+                let of = zone.common.as_ref().and_then(|it| it.of.as_ref()).map(|it| it.value);
+                (name.value.clone(), !zone.by_seat.is_empty() || of == Some(crate::definition::Of::Seat))
+            })
+            .collect();
+        let scope = Self {
+            definition,
+            strict,
+            seats: order_of_play(definition, strict, sink),
+            zones,
+            kinds: definition.men.iter().map(|(name, _)| name.value.clone()).collect(),
+        };
+        limit(&definition.seats, SEATS, "seats", sink);
+        limit(&definition.men, KINDS, "kinds of men", sink);
+        limit(&definition.zones, ZONES, "zones", sink);
+        limit(&definition.barriers, BARRIERS, "barriers", sink);
+        limit(&definition.lines, OTHERS, "lines", sink);
+        limit(&definition.tags, KINDS, "tags", sink);
+        limit(&definition.outcomes, OTHERS, "outcomes", sink);
+        limit(&definition.claims, OTHERS, "claims", sink);
+        limit(&definition.bars, OTHERS, "bars", sink);
+        scope
+    }
+
+    /// Looks a name up among `known`; `what` says what it should be the name of.
+    pub fn find<'n>(
+        &self,
+        what: &str,
+        known: impl IntoIterator<Item = &'n str>,
+        name: &Spanned<Name>,
+        sink: &mut Diagnostics,
+    ) -> Option<usize> {
+        let known: Vec<&str> = known.into_iter().collect();
+        let found = known.iter().position(|it| *it == name.0.as_str());
+        if found.is_none() {
+            let near = nearest(name, known.iter().copied());
+            if self.strict || near.is_some() {
+                let finding = sink.error(
+                    Code::UnknownName,
+                    name.span,
+                    format!("no {what} is called `{name}`", name = name.value),
+                );
+                finding.help(match (near, known.is_empty()) {
+                    (Some(near), _) => format!("did you mean `{near}`?"),
+                    (None, true) => format!("the rulebook has no {what}"),
+                    (None, false) => {
+                        let all: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
+                        format!("there is {}", all.join(", "))
+                    }
+                });
+            }
+        }
+        found
+    }
+
+    /// A seat.
+    pub fn seat(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<SeatId> {
+        self.find("seat", self.seats.iter().map(String::as_str), name, sink).map(|it| SeatId(it as u8))
+    }
+
+    /// Several seats, each once.
+    pub fn seat_set(&self, names: &[Spanned<Name>], sink: &mut Diagnostics) -> SeatSet {
+        once(names, sink);
+        names.iter().filter_map(|it| self.seat(it, sink)).fold(0, |set, it| set | it.bit())
+    }
+
+    /// A kind of man.
+    pub fn kind(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<KindId> {
+        let found = self.find("man", self.kinds.iter().map(String::as_str), name, sink)?;
+        (found < KINDS).then_some(KindId(found as u8))
+    }
+
+    /// Several kinds of men, each once, one bit each.
+    pub fn kind_set(&self, names: &[Spanned<Name>], sink: &mut Diagnostics) -> u32 {
+        once(names, sink);
+        names.iter().filter_map(|it| self.kind(it, sink)).fold(0, |set, it| set | 1 << it.0)
+    }
+
+    /// A zone.
+    pub fn zone(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<usize> {
+        self.find("zone", self.zones.iter().map(|it| it.0.as_str()), name, sink)
+    }
+
+    /// A line.
+    pub fn line(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<usize> {
+        self.find("line", keys(&self.definition.lines), name, sink)
+    }
+
+    /// A tag.
+    pub fn tag(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<TagId> {
+        self.find("tag", keys(&self.definition.tags), name, sink).map(|it| TagId(it.min(255) as u8))
+    }
+
+    /// An outcome.
+    pub fn outcome(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<OutcomeId> {
+        self.find("outcome", keys(&self.definition.outcomes), name, sink).map(|it| OutcomeId(it.min(255) as u8))
+    }
+
+    /// The id of a source that is cited.
+    pub fn source(&self, name: Option<&Spanned<Name>>, sink: &mut Diagnostics) -> Option<String> {
+        let name = name?;
+        self.find("source", self.definition.sources.iter().map(|it| it.id.0.as_str()), name, sink)?;
+        Some(name.0.clone())
+    }
+}
+
+/// The names of a list of named things.
+pub(super) fn keys<T>(named: &Named<T>) -> impl Iterator<Item = &str> {
+    named.iter().map(|(name, _)| name.value.as_str())
+}
+
+/// Finds fault with a list that names something twice.
+pub(super) fn once(names: &[Spanned<Name>], sink: &mut Diagnostics) {
+    for (index, name) in names.iter().enumerate() {
+        if let Some(first) = names[..index].iter().find(|it| it.value == name.value) {
+            sink.error(Code::NamedTwice, name.span, format!("`{}` is named twice", name.value))
+                .also(first.span, "first here")
+                .help("leave one of them out");
+        }
+    }
+}
+
+fn limit<T>(named: &Named<T>, most: usize, what: &str, sink: &mut Diagnostics) {
+    if let Some((name, _)) = named.get(most) {
+        too_many(name.span, named.len(), most, what, sink);
+    }
+}
+
+/// Says that there is too much of something.
+pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: &mut Diagnostics) {
+    sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}"));
+}
+
+/// The seats in order of play: each named once, each seat of the file among them.
+fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Vec<String> {
+    let Some(turns) = &definition.turns else {
+        return keys(&definition.seats).map(str::to_owned).collect();
+    };
+    let order = &turns.value.order;
+    once(order, sink);
+    let mut seats: Vec<String> = Vec::new();
+    for name in &order.value {
+        let known = keys(&definition.seats).any(|it| it == name.0.as_str());
+        if known && !seats.contains(&name.0) {
+            seats.push(name.0.clone());
+        } else if !known && (strict || nearest(name, keys(&definition.seats)).is_some()) {
+            let finding = sink.error(Code::UnknownName, name.span, format!("no seat is called `{}`", name.value));
+            match nearest(name, keys(&definition.seats)) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help(format!("add a header `[seat.{}]`", name.value)),
+            };
+        }
+    }
+    for (name, _) in &definition.seats {
+        if !seats.contains(&name.value) {
+            sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never plays", name.value))
+                .also(order.span, "the order of play")
+                .help(format!("add `{}` to the order, or leave the seat out", name.value));
+        }
+    }
+    if strict && !definition.seats.is_empty() && seats.len() < 2 {
+        sink.error(
+            Code::BadNumber,
+            order.span,
+            format!(
+                "{} in the order of play",
+                match seats.len() {
+                    0 => "nobody is",
+                    _ => "only one player is",
+                }
+            ),
+        )
+        .help("a game has 2 to 8 players");
+    }
+    seats
+}

@@ -1,0 +1,51 @@
+//! `[score]`: what each outcome and each claim gives.
+//!
+//! In: outcome or claim = { role = points }. Out: points by role. Finds names that are
+//! neither, and endings that give nothing.
+
+use super::conditions::{Conditions, role};
+use super::scope::keys;
+use crate::definition::value::{Name, Points};
+use crate::definition::{ClaimThen, Then, Who};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+
+/// The points that an outcome or a claim gives.
+pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut Diagnostics) -> Vec<(Who, Points)> {
+    let Some(table) = &conditions.scope.definition.score else {
+        return Vec::new();
+    };
+    let Some((_, entries)) = table.value.iter().find(|it| it.0.value == name) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(Who, Points)> = Vec::new();
+    for (who, points) in &entries.value {
+        let Some(who) = role(who, &[roles], &format!("`{name}` knows no such player"), sink) else { continue };
+        found.push((who, points.value));
+    }
+    found
+}
+
+/// Holds `[score]` to the outcomes and claims that there are.
+pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
+    let scope = conditions.scope;
+    let definition = scope.definition;
+    let known: Vec<&str> = keys(&definition.outcomes).chain(keys(&definition.claims)).collect();
+    let scored: Vec<&str> = definition.score.as_ref().map_or(Vec::new(), |it| keys(&it.value).collect());
+    if let Some(table) = &definition.score {
+        for (name, _) in &table.value {
+            let name = Spanned::new(Name(name.value.clone()), name.span);
+            scope.find("outcome or claim", known.iter().copied(), &name, sink);
+        }
+    }
+    if !scope.strict {
+        return;
+    }
+    let outcomes = definition.outcomes.iter().map(|it| (&it.0, it.1.table.then.value == Then::End));
+    let claims = definition.claims.iter().map(|it| (&it.0, it.1.then.value == ClaimThen::End));
+    for (name, _) in outcomes.chain(claims).filter(|it| it.1) {
+        if !scored.contains(&name.value.as_str()) {
+            sink.warning(Code::NoPoints, name.span, format!("`{}` ends the game and gives no points", name.value))
+                .help(format!("add a line `{} = {{ ... }}` under [score]", name.value));
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! `[board.seam]`: edges glued to edges, and the diagonals that this gives.
+//!
+//! In: seams, the patches' own steps. Out: steps over seams. How a frame turns follows
+//! from gluing in order or reversed; a diagonal follows from the two ways round the
+//! corner, a straight step and then a turn, unless the seam says where it leads.
+//! Where the two ways end on different squares, both are steps.
+//!
+//! Holes are cells here, so they change nothing around them. An edge that is glued to
+//! several others forks a straight step; each seam that takes part must say that this is meant.
+
+use super::atlas::{Atlas, Cell};
+use super::links::{Mark, Step, Web, opposite};
+use super::ranges;
+use super::scope::Scope;
+use super::turn::Turning;
+use crate::board::{FrameTurn, Heading};
+use crate::definition::{Edge, Forks, Seam, SideRef};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+
+/// One side of a seam.
+struct Side {
+    cells: Vec<Cell>,
+    edge: Edge,
+    /// Away from the patch.
+    outward: Heading,
+    /// In the order of the cells.
+    along: Heading,
+    /// Whether a step along the edge counts up.
+    rising: bool,
+}
+
+/// Adds all steps over seams.
+pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut Web, sink: &mut Diagnostics) {
+    let seams = &scope.definition.seams;
+    if let Some((name, _)) = seams.first().filter(|_| atlas.headings != 8) {
+        sink.error(Code::BadSeam, name.span, "a seam glues edges of squares; hexes have none")
+            .help("leave the seams out and add links, `[board.link.NAME]`");
+        return;
+    }
+    let mut sides = Vec::new();
+    for (index, (name, seam)) in seams.iter().enumerate() {
+        let side = side(scope, atlas, &seam.side, sink);
+        let onto = self::side(scope, atlas, &seam.onto, sink);
+        let (Some(side), Some(onto)) = (side, onto) else { continue };
+        if side.cells.len() != onto.cells.len() {
+            sink.error(
+                Code::BadSeam,
+                name.span,
+                format!("the seam glues {} squares to {}", side.cells.len(), onto.cells.len()),
+            )
+            .also(seam.side.span, "one side")
+            .also(seam.onto.span, "the other side")
+            .help("give both sides spans of the same length");
+            continue;
+        }
+        let closed = is_closed(scope, atlas, onto.cells[0].patch, onto.edge);
+        sides.push((index, seam, side, onto, closed));
+    }
+    for (index, seam, side, onto, closed) in &sides {
+        let mark = Mark { header: *index as u16, own: true };
+        glue(atlas, turning, web, seam, mark, side, onto, *closed, sink);
+    }
+    let mut free = vec![true; seams.len()];
+    for (index, seam, ..) in &sides {
+        free[*index] = seam.diagonal.is_none();
+    }
+    find_forks(scope, atlas, web, sink);
+    round_corners(atlas, web, &free);
+    for (index, seam, side, onto, closed) in &sides {
+        let Some(diagonal) = &seam.diagonal else { continue };
+        let mark = Mark { header: *index as u16, own: true };
+        let turn = carry(side, onto);
+        for (from, glued) in side.cells.iter().zip(&onto.cells) {
+            for rising in [true, false] {
+                let heading = between(side.outward, side.along, rising);
+                let by = if rising { diagonal.value } else { -diagonal.value };
+                let Some(to) = shifted(atlas, onto, *glued, by, *closed) else { continue };
+                let step = over(to, turn.apply(heading, 8), turn, mark);
+                web.add_turned(atlas, turning, *from, heading, &step, true);
+            }
+        }
+    }
+}
+
+/// Adds the straight steps over one seam, there and back.
+#[allow(clippy::too_many_arguments)]
+fn glue(
+    atlas: &Atlas,
+    turning: Option<&Turning>,
+    web: &mut Web,
+    seam: &Seam,
+    mark: Mark,
+    side: &Side,
+    onto: &Side,
+    closed: bool,
+    sink: &mut Diagnostics,
+) {
+    let turn = carry(side, onto);
+    let mut glued_to_itself = None;
+    let mut any = false;
+    for (from, glued) in side.cells.iter().zip(&onto.cells) {
+        let Some(to) = shifted(atlas, onto, *glued, seam.straight.value, closed) else { continue };
+        any = true;
+        if to == *from {
+            glued_to_itself = Some(to);
+            continue;
+        }
+        let step = over(to, turn.apply(side.outward, 8), turn, mark);
+        web.add_turned(atlas, turning, *from, side.outward, &step, true);
+    }
+    if let Some(cell) = glued_to_itself {
+        sink.error(
+            Code::BadSeam,
+            seam.onto.span,
+            format!("the seam glues the edge of `{}` to itself", atlas.name(cell)),
+        )
+        .help("say how many squares on a straight step leads, `straight = ...`, or reverse one span");
+    }
+    if !any {
+        sink.error(Code::BadSeam, seam.straight.span, "the shift leaves the edge: the seam glues nothing")
+            .help("a shift needs a longer edge, or one that closes upon itself");
+    }
+}
+
+fn over(to: Cell, onward: Heading, turn: FrameTurn, mark: Mark) -> Step {
+    Step { to, onward, turn, seams: vec![mark], extras: Vec::new(), inside: false }
+}
+
+/// How a frame is carried from one side to the other: outward becomes inward, and along
+/// the one edge becomes along the other.
+fn carry(side: &Side, onto: &Side) -> FrameTurn {
+    let inward = opposite(onto.outward, 8);
+    let steps = (8 + inward.0 - side.outward.0) % 8;
+    let turned = FrameTurn { mirrored: false, steps };
+    if turned.apply(side.along, 8) == onto.along {
+        return turned;
+    }
+    FrameTurn { mirrored: true, steps: (inward.0 + side.outward.0) % 8 }
+}
+
+/// The diagonal between an outward heading and one along the edge, or against it.
+fn between(outward: Heading, along: Heading, rising: bool) -> Heading {
+    let clockwise = (8 + along.0 - outward.0) % 8 == 2;
+    Heading((outward.0 + if clockwise == rising { 1 } else { 7 }) % 8)
+}
+
+/// The cells of a side, in the order of its span.
+fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Diagnostics) -> Option<Side> {
+    let patch = atlas.patch(scope, &written.patch, sink)?;
+    let (files, ranks) = (atlas.patches[patch as usize].files, atlas.patches[patch as usize].ranks);
+    let edge = written.edge.value;
+    let lying = matches!(edge, Edge::North | Edge::South);
+    let length = if lying { files } else { ranks };
+    let (from, to) = match &written.value.span {
+        None => (1, length as i64),
+        Some(span) => ranges::numbers_within(span, length as i64, if lying { "files" } else { "ranks" }, sink)?,
+    };
+    let rising = from <= to;
+    let mut along: Vec<i16> = (from.min(to)..=from.max(to)).map(|it| it as i16 - 1).collect();
+    if !rising {
+        along.reverse();
+    }
+    let cell = |at: i16| match edge {
+        Edge::North => Cell { patch, file: at, rank: ranks - 1 },
+        Edge::South => Cell { patch, file: at, rank: 0 },
+        Edge::East => Cell { patch, file: files - 1, rank: at },
+        Edge::West => Cell { patch, file: 0, rank: at },
+    };
+    let up = Heading(if lying { 2 } else { 0 });
+    Some(Side {
+        cells: along.into_iter().map(cell).collect(),
+        edge,
+        outward: Heading(match edge {
+            Edge::North => 0,
+            Edge::East => 2,
+            Edge::South => 4,
+            Edge::West => 6,
+        }),
+        along: if rising { up } else { opposite(up, 8) },
+        rising,
+    })
+}
+
+/// The cell so many squares on along an edge, in the order of its span; round a closed
+/// patch, else only as far as the edge goes.
+fn shifted(atlas: &Atlas, side: &Side, cell: Cell, by: i64, closed: bool) -> Option<Cell> {
+    let patch = &atlas.patches[cell.patch as usize];
+    let lying = matches!(side.edge, Edge::North | Edge::South);
+    let (at, length) = if lying { (cell.file, patch.files) } else { (cell.rank, patch.ranks) };
+    let by = if side.rising { by } else { by.saturating_neg() };
+    let at = (at as i64).saturating_add(by);
+    let at = if closed { at.rem_euclid(length as i64) } else { at };
+    let at = (0..length as i64).contains(&at).then_some(at as i16)?;
+    Some(if lying { Cell { file: at, ..cell } } else { Cell { rank: at, ..cell } })
+}
+
+/// Whether an edge closes upon itself: the edges at its two ends are glued whole, in order.
+fn is_closed(scope: &Scope, atlas: &Atlas, patch: u16, edge: Edge) -> bool {
+    let ends =
+        if matches!(edge, Edge::North | Edge::South) { [Edge::East, Edge::West] } else { [Edge::North, Edge::South] };
+    let name = atlas.patches[patch as usize].name.as_str();
+    scope.definition.seams.iter().any(|(_, seam)| {
+        let edges = [seam.side.edge.value, seam.onto.edge.value];
+        let whole = seam.side.value.span.is_none() && seam.onto.value.span.is_none() && seam.straight.value == 0;
+        whole
+            && [&seam.side.patch, &seam.onto.patch].iter().all(|it| it.0 == name)
+            && edges[0] != edges[1]
+            && ends.contains(&edges[0])
+            && ends.contains(&edges[1])
+    })
+}
+
+/// Finds fault with edges that are glued twice where a seam does not say that this is meant.
+fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
+    let mut said = vec![false; scope.definition.seams.len()];
+    for cell in &atlas.cells {
+        for heading in (0..8).step_by(2).map(Heading) {
+            let steps: Vec<&Step> =
+                web.steps(*cell, heading).iter().filter(|it| atlas.square(it.to).is_some()).collect();
+            if steps.len() < 2 {
+                continue;
+            }
+            for mark in steps.iter().flat_map(|it| &it.seams) {
+                let (name, seam) = &scope.definition.seams[mark.header as usize];
+                if seam.forks.value == Forks::Yes || std::mem::replace(&mut said[mark.header as usize], true) {
+                    continue;
+                }
+                let ends: Vec<String> = steps.iter().map(|it| format!("`{}`", atlas.name(it.to))).collect();
+                sink.error(
+                    Code::ForkedEdge,
+                    name.span,
+                    format!("a straight step from `{}` leads to {}", atlas.name(*cell), ends.join(" and ")),
+                )
+                .help("glue each edge once, in one order; where a fork is meant, say `forks = \"yes\"`");
+            }
+        }
+    }
+}
+
+/// Adds the diagonals that go round a corner over a seam, both ways. `free` tells for each
+/// seam whether its diagonals are derived.
+fn round_corners(atlas: &Atlas, web: &mut Web, free: &[bool]) {
+    let mut found = Vec::new();
+    for cell in atlas.all_cells() {
+        for first in (0..8).step_by(2).map(Heading) {
+            for aside in [2, 6] {
+                let second = Heading((first.0 + aside) % 8);
+                let diagonal = Heading((first.0 + if aside == 2 { 1 } else { 7 }) % 8);
+                for one in web.steps(cell, first) {
+                    for two in web.steps(one.to, one.turn.apply(second, 8)) {
+                        let mut seams = one.seams.clone();
+                        seams.extend(two.seams.iter().filter(|it| !one.seams.contains(it)));
+                        if (one.inside && two.inside) || seams.iter().any(|it| !free[it.header as usize]) {
+                            continue;
+                        }
+                        let turn = one.turn.then(two.turn, 8);
+                        let onward = turn.apply(diagonal, 8);
+                        let step = Step { to: two.to, onward, turn, seams, extras: Vec::new(), inside: false };
+                        found.push((cell, diagonal, step));
+                    }
+                }
+            }
+        }
+    }
+    for (cell, diagonal, step) in found {
+        web.add(cell, diagonal, step);
+    }
+}

@@ -1,0 +1,145 @@
+//! `[setup]`: the array.
+//!
+//! In: kinds and squares, for the first seat and turned, or for each seat. Out: the men
+//! of the array. Holds it to one man a square and one king a seat.
+
+use super::board::Ground;
+use super::scope::Scope;
+use crate::board::Square;
+use crate::definition::value::Name;
+use crate::definition::{Array, ArrayWord, Role, Seats};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::variant::{Kind, KindId, SeatId};
+
+/// A man of the array and where it is written.
+type Placed = (SeatId, KindId, Square, Span);
+
+/// The array; `None` where there is none on purpose.
+pub(super) fn array(
+    scope: &Scope,
+    ground: &Ground,
+    kinds: &[Kind],
+    sink: &mut Diagnostics,
+) -> Option<Vec<(SeatId, KindId, Square)>> {
+    let definition = scope.definition;
+    if definition.top.as_ref().is_some_and(|it| it.array.value == ArrayWord::None) {
+        return None;
+    }
+    let mut men: Vec<Placed> = Vec::new();
+    if let Some(common) = &definition.setup {
+        if ground.seats == Seats::Differ {
+            if !common.value.is_empty() {
+                sink.error(Code::BadKeys, common.span, "the array cannot be turned: the seats differ")
+                    .help("say it for each seat, under [setup.SEAT]");
+            }
+        } else {
+            turned(scope, ground, &common.value, &mut men, sink);
+        }
+    }
+    for (seat, array) in &definition.setup_by_seat {
+        let Some(id) = scope.seat(&Spanned::new(Name(seat.value.clone()), seat.span), sink) else { continue };
+        men.retain(|it| it.0 != id);
+        for (kind, square, span) in placed(scope, ground, array, sink) {
+            men.push((id, kind, square, span));
+        }
+    }
+    men.sort_by_key(|it| it.0);
+    taken_twice(ground, &men, sink);
+    if scope.strict && !men.is_empty() {
+        kings(scope, kinds, &men, sink);
+    }
+    if ground.seats == Seats::Alike && !definition.setup_by_seat.is_empty() {
+        alike(scope, ground, &men, sink);
+    }
+    Some(men.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())
+}
+
+fn placed(scope: &Scope, ground: &Ground, array: &Array, sink: &mut Diagnostics) -> Vec<(KindId, Square, Span)> {
+    let mut found = Vec::new();
+    for (name, list) in array {
+        let kind = scope.kind(&Spanned::new(Name(name.value.clone()), name.span), sink);
+        let squares = ground.atlas.squares(&list.value, sink);
+        // A part of a rulebook need not know the men that it places.
+        let kind = kind.or((!scope.strict).then_some(KindId(0)));
+        found.extend(squares.into_iter().filter_map(|(square, span)| Some((kind?, square, span))));
+    }
+    found
+}
+
+fn turned(scope: &Scope, ground: &Ground, array: &Array, men: &mut Vec<Placed>, sink: &mut Diagnostics) {
+    for (kind, square, span) in placed(scope, ground, array, sink) {
+        for (seat, turned) in ground.turned_for_seats(&[square]).into_iter().enumerate().take(scope.seats.len()) {
+            men.extend(turned.into_iter().map(|it| (SeatId(seat as u8), kind, it, span)));
+        }
+    }
+}
+
+/// One man a square.
+fn taken_twice(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
+    for (index, man) in men.iter().enumerate() {
+        if let Some(other) = men[..index].iter().find(|it| it.2 == man.2) {
+            let square = ground.atlas.name(ground.atlas.cell(man.2));
+            let finding = sink.error(Code::SquareTaken, man.3, format!("two men start on `{square}`"));
+            if other.3 != man.3 {
+                finding.also(other.3, "the other one");
+            } else {
+                finding.label("for two seats");
+            }
+            finding.help("give each man a square of its own");
+        }
+    }
+}
+
+/// One king a seat, where there are kings.
+fn kings(scope: &Scope, kinds: &[Kind], men: &[Placed], sink: &mut Diagnostics) {
+    let royal: Vec<&Kind> = kinds.iter().filter(|it| it.role == Role::Royal).collect();
+    let Some(first) = royal.first() else { return };
+    let definition = scope.definition;
+    for (index, seat) in scope.seats.iter().enumerate() {
+        let id = SeatId(index as u8);
+        let found: Vec<&Placed> = men
+            .iter()
+            .filter(|it| it.0 == id && kinds.get(it.1.index()).is_some_and(|it| it.role == Role::Royal))
+            .collect();
+        if found.len() == 1 {
+            continue;
+        }
+        let by_seat = definition.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| it.0.span);
+        let span = found.get(1).map(|it| it.3).or(by_seat).or(definition.setup.as_ref().map(|it| it.span));
+        let message = match found.len() {
+            0 => format!("`{seat}` has no {} in the array", first.name),
+            count => format!("`{seat}` has {count} royal men in the array; one is allowed"),
+        };
+        sink.error(Code::BadKings, span, message).help("put exactly one royal man down for each seat");
+    }
+}
+
+/// Seats that are alike have arrays that map onto each other.
+fn alike(scope: &Scope, ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
+    let Some(first) = ground.first_seat() else { return };
+    let of = |seat: usize| -> Vec<(KindId, Square)> {
+        let mut all: Vec<_> = men.iter().filter(|it| it.0.index() == seat).map(|it| (it.1, it.2)).collect();
+        all.sort_unstable();
+        all
+    };
+    let home = of(first);
+    for seat in 0..scope.seats.len() {
+        let mut expected: Vec<(KindId, Square)> = home
+            .iter()
+            .flat_map(|(kind, square)| {
+                ground.turned_for_seats(&[*square])[seat].iter().map(|it| (*kind, *it)).collect::<Vec<_>>()
+            })
+            .collect();
+        expected.sort_unstable();
+        if expected != of(seat) {
+            let span =
+                scope.definition.setup_by_seat.iter().find(|it| it.0.value == scope.seats[seat]).map(|it| it.0.span);
+            sink.error(
+                Code::SeatsNotAlike,
+                span,
+                format!("the array of `{}` is not that of `{}`, turned", scope.seats[seat], scope.seats[first]),
+            )
+            .help("say it once under [setup], or say `seats = \"differ\"` in [board]");
+        }
+    }
+}

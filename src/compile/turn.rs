@@ -1,0 +1,226 @@
+//! `[board.turn]`: the map of the board onto itself that carries one seat to the next.
+//!
+//! In: the key of `[board.turn]`. Out: a [`Turning`] of cells and headings, and, once the
+//! links are known, the [`Symmetry`] that they were found to have. Refuses to know seats.
+
+use super::atlas::{Atlas, Cell};
+use super::links::Links;
+use super::scope::{Scope, once};
+use crate::board::{FrameTurn, Heading, Square, Symmetry, heading_names};
+use crate::definition::{Mirror, Rotate, Shape};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+
+/// One turn of the board, cell by cell.
+pub(super) struct Turning {
+    map: Map,
+    /// Where headings go.
+    pub frame: FrameTurn,
+    /// After how many turns the board is where it was.
+    pub order: usize,
+    /// Where it is written.
+    pub span: Span,
+}
+
+enum Map {
+    Files(i16),
+    Mirror(Mirror),
+    Patches(Vec<u16>),
+    Rotate(Rotate),
+}
+
+impl Turning {
+    /// Reads `[board.turn]`; `None` where there is none or it fits no patch.
+    pub fn new(scope: &Scope, atlas: &Atlas, sink: &mut Diagnostics) -> Option<Self> {
+        let table = scope.definition.turn.as_ref()?;
+        let turn = &table.value;
+        let n = atlas.headings;
+        let keys = [turn.files.is_some(), turn.mirror.is_some(), turn.patches.is_some(), turn.rotate.is_some()];
+        if keys.iter().filter(|it| **it).count() != 1 {
+            sink.error(Code::BadKeys, table.span, "[board.turn] takes exactly one key")
+                .help("one of `files`, `mirror`, `patches`, `rotate`");
+            return None;
+        }
+        let plain = |mirrored, steps| FrameTurn { mirrored, steps };
+        let (map, frame) = if let Some(files) = &turn.files {
+            let smallest = atlas.patches.iter().map(|it| it.files).min().unwrap_or(1);
+            if files.value < 1 || files.value >= smallest as i64 {
+                sink.error(Code::BadNumber, files.span, format!("a turn of {} files", files.value))
+                    .help(format!("turn by 1 to {} files", smallest - 1));
+                return None;
+            }
+            (Map::Files(files.value as i16), plain(false, 0))
+        } else if let Some(mirror) = &turn.mirror {
+            let steps = if mirror.value == Mirror::Ranks { n / 2 } else { 0 };
+            (Map::Mirror(mirror.value), plain(true, steps))
+        } else if let Some(patches) = &turn.patches {
+            (Map::Patches(cycle(scope, atlas, patches, sink)?), plain(false, 0))
+        } else {
+            let rotate = turn.rotate.as_ref()?;
+            (Map::Rotate(rotate.value), plain(false, rotation(atlas, rotate, sink)?))
+        };
+        let mut turning = Self { map, frame, order: 1, span: table.span };
+        turning.order = turning.count(atlas);
+        Some(turning)
+    }
+
+    /// Where a cell goes. Every cell of a patch has an image, which may be a hole.
+    pub fn cell(&self, atlas: &Atlas, cell: Cell) -> Cell {
+        let patch = &atlas.patches[cell.patch as usize];
+        let (files, ranks) = (patch.files, patch.ranks);
+        let hex = atlas.headings == 12;
+        let Cell { patch: index, file, rank } = cell;
+        let at = |file, rank| Cell { patch: index, file, rank };
+        // Hexes turn about the middle of their patch.
+        let middle = ranks / 2;
+        let (x, z) = (file - middle, rank - middle);
+        let hex_at = |x: i16, z: i16| at(x + middle, z + middle);
+        match &self.map {
+            Map::Files(by) => at((file + by) % files, rank),
+            Map::Patches(next) => Cell { patch: next[index as usize], ..cell },
+            Map::Mirror(Mirror::Files) if hex => hex_at(-x - z, z),
+            Map::Mirror(Mirror::Ranks) if hex => hex_at(x + z, -z),
+            Map::Mirror(Mirror::Files) => at(files - 1 - file, rank),
+            Map::Mirror(Mirror::Ranks) => at(file, ranks - 1 - rank),
+            Map::Rotate(Rotate::Half) => at(files - 1 - file, ranks - 1 - rank),
+            Map::Rotate(Rotate::Clockwise90) => at(rank, files - 1 - file),
+            Map::Rotate(Rotate::Clockwise60) => hex_at(x + z, -x),
+            Map::Rotate(Rotate::Clockwise120) => hex_at(z, -x - z),
+        }
+    }
+
+    /// Where a cell goes by several turns.
+    pub fn cell_times(&self, atlas: &Atlas, mut cell: Cell, times: usize) -> Cell {
+        for _ in 0..times {
+            cell = self.cell(atlas, cell);
+        }
+        cell
+    }
+
+    /// Where a heading goes by several turns.
+    pub fn heading_times(&self, n: u8, mut heading: Heading, times: usize) -> Heading {
+        for _ in 0..times {
+            heading = self.frame.apply(heading, n);
+        }
+        heading
+    }
+
+    /// How a link carries frames, seen after one turn of the board.
+    pub fn conjugate(&self, n: u8, turn: FrameTurn) -> FrameTurn {
+        self.frame.inverse(n).then(turn, n).then(self.frame, n)
+    }
+
+    fn count(&self, atlas: &Atlas) -> usize {
+        let start = atlas.all_cells();
+        let (mut cells, mut frame) = (start.clone(), FrameTurn::default());
+        for order in 1..=4096 {
+            for cell in &mut cells {
+                *cell = self.cell(atlas, *cell);
+            }
+            frame = frame.then(self.frame, atlas.headings);
+            if cells == start && frame == FrameTurn::default() {
+                return order;
+            }
+        }
+        1
+    }
+
+    /// Holds the links to the turn: each must have its image. Says which is the first that has none.
+    pub fn check(&self, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> Option<Symmetry> {
+        let n = atlas.headings;
+        let mut squares = Vec::new();
+        for cell in &atlas.cells {
+            let image = self.cell(atlas, *cell);
+            match atlas.square(image) {
+                Some(square) => squares.push(square),
+                None => {
+                    sink.error(
+                        Code::NotASymmetry,
+                        self.span,
+                        format!("the turn carries {} to {}, which is a hole", atlas.name(*cell), atlas.name(image)),
+                    )
+                    .help("holes must be turned, too");
+                    return None;
+                }
+            }
+        }
+        for link in &links.all {
+            let (from, to) = (squares[link.from.index()], squares[link.to.index()]);
+            let heading = self.frame.apply(link.heading, n);
+            let onward = self.frame.apply(link.onward, n);
+            if links.find(from, heading, to, onward).is_none() {
+                let name = |it: Square| atlas.name(atlas.cell(it));
+                sink.error(
+                    Code::NotASymmetry,
+                    self.span,
+                    format!(
+                        "the turn carries the link {} from {} to {} onto one {} from {} to {}, which is not there",
+                        heading_names(n)[link.heading.0 as usize],
+                        name(link.from),
+                        name(link.to),
+                        heading_names(n)[heading.0 as usize],
+                        name(from),
+                        name(to)
+                    ),
+                )
+                .help("make the board the same for every seat, or say `seats = \"differ\"` in [board]");
+                return None;
+            }
+        }
+        Some(Symmetry { squares, turn: self.frame })
+    }
+}
+
+/// Each patch onto the next: all patches, each once, of one size and shape.
+fn cycle(
+    scope: &Scope,
+    atlas: &Atlas,
+    patches: &Spanned<Vec<Spanned<crate::definition::value::Name>>>,
+    sink: &mut Diagnostics,
+) -> Option<Vec<u16>> {
+    once(patches, sink);
+    let order: Vec<u16> = patches.iter().filter_map(|it| atlas.patch(scope, it, sink)).collect();
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.len() != atlas.patches.len() || order.len() != sorted.len() || order.len() < 2 {
+        sink.error(Code::BadKeys, patches.span, "a turn of patches names every patch once")
+            .help("name the patches in the order in which one turn carries each to the next");
+        return None;
+    }
+    let first = &atlas.patches[order[0] as usize];
+    for (index, name) in order.iter().zip(patches.iter()) {
+        let patch = &atlas.patches[*index as usize];
+        if (patch.files, patch.ranks, patch.shape) != (first.files, first.ranks, first.shape) {
+            sink.error(
+                Code::NotASymmetry,
+                name.span,
+                format!("`{}` has another size or shape than `{}`", patch.name, first.name),
+            );
+            return None;
+        }
+    }
+    let mut next = vec![0; order.len()];
+    for (index, patch) in order.iter().enumerate() {
+        next[*patch as usize] = order[(index + 1) % order.len()];
+    }
+    Some(next)
+}
+
+/// By how many headings a rotation turns, where the patches allow it.
+fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> Option<u8> {
+    let n = atlas.headings;
+    let hexagons = atlas.patches.iter().all(|it| it.shape == Shape::Hexagon);
+    let squares = n == 8 && atlas.patches.iter().all(|it| it.files == it.ranks);
+    let (fits, steps, needs) = match rotate.value {
+        Rotate::Half => (true, n / 2, ""),
+        Rotate::Clockwise90 => (squares, 2, "patches of squares with as many files as ranks"),
+        Rotate::Clockwise60 => (hexagons, 2, "hexagons"),
+        Rotate::Clockwise120 => (hexagons, 4, "hexagons"),
+    };
+    if !fits {
+        sink.error(Code::NotASymmetry, rotate.span, format!("`{}` is a rotation of {needs}", rotate.value))
+            .help("take another turn");
+        return None;
+    }
+    Some(steps)
+}

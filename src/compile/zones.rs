@@ -1,0 +1,176 @@
+//! `[zone]`: named sets of squares.
+//!
+//! In: zones by files, ranks, patch or list, for the first seat or for each. Out: for
+//! each seat its set. Refuses to know what zones are for.
+
+use super::atlas::Atlas;
+use super::board::Ground;
+use super::ranges;
+use super::scope::Scope;
+use crate::board::Square;
+use crate::definition::{self as def, Of, Seats};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::variant::{SquareSet, Zone};
+
+/// Resolves every zone.
+pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> Vec<Zone> {
+    let mut all = Vec::new();
+    for (name, zone) in &scope.definition.zones {
+        let squares = if zone.by_seat.is_empty() {
+            common(scope, ground, name, zone, sink)
+        } else {
+            by_seat(scope, ground, name, zone, sink)
+        };
+        let seats = scope.seats.len().max(1);
+        let squares = squares.unwrap_or_else(|| vec![SquareSet::new(); seats]);
+        let by_seat = scope.zones[all.len()].1;
+        all.push(Zone { name: name.value.clone(), by_seat, squares });
+    }
+    all
+}
+
+/// A zone said once.
+fn common(
+    scope: &Scope,
+    ground: &Ground,
+    name: &Spanned<String>,
+    zone: &def::ZoneDef,
+    sink: &mut Diagnostics,
+) -> Option<Vec<SquareSet>> {
+    let Some(table) = &zone.common else {
+        return None;
+    };
+    let Some(of) = &table.of else {
+        sink.error(Code::MissingKey, name.span, format!("[zone.{}] lacks the key `of`", name.value))
+            .help("add `of = \"seat\"` for one of each seat, or `of = \"board\"` for one of all");
+        return None;
+    };
+    if of.value == Of::Seat && ground.seats == Seats::Differ {
+        sink.error(Code::BadKeys, of.span, format!("the zone `{}` cannot be turned: the seats differ", name.value))
+            .help(format!("say it for each seat, under [zone.{}.SEAT]", name.value));
+        return None;
+    }
+    let first = squares(scope, &ground.atlas, name.span, &format!("[zone.{}]", name.value), table, sink)?;
+    Some(match of.value {
+        Of::Board => vec![first; scope.seats.len().max(1)],
+        Of::Seat => ground.turned_for_seats(&first),
+    })
+}
+
+/// A zone said for each seat.
+fn by_seat(
+    scope: &Scope,
+    ground: &Ground,
+    name: &Spanned<String>,
+    zone: &def::ZoneDef,
+    sink: &mut Diagnostics,
+) -> Option<Vec<SquareSet>> {
+    if let Some(table) = &zone.common {
+        let rest = [table.patch.is_some(), table.files.is_some(), table.ranks.is_some(), table.squares.is_some()];
+        if rest.contains(&true) || table.of.as_ref().is_some_and(|it| it.value == Of::Board) {
+            sink.error(
+                Code::BadKeys,
+                name.span,
+                format!("the zone `{}` is said for all and for single seats", name.value),
+            )
+            .help("say it once, or for each seat");
+            return None;
+        }
+    }
+    let mut sets: Vec<Option<SquareSet>> = vec![None; scope.seats.len()];
+    let mut fine = true;
+    for (seat, table) in &zone.by_seat {
+        let title = format!("[zone.{}.{}]", name.value, seat.value);
+        if let Some(of) = &table.of {
+            sink.error(Code::BadKeys, of.span, format!("{title} is of its seat already")).help("leave `of` out");
+        }
+        let set = squares(scope, &ground.atlas, seat.span, &title, table, sink);
+        let seat = scope.seat(&Spanned::new(def::value::Name(seat.value.clone()), seat.span), sink);
+        match (seat, set) {
+            (Some(seat), Some(set)) => sets[seat.index()] = Some(set),
+            _ => fine = false,
+        }
+    }
+    if !fine {
+        return None;
+    }
+    let missing: Vec<&str> =
+        scope.seats.iter().zip(&sets).filter(|(_, set)| set.is_none()).map(|(seat, _)| seat.as_str()).collect();
+    if !missing.is_empty() && (scope.strict || !scope.seats.is_empty()) {
+        let headers: Vec<String> = missing.iter().map(|it| format!("[zone.{}.{it}]", name.value)).collect();
+        sink.error(
+            Code::MissingHeader,
+            name.span,
+            format!("the zone `{}` is not said for {}", name.value, missing.join(", ")),
+        )
+        .help(format!("add {}", headers.join(", ")));
+        return None;
+    }
+    let sets: Vec<SquareSet> = sets.into_iter().flatten().collect();
+    if ground.seats == Seats::Alike
+        && let Some(first) = ground.first_seat()
+    {
+        let turned = ground.turned_for_seats(&sets[first]);
+        if let Some(seat) = (0..sets.len()).find(|it| turned[*it] != sets[*it]) {
+            sink.error(
+                Code::SeatsNotAlike,
+                name.span,
+                format!(
+                    "the zone `{}` of `{}` is not that of `{}`, turned",
+                    name.value, scope.seats[seat], scope.seats[first]
+                ),
+            )
+            .help("say it once with `of = \"seat\"`, or say `seats = \"differ\"` in [board]");
+        }
+    }
+    Some(sets)
+}
+
+/// The squares that all keys of a table name; a finding where there is none.
+fn squares(
+    scope: &Scope,
+    atlas: &Atlas,
+    span: Span,
+    title: &str,
+    table: &def::Zone,
+    sink: &mut Diagnostics,
+) -> Option<SquareSet> {
+    let patch = match &table.patch {
+        None => None,
+        Some(name) => Some(atlas.patch(scope, name, sink)?),
+    };
+    let within = |it: &(usize, &super::atlas::Patch)| patch.is_none_or(|patch| it.0 == patch as usize);
+    let most = |of: fn(&super::atlas::Patch) -> i16| {
+        atlas.patches.iter().enumerate().filter(within).map(|it| of(it.1) as i64).max().unwrap_or(0)
+    };
+    let files = match &table.files {
+        None => None,
+        Some(range) => Some(ranges::numbers_within(range, most(|it| it.files), "files", sink)?),
+    };
+    let ranks = match &table.ranks {
+        None => None,
+        Some(range) => Some(ranges::numbers_within(range, most(|it| it.ranks), "ranks", sink)?),
+    };
+    let listed: Option<Vec<Square>> =
+        table.squares.as_ref().map(|list| atlas.squares(list, sink).into_iter().map(|it| it.0).collect());
+    if table.squares.as_ref().is_some_and(|it| !it.is_empty()) && listed.as_ref().is_some_and(Vec::is_empty) {
+        return None;
+    }
+    let mut found = SquareSet::new();
+    for (index, cell) in atlas.cells.iter().enumerate() {
+        let square = Square(index as u16);
+        let fits = patch.is_none_or(|it| it == cell.patch)
+            && files.is_none_or(|it| ranges::within(it, atlas.column(*cell) as i64 + 1))
+            && ranks.is_none_or(|it| ranges::within(it, cell.rank as i64 + 1))
+            && listed.as_ref().is_none_or(|it| it.contains(&square));
+        if fits {
+            found.push(square);
+        }
+    }
+    if found.is_empty() {
+        sink.error(Code::EmptyZone, span, format!("{title} has no square"))
+            .help("a zone holds the squares for which all its keys are true");
+        return None;
+    }
+    Some(found)
+}
