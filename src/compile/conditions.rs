@@ -200,7 +200,7 @@ impl Conditions<'_> {
         };
         let taken = self.optional_man(it.taken.as_ref(), Seen::Judged, sink);
         let moved = self.optional_man(it.moved.as_ref(), seen, sink);
-        let seats = self.scope.seats.len().max(2) as i64;
+        let seats = self.scope.players();
         Some(PositionTest {
             attack,
             stuck,
@@ -228,7 +228,7 @@ impl Conditions<'_> {
             Either::Text(def::Quantity::Every) => Quantity::Every,
             Either::Other(count) => {
                 let count = Spanned::new(count, how_many.span);
-                Quantity::AtLeast(number(Some(&count), 1, self.scope.seats.len().max(2) as i64, "players", sink)?? as u8)
+                Quantity::AtLeast(number(Some(&count), 1, self.scope.players(), "players", sink)?? as u8)
             }
         };
         if !is_set(of) {
@@ -243,7 +243,7 @@ impl Conditions<'_> {
         let by = role(&it.by, &[seen.singles(), LIVING_SETS], what, sink);
         let on = role(&it.on, &[seen.singles(), LIVING_SETS], what, sink)?;
         let how_many = self.quantity(&it.how_many, on, sink);
-        let most = self.scope.seats.len().max(2) as i64 - 1;
+        let most = self.scope.players() - 1;
         let by_at_least = number(Some(&it.by_at_least), 1, most, "players attack", sink)?;
         Some(AttackTest {
             by: by?,

@@ -184,7 +184,7 @@ pub(super) fn settle(conditions: &Conditions, sink: &mut Diagnostics) -> Settle 
         turn_start: read(&table.value.turn_start),
         on_claim: read(&table.value.on_claim),
     };
-    for (index, (name, _)) in scope.definition.outcomes.iter().enumerate() {
+    for (index, (name, _)) in scope.definition.outcomes.iter().enumerate().filter(|_| scope.strict) {
         let id = OutcomeId(index.min(255) as u8);
         if ![&settle.after_move, &settle.turn_start, &settle.on_claim].iter().any(|it| it.contains(&id)) {
             sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never looked at", name.value))

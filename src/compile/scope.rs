@@ -22,6 +22,9 @@ pub(super) const ZONES: usize = 64;
 /// The most lines, outcomes, claims, bars: of each.
 pub(super) const OTHERS: usize = 200;
 
+/// Names up to this length are near to too many others to be taken for misspelled.
+const SHORT: usize = 3;
+
 /// Every name of a rulebook.
 pub(super) struct Scope<'a> {
     /// What the author wrote.
@@ -65,6 +68,11 @@ impl<'a> Scope<'a> {
         scope
     }
 
+    /// How many players there may be: as many as there are seats, or any number while they are not known.
+    pub fn players(&self) -> i64 {
+        if self.seats.is_empty() { SEATS as i64 } else { self.seats.len().max(2) as i64 }
+    }
+
     /// Looks a name up among `known`; `what` says what it should be the name of.
     pub fn find<'n>(
         &self,
@@ -77,7 +85,7 @@ impl<'a> Scope<'a> {
         let found = known.iter().position(|it| *it == name.0.as_str());
         if found.is_none() {
             let near = nearest(name, known.iter().copied());
-            if self.strict || near.is_some() {
+            if self.strict || (near.is_some() && name.len() > SHORT) {
                 let finding = sink.error(
                     Code::UnknownName,
                     name.span,
@@ -186,7 +194,7 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
         let known = keys(&definition.seats).any(|it| it == name.0.as_str());
         if known && !seats.contains(&name.0) {
             seats.push(name.0.clone());
-        } else if !known && (strict || nearest(name, keys(&definition.seats)).is_some()) {
+        } else if !known && (strict || (name.len() > SHORT && nearest(name, keys(&definition.seats)).is_some())) {
             let finding = sink.error(Code::UnknownName, name.span, format!("no seat is called `{}`", name.value));
             match nearest(name, keys(&definition.seats)) {
                 Some(near) => finding.help(format!("did you mean `{near}`?")),

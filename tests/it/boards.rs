@@ -2,9 +2,12 @@
 //! empty-board moves, petals, names, turns. In: files of `variants/`, small texts.
 //! Out: counts that others measured. Knows no rule.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use threefold::board::{Board, Heading, Path, Square, leap_paths, ray_paths};
 use threefold::diagnostic::render;
-use threefold::variant::Rulebook;
-use threefold::{Input, check};
+use threefold::variant::{AtomShape, Rulebook};
+use threefold::{Input, catalog, check};
 
 fn rulebook(input: Input) -> Rulebook {
     let found = check(input);
@@ -22,4 +25,208 @@ fn shipped_rulebooks_compile_without_findings() {
     for slug in ["chess", "3-man-chess", "3-man-chess-video", "osullivan", "three-player-chess", "trichess"] {
         shipped(slug);
     }
+}
+
+/// How many squares have each number of links over edges (or over corners).
+fn degrees(board: &Board, straight: bool) -> BTreeMap<usize, usize> {
+    let mut found = BTreeMap::new();
+    for square in board.squares() {
+        let ends: BTreeSet<Square> =
+            board.links(square).iter().filter(|it| board.is_straight(it.1.heading) == straight).map(|it| it.0).collect();
+        *found.entry(ends.len()).or_default() += 1;
+    }
+    found
+}
+
+/// Links over edges (or over corners), each pair of squares once.
+fn edges(board: &Board, straight: bool) -> usize {
+    degrees(board, straight).iter().map(|(degree, squares)| degree * squares).sum::<usize>() / 2
+}
+
+/// The squares that a man reaches on an empty board in which no barrier bars anything.
+fn reach(rules: &Rulebook, kind: &str, from: Square) -> BTreeSet<Square> {
+    let board = &rules.board;
+    let kind = &rules.kinds[rules.kind(kind).expect("a kind").index()];
+    let mut found = BTreeSet::new();
+    for atom in &kind.movement.atoms {
+        for start in atom.starts(board, Heading(0)) {
+            match atom.shape {
+                AtomShape::Oblique(long, short) => {
+                    for long_first in [true, false] {
+                        let (long, short) = (long as usize, short as usize);
+                        let paths = leap_paths(board, from, start.heading, long, short, start.aside, long_first);
+                        found.extend(paths.iter().map(Path::end));
+                    }
+                }
+                _ => {
+                    for path in ray_paths(board, from, start.heading, atom.range as usize) {
+                        found.extend(path.squares);
+                    }
+                }
+            }
+        }
+    }
+    found.remove(&from);
+    found
+}
+
+/// How many squares have each number of targets.
+fn targets(rules: &Rulebook, kind: &str) -> BTreeMap<usize, usize> {
+    let mut found = BTreeMap::new();
+    for square in rules.board.squares() {
+        *found.entry(reach(rules, kind, square).len()).or_default() += 1;
+    }
+    found
+}
+
+fn names(rules: &Rulebook, squares: BTreeSet<Square>) -> String {
+    let mut names: Vec<&str> = squares.iter().map(|it| rules.board.name(*it)).collect();
+    names.sort_unstable();
+    names.join(" ")
+}
+
+fn at(rules: &Rulebook, name: &str) -> Square {
+    rules.board.square(name).unwrap_or_else(|| panic!("no square {name}"))
+}
+
+/// Every link can be walked back, with the frame turned back; and the declared turn maps
+/// links onto links, frames and all.
+fn holds_together(rules: &Rulebook) {
+    let board = &rules.board;
+    let n = board.headings;
+    let back = |heading: Heading| Heading((heading.0 + n / 2) % n);
+    for square in board.squares() {
+        for (to, link) in board.links(square) {
+            let found = board.links(*to).iter().any(|(end, it)| {
+                *end == square
+                    && it.heading == back(link.onward)
+                    && it.onward == back(link.heading)
+                    && it.turn == link.turn.inverse(n)
+            });
+            assert!(found, "{}: {} to {}", rules.name, board.name(square), board.name(*to));
+            if let Some(turn) = &board.symmetry {
+                let frame = turn.turn.inverse(n).then(link.turn, n).then(turn.turn, n);
+                let found = board.links(turn.squares[square.index()]).iter().any(|(end, it)| {
+                    *end == turn.squares[to.index()]
+                        && it.heading == turn.turn.apply(link.heading, n)
+                        && it.onward == turn.turn.apply(link.onward, n)
+                        && it.turn == frame
+                });
+                assert!(found, "{}: {} to {} is not turned", rules.name, board.name(square), board.name(*to));
+            }
+        }
+    }
+}
+
+#[test]
+fn links_are_walked_back_and_turned() {
+    for it in catalog::shipped() {
+        let found = check(Input::Name(&it.slug));
+        if let Some(rules) = found.rulebook {
+            holds_together(&rules);
+        }
+    }
+}
+
+#[test]
+fn ring_counts() {
+    let rules = shipped("3-man-chess");
+    let board = &rules.board;
+    assert_eq!(board.len(), 144);
+    assert_eq!(targets(&rules, "rook"), [(33, 144)].into());
+    assert_eq!(targets(&rules, "bishop"), [(10, 24), (20, 120)].into());
+    assert_eq!(targets(&rules, "queen"), [(43, 24), (51, 120)].into());
+    assert_eq!(targets(&rules, "knight"), [(4, 24), (6, 24), (8, 96)].into());
+    assert_eq!(targets(&rules, "king"), [(5, 24), (8, 120)].into());
+    // rank.file of `rules/3-man-chess.md` is square 24 * rank + file.
+    let square = |rank: u16, file: u16| Square(24 * rank + file);
+    let knight = |rank, file| reach(&rules, "knight", square(rank, file));
+    let set = |all: &[(u16, u16)]| -> BTreeSet<Square> { all.iter().map(|it| square(it.0, it.1)).collect() };
+    assert_eq!(knight(5, 3), set(&[(4, 14), (4, 16), (5, 13), (5, 17), (4, 5), (4, 1), (3, 4), (3, 2)]));
+    assert_eq!(knight(4, 3), set(&[(5, 14), (5, 16), (5, 5), (5, 1), (2, 4), (2, 2), (3, 5), (3, 1)]));
+    assert_eq!([board.name(square(0, 4)), board.name(square(1, 16))], ["WHd1", "BLh2"]);
+}
+
+#[test]
+fn ring_petals_come_back() {
+    let rules = shipped("3-man-chess");
+    for file in 0..24u16 {
+        let [petal] = &ray_paths(&rules.board, Square(file), Heading(1), 0)[..] else { panic!("one ray") };
+        let expected: Vec<Square> = (1..6)
+            .map(|it| Square(24 * it + (file + it) % 24))
+            .chain((1..6).rev().map(|it| Square(24 * it + (file + 24 - it) % 24)))
+            .chain([Square(file)])
+            .collect();
+        assert_eq!(petal.squares, expected);
+        assert!(petal.turn.mirrored);
+        let [file_ray] = &ray_paths(&rules.board, Square(file), Heading(0), 0)[..] else { panic!("one ray") };
+        assert_eq!((file_ray.squares.len(), file_ray.end()), (11, Square((file + 12) % 24)));
+        assert_eq!(file_ray.onward, Heading(4));
+    }
+}
+
+#[test]
+fn ring_barriers_are_numbered_by_turns() {
+    let rules = shipped("3-man-chess");
+    let seats = |set: u8| -> String {
+        rules.seats.iter().enumerate().filter(|it| set & (1 << it.0) != 0).map(|it| it.1.letter.as_str()).collect()
+    };
+    let found: Vec<(String, String, Option<u8>)> =
+        rules.barrier_instances.iter().map(|it| (it.name.clone(), seats(it.owners), it.state_bit)).collect();
+    let expected = [
+        ("moat.0", "wb", Some(0)),
+        ("moat.1", "wg", Some(1)),
+        ("moat.2", "gb", Some(2)),
+        ("creek.0", "wb", None),
+        ("creek.1", "wg", None),
+        ("creek.2", "gb", None),
+    ];
+    let plain: Vec<_> = found.iter().map(|it| (it.0.as_str(), it.1.as_str(), it.2)).collect();
+    assert_eq!(plain[..3], expected[..3]);
+    assert_eq!(plain[3..].iter().map(|it| it.0).collect::<Vec<_>>(), ["creek.0", "creek.1", "creek.2"]);
+    let over = |from: &str, to: &str| -> Vec<&str> {
+        let links = rules.board.links(at(&rules, from)).iter();
+        let found = links.filter(|it| rules.board.name(it.0) == to).flat_map(|it| it.1.barriers.iter());
+        found.map(|it| rules.barrier_instances[*it as usize].name.as_str()).collect()
+    };
+    assert_eq!(over("WHa1", "GRh1"), ["moat.1"]);
+    assert_eq!(over("WHa2", "GRh1"), ["moat.1", "creek.1"]);
+    assert_eq!(over("WHa1", "GRh2"), ["moat.1"]);
+    assert_eq!(over("WHa2", "GRh3"), ["creek.1"]);
+    assert_eq!(over("WHa3", "GRh2"), ["creek.1"]);
+    assert_eq!(over("WHa4", "GRh3"), [""; 0]);
+    assert_eq!(over("WHa3", "GRh4"), ["creek.1"]);
+}
+
+#[test]
+fn ninety_six_squares_with_branches() {
+    let rules = shipped("three-player-chess");
+    let board = &rules.board;
+    assert_eq!(degrees(board, true), [(2, 6), (3, 36), (4, 54)].into());
+    assert_eq!(edges(board, true), 168);
+    assert_eq!(degrees(board, false), [(1, 6), (2, 36), (4, 48), (5, 6)].into());
+    assert_eq!(edges(board, false), 150);
+    assert_eq!(board.graph.edge_count(), 636);
+    assert_eq!(targets(&rules, "rook"), [(14, 96)].into());
+    assert_eq!(targets(&rules, "bishop"), [(7, 36), (9, 24), (11, 18), (13, 6), (15, 6), (17, 6)].into());
+    let knights = [(2, 6), (3, 12), (4, 30), (6, 24), (8, 6), (9, 12), (10, 6)].into();
+    assert_eq!(targets(&rules, "knight"), knights);
+    assert_eq!(targets(&rules, "knight").iter().map(|it| it.0 * it.1).sum::<usize>(), 2 * 264);
+    assert_eq!(names(&rules, reach(&rules, "knight", at(&rules, "d4"))), "b3 b5 c2 c6 e10 e2 f3 f9 i6 j5");
+    assert_eq!(names(&rules, reach(&rules, "knight", at(&rules, "c4"))), "a3 a5 b2 b6 d2 d6 e3 e9 i5");
+    assert_eq!(names(&rules, reach(&rules, "knight", at(&rules, "d3"))), "b2 b4 c1 c5 e1 e9 f2 f4 i5");
+    let bishop = names(&rules, reach(&rules, "bishop", at(&rules, "a1")));
+    assert_eq!(bishop, "b2 c3 d4 e9 f10 g11 h12 i5 j6 k7 l8");
+}
+
+#[test]
+fn ninety_six_squares_with_an_obstacle() {
+    let rules = shipped("trichess");
+    let board = &rules.board;
+    assert_eq!(degrees(board, false), [(1, 6), (2, 36), (3, 6), (4, 48)].into());
+    assert_eq!(edges(board, false), 144);
+    assert_eq!(targets(&rules, "bishop"), [(3, 6), (5, 6), (7, 42), (9, 30), (11, 12)].into());
+    assert_eq!(names(&rules, reach(&rules, "bishop", at(&rules, "a1"))), "b2 c3 d4");
+    assert_eq!(names(&rules, reach(&rules, "rook", at(&rules, "d1"))), "a1 b1 c1 d2 d3 d4 d5 d6 d7 d8 e1 f1 g1 h1");
+    assert_eq!(names(&rules, reach(&rules, "knight", at(&rules, "d4"))), "b3 b5 c2 c6 e10 e2 f3 f9 i6 j5");
 }
