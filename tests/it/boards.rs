@@ -31,8 +31,12 @@ fn shipped_rulebooks_compile_without_findings() {
 fn degrees(board: &Board, straight: bool) -> BTreeMap<usize, usize> {
     let mut found = BTreeMap::new();
     for square in board.squares() {
-        let ends: BTreeSet<Square> =
-            board.links(square).iter().filter(|it| board.is_straight(it.1.heading) == straight).map(|it| it.0).collect();
+        let ends: BTreeSet<Square> = board
+            .links(square)
+            .iter()
+            .filter(|it| board.is_straight(it.1.heading) == straight)
+            .map(|it| it.0)
+            .collect();
         *found.entry(ends.len()).or_default() += 1;
     }
     found

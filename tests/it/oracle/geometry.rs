@@ -173,6 +173,8 @@ fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
             Direction::ForwardLeft => between(0.0, 270.0),
             Direction::BackwardRight => between(180.0, 90.0),
             Direction::BackwardLeft => between(180.0, 270.0),
+            Direction::ForwardAside => (nearest(90.0) || nearest(270.0)) && apart(aim.degrees, 0.0) < 90.0 - 1e-6,
+            Direction::BackwardAside => (nearest(90.0) || nearest(270.0)) && apart(aim.degrees, 180.0) < 90.0 - 1e-6,
         }
     };
     let keep: Vec<bool> = all.iter().map(|it| directions.iter().any(|direction| is_meant(it, *direction))).collect();
