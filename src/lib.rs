@@ -1,4 +1,44 @@
-//! A rules-variant framework for chess for three (or two, or more).
+//! A rules-variant framework for chess for three (or two, or more): a TOML file is the
+//! rulebook, one generic interpreter plays it.
+//!
+//! ```
+//! let game = threefold::load("3-man-chess").expect("the catalogue compiles");
+//! let start = game.variant.start().expect("it has an array");
+//! assert_eq!(start.legal_moves().len(), 20);
+//! assert_eq!(start.perft(3), 8_000);
+//! ```
+//!
+//! # The house
+//!
+//! ```text
+//!  text ──definition──> Definition ──compile──> Rulebook ──rules──> Variant
+//!         what the author      names are ids,      tables,      │
+//!         wrote, with places   squares squares     baked once   v
+//!                                                   Setup ──> Position ──> moves, reasons
+//!                                                               ^              │
+//!                                                               └─── play ─────┘
+//!                                        notation: texts, pictures, sentences
+//!                                        game: history, claims   case: expectations
+//!                                        cli: the command
+//! ```
+//! Each arrow is a function; nothing points back. No rule set has code of its own: a
+//! variant is a file, a reading of a disputed rule is a file of a few lines.
+//!
+//! # How a move is generated
+//!
+//! 1. When a variant is loaded, the graph is walked once. Every man's ways go to one of
+//!    three heaps: leaps (a set of squares for each square), rides (rays by table lookup),
+//!    and odd routes (behind a barrier whose permissions depend on its state).
+//! 2. For a position, a *guard* is worked out for the mover's king, and for each king that
+//!    a bar watches: who checks, what is pinned, along which lines. Two squares can share
+//!    more than one line; a man pinned on two lines may go where both allow.
+//! 3. Men's targets are sets. What keeps to the guards is **proven** legal and is counted
+//!    or listed as a set. What some rule wants to see made is **tried**: taking a king,
+//!    taking in passing, castling, crossing a barrier, captures that a bar asks about.
+//! 4. The same function judges a tried move and explains a refused one.
+//!
+//! `src/rules/slides.rs` draws the layout of the tables.
+#![doc = include_str!("glossary.md")]
 #![warn(missing_docs, missing_debug_implementations)]
 
 pub mod board;

@@ -6,7 +6,7 @@
 
 use super::apply::Done;
 use super::engine::Engine;
-use super::generate::Any;
+use super::sink::Any;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::place_holds;
 use crate::board::Square;

@@ -6,7 +6,8 @@
 
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
-use super::generate::{Keeping, Sink};
+use super::generate::Keeping;
+use super::sink::Sink;
 use super::state::State;
 use crate::definition::{Alone, Escapes};
 use crate::variant::SeatSet;

@@ -4,7 +4,7 @@
 //! counted as sets, never played.
 
 use super::engine::{Engine, Mv};
-use super::generate::{Count, List};
+use super::sink::{Count, List};
 use super::state::{Over, State};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::any::{AnyEngine, AnyState, make_state, with_engine, with_state};
 use super::engine::{Engine, Mv};
-use super::generate::List;
+use super::sink::List;
 use super::state::{NOBODY, NOWHERE, State};
 use super::{Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
 use crate::board::{Board, Heading, Square};

@@ -1,0 +1,166 @@
+//! Moves by odd routes, and what a man becomes at the end of its way.
+//!
+//! In: a state and a man with routes that the tables leave out: behind barriers whose
+//! permissions depend, and full circles. They are walked, and what they give is tried.
+
+use super::bits::Bits;
+use super::engine::{Engine, Mv};
+use super::fault::Crossing;
+use super::generate::Frame;
+use super::sink::Sink;
+use super::state::{NOBODY, NOWHERE, State};
+use super::tables::ManTable;
+use crate::variant::PromotionChoice;
+
+/// A short list of kinds.
+pub struct Kinds {
+    list: [u8; 32],
+    count: usize,
+}
+
+impl Kinds {
+    fn push(&mut self, kind: u8) {
+        if self.count < 32 {
+            self.list[self.count] = kind;
+            self.count += 1;
+        }
+    }
+    /// As a slice.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.list[..self.count]
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// What a man becomes that arrives on a square: kinds, [`NOBODY`] for itself.
+    pub fn promotion_kinds(&self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> Kinds {
+        let mut kinds = Kinds { list: [NOBODY; 32], count: 0 };
+        let rule = self.tables.promotion[self.tables.man_index(ty, seat)][to];
+        if rule == NOBODY {
+            kinds.push(NOBODY);
+            return kinds;
+        }
+        let rule = &self.book.promotions[rule as usize];
+        match &rule.choice {
+            PromotionChoice::Listed(list) => list.iter().for_each(|it| kinds.push(it.0)),
+            PromotionChoice::BySquare(by_seat) => {
+                let square = crate::board::Square(to as u16);
+                for (kind, squares) in &by_seat[seat as usize] {
+                    if squares.binary_search(&square).is_ok() {
+                        kinds.push(kind.0);
+                    }
+                }
+            }
+            PromotionChoice::FromPool { appears, .. } => {
+                let own = self.tables.types.all[ty].kind;
+                for kind in 0..self.book.kinds.len() {
+                    if st.pool[seat as usize][kind] > 0
+                        && self.appears_at(st, seat, *appears, own.0, kind as u8, from, to) != NOWHERE
+                    {
+                        kinds.push(kind as u8);
+                    }
+                }
+            }
+        }
+        if kinds.count == 0 || !rule.forced {
+            kinds.push(NOBODY);
+        }
+        kinds
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub fn odd_moves<S: Sink<W>>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        man: &ManTable<W>,
+        ty: usize,
+        from: usize,
+        done: Bits<W>,
+        sink: &mut S,
+    ) -> bool {
+        // Grows only where a path behind a barrier is legal.
+        let mut given = Vec::new();
+        for route in man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]) {
+            if route.prefix.meets(frame.occupied) {
+                continue;
+            }
+            let mut crossing = Crossing::NONE;
+            let mut lets = crate::variant::LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+            for stop in &route.stops {
+                let to = stop.to as usize;
+                if stop.through.meets(frame.occupied) {
+                    break;
+                }
+                for barrier in &stop.barriers {
+                    self.cross(st, *barrier, &mut lets, &mut crossing);
+                }
+                let taken = frame.occupied.has(to) && to != from;
+                let passes = route.passing && !taken && frame.passing.has(to);
+                let king = taken && (frame.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to));
+                let ok = if taken {
+                    route.capture && lets.capture && (!king || lets.attack) && !frame.forbidden.has(to)
+                } else {
+                    route.quiet && lets.quiet || passes && lets.capture
+                };
+                if ok && !done.has(to) && self.try_path(st, frame, ty, from, to, crossing, &mut given, sink) {
+                    return true;
+                }
+                if taken || !lets.quiet && !lets.capture {
+                    break;
+                }
+            }
+        }
+        false
+    }
+
+    /// Tries a move over one path, with each promotion that no earlier path has given.
+    #[allow(clippy::too_many_arguments)]
+    fn try_path<S: Sink<W>>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        ty: usize,
+        from: usize,
+        to: usize,
+        crossing: Crossing,
+        given: &mut Vec<(u16, u8)>,
+        sink: &mut S,
+    ) -> bool {
+        let kinds = self.promotion_kinds(st, frame.me, ty, from, to);
+        for kind in kinds.as_slice() {
+            let mv = Mv { promotion: *kind, ..Mv::plain(from, to) };
+            if !given.contains(&(mv.to, *kind)) && self.fault(st, mv, crossing, frame.keeping).is_none() {
+                given.push((mv.to, *kind));
+                if sink.one(mv) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Adds a barrier to what a path has crossed.
+    pub fn cross(
+        &self,
+        st: &State<W, T, N>,
+        barrier: u16,
+        lets: &mut crate::variant::LetsSet,
+        crossing: &mut Crossing,
+    ) {
+        let more = self.lets(st, barrier);
+        lets.quiet &= more.quiet;
+        lets.capture &= more.capture;
+        lets.attack &= more.attack;
+        if !more.give_check {
+            lets.give_check = false;
+            let gives = self.book.barriers[self.book.barrier_instances[barrier as usize].barrier].gives;
+            crossing.add(barrier, gives);
+        }
+    }
+
+    /// Whether a living player's king stands on a square.
+    pub fn is_living_king(&self, st: &State<W, T, N>, square: usize) -> bool {
+        (self.royals(st) & st.men_of(st.living)).has(square)
+    }
+}
