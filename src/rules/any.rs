@@ -18,8 +18,6 @@ pub enum AnyEngine {
     Medium(Engine<2, 8, 4>),
     /// Up to 192 squares.
     Large(Engine<3, 8, 4>),
-    /// Up to 256 squares, more men and seats.
-    Wide(Engine<4, 16, 8>),
     /// Everything else.
     Widest(Engine<8, 64, 8>),
 }
@@ -33,8 +31,6 @@ pub enum AnyState {
     Medium(State<2, 8, 4>),
     /// Of [`AnyEngine::Large`].
     Large(State<3, 8, 4>),
-    /// Of [`AnyEngine::Wide`].
-    Wide(Box<State<4, 16, 8>>),
     /// Of [`AnyEngine::Widest`].
     Widest(Box<State<8, 64, 8>>),
 }
@@ -52,9 +48,6 @@ impl AnyEngine {
         if let Some(it) = Engine::new(book.clone()) {
             return Some(AnyEngine::Large(it));
         }
-        if let Some(it) = Engine::new(book.clone()) {
-            return Some(AnyEngine::Wide(it));
-        }
         Engine::new(book).map(AnyEngine::Widest)
     }
 }
@@ -66,7 +59,6 @@ macro_rules! with_state {
             ($crate::rules::any::AnyEngine::Small($e), $crate::rules::any::AnyState::Small($s)) => $body,
             ($crate::rules::any::AnyEngine::Medium($e), $crate::rules::any::AnyState::Medium($s)) => $body,
             ($crate::rules::any::AnyEngine::Large($e), $crate::rules::any::AnyState::Large($s)) => $body,
-            ($crate::rules::any::AnyEngine::Wide($e), $crate::rules::any::AnyState::Wide($s)) => $body,
             ($crate::rules::any::AnyEngine::Widest($e), $crate::rules::any::AnyState::Widest($s)) => $body,
             _ => unreachable!("a position keeps the engine of its variant"),
         }
@@ -80,7 +72,6 @@ macro_rules! make_state {
             $crate::rules::any::AnyEngine::Small($e) => $body.map($crate::rules::any::AnyState::Small),
             $crate::rules::any::AnyEngine::Medium($e) => $body.map($crate::rules::any::AnyState::Medium),
             $crate::rules::any::AnyEngine::Large($e) => $body.map($crate::rules::any::AnyState::Large),
-            $crate::rules::any::AnyEngine::Wide($e) => $body.map(|it| $crate::rules::any::AnyState::Wide(Box::new(it))),
             $crate::rules::any::AnyEngine::Widest($e) => {
                 $body.map(|it| $crate::rules::any::AnyState::Widest(Box::new(it)))
             }
@@ -95,7 +86,6 @@ macro_rules! with_engine {
             $crate::rules::any::AnyEngine::Small($e) => $body,
             $crate::rules::any::AnyEngine::Medium($e) => $body,
             $crate::rules::any::AnyEngine::Large($e) => $body,
-            $crate::rules::any::AnyEngine::Wide($e) => $body,
             $crate::rules::any::AnyEngine::Widest($e) => $body,
         }
     };

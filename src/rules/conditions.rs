@@ -6,7 +6,7 @@
 
 use super::apply::Done;
 use super::engine::Engine;
-use super::sink::Any;
+use super::sink::{Any, Sink};
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::place_holds;
 use crate::board::Square;
@@ -281,7 +281,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut as_if = *st;
         as_if.turn = seat;
         let mut any = Any::default();
-        self.generate(&as_if, &mut any);
+        let sink: &mut dyn Sink<W> = &mut any;
+        self.generate(&as_if, sink);
         if seat == st.turn {
             cx.has_moves = Some(any.0);
         }

@@ -45,12 +45,14 @@ pub struct Frame<const W: usize> {
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Gives every legal move of the seat to move; true if the sink stopped it.
     #[inline(always)]
-    pub fn generate<S: Sink<W>>(&self, st: &State<W, T, N>, sink: &mut S) -> bool {
+    pub fn generate<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, sink: &mut S) -> bool {
         self.generate_keeping(st, Keeping::ALL, sink)
     }
 
     /// Gives every move that keeps some of the rules.
-    pub fn generate_keeping<S: Sink<W>>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
+    // Not inlined: it is large, and is built once for each sink and width.
+    #[inline(never)]
+    pub fn generate_keeping<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
         if st.over != Over::NO || !st.lives(st.turn) {
             return false;
         }
@@ -164,8 +166,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn moves_of<S: Sink<W>>(
+    fn moves_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -252,7 +253,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn promoting_moves<S: Sink<W>>(
+    fn promoting_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -291,7 +292,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Tries a move with every promotion that it can have.
     #[allow(clippy::too_many_arguments)]
-    fn try_kinds<S: Sink<W>>(
+    fn try_kinds<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -311,7 +312,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    fn waiting_promotions<S: Sink<W>>(
+    fn waiting_promotions<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -329,7 +330,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    fn castlings<S: Sink<W>>(&self, st: &State<W, T, N>, frame: &Frame<W>, sink: &mut S) -> bool {
+    fn castlings<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, frame: &Frame<W>, sink: &mut S) -> bool {
         for castling in &self.tables.castlings[frame.me as usize] {
             if st.rights >> castling.index & 1 == 0 {
                 continue;

@@ -52,7 +52,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             let keeping = Keeping { own_king: false, bars: self.book.escapes == Escapes::BarsHold };
             let mut escape = Escape { engine: self, st: &as_if, by, found: false };
-            self.generate_keeping(&as_if, keeping, &mut escape);
+            let sink: &mut dyn Sink<W> = &mut escape;
+            self.generate_keeping(&as_if, keeping, sink);
             if !escape.found {
                 sufficient |= 1 << by;
             }

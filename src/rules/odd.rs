@@ -69,7 +69,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    pub fn odd_moves<S: Sink<W>>(
+    pub fn odd_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -116,7 +116,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Tries a move over one path, with each promotion that no earlier path has given.
     #[allow(clippy::too_many_arguments)]
-    fn try_path<S: Sink<W>>(
+    fn try_path<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
