@@ -10,6 +10,9 @@ mod list;
 
 pub use list::HEADERS;
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use super::value::TableDoc;
 use crate::diagnostic::nearest;
 
@@ -144,5 +147,12 @@ impl Node {
 
 /// The headers that have a key of this name; the top of the file first.
 pub fn owners_of(key: &str) -> Vec<&'static HeaderDoc> {
-    HEADERS.iter().filter(|it| it.table().is_some_and(|doc| doc.keys.iter().any(|it| it.key == key))).collect()
+    static OWNERS: LazyLock<BTreeMap<String, Vec<&'static HeaderDoc>>> = LazyLock::new(|| {
+        let mut owners: BTreeMap<String, Vec<&'static HeaderDoc>> = BTreeMap::new();
+        for header in HEADERS {
+            header.keys().into_iter().for_each(|key| owners.entry(key).or_default().push(header));
+        }
+        owners
+    });
+    OWNERS.get(key).cloned().unwrap_or_default()
 }

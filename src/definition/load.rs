@@ -264,21 +264,32 @@ impl Run<'_> {
     }
 
     fn unknown_without(&mut self, name: &Spanned<value::Header>, parents: &Layer, is_orphan: bool) {
-        let all: Vec<_> = parents.headers.iter().map(Header::name).collect();
+        // A header may be dropped by the beginning of its name.
+        let all: std::collections::BTreeSet<_> = parents
+            .headers
+            .iter()
+            .map(Header::name)
+            .flat_map(|it| {
+                it.match_indices('.').map(|(at, _)| it[..at].to_owned()).chain([it.clone()]).collect::<Vec<_>>()
+            })
+            .collect();
         let bare = name.value.trim_matches(['[', ']']);
+        let is_bracketed = bare != &*name.value && parents.headers.iter().any(|it| it.is_under(bare));
+        let message = match is_bracketed {
+            true => "a header stands here without its brackets".to_owned(),
+            false => format!("no parent has a header `[{bare}]`"),
+        };
         let help = if is_orphan {
             "`without` drops headers of parents; this file has no `extends`".to_owned()
-        } else if bare != &*name.value && parents.headers.iter().any(|it| it.is_under(bare)) {
-            format!("write the header without brackets: \"{bare}\"")
+        } else if is_bracketed {
+            format!("write \"{bare}\"")
         } else {
             match crate::diagnostic::nearest(&name.value, all.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean `{near}`?"),
+                Some(near) => format!("did you mean \"{near}\"?"),
                 None => "`threefold show FILE --effective` prints every header and where it comes from".to_owned(),
             }
         };
-        self.sink
-            .error(Code::UnknownWithout, name.span, format!("no parent has a header `[{}]`", name.value))
-            .help(help);
+        self.sink.error(Code::UnknownWithout, name.span, message).help(help);
     }
 }
 

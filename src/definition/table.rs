@@ -41,11 +41,13 @@ pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> 
     }
 }
 
-/// Complains that a required key is missing.
-pub fn missing(entries: &Entries, field: &str, sink: &mut Diagnostics) {
+/// Complains that a required key is missing, and says what it is for.
+pub fn missing(entries: &Entries, field: &str, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
     let key = key_of(field);
+    let doc = doc().keys.into_iter().find(|it| it.key == key);
+    let about = doc.map_or_else(String::new, |it| it.doc.split_whitespace().collect::<Vec<_>>().join(" "));
     sink.error(Code::MissingKey, entries.span, format!("{} lacks the key `{key}`", entries.title))
-        .help(format!("add a line `{key} = ...`"));
+        .help(format!("add `{key} = ...`: {}", about.trim_end_matches('.')));
 }
 
 /// Complains about keys that the table does not have.
@@ -71,6 +73,18 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
     }
 }
 
+/// Complains that a value is no table, and says how one begins.
+pub fn no_table(value: &Spanned<Value>, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
+    let doc = doc();
+    let keys: Vec<_> = doc.keys.iter().map(|it| format!("`{}`", it.key)).collect();
+    sink.error(
+        Code::WrongType,
+        value.span,
+        format!("expected a table in braces ({}), found {}", doc.name, value.value.kind()),
+    )
+    .help(format!("write {{ {} = ... }}; its keys are {}", doc.keys[0].key, keys.join(", ")));
+}
+
 /// The type of a field of a table, by its mode.
 macro_rules! field_type {
     (req, $ty:ty) => { $crate::diagnostic::Spanned<$ty> };
@@ -83,7 +97,7 @@ macro_rules! field_read {
     (req, $entries:ident, $sink:ident, $field:ident, $ty:ty) => {
         match $crate::definition::table::take::<$ty>($entries, stringify!($field), $sink) {
             Some(None) => {
-                $crate::definition::table::missing($entries, stringify!($field), $sink);
+                $crate::definition::table::missing($entries, stringify!($field), Self::table_doc, $sink);
                 None
             }
             Some(found) => found,
@@ -157,11 +171,7 @@ macro_rules! tables {
                 sink: &mut $crate::diagnostic::Diagnostics,
             ) -> Option<Self> {
                 let $crate::definition::value::Value::Table(entries) = &value.value else {
-                    sink.error(
-                        $crate::diagnostic::Code::WrongType,
-                        value.span,
-                        format!("expected an inline table ({}), found {}", stringify!($name), value.value.kind()),
-                    );
+                    $crate::definition::table::no_table(value, <Self as $crate::definition::table::Table>::table_doc, sink);
                     return None;
                 };
                 let entries = $crate::definition::table::Entries {

@@ -176,8 +176,17 @@ pub trait Read: Sized {
     fn describe() -> TypeDoc;
 }
 
-fn mismatch(expected: &str, value: &Spanned<Value>, sink: &mut Diagnostics) {
-    sink.error(Code::WrongType, value.span, format!("expected {expected}, found {}", value.value.kind()));
+fn mismatch(expected: &str, value: &Spanned<Value>, help: impl Into<String>, sink: &mut Diagnostics) {
+    sink.error(Code::WrongType, value.span, format!("expected {expected}, found {}", value.value.kind())).help(help);
+}
+
+/// How a value is written where a text is expected.
+fn in_quotes(value: &Value) -> String {
+    match value {
+        Value::List(items) if items.len() == 1 => format!("write {}", items[0].value),
+        Value::List(_) | Value::Table(_) => "write one text in quotes".to_owned(),
+        other => format!("write it in quotes: \"{other}\""),
+    }
 }
 
 macro_rules! text_types {
@@ -204,7 +213,7 @@ macro_rules! text_types {
                 match &value.value {
                     Value::Text(text) => Some(Self(text.clone())),
                     _ => {
-                        mismatch($what, value, sink);
+                        mismatch($what, value, in_quotes(&value.value), sink);
                         None
                     }
                 }
@@ -236,7 +245,7 @@ impl Read for i64 {
         match &value.value {
             Value::Int(number) => Some(*number),
             _ => {
-                mismatch("a whole number", value, sink);
+                mismatch("a whole number", value, "write digits alone, without quotes: 3", sink);
                 None
             }
         }
@@ -264,7 +273,7 @@ impl Read for Points {
             Value::Int(number) => *number as f64 * 2.0,
             Value::Float(number) => number * 2.0,
             _ => {
-                mismatch("points", value, sink);
+                mismatch("points", value, "write 1, 0.5 or 0", sink);
                 return None;
             }
         };
@@ -291,8 +300,8 @@ impl<T: Read> Read for Vec<Spanned<T>> {
                 let read: Vec<_> = items.iter().map(|it| T::read(it, sink).map(|v| Spanned::new(v, it.span))).collect();
                 read.into_iter().collect()
             }
-            _ => {
-                mismatch("a list", value, sink);
+            other => {
+                mismatch("a list", value, format!("write it in brackets: [{other}]"), sink);
                 None
             }
         }
@@ -325,13 +334,14 @@ impl<A: Read, B: Read> Read for Either<A, B> {
 
 /// Reads a word out of a closed list, with the nearest spelling as help.
 pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<usize> {
+    let all = || words.iter().map(|it| format!("`{}`", it.word)).collect::<Vec<_>>().join(", ");
     let Value::Text(text) = &value.value else {
-        mismatch("a word of a closed list", value, sink);
+        mismatch("a word of a closed list", value, format!("the words are {}", all()), sink);
         return None;
     };
     let found = words.iter().position(|it| it.word == text);
     if found.is_none() {
-        let all = words.iter().map(|it| format!("`{}`", it.word)).collect::<Vec<_>>().join(", ");
+        let all = all();
         let help = match nearest(text, words.iter().map(|it| it.word)) {
             Some(word) => format!("did you mean `{word}`? the words are {all}"),
             None => format!("the words are {all}"),

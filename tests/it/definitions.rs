@@ -4,9 +4,11 @@
 //! In: `variants/` and `tests/definitions/`. Every `invalid/TOPIC-CODE.toml` has a
 //! snapshot of its findings beside it; the file's name ends in the code that it shows.
 
+use std::path::Path;
+
 use super::support::{files_under, root};
-use threefold::diagnostic::render;
-use threefold::{Input, catalog, check};
+use threefold::diagnostic::{Code, Diagnostics, Sources, render};
+use threefold::{Input, catalog, check, load_input};
 
 #[test]
 fn what_is_shipped_has_no_findings() {
@@ -123,4 +125,86 @@ fn headers_may_stand_in_any_order_but_for_those_that_hold_in_turn() {
     assert!(blocks[first].starts_with("bar.first") && blocks[second].starts_with("bar.second"));
     blocks.swap(first, second);
     assert_ne!(hash(&text(&blocks)), hash(SHORT));
+}
+
+const INVALID: &str = "tests/definitions/invalid";
+
+/// What a person sees who loads a file. Of very many findings the first and the last.
+fn shown(input: Input<'_>) -> String {
+    let (sources, diagnostics): (Sources, Diagnostics) = match load_input(input) {
+        Ok(loaded) => (loaded.sources, loaded.warnings),
+        Err(error) => (error.sources, error.diagnostics),
+    };
+    let mut all: Vec<_> = diagnostics.items.iter().map(|it| render(&sources, it)).collect();
+    if all.len() > 20 {
+        all.splice(1..all.len() - 1, [format!("... {} more ...", all.len() - 2)]);
+    }
+    all.join("\n\n")
+}
+
+/// Holds the findings to the snapshot beside the file; its name ends in a code that it shows.
+#[track_caller]
+fn snapshot(stem: &str, text: &str) {
+    let is_shown = |it: &&Code| stem.ends_with(&format!("-{it}")) && text.contains(&format!("[{it}]"));
+    assert!(Code::ALL.iter().any(|it| is_shown(&it)), "{stem} ends in no code that it shows:\n{text}");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(root().join(INVALID));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(stem, text));
+}
+
+#[test]
+fn every_invalid_file_is_shown() {
+    let mut paths: Vec<_> = std::fs::read_dir(root().join(INVALID)).expect("a folder").flatten().collect();
+    paths.sort_by_key(std::fs::DirEntry::file_name);
+    // Directories too: one of them has the name of a rulebook.
+    for path in paths.iter().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
+        let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        snapshot(&stem, &shown(Input::Name(&format!("{INVALID}/{stem}.toml"))));
+    }
+}
+
+/// Writes so many files into a fresh folder, runs a test on the first, and takes the folder away.
+fn with_files(name: &str, files: &[(String, String)], test: impl FnOnce(&Path)) {
+    let folder = std::env::temp_dir().join(format!("threefold-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    test(&folder);
+    std::fs::remove_dir_all(&folder).expect("the folder");
+}
+
+/// Files that nobody wants to keep are made when they are needed.
+#[test]
+fn what_is_too_much_is_shown() {
+    let large = "#".repeat((1 << 20) + 1);
+    snapshot("file-too-large", &shown(Input::Text("large.toml", large.as_bytes())));
+
+    let keys: String = (0..50_000).map(|it| format!("k{it} = 1\n")).collect();
+    snapshot("keys-too-many-findings", &shown(Input::Text("keys.toml", keys.as_bytes())));
+
+    let row = |it| (format!("{it}.toml"), format!("name = \"{it}\"\nextends = [\"./{}.toml\"]\n", it + 1));
+    with_files("levels", &(1..=17).map(row).collect::<Vec<_>>(), |folder| {
+        let text = shown(Input::Name(&folder.join("1.toml").to_string_lossy()));
+        snapshot("extends-extends-too-deep", &text.replace(&*folder.to_string_lossy(), "folder"));
+    });
+
+    let mut files: Vec<_> = (1..300).map(|it| (format!("{it}.toml"), format!("name = \"{it}\"\n"))).collect();
+    let names: Vec<_> = files.iter().map(|it| format!("\"./{}\"", it.0)).collect();
+    files.push(("all.toml".to_owned(), format!("name = \"all\"\nextends = [\n{}\n]\n", names.join(",\n"))));
+    with_files("many", &files, |folder| {
+        let text = shown(Input::Name(&folder.join("all.toml").to_string_lossy()));
+        snapshot("extends-too-many-files", &text.replace(&*folder.to_string_lossy(), "folder"));
+    });
+}
+
+#[test]
+fn every_code_is_shown() {
+    let folder = root().join(INVALID);
+    let shown: String =
+        files_under(&folder, "snap").iter().map(|it| std::fs::read_to_string(it).expect("a snapshot")).collect();
+    let missing: Vec<_> = Code::ALL.iter().filter(|it| !shown.contains(&format!("[{it}]"))).collect();
+    assert!(missing.is_empty(), "no file in {INVALID} shows {missing:?}");
 }

@@ -17,8 +17,6 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 
 /// Values may be nested so deep; no key of the language comes near it.
 const DEPTH: usize = 12;
-/// No more findings than this are kept of one file: nobody reads on.
-const FINDINGS: usize = 100;
 
 type Key<'a> = toml::Spanned<toml::de::DeString<'a>>;
 type Item<'a> = toml::Spanned<DeValue<'a>>;
@@ -27,7 +25,7 @@ type Item<'a> = toml::Spanned<DeValue<'a>>;
 pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let mut own = Diagnostics::default();
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text, file, sink: &mut own, layer: Layer::default(), findings: 0 };
+    let mut reader = Reader { text, file, sink: &mut own, layer: Layer::default() };
     reader.layer.is_broken = !errors.is_empty();
     reader.syntax(&errors);
     if text.lines().all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
@@ -57,7 +55,6 @@ struct Reader<'a> {
     file: u16,
     sink: &'a mut Diagnostics,
     layer: Layer,
-    findings: usize,
 }
 
 impl Reader<'_> {
@@ -75,10 +72,11 @@ impl Reader<'_> {
         errors.sort_by_key(|(span, _)| span.start);
         let mut lines = BTreeSet::new();
         for (range, message) in errors {
-            if !lines.insert(line_of(self.text, range.start)) || lines.len() > FINDINGS {
+            if !lines.insert(line_of(self.text, range.start)) {
                 continue;
             }
             let word = self.text.get(range.clone()).unwrap_or("").to_owned();
+            let is_key = self.text.get(range.end..).is_some_and(|it| it.trim_start().starts_with('='));
             let span = self.span(range);
             let (message, help) = match message {
                 "duplicate key" => (
@@ -87,6 +85,12 @@ impl Reader<'_> {
                 ),
                 it if it.starts_with("string values must be quoted") && word.is_empty() => {
                     ("a value is missing".to_owned(), "write a value after the `=`".to_owned())
+                }
+                it if it.starts_with("string values must be quoted") && is_key => {
+                    ("a list is not closed before this line".to_owned(), "a list ends with a `]`".to_owned())
+                }
+                it if it.starts_with("missing comma") => {
+                    ("a comma is missing".to_owned(), "the items of a list are parted by commas".to_owned())
                 }
                 it if it.starts_with("string values must be quoted") => {
                     ("a word without quotes is no value".to_owned(), format!("write \"{word}\""))
@@ -100,6 +104,9 @@ impl Reader<'_> {
                 ),
                 it if it.starts_with("key with no value") => {
                     ("a key has no value".to_owned(), "write a key, a `=` and a value on one line".to_owned())
+                }
+                it if it.starts_with("unclosed table") => {
+                    ("a header is not closed".to_owned(), "a header ends on its line with a `]`".to_owned())
                 }
                 it => (it.to_owned(), "this line is no TOML; see https://toml.io".to_owned()),
             };
@@ -177,7 +184,7 @@ impl Reader<'_> {
     /// Names go into move texts and position texts: they must survive there.
     fn name(&mut self, word: &str, span: Span) {
         let fits = !word.is_empty() && word.chars().all(|it| it.is_alphanumeric() || it == '-' || it == '_');
-        if !fits && self.room() {
+        if !fits {
             self.sink
                 .error(Code::BadName, span, format!("`{word}` cannot be a name"))
                 .help("names are made of letters, digits and hyphens");
@@ -215,9 +222,6 @@ impl Reader<'_> {
         item: &Item<'_>,
         own: &mut Entries,
     ) {
-        if !self.room() {
-            return;
-        }
         let (word, key_span) = (key.get_ref().as_ref().to_owned(), self.span(key.span()));
         // A header's place holds its name; a value's place comes after its key.
         let is_header = item.span().start < key.span().start;
@@ -268,11 +272,6 @@ impl Reader<'_> {
             return format!("did you mean `{}`?", inner.title());
         }
         format!("here may stand {}", node.parts().join(", "))
-    }
-
-    fn room(&mut self) -> bool {
-        self.findings += 1;
-        self.findings <= FINDINGS
     }
 
     /// A TOML value as one of ours.
