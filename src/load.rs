@@ -178,6 +178,10 @@ pub fn check(input: Input<'_>) -> Checked {
         }
     }
     quiet_broken_lines(&sources, &mut sink);
+    if resolved.is_some() {
+        // What a whole file lacks is said at its beginning, so that every finding has a file.
+        sink.items.iter_mut().for_each(|it| it.span = it.span.or(Some(definition.span)));
+    }
     sink.sort();
     if sink.has_errors() {
         rulebook = None;
