@@ -179,7 +179,10 @@ macro_rules! tables {
                     title: stringify!($name).to_owned(),
                     entries: entries.clone(),
                 };
+                // A test without the key that was misspelt would be another test.
+                let before = sink.items.len();
                 <Self as $crate::definition::table::Table>::read_table(&entries, sink)
+                    .filter(|_| sink.items.len() == before)
             }
             fn describe() -> $crate::definition::value::TypeDoc {
                 $crate::definition::value::TypeDoc::Table(
