@@ -6,7 +6,9 @@
 
 use std::path::Path;
 
-use super::support::{files_under, root};
+use rand_core::Rng;
+
+use super::support::{files_under, is_slow, root};
 use threefold::diagnostic::{Code, Diagnostics, Sources, render};
 use threefold::{Input, catalog, check, load_input};
 
@@ -210,4 +212,54 @@ fn every_code_is_shown() {
         files_under(&folder, "snap").iter().map(|it| std::fs::read_to_string(it).expect("a snapshot")).collect();
     let missing: Vec<_> = Code::ALL.iter().filter(|it| !shown.contains(&format!("[{it}]"))).collect();
     assert!(missing.is_empty(), "no file in {INVALID} shows {missing:?}");
+}
+
+/// Rulebooks with a fault or several at random places get findings, and nothing worse.
+#[test]
+fn damaged_rulebooks_never_panic() {
+    let mut random = rand_pcg::Pcg32::new(7, 7);
+    let mut below = |bound: usize| random.next_u32() as usize % bound;
+    let texts: Vec<_> = catalog::games().map(|it| check(Input::Name(&it.slug)).effective()).collect();
+    let words: Vec<_> = texts.iter().flat_map(|it| it.split_whitespace()).collect();
+    for round in 0..if is_slow() { 20_000 } else { 1_000 } {
+        let mut lines: Vec<_> = texts[round % texts.len()].lines().map(str::to_owned).collect();
+        for _ in 0..=below(3) {
+            let (at, other) = (below(lines.len()), below(lines.len()));
+            match below(6) {
+                0 => drop(lines.remove(at)),
+                1 => lines.swap(at, other),
+                2 => lines.truncate(at + 1),
+                3 => lines[at] = lines[other].clone(),
+                // One word for another, in the same line and out of any.
+                kind => {
+                    let parts: Vec<_> = lines[at].split(' ').collect();
+                    let old = parts[below(parts.len())].to_owned();
+                    let new = if kind == 4 { words[below(words.len())] } else { "999999999" };
+                    lines[at] = lines[at].replacen(&old, new, 1);
+                }
+            }
+            if lines.is_empty() {
+                break;
+            }
+        }
+        let text = lines.join("\n");
+        let done = std::panic::catch_unwind(|| check(Input::Text("damaged.toml", text.as_bytes())));
+        let checked = done.unwrap_or_else(|_| panic!("round {round}:\n{text}"));
+        assert_eq!(checked.rulebook.is_none(), checked.diagnostics.has_errors() || !is_game(&checked), "{text}");
+        findings(&checked);
+    }
+}
+
+fn is_game(checked: &threefold::Checked) -> bool {
+    checked.definition.top.as_ref().is_some_and(|it| it.part.value == threefold::definition::Part::Game)
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    let lists = format!("name = \"x\"\n[check]\na = {}{}", "[".repeat(70_000), "]".repeat(70_000));
+    let key = vec!["k"; 79].join(".");
+    let tables = (0..79).fold(format!("{key} = 1"), |inner, _| format!("{key} = {{ {inner} }}"));
+    for text in [lists, format!("name = \"x\"\n[check]\n{tables}"), format!("name = \"x\"\n{tables}")] {
+        assert!(check(Input::Text("deep.toml", text.as_bytes())).diagnostics.has_errors());
+    }
 }
