@@ -105,13 +105,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 self.step_past(&mut next, mv, ty);
             }
         }
-        let resets = &self.book.resets;
-        if !resets.is_empty() {
-            let pawn = self.tables.pawn_types >> ty & 1 != 0 && resets.contains(&Resets::PawnMove);
-            let capture = taken.is_some() && resets.contains(&Resets::Capture);
-            next.quiet = if pawn || capture { 0 } else { next.quiet.saturating_add(1) };
+        let (by_capture, by_pawn, counts) = self.plan.quiet_counter;
+        if counts {
+            let resets = by_capture && taken.is_some() || by_pawn && self.tables.pawn_types >> ty & 1 != 0;
+            next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
-        if self.book.tags.iter().any(|it| it.on == TagOn::SameKind) {
+        if self.plan.tags_kinds {
             self.tag_kinds(st, &mut next, done);
         }
         (next, done)
@@ -316,7 +315,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Opens (and, where the file has it so, closes again) barriers by what stands where.
     pub fn open_barriers(&self, st: &mut State<W, T, N>) {
-        if self.book.barrier_instances.iter().any(|it| it.state_bit.is_some()) {
+        if self.plan.barriers_change {
             self.open_barriers_slow(st);
         }
     }

@@ -4,6 +4,8 @@
 //! squares to which a man may go so that a king stays unattacked. One pass over all the
 //! seats asked for, not one for each.
 
+use std::mem::MaybeUninit;
+
 use super::bits::Bits;
 use super::engine::Engine;
 use super::state::{NOWHERE, State};
@@ -14,13 +16,14 @@ use crate::definition::{Barred, Pinned};
 const MAX_PINS: usize = 16;
 
 /// What keeps a king from being attacked by a set of seats.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Guard<const W: usize> {
     /// Where a man must go that is not the king: everywhere where he is not attacked.
     pub mask: Bits<W>,
     /// Men of the mover that stand alone on a line.
     pub pinned: Bits<W>,
-    pins: [(u16, Bits<W>); MAX_PINS],
+    /// The first `count` are set.
+    pins: [MaybeUninit<(u16, Bits<W>)>; MAX_PINS],
     count: usize,
     /// There were more pins than are kept.
     pub overflow: bool,
@@ -28,13 +31,16 @@ pub struct Guard<const W: usize> {
 
 impl<const W: usize> Guard<W> {
     /// No king to guard.
-    pub const NONE: Self = Self {
-        mask: Bits::FULL,
-        pinned: Bits::EMPTY,
-        pins: [(NOWHERE, Bits::EMPTY); MAX_PINS],
-        count: 0,
-        overflow: false,
-    };
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self {
+            mask: Bits::FULL,
+            pinned: Bits::EMPTY,
+            pins: [const { MaybeUninit::uninit() }; MAX_PINS],
+            count: 0,
+            overflow: false,
+        }
+    }
 
     /// Where the man on a square may go.
     #[inline(always)]
@@ -44,9 +50,11 @@ impl<const W: usize> Guard<W> {
 
     fn pinned_allowed(&self, from: usize) -> Bits<W> {
         let mut mask = self.mask;
-        for (square, line) in &self.pins[..self.count] {
-            if *square as usize == from {
-                mask &= *line;
+        for pin in &self.pins[..self.count] {
+            // SAFETY: `pin` sets an entry before it counts it.
+            let (square, line) = unsafe { pin.assume_init() };
+            if square as usize == from {
+                mask &= line;
             }
         }
         mask
@@ -59,7 +67,7 @@ impl<const W: usize> Guard<W> {
             self.overflow = true;
             return;
         }
-        self.pins[self.count] = (square as u16, line);
+        self.pins[self.count] = MaybeUninit::new((square as u16, line));
         self.count += 1;
     }
 }
@@ -73,19 +81,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
             let from = self.tables.leaps[entry.class as usize].from[square] & men;
             if !from.is_empty() {
-                for ty in &entry.types {
-                    found |= from & st.types[*ty as usize];
-                }
+                found |= from & st.men_of_types(entry.types);
             }
         }
         for entry in &self.tables.ride_attacks {
             let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
             let class = &self.tables.riders[entry.class as usize];
-            let mut from = Bits::EMPTY;
-            for ty in &entry.types {
-                from |= st.types[*ty as usize];
-            }
-            from &= men & class.reached_from[square];
+            let from = st.men_of_types(entry.types) & men & class.reached_from[square];
             if !from.is_empty() {
                 found |= from & class.reach_back(square, occupied, self.tables.pext);
             }
@@ -194,28 +196,30 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// What keeps the king on `king` from being attacked by some seats, for moves of `own` men.
-    pub fn guard(&self, st: &State<W, T, N>, king: usize, seats: u8, own: Bits<W>, occupied: Bits<W>) -> Guard<W> {
-        let mut guard = Guard::NONE;
+    #[inline(always)]
+    pub fn guard(
+        &self,
+        guard: &mut Guard<W>,
+        st: &State<W, T, N>,
+        king: usize,
+        seats: u8,
+        own: Bits<W>,
+        occupied: Bits<W>,
+    ) {
         let all = st.men_of(seats);
         for entry in &self.tables.leap_attacks {
             let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
             let from = self.tables.leaps[entry.class as usize].from[king] & men;
             if !from.is_empty() {
-                for ty in &entry.types {
-                    for attacker in (from & st.types[*ty as usize]).iter() {
-                        guard.mask &= Bits::of(attacker);
-                    }
+                for attacker in (from & st.men_of_types(entry.types)).iter() {
+                    guard.mask &= Bits::of(attacker);
                 }
             }
         }
         for entry in &self.tables.ride_attacks {
             let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
             let class = &self.tables.riders[entry.class as usize];
-            let mut from = Bits::EMPTY;
-            for ty in &entry.types {
-                from |= st.types[*ty as usize];
-            }
-            from &= men & class.reached_from[king];
+            let from = st.men_of_types(entry.types) & men & class.reached_from[king];
             for attacker in from.iter() {
                 for line in class.lines(king, attacker) {
                     let blockers = line.between & occupied;
@@ -228,7 +232,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             }
         }
-        guard
     }
 
     /// The squares of a set.

@@ -71,12 +71,55 @@ pub struct Plan {
     pub try_promotions: bool,
     /// Men wait on their promotion squares for the pool to fill.
     pub waiting: bool,
-    /// Outcomes at the start of a turn that may act though the mover has moves.
-    pub busy_start: bool,
+    /// What each outcome at the start of a turn needs at least, in their order.
+    pub gates: Vec<Gate>,
     /// There are outcomes after a move.
     pub after_move: bool,
     /// Some rule asks for all that was ever taken.
     pub counts_losses: bool,
+    /// A capture resets the counter of quiet moves; a pawn's move does; there is a counter.
+    pub quiet_counter: (bool, bool, bool),
+    /// Some barrier changes its state.
+    pub barriers_change: bool,
+    /// Some tag goes to every man of a kind.
+    pub tags_kinds: bool,
+}
+
+/// What an outcome at the start of a turn needs at least: looked at before the outcome is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gate {
+    /// The mover must have no move.
+    pub stuck: bool,
+    /// So many quiet rounds.
+    pub quiet_rounds: u16,
+    /// The position must have stood so often.
+    pub repeated: u16,
+    /// So many players living; 0 for any number.
+    pub living: u8,
+    /// No men but of these types; 0 for any.
+    pub types: u64,
+}
+
+impl Gate {
+    fn new(book: &Rulebook, types: &super::types::Types, test: &crate::variant::PositionTest) -> Self {
+        let mut men = 0;
+        if test.mate_impossible {
+            for (index, ty) in types.all.iter().enumerate() {
+                let rule = &book.dead_position;
+                let royal = book.kinds[ty.kind.index()].role == def::Role::Royal;
+                if royal || (rule.minor | rule.coloured) >> ty.kind.0 & 1 != 0 {
+                    men |= 1 << index;
+                }
+            }
+        }
+        Gate {
+            stuck: test.stuck.is_some_and(|it| it.who == Who::Mover),
+            quiet_rounds: test.quiet_rounds.unwrap_or(0),
+            repeated: test.repeated.unwrap_or(0),
+            living: test.living.unwrap_or(0),
+            types: men,
+        }
+    }
 }
 
 /// Everything that plays one variant.
@@ -103,9 +146,16 @@ impl Plan {
             bars: !book.bars.is_empty(),
             try_promotions: false,
             waiting: false,
-            busy_start: false,
+            gates: Vec::new(),
             after_move: !book.settle.after_move.is_empty(),
             counts_losses: book.counts_gross_losses(),
+            quiet_counter: (
+                book.resets.contains(&def::Resets::Capture),
+                book.resets.contains(&def::Resets::PawnMove),
+                !book.resets.is_empty(),
+            ),
+            barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
+            tags_kinds: book.tags.iter().any(|it| it.on == def::TagOn::SameKind),
         };
         for bar in &book.bars {
             if let Some(watched) = watched_line(bar) {
@@ -123,7 +173,6 @@ impl Plan {
                 plan.waiting |= if_none == def::IfNone::StaysAndWaits;
             }
         }
-        plan.busy_start = book.settle.turn_start.iter().any(|id| book.outcomes[id.0 as usize].when.stuck.is_none());
         plan
     }
 }
@@ -154,7 +203,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if tables.n_types > T {
             return None;
         }
-        let plan = Plan::new(&book, tables.all_tried);
+        let mut plan = Plan::new(&book, tables.all_tried);
+        let starts = book.settle.turn_start.iter().map(|it| &book.outcomes[it.0 as usize].when);
+        plan.gates = starts.map(|it| Gate::new(&book, &tables.types, it)).collect();
         Some(Self { book, tables, plan })
     }
 

@@ -11,7 +11,7 @@ use super::fault::{Crossing, Fault};
 use super::generate::Keeping;
 use super::refusal::{Action, Refusal};
 use super::routes::{Route, double_routes, routes};
-use super::state::{NOBODY, NOWHERE, Over, State};
+use super::state::{NOBODY, Over, State};
 use crate::board::Square;
 use crate::variant::{KindId, LetsSet, SeatId};
 
@@ -96,7 +96,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let taken = st.seat_at(to);
         let target = if from == to { NOBODY } else { taken };
         let passes = target == NOBODY && route.passing && self.passing_targets(st, st.turn, st.occupied()).has(to);
-        // The way, then what stands at its end.
+        // How the man moves, and what it becomes; then the way; then what stands at its end.
+        if target == NOBODY && !route.quiet && !passes {
+            return Some(Err(Refusal::NothingToTake { square: Square(mv.to) }));
+        }
+        if !self.promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion) {
+            return Some(Ok(()));
+        }
         for (number, stop) in route.stops[..=index].iter().enumerate() {
             let blocked =
                 stop.through.iter().chain((number < index).then_some(&stop.to)).find(|it| occupied.has(it.index()));
@@ -105,13 +111,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         let action = if target == NOBODY {
-            if route.quiet && !passes {
-                Action::Quiet
-            } else if passes {
-                Action::Capture
-            } else {
-                return Some(Err(Refusal::NothingToTake { square: Square(mv.to) }));
-            }
+            if passes { Action::Capture } else { Action::Quiet }
         } else if target == st.turn || !route.capture {
             return Some(Err(Refusal::Blocked { at: Square(mv.to) }));
         } else if self.is_living_king(st, to) {
@@ -142,16 +142,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if action == Action::TakeKing && !self.plan.kings_taken {
             return Some(Err(Refusal::KingNotTaken { at: Square(mv.to) }));
         }
-        // A wrong promotion is no such movement; the rest is judged with one that fits.
-        let kinds = self.promotion_kinds(st, st.turn, ty, from, to);
-        let judged = if kinds.as_slice().contains(&mv.promotion) {
-            mv
-        } else {
-            return Some(Ok(()));
-        };
-        match self.fault(st, judged, crossing, Keeping::ALL) {
+        match self.fault(st, mv, crossing, Keeping::ALL) {
             None => Some(Ok(())),
-            Some(fault) => Some(Err(self.refusal(st, judged, fault))),
+            Some(fault) => Some(Err(self.refusal(st, mv, fault))),
         }
     }
 
@@ -288,7 +281,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 ways.push(route.stops[index].lines.clone());
             }
         }
-        let _ = NOWHERE;
         ways
     }
 }

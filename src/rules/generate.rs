@@ -73,6 +73,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         keeping.own_king && self.castlings(st, &frame, sink)
     }
 
+    #[inline(always)]
     fn frame(&self, st: &State<W, T, N>, keeping: Keeping) -> Frame<W> {
         let me = st.turn;
         let own = st.seats[me as usize];
@@ -96,8 +97,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             take_king,
             others: occupied.without(own),
             passing: self.passing_targets(st, me, occupied),
-            own: Guard::NONE,
-            watched: [Guard::NONE; 2],
+            own: Guard::none(),
+            watched: [Guard::none(), Guard::none()],
             n_watched: 0,
             try_all: self.plan.try_all && (keeping.bars || self.tables.all_tried),
             foes,
@@ -107,7 +108,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let royals = self.royals(st) & own;
             if royals.is_single() {
                 let king = royals.first().unwrap_or(0);
-                frame.own = self.guard(st, king, foes, own, occupied);
+                self.guard(&mut frame.own, st, king, foes, own, occupied);
                 frame.try_all |= frame.own.overflow;
             } else if !royals.is_empty() {
                 frame.try_all = true;
@@ -130,9 +131,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     break;
                 }
                 if let Some(king) = royals.first() {
-                    let guard = self.guard(st, king, 1 << by, own, occupied);
+                    let guard = &mut frame.watched[frame.n_watched];
+                    self.guard(guard, st, king, 1 << by, own, occupied);
                     frame.try_all |= guard.overflow;
-                    frame.watched[frame.n_watched] = guard;
                     frame.n_watched += 1;
                 }
             }

@@ -5,7 +5,7 @@
 
 use super::engine::{Engine, Mv};
 use super::sink::{Count, List};
-use super::state::{Over, State};
+use super::state::State;
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// How many lines of `depth` moves there are from a state whose turn is not yet settled.
@@ -19,35 +19,40 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return 1;
         }
         if depth == 1 {
+            // What is counted tells the outcomes of the turn whether there is a move; only
+            // where they change something is it counted again.
             let mut count = Count(0);
-            if !self.plan.busy_start {
-                self.generate(&st, &mut count);
-                if count.0 > 0 {
-                    return count.0;
-                }
-            }
-            let known = if self.plan.busy_start { None } else { Some(false) };
-            self.settle_turn(&mut st, 1, known);
-            if st.over != Over::NO {
-                return 0;
-            }
-            count.0 = 0;
             self.generate(&st, &mut count);
+            if self.settle_counted(&mut st, count.0 > 0) {
+                count.0 = 0;
+                self.generate(&st, &mut count);
+            }
             return count.0;
-        }
-        self.settle_turn(&mut st, 1, None);
-        if st.over != Over::NO {
-            return 0;
         }
         let (list, deeper) = lists.split_last_mut().expect("one list for each ply");
         let mut moves = std::mem::take(list);
         moves.clear();
         self.generate(&st, &mut List(&mut moves));
+        if self.settle_counted(&mut st, !moves.is_empty()) {
+            moves.clear();
+            self.generate(&st, &mut List(&mut moves));
+        }
         let mut nodes = 0;
         for mv in &moves {
             nodes += self.count(self.play(&st, *mv), depth - 1, deeper);
         }
         *list = moves;
         nodes
+    }
+
+    /// Settles the start of a turn; true if that changed whose moves count.
+    #[inline(always)]
+    fn settle_counted(&self, st: &mut State<W, T, N>, has_moves: bool) -> bool {
+        if self.nothing_is_due(st, 1, has_moves) {
+            return false;
+        }
+        let before = (st.turn, st.living, st.over);
+        self.settle_turn(st, 1, Some(has_moves));
+        before != (st.turn, st.living, st.over)
     }
 }

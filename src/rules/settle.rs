@@ -45,6 +45,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
+    /// Whether no outcome at the start of this turn can happen, by what each needs at least.
+    #[inline(always)]
+    pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool) -> bool {
+        let living = st.living_count();
+        st.lives(st.turn)
+            && self.plan.gates.iter().all(|gate| {
+                gate.stuck && has_moves
+                    || u32::from(st.quiet) < u32::from(gate.quiet_rounds) * living
+                    || repeated < gate.repeated
+                    || gate.living != 0 && living != u32::from(gate.living)
+                    || gate.types != 0 && !st.occupied().without(st.men_of_types(gate.types)).is_empty()
+            })
+    }
+
     /// Outcomes at the start of a turn. `has_moves` tells whether the seat to move has a
     /// legal move, where that is known; what is found out about it is returned.
     pub fn settle_turn(&self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {

@@ -135,6 +135,16 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         }
         all
     }
+    /// The men of a set of types.
+    #[inline(always)]
+    pub fn men_of_types(&self, mut types: u64) -> Bits<W> {
+        let mut all = Bits::EMPTY;
+        while types != 0 {
+            all |= self.types[types.trailing_zeros() as usize];
+            types &= types - 1;
+        }
+        all
+    }
     /// The type of the man on a square; the square is occupied.
     #[inline(always)]
     pub fn type_at(&self, square: usize) -> usize {

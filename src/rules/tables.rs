@@ -93,8 +93,8 @@ pub struct ManTable<const W: usize> {
 pub struct Attackers {
     /// Index into [`Tables::leaps`] or [`Tables::riders`].
     pub class: u16,
-    /// The types.
-    pub types: Vec<u8>,
+    /// The types, one bit each.
+    pub types: u64,
     /// The seats for whose men of these types it holds.
     pub seats: SeatSet,
 }

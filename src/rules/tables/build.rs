@@ -164,20 +164,17 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
 
 /// Groups types by the class that they attack with, then seats by their set of types.
 fn attackers(n_types: usize, n_seats: usize, classes: impl Fn(usize, usize) -> Vec<u16>) -> Vec<Attackers> {
-    let mut by_class: std::collections::BTreeMap<u16, Vec<Vec<u8>>> = std::collections::BTreeMap::new();
+    let mut by_class: std::collections::BTreeMap<u16, Vec<u64>> = std::collections::BTreeMap::new();
     for ty in 0..n_types {
         for seat in 0..n_seats {
             for class in classes(ty, seat) {
-                let types = &mut by_class.entry(class).or_insert_with(|| vec![Vec::new(); n_seats])[seat];
-                if !types.contains(&(ty as u8)) {
-                    types.push(ty as u8);
-                }
+                by_class.entry(class).or_insert_with(|| vec![0; n_seats])[seat] |= 1 << ty;
             }
         }
     }
     let mut out: Vec<Attackers> = Vec::new();
     for (class, seats) in by_class {
-        for (seat, types) in seats.into_iter().enumerate().filter(|(_, it)| !it.is_empty()) {
+        for (seat, types) in seats.into_iter().enumerate().filter(|(_, it)| *it != 0) {
             match out.iter_mut().find(|it| it.class == class && it.types == types) {
                 Some(found) => found.seats |= 1 << seat,
                 None => out.push(Attackers { class, types, seats: 1 << seat }),
