@@ -83,7 +83,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && test.repeated.is_none_or(|it| cx.repeated >= it)
             && test.quiet_rounds.is_none_or(|it| u32::from(st.quiet) >= u32::from(it) * st.living_count())
             && test.king_taken.is_none_or(|it| self.king_taken(st, it, cx))
-            && test.taken.as_ref().is_none_or(|it| self.taken_fits(st, it, cx))
+            && test.taken.as_ref().is_none_or(|it| self.taken_binds(st, it, cx))
             && test.moved.as_ref().is_none_or(|it| self.moved_fits(st, it, cx))
             && test.material.is_none_or(|it| self.material_holds(st, it, cx))
             && (!test.mate_impossible || self.is_dead_position(st))
@@ -108,6 +108,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn taken_fits(&self, st: &State<W, T, N>, test: &ManTest, cx: &Cx) -> bool {
         let Some(it) = cx.done.and_then(|it| it.taken) else { return false };
         self.man_fits(st, test, it.ty as usize, it.seat, it.square as usize, cx)
+    }
+
+    /// The same, of an outcome: the owner of the man taken becomes the victim.
+    fn taken_binds(&self, st: &State<W, T, N>, test: &ManTest, cx: &mut Cx) -> bool {
+        let fits = self.taken_fits(st, test, cx);
+        if let (true, NOBODY, Some(it)) = (fits, cx.victim, cx.done.and_then(|it| it.taken)) {
+            cx.victim = it.seat;
+        }
+        fits
     }
 
     fn moved_fits(&self, st: &State<W, T, N>, test: &ManTest, cx: &Cx) -> bool {
