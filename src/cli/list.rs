@@ -4,6 +4,8 @@ use clap::Args;
 
 use super::{Answer, Io};
 use crate::catalog::games;
+use crate::definition::schema;
+use crate::reference as page;
 
 /// List the variants that are shipped, a line each
 #[derive(Debug, Args)]
@@ -29,7 +31,9 @@ pub(super) struct ReferenceArgs {
 }
 
 pub(super) fn reference(args: &ReferenceArgs, io: &mut Io<'_>) -> Answer {
-    let _ = args.schema;
-    writeln!(io.out)?;
+    match args.schema {
+        true => writeln!(io.out, "{:#}", schema())?,
+        false => write!(io.out, "{}", page())?,
+    }
     Ok(0)
 }
