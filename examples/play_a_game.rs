@@ -1,0 +1,37 @@
+//! Loads a game, plays a few moves by their text, asks why one is not legal, and lets
+//! bots finish it. Run with `cargo run --release --example play_a_game`.
+
+use threefold::bot::{Bot, Style};
+use threefold::game::{Game, record};
+use threefold::notation::picture::picture;
+use threefold::notation::sentence::{ending_sentence, explain};
+use threefold::notation::{parse_move, print_move};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let variant = threefold::load("3-man-chess")?.variant;
+    let mut game = Game::new(&variant).ok_or("it has an array")?;
+
+    for text in ["WHe4", "GRe4", "BLe4", "WHNf3"] {
+        game.perform(text)?;
+    }
+    println!("{}", picture(game.position(), game.last_move()));
+
+    // Any from and to may be asked about, legal or not.
+    let mv = parse_move(game.position(), "GRa1-WHh1")?;
+    println!("GRa1-WHh1: {}\n", explain(game.position(), mv).sentence);
+
+    let moves = game.legal_moves();
+    println!("{} legal moves, the first is {}", moves.len(), print_move(game.position(), moves[0]));
+
+    let mut bot = Bot::new(Style::Greedy, 7);
+    while !game.is_game_over() && game.played().len() < 600 {
+        let mv = bot.choose(game.position()).ok_or("a game that goes on has moves")?;
+        game.push(mv)?;
+    }
+    match game.outcome() {
+        Some(ending) => println!("{}", ending_sentence(game.position(), ending)),
+        None => println!("no end after {} moves", game.played().len()),
+    }
+    println!("the record has {} lines", record(&game).lines().count());
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! Lists what two readings of a rule disagree on in one position: moves that only one of
+//! them allows, with the reason of the other. Run with
+//! `cargo run --release --example where_readings_differ [ONE OTHER POSITION]`.
+
+use threefold::notation::moves::legal_texts;
+use threefold::notation::parse_position;
+use threefold::notation::sentence::{explain, status_sentence};
+use threefold::rules::Position;
+
+const ONE: &str = "3-man-chess";
+const OTHER: &str = "3-man-chess-video";
+const POSITION: &str = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1,PBLa2 turn=w";
+
+fn position(name: &str, text: &str) -> Result<Position, Box<dyn std::error::Error>> {
+    let variant = threefold::load(name)?.variant;
+    let mut position = parse_position(&variant, text)
+        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+    position.settle(1);
+    Ok(position)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    let (one, other, text) = match given.as_slice() {
+        [one, other, text] => (one.as_str(), other.as_str(), text.as_str()),
+        _ => (ONE, OTHER, POSITION),
+    };
+    let (first, second) = (position(one, text)?, position(other, text)?);
+    println!("{text}");
+    for (here, name, there, against) in [(&first, one, &second, other), (&second, other, &first, one)] {
+        println!("\n{name}: {}", status_sentence(here));
+        for (mv, text) in legal_texts(here) {
+            let told = explain(there, mv);
+            if !told.is_legal {
+                println!("  only here {text}; {against}: {}", told.sentence);
+            }
+        }
+    }
+    Ok(())
+}

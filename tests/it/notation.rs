@@ -1,0 +1,222 @@
+//! Text, both ways: what is printed reads back as the same, what is wrong is said with
+//! its place, and every picture is as a person would see it.
+//!
+//! In: the shipped games, played at random. The snapshots lie in `tests/it/snapshots`.
+
+use std::collections::HashSet;
+
+use threefold::bot::{Bot, Style};
+use threefold::catalog;
+use threefold::game::{Game, record};
+use threefold::notation::moves::legal_texts;
+use threefold::notation::picture::{board_text, picture};
+use threefold::notation::position::{KEYS, parse_position, print, print_list, render};
+use threefold::notation::{parse_move, print_move};
+use threefold::rules::{Position, Variant};
+
+use super::support::is_slow;
+
+fn variant(name: &str) -> Variant {
+    threefold::load(name).unwrap_or_else(|it| panic!("{name}: {it}")).variant
+}
+
+#[track_caller]
+fn position(variant: &Variant, text: &str) -> Position {
+    let mut position = parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)));
+    position.settle(1);
+    position
+}
+
+/// Plays random games of every shipped variant and looks at every position on the way.
+fn on_the_way(plies: usize, mut look: impl FnMut(&Game)) {
+    let games = if is_slow() { 6 } else { 1 };
+    for shipped in catalog::games() {
+        let variant = variant(&shipped.slug);
+        for seed in 0..games {
+            let Some(mut game) = Game::new(&variant) else { continue };
+            let mut bot = Bot::new(Style::Random, seed);
+            for _ in 0..plies {
+                look(&game);
+                let Some(mv) = bot.choose(game.position()) else { break };
+                game.play(mv).unwrap_or_else(|it| panic!("{}: {it}", shipped.slug));
+            }
+            look(&game);
+        }
+    }
+}
+
+#[test]
+fn every_position_reads_back_as_itself() {
+    on_the_way(120, |game| {
+        let position = game.position();
+        for text in [print(position), print_list(position)] {
+            let read = parse_position(position.variant(), &text).unwrap_or_else(|it| panic!("{}", render(&text, &it)));
+            assert_eq!(print(&read), print(position), "{text}");
+            assert_eq!(print_list(&read), print_list(position), "{text}");
+        }
+    });
+}
+
+#[test]
+fn every_move_reads_back_as_itself_and_no_two_are_written_alike() {
+    on_the_way(60, |game| {
+        let position = game.position();
+        let moves = legal_texts(position);
+        let texts: HashSet<&String> = moves.iter().map(|it| &it.1).collect();
+        assert_eq!(texts.len(), moves.len(), "{moves:?}");
+        for (mv, text) in &moves {
+            assert_eq!(parse_move(position, text), Ok(*mv), "{text} in {}", print_list(position));
+            let board = position.variant().board();
+            let promotion = text.split_once('=').map_or(String::new(), |it| format!("={}", it.1));
+            let plain = format!("{}-{}{promotion}", board.name(mv.from), board.name(mv.to));
+            let read = parse_move(position, &plain).unwrap_or_else(|it| panic!("{plain}: {it}"));
+            assert_eq!((read.from, read.to, read.promotion), (mv.from, mv.to, mv.promotion), "{plain}");
+        }
+    });
+}
+
+#[test]
+fn every_record_plays_again() {
+    on_the_way(40, |game| {
+        if game.played().len() < 40 && !game.is_game_over() {
+            return;
+        }
+        let mut again = Game::new(game.variant()).expect("it has an array");
+        for word in record(game).lines().filter(|it| !it.starts_with('#')).flat_map(str::split_whitespace) {
+            again.perform(word).unwrap_or_else(|it| panic!("{word}: {it}"));
+        }
+        assert_eq!(print(again.position()), print(game.position()));
+    });
+}
+
+#[test]
+fn pictures_show_every_man() {
+    on_the_way(30, |game| {
+        let position = game.position();
+        let picture = board_text(position, game.last_move());
+        let men = position.men().len();
+        let book = position.variant().rulebook();
+        let letters = |it: &&str| {
+            let it = it.trim_start_matches(['>', '<', '+', '*', '#', '=', ':']);
+            let seat = book.seats.iter().find_map(|seat| it.strip_prefix(seat.letter.as_str()));
+            seat.is_some_and(|it| book.kinds.iter().any(|kind| kind.letter == it))
+        };
+        assert_eq!(picture.split_whitespace().filter(letters).count(), men, "{picture}");
+        assert!(picture.lines().all(|it| it.chars().count() <= 100), "{picture}");
+    });
+}
+
+#[test]
+fn every_key_of_a_position_has_an_example_that_reads() {
+    // Examples speak of chess, of a board with a wall, or of one that keeps men taken.
+    for (key, _, example) in KEYS {
+        let men = "w:Ke1,Ra1,Rh1,Pe4 b:Ke8,Ra8,Rh8";
+        let turn = if *key == "turn" { "" } else { "turn=b" };
+        let text = format!("{men} {turn} {example}");
+        let errors = match parse_position(&variant("chess"), &text) {
+            Ok(_) => continue,
+            Err(errors) => errors,
+        };
+        let unfit = ["there is no barrier", "keeps no pool", "is out and cannot"];
+        let fits = errors.iter().all(|it| unfit.iter().any(|part| it.message.contains(part)));
+        assert!(fits, "{}", render(&text, &errors));
+    }
+}
+
+#[test]
+fn pictures() {
+    let start = |name: &str| picture(&variant(name).start().expect("it has an array"), None);
+    insta::assert_snapshot!("picture-chess", start("chess"));
+    insta::assert_snapshot!("picture-ring", start("3-man-chess"));
+    insta::assert_snapshot!("picture-arms", start("three-player-chess"));
+    insta::assert_snapshot!("picture-holes", start("osullivan"));
+}
+
+#[test]
+fn a_picture_in_the_middle_of_a_game() {
+    let variant = variant("3-man-chess");
+    let text = "w:KWHd1,RWHa1,PWHe4 b:KBLd1,PBLa2 g:KGRd1,QGRe3 turn=w out=b open=moat.0,moat.2 score=w:0.5";
+    let position = position(&variant, text);
+    let mv = parse_move(&position, "WHa1-WHa4").expect("a move");
+    let next = position.play(mv).expect("a legal move");
+    insta::assert_snapshot!(picture(&next, Some(mv)));
+}
+
+#[test]
+fn texts_of_positions_that_are_wrong() {
+    let chess = variant("chess");
+    let ring = variant("3-man-chess");
+    let mut shown = String::new();
+    for (variant, text) in [
+        (&chess, ""),
+        (&chess, "w:Ke1 b:Ke8"),
+        (&chess, "w:Ke1,e4,Xd4,Pe9,,Qe1[crossed] b:ke8 turn=q castling=w:e1 ep=e3:e4 quiet=many"),
+        (&chess, "w:Ke1 w:Pe4 x:Ka1 b:Ke8 turn=w turn=b open=wall living=w color=red"),
+        (&chess, "w:Pe4 b:Ke8,Ka8 turn=w"),
+        (&chess, "w:Ke1 b:Ke8 turn=w taken=w:P score=w:1.3,b:0.5 over=mate:w"),
+        (&chess, "threefold/2 chess 8 turn=w"),
+        (&chess, "threefold/1 chess 8/8/8/8/8/8/8 turn=w"),
+        (&chess, "threefold/1 chess 4,bK,3/8/8/8/8/8/7/4,wK,3 turn=w living=w,b castling=- ep=- open=- taken=- lost=-"),
+        (&ring, "w:KWHd1,PWHe4[crost] g:KGRd1 b:KBLd1 turn=w open=moat.3"),
+        (&ring, "w:KWHd1,Pe4 g:KGRd1 b:KBLd1 turn=w \u{7} \u{1F600}:Ka1"),
+    ] {
+        let errors = match parse_position(variant, text) {
+            Ok(position) => panic!("it reads: {}", print(&position)),
+            Err(errors) => errors,
+        };
+        assert!(errors.iter().all(|it| it.start <= it.end && it.end <= text.len()), "{errors:?}");
+        shown.push_str(&format!("{text:?}\n{}\n", render(text, &errors)));
+    }
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn texts_of_moves() {
+    let mut shown = String::new();
+    let chess = variant("chess").start().expect("it has an array");
+    let ring = variant("3-man-chess").start().expect("it has an array");
+    for (position, text) in [
+        (&chess, "e2-e4"),
+        (&chess, "e2e4"),
+        (&chess, "e4"),
+        (&chess, "Ng1-f3"),
+        (&chess, "Nf3"),
+        (&chess, "O-O"),
+        (&chess, "0-0"),
+        (&chess, "e1-g1"),
+        (&chess, "Bg1-f3"),
+        (&chess, "e2-e9"),
+        (&chess, "e9-e4"),
+        (&chess, "e2-"),
+        (&chess, "e2e9"),
+        (&chess, "e7-e8=X"),
+        (&chess, "hello"),
+        (&chess, ""),
+        (&chess, "O-O-O-O"),
+        (&chess, "\u{e9}2-\u{e9}4"),
+        (&ring, "WHe4"),
+        (&ring, "WHe2-WHe4"),
+        (&ring, "whe2-whe4"),
+        (&ring, "WHNf3"),
+        (&ring, "WHRaxGRh1"),
+        (&ring, "WHBa4"),
+        (&ring, "BLNc3"),
+        (&ring, "WHRa9"),
+        (&ring, "GRe4"),
+    ] {
+        let told = match parse_move(position, text) {
+            Ok(mv) => {
+                let board = position.variant().board();
+                let castling = if mv.castling.is_some() { ", castling" } else { "" };
+                let says = match position.explain(mv) {
+                    Ok(()) => format!("legal, {}", print_move(position, mv)),
+                    Err(_) => "not legal".to_owned(),
+                };
+                format!("{} to {}{castling}: {says}\n", board.name(mv.from), board.name(mv.to))
+            }
+            Err(fault) => fault.render(text),
+        };
+        shown.push_str(&format!("{text:?}: {told}"));
+    }
+    insta::assert_snapshot!(shown);
+}
