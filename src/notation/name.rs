@@ -67,7 +67,13 @@ pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
     if let Some(same) = names().find(|it| it.eq_ignore_ascii_case(text)) {
         return format!("case matters: write `{same}`");
     }
-    match near(text, names()) {
+    // Of names that are as near, the one whose number is nearest: `e8` for `e9`.
+    let number = |it: &str| it.trim_start_matches(|it: char| !it.is_ascii_digit()).parse::<i64>().unwrap_or(0);
+    let wish = number(text);
+    let by_number = |it: &str| (number(it).saturating_sub(wish).saturating_abs(), it.to_owned());
+    let mut sorted: Vec<&str> = names().collect();
+    sorted.sort_by_key(|it| by_number(it));
+    match near(text, sorted) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("squares are called as `{}` is", names().next().unwrap_or("a1")),
     }
@@ -79,4 +85,9 @@ pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>
         return None;
     }
     crate::diagnostic::nearest(text, candidates)
+}
+
+/// A text without signs that would disturb a terminal.
+pub(crate) fn visible(text: &str) -> String {
+    text.chars().map(|it| if it.is_control() { '\u{fffd}' } else { it }).collect()
 }

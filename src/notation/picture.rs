@@ -41,7 +41,12 @@ pub fn facts(position: &Position) -> Vec<String> {
         .iter()
         .zip(&open)
         .filter(|(it, _)| it.state_bit.is_some())
-        .map(|(it, open)| format!("{} {}", it.name, if *open { "open" } else { "closed" }))
+        .map(|(it, open)| {
+            let owners: Vec<String> =
+                book.seat_ids().filter(|seat| it.owners & seat.bit() != 0).map(|it| seat_title(book, it)).collect();
+            let owners = if owners.is_empty() { String::new() } else { format!(" ({})", owners.join("-")) };
+            format!("{}{owners} {}", it.name, if *open { "open" } else { "closed" })
+        })
         .collect();
     if !states.is_empty() {
         lines.push(format!("Barriers: {}.", states.join(", ")));

@@ -49,7 +49,11 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("taken", "men taken from a seat, where the rules keep them", "taken=w:Q,N;b:P"),
     ("score", "points so far", "score=w:1,b:0.5"),
     ("quiet", "plies since the counter of quiet moves was reset", "quiet=12"),
-    ("lost", "all that was ever taken from a seat, by value; left out, it is the worth of `taken`", "lost=w:5"),
+    (
+        "lost",
+        "all that was ever taken from a seat, by value, where the rules ask for it; left out, it is the worth of `taken`",
+        "lost=w:5",
+    ),
     ("over", "how the game ended: outcome or claim, mover, victim, mater; `-` is nobody", "over=checkmate:w:b:w"),
 ];
 

@@ -2,7 +2,9 @@
 //! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
 
 mod boards;
+mod cli;
 mod definitions;
+mod notation;
 mod oracle;
 mod perft;
 mod reference;

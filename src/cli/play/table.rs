@@ -69,6 +69,9 @@ impl<'a, 'io> Table<'a, 'io> {
                 return self.finish();
             }
         }
+        if self.io.is_terminal && self.listens && !self.is_without_humans() {
+            writeln!(self.io.out, "Write a move, or `help`.")?;
+        }
         let mut bot_moves = 0;
         let mut drawn = None;
         loop {

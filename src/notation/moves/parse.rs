@@ -5,7 +5,7 @@
 
 use super::{MoveTextError, MoveTexts, letter};
 use crate::board::Square;
-use crate::notation::name::{NameParts, near, square_help};
+use crate::notation::name::{NameParts, near, square_help, visible};
 use crate::notation::{joined, seat_title};
 use crate::rules::{Move, Position, Stage};
 use crate::variant::KindId;
@@ -162,17 +162,21 @@ impl MoveTexts<'_> {
         None
     }
 
-    /// A section, a man's letter and a file, without the rank: `GRRc`; the squares that it may mean.
+    /// An origin in part, a man's letter or a file or both: `GRRc`, `Q`, `e`; the squares that it may mean.
     fn partly<'t>(&self, text: &'t str) -> Option<(&'t str, Origins)> {
         let book = self.book();
-        for section in &book.sections {
-            let Some(rest) = strip_ignoring_case(text, section) else { continue };
-            let letters = std::iter::once("").chain(book.kinds.iter().map(|it| it.letter.as_str()));
+        let sections: Vec<&str> = match book.sections.is_empty() {
+            true => vec![""],
+            false => book.sections.iter().map(String::as_str).collect(),
+        };
+        for section in sections {
+            let Some(rest) = strip_ignoring_case(text, section).filter(|it| !it.is_empty()) else { continue };
+            let letters = book.kinds.iter().map(|it| it.letter.as_str()).chain([""]);
             for letter in letters {
                 let Some(file) = rest.strip_prefix(letter) else { continue };
                 let is_origin = |it: &Square| {
                     let parts = NameParts::of(book, *it);
-                    parts.section == section && parts.file.eq_ignore_ascii_case(file)
+                    parts.section == section && (file.is_empty() || parts.file.eq_ignore_ascii_case(file))
                 };
                 let origins: Origins = book.board.squares().filter(is_origin).collect();
                 if !origins.is_empty() {
@@ -290,9 +294,9 @@ fn no_square(book: &crate::variant::Rulebook, text: &str, at: usize) -> MoveText
         true => "a square is missing here".to_owned(),
         false => format!("there is no square `{text}`"),
     };
-    MoveTextError { message, at, help: square_help(book, text), code: "no-such-square" }
+    MoveTextError { message: visible(&message), at, help: square_help(book, text), code: "no-such-square" }
 }
 
 fn bad(message: &str, at: usize, help: String) -> MoveTextError {
-    MoveTextError { message: message.to_owned(), at, help, code: "bad-move-text" }
+    MoveTextError { message: visible(message), at, help: visible(&help), code: "bad-move-text" }
 }

@@ -225,7 +225,7 @@ fn worth_of_pools(book: &Rulebook, setup: &Setup) -> Vec<i32> {
 }
 
 /// Whether some rule of the book asks what was ever taken.
-fn counts_gross_losses(book: &Rulebook) -> bool {
+pub(super) fn counts_gross_losses(book: &Rulebook) -> bool {
     let asks = |test: &PositionTest| test.material.is_some_and(|it| it.count == MaterialCount::GrossLosses);
     let bars = book.bars.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
     let outcomes = book.outcomes.iter().flat_map(|it| it.unless.iter().map(|it| &it.1));

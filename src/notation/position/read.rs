@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::PositionError;
 use super::scan::Part;
 use crate::board::Square;
-use crate::notation::name::near;
+use crate::notation::name::{near, visible};
 use crate::rules::{Setup, Variant};
 use crate::variant::{Rulebook, SeatId};
 
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
             let help = format!("add {}", crate::notation::joined(&seats, "or"));
             self.error(self.text.len()..self.text.len(), "the text does not say whose turn it is", help);
         }
-        if !self.places.keys.contains_key("lost") {
+        if !self.places.keys.contains_key("lost") && super::print::counts_gross_losses(self.book()) {
             self.setup.lost = self.worth_of_pools();
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
 
     /// Notes an error.
     pub fn error(&mut self, range: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        let (message, help) = (message.into(), help.into());
+        let (message, help) = (visible(&message.into()), visible(&help.into()));
         self.errors.push(PositionError { message, start: range.start, end: range.end, help });
     }
 

@@ -26,6 +26,7 @@ pub fn ending_sentence(position: &Position, ending: Ending) -> String {
             let who = seat_title(book, ending.victim.unwrap_or(ending.mover));
             match (claim.names_winner, claim.consent, ending.mater) {
                 (true, _, Some(winner)) => format!("{who} gives the game to {}", seat_title(book, winner)),
+                (_, Consent::Nobody, _) => format!("{who} gives up (`{}`)", claim.name),
                 (_, Consent::AllOthers, _) => format!("All players agree on `{}`", claim.name),
                 _ => format!("{who} has claimed `{}`", claim.name),
             }

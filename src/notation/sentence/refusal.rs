@@ -82,7 +82,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::Blocked { at } => {
             told.at.push(*at);
-            format!("Blocked on {} by {}.", name(*at), man_text(position, *at))
+            format!("Blocked by {}.", man_text(position, *at))
         }
         Refusal::Immune { at } => {
             told.at.push(*at);

@@ -1,0 +1,262 @@
+//! The command, as a person or a program meets it: its help, one run of each command,
+//! exit codes, and what comes in badly. No process is started: streams are passed in.
+
+use std::io::{Cursor, Write};
+
+use threefold::cli::{Io, run};
+
+struct Run {
+    code: u8,
+    out: String,
+    err: String,
+}
+
+/// Runs a command with something at the input.
+fn with_input(args: &[&str], input: &[u8], is_terminal: bool) -> Run {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut input = Cursor::new(input);
+    let mut io = Io { input: &mut input, out: &mut out, err: &mut err, is_terminal };
+    let code = run(["threefold"].iter().chain(args), &mut io);
+    let text = |it: Vec<u8>| String::from_utf8(it).expect("answers are UTF-8");
+    Run { code, out: text(out), err: text(err) }
+}
+
+fn ask(args: &[&str]) -> Run {
+    with_input(args, b"", false)
+}
+
+/// Streams and code in one text; hashes and times, which change, are left out.
+fn told(run: &Run) -> String {
+    let mut text = String::new();
+    for (name, stream) in [("out", &run.out), ("err", &run.err)] {
+        for line in stream.lines() {
+            let is_hash = |it: &str| it.len() == 64 && it.bytes().all(|it| it.is_ascii_hexdigit());
+            let words: Vec<&str> = line.split('"').flat_map(|it| it.split(' ')).collect();
+            let mut line = line.to_owned();
+            if let Some(hash) = words.iter().find(|it| is_hash(it)) {
+                line = line.replace(hash, "HASH");
+            }
+            if let Some((key, _)) = line.split_once("\"seconds\": ") {
+                line = format!("{key}\"seconds\": TIME");
+            }
+            text.push_str(format!("{name}: {line}").trim_end());
+            text.push('\n');
+        }
+    }
+    format!("{text}code: {}\n", run.code)
+}
+
+#[track_caller]
+fn show(name: &str, text: &str) {
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+#[test]
+fn every_help() {
+    let mut text = ask(&["--help"]).out;
+    for command in ["list", "check", "reference", "show", "moves", "explain", "perft", "play"] {
+        let help = ask(&[command, "--help"]);
+        assert_eq!(help.code, 0);
+        text.push_str(&format!("\n--- {command} ---\n{}", help.out));
+    }
+    show("cli-help", &text);
+}
+
+#[test]
+fn one_run_of_each() {
+    let ring = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1,PBLa2 turn=w";
+    let short = "w:Ke1,Pe7 b:Ka8 turn=w";
+    let mut text = String::new();
+    for args in [
+        &["check", "chess", "trichess"][..],
+        &["check", "chess", "--format", "json"],
+        &["show", "3-man-chess", "--position", ring],
+        &["moves", "3-man-chess", "--position", ring, "--from", "WHa1"],
+        &["moves", "chess", "--position", short, "--format", "json", "--from", "e7"],
+        &["explain", "3-man-chess", "WHa1-GRh1", "--position", ring],
+        &["explain", "3-man-chess", "WHa1-GRh1", "--position", ring, "--format", "json"],
+        &["explain", "chess", "e2-e4"],
+        &["explain", "chess", "e2-e9"],
+        &["explain", "chess", "e2-e9", "--format", "json"],
+        &["perft", "chess", "--depth", "3"],
+        &["perft", "chess", "--depth", "2", "--divide", "--position", short],
+        &["perft", "chess", "--depth", "2", "--format", "json"],
+        &["play", "chess", "--seat", "all=random", "--seed", "3", "--quiet"],
+    ] {
+        text.push_str(&format!("$ threefold {}\n{}\n", args.join(" "), told(&ask(args))));
+    }
+    show("cli-runs", &text);
+}
+
+#[test]
+fn the_list_has_a_line_for_each_game() {
+    let list = ask(&["list"]);
+    assert_eq!(list.code, 0);
+    assert_eq!(list.out.lines().count(), threefold::catalog::games().count());
+    assert!(list.out.contains("chess"));
+}
+
+#[test]
+fn the_reference_and_the_graph_are_printed_whole() {
+    assert_eq!(ask(&["reference"]).out, threefold::reference());
+    let schema: serde_json::Value = serde_json::from_str(&ask(&["reference", "--schema"]).out).expect("JSON");
+    assert_eq!(schema, threefold::definition::schema());
+    let dot = ask(&["show", "chess", "--format", "dot"]).out;
+    assert_eq!(dot.matches(" -> ").count(), 420);
+    let effective = ask(&["show", "3-man-chess", "--effective"]);
+    assert!(effective.out.contains("\n[en-passant]"), "{}", effective.out);
+    let again = with_input(&["show", "-", "--effective"], effective.out.as_bytes(), false);
+    assert_eq!(again.code, 0, "{}", again.err);
+}
+
+#[test]
+fn json_has_the_fields_that_were_promised() {
+    let ring = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1 turn=w out=b score=w:0.5";
+    let fields = |args: &[&str]| -> Vec<String> {
+        let run = ask(args);
+        let value: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|it| panic!("{it}: {}", run.err));
+        value.as_object().expect("an object").keys().cloned().collect()
+    };
+    let show = ask(&["show", "3-man-chess", "--position", ring, "--format", "json"]);
+    let show: serde_json::Value = serde_json::from_str(&show.out).expect("JSON");
+    let names = ["variant", "hash", "position", "seats", "turn", "men", "checks", "barriers", "scores", "status"];
+    for name in names.iter().chain(&["squares", "links"]) {
+        assert!(show.get(name).is_some(), "{name}");
+    }
+    assert_eq!(show["men"].as_array().map(Vec::len), Some(5));
+    assert_eq!(show["squares"].as_array().map(Vec::len), Some(144));
+    assert_eq!(show["barriers"][0]["name"], "moat.0");
+    assert_eq!(show["scores"]["w"], 0.5);
+    assert_eq!(show["seats"][2]["living"], false);
+    // The position of an answer is asked about again.
+    let position = show["position"].as_str().expect("a text");
+    let moves = fields(&["moves", "3-man-chess", "--position", position, "--format", "json"]);
+    assert_eq!(moves, ["variant", "hash", "position", "turn", "moves"]);
+    let perft = fields(&["perft", "3-man-chess", "--depth", "1", "--format", "json"]);
+    assert_eq!(perft, ["variant", "hash", "depth", "nodes", "seconds"]);
+    let explain = fields(&["explain", "3-man-chess", "WHa1-GRh1", "--format", "json"]);
+    assert_eq!(explain, ["legal", "code", "sentence", "from", "to", "at", "barrier", "by", "source"]);
+}
+
+#[test]
+fn exit_codes() {
+    let broken: &[u8] = b"name = \"x\"\n[board]\ncells = \"triangle\"\n";
+    for (args, input, code) in [
+        (&["explain", "chess", "e2-e5"][..], &b""[..], 0),
+        (&["explain", "chess", "e2-e9"], b"", 1),
+        (&["explain", "chess", "hello"], b"", 1),
+        (&["check", "-"], broken, 1),
+        (&["check", "-"], b"", 1),
+        (&["check", "-"], b"\xff\xfe", 1),
+        (&["check", "no-such-file.toml"], b"", 2),
+        (&["check", "./src"], b"", 2),
+        (&["check"], b"", 2),
+        (&["show", "no-such-variant"], b"", 2),
+        (&["show", "-"], broken, 1),
+        (&["show", "chess", "--position", "w:Ke1 turn=w"], b"", 1),
+        (&["show", "chess", "--position", "-"], b"w:Ke1 b:Ke8 turn=w", 0),
+        (&["show", "chess", "--position", "-"], b"\xff", 1),
+        (&["moves", "chess", "--from", "z9"], b"", 1),
+        (&["perft", "chess", "--depth", "99999999999999999999"], b"", 2),
+        (&["perft", "chess", "--depth", "-1"], b"", 2),
+        (&["perft", "chess"], b"", 2),
+        (&["play", "chess"], b"e2-e4 e7-e5\n", 0),
+        (&["play", "chess"], b"e2-e4 e7-e4\n", 1),
+        (&["play", "chess"], b"\xff\n", 1),
+        (&["play", "chess", "--seat", "green=random"], b"", 2),
+        (&["play", "chess", "--seat", "white=clever"], b"", 2),
+        (&["play", "chess", "--moves", "no-such-file"], b"", 2),
+        (&["play", "-", "--moves", "-"], b"", 2),
+        (&["nonsense"], b"", 2),
+        (&[], b"", 2),
+        (&["--version"], b"", 0),
+    ] {
+        let run = with_input(args, input, false);
+        assert_eq!(run.code, code, "{args:?}\n{}{}", run.out, run.err);
+        assert!(code == 0 || !(run.err.is_empty() && run.out.is_empty()), "{args:?} says nothing");
+    }
+}
+
+/// A stream that nobody reads any more.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::BrokenPipe.into())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_quiet() {
+    for args in [
+        &["list"][..],
+        &["show", "chess", "--format", "dot"],
+        &["--help"],
+        &["reference"],
+        &["play", "chess", "--seat", "all=random"],
+    ] {
+        let mut err = Vec::new();
+        let mut io = Io { input: &mut Cursor::new(b""), out: &mut Closed, err: &mut err, is_terminal: false };
+        assert_eq!(run(["threefold"].iter().chain(args), &mut io), 0, "{args:?}");
+        assert!(err.is_empty(), "{}", String::from_utf8_lossy(&err));
+    }
+}
+
+#[test]
+fn moves_that_come_in() {
+    let mut text = String::new();
+    for (args, input) in [
+        (&["play", "chess"][..], "e4 e5 # the king's pawns\n1. Ng1-f3 Nc6\n"),
+        (&["play", "chess", "--quiet"], "e4 e5\n\nQh5 Ke7\nQxe5\n"),
+        (&["play", "chess", "--quiet"], "e4 e5\nQh5 Ke7\nQxe5 Ke6\n"),
+        (&["play", "chess"], "e4 e5\ne4-e5\n"),
+        (&["play", "chess", "--quiet"], "e4\nundo\nd4 moves\n"),
+        (&["play", "chess", "--quiet"], "f3 e5 g4 Qh4\nb claims draw\n"),
+        (&["play", "three-player-chess", "--quiet"], "w resigns for w\n"),
+        (&["play", "three-player-chess", "--quiet"], "e4\nresign for b\nb accepts\n"),
+        (&["play", "three-player-chess"], "e4\nresign for b\nrefuse\nw resigns for b\naccept\nsave\n"),
+        (&["play", "osullivan", "--quiet"], "w resigns\nsave\nposition\n"),
+        (&["play", "chess", "--quiet", "--seat", "black=random"], "e4\nd4\ndraw\nsave\n"),
+    ] {
+        let run = with_input(args, input.as_bytes(), false);
+        text.push_str(&format!("$ threefold {} <<< {input:?}\n{}\n", args.join(" "), told(&run)));
+    }
+    show("cli-piped", &text);
+}
+
+#[test]
+fn a_person_at_the_table() {
+    let input = "e2-e5\nmoves g1\nwhy e2-e5\nNf3\nnonsense words\nundo\nredo\ndraw\nrefuse\nhelp\nresign\nquit\n";
+    let run = with_input(&["play", "chess"], input.as_bytes(), true);
+    show("cli-terminal", &told(&run));
+}
+
+#[test]
+fn bots_play_the_same_game_again() {
+    for (game, who) in [("chess", "all=random"), ("trichess", "all=greedy"), ("osullivan", "red=greedy")] {
+        let args = ["play", game, "--seat", who, "--seat", "white=random", "--seat", "black=random", "--seed", "5"];
+        let (one, two) = (ask(&args), ask(&args));
+        assert_eq!(one.code, 0, "{game}: {}", one.err);
+        assert_eq!(one.out, two.out);
+    }
+}
+
+#[test]
+fn a_record_is_written_whole_and_never_over_another() {
+    let folder = std::env::temp_dir().join(format!("threefold-record-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("game.txt");
+    let path = path.to_str().expect("a plain path");
+    let save = format!("e4 e5\nsave {path}\n");
+    assert_eq!(with_input(&["play", "chess"], save.as_bytes(), false).code, 0);
+    assert_eq!(with_input(&["play", "chess"], save.as_bytes(), false).code, 1);
+    let again = ask(&["play", "chess", "--moves", path, "--quiet"]);
+    assert_eq!((again.code, again.out.as_str()), (0, "White is to move.\n"));
+    assert_eq!(std::fs::read_dir(&folder).map(Iterator::count).ok(), Some(1));
+    std::fs::remove_dir_all(&folder).expect("an end");
+}
