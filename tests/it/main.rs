@@ -7,6 +7,7 @@ mod definitions;
 mod notation;
 mod oracle;
 mod perft;
+mod properties;
 mod reference;
 mod scenarios;
 mod support;

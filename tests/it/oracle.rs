@@ -15,13 +15,12 @@ mod roles;
 mod settle;
 mod tests;
 
-pub use explain::Why;
 pub use geometry::Geometry;
 pub use legal::Shot;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use threefold::board::{Board, Heading, Square};
+use threefold::board::{Board, Square};
 use threefold::definition as def;
 use threefold::definition::value::Points;
 use threefold::rules::{EnPassantRight, Ending, Man, Move, Setup};
@@ -103,6 +102,32 @@ impl State {
         }
     }
 
+    /// The setup that says this position.
+    pub fn setup(&self) -> Setup {
+        let book = &self.book;
+        let bit = |it: &usize| book.barrier_instances[*it].state_bit.map_or(0, |it| 1u64 << it);
+        let mut pool = Vec::new();
+        if book.has_pool {
+            pool = vec![vec![0u8; book.kinds.len()]; book.seats.len()];
+            for ((seat, kind), count) in &self.pool {
+                pool[seat.index()][kind.index()] = *count as u8;
+            }
+        }
+        Setup {
+            men: self.all_men(),
+            turn: self.turn,
+            out: self.out.iter().fold(0, |sum, it| sum | it.bit()),
+            castling: self.castling.iter().fold(0, |sum, it| sum | 1 << it),
+            en_passant: self.passing.clone(),
+            open: self.open.iter().fold(0, |sum, it| sum | bit(it)),
+            pool,
+            lost: self.lost.clone(),
+            scores: self.scores.clone(),
+            quiet: self.quiet,
+            over: self.over,
+        }
+    }
+
     /// The array with the first player to move.
     pub fn start(book: &Rc<Rulebook>, ways: &Rc<Geometry>) -> Option<State> {
         let array = book.array.as_ref()?;
@@ -144,9 +169,6 @@ impl State {
     }
     pub fn is_pawn(&self, man: &Man) -> bool {
         self.book.kinds[man.kind.index()].role == def::Role::Pawn
-    }
-    pub fn is_directed(&self, man: &Man) -> bool {
-        self.book.kinds[man.kind.index()].is_directed
     }
     /// Where a player's royal man stands.
     pub fn king(&self, seat: SeatId) -> Option<Square> {

@@ -78,3 +78,36 @@ pub fn fen(text: &str) -> String {
     let quiet = fields.get(4).and_then(|it| it.parse::<u32>().ok()).unwrap_or(0);
     if quiet > 0 { format!("{out} quiet={quiet}") } else { out }
 }
+
+/// A small seeded generator (splitmix64): the same numbers on every machine.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// The next number.
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    /// A number below `n`, which is not 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.roll() % n as u64) as usize
+    }
+    /// True once in `n` times.
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+    /// One of these; `None` where there are none.
+    pub fn pick<T: Clone>(&mut self, all: &[T]) -> Option<T> {
+        if all.is_empty() { None } else { Some(all[self.below(all.len())].clone()) }
+    }
+    /// In another order.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for at in (1..all.len()).rev() {
+            let other = self.below(at + 1);
+            all.swap(at, other);
+        }
+    }
+}

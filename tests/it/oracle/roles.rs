@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::definition as def;
 use threefold::rules::Man;
-use threefold::variant::{AtomShape, KindId, ManTest, Place, SeatId};
+use threefold::variant::{KindId, ManTest, Place, SeatId};
 
 /// Who has which role.
 #[derive(Clone, Copy, Debug)]
@@ -103,9 +103,4 @@ impl State {
 /// Whether a set of kinds holds this one.
 pub fn has(kinds: u32, kind: KindId) -> bool {
     kinds >> kind.0 & 1 == 1
-}
-
-/// Whether a shape is one step over one link.
-pub fn is_step(shape: AtomShape) -> bool {
-    matches!(shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }

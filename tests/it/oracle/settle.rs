@@ -108,7 +108,7 @@ impl State {
         }
         let roles = view.roles;
         let lifts = |it: &BarTests| {
-            let mut look = || View { roles, deed: view.deed, repeated: view.repeated };
+            let look = || View { roles, deed: view.deed, repeated: view.repeated };
             let of_move = it.mv.is_none() && it.man.is_none() || view.deed.is_some();
             let mv = view.deed.is_none_or(|deed| {
                 it.mv.as_ref().is_none_or(|it| self.is_move(it, deed, &roles))

@@ -1,0 +1,264 @@
+//! What must hold of every variant: the engine and the slow reference agree after every
+//! ply, reasons match moves, texts read back, and turning the board turns everything.
+//! Random games and random positions, seeded; a budget of plies, never of seconds.
+
+mod agree;
+mod lifted;
+mod made_up;
+mod turning;
+
+use crate::oracle::State;
+use crate::support::{Dice, is_slow, load};
+pub use agree::Pair;
+use agree::{differences, ordered, questions, reason_differs};
+use made_up::made_up;
+use threefold::notation::position::{parse_position, print, print_list};
+use threefold::notation::{moves::legal_texts, parse_move};
+use threefold::rules::Position;
+use turning::Turning;
+
+/// The games that are shipped, as slugs.
+fn shipped() -> Vec<String> {
+    threefold::catalog::games().map(|it| it.slug.clone()).collect()
+}
+
+/// So many plies for a game: more for those that stand in front than for their readings.
+fn plies(slug: &str) -> usize {
+    let (main, reading) = if is_slow() { (60_000, 9_000) } else { (900, 150) };
+    if slug.contains('/') { reading } else { main }
+}
+
+fn fail_on(faults: Vec<String>) {
+    let shown: Vec<_> = faults.iter().take(12).cloned().collect();
+    assert!(faults.is_empty(), "\n{} faults\n\n{}\n", faults.len(), shown.join("\n\n"));
+}
+
+/// A position to begin with: the array, or one that is made up.
+fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
+    if dice.one_in(3) {
+        if let Some(start) = pair.variant.start() {
+            return Some(start);
+        }
+    }
+    let setup = made_up(dice, pair);
+    Position::new(&pair.variant, &setup).ok()
+}
+
+/// Plays random games with both, and compares after every ply. Stops at the first difference.
+pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
+    let mut dice = Dice(seed);
+    let mut done = Walk::default();
+    while done.plies < plies {
+        done.tries += 1;
+        if done.tries > plies + 1000 {
+            return Err(format!("{}: hardly any position is valid", pair.variant.slug()));
+        }
+        let Some(mut position) = beginning(&mut dice, pair) else { continue };
+        let mut state = pair.state(&position.setup());
+        position.settle(1);
+        state.settle(1);
+        done.games += 1;
+        for ply in 0..120 {
+            let apart = differences(&position, &state);
+            if !apart.is_empty() {
+                return Err(apart.join("\n  "));
+            }
+            for mv in questions(&mut dice, &position, 12) {
+                if let Some(apart) = reason_differs(&position, &state, mv) {
+                    return Err(apart);
+                }
+            }
+            let moves = position.legal_moves();
+            let Some(mv) = dice.pick(&moves) else { break };
+            let before = print(&position);
+            let text = threefold::notation::print_move(&position, mv);
+            position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
+            state = state.play(mv);
+            done.plies += 1;
+            if !differences(&position, &state).is_empty() {
+                let apart = differences(&position, &state).join("\n  ");
+                return Err(format!("after {text} from {before}\n  {apart}"));
+            }
+            if ply > 60 && dice.one_in(30) {
+                break;
+            }
+        }
+        done.ended += usize::from(position.ending().is_some());
+    }
+    Ok(done)
+}
+
+/// What a walk has seen.
+#[derive(Debug, Default)]
+pub struct Walk {
+    pub plies: usize,
+    pub games: usize,
+    pub ended: usize,
+    tries: usize,
+}
+
+fn for_all(faults_of: impl Fn(&str, &Pair) -> Vec<String>) {
+    let mut faults = Vec::new();
+    for slug in shipped() {
+        let variant = load(&slug);
+        faults.extend(faults_of(&slug, &Pair::new(&variant)));
+    }
+    fail_on(faults);
+}
+
+#[test]
+fn engine_and_reference_agree_after_every_ply() {
+    for_all(|slug, pair| walk(pair, 1, plies(slug)).err().into_iter().collect());
+}
+
+#[test]
+fn texts_read_back() {
+    for_all(|slug, pair| {
+        let mut dice = Dice(2);
+        let mut faults = Vec::new();
+        for _ in 0..plies(slug) / 30 {
+            let Some(mut position) = beginning(&mut dice, pair) else { continue };
+            position.settle(1);
+            for _ in 0..8 {
+                faults.extend(text_faults(&position));
+                let Some(mv) = dice.pick(&position.legal_moves()) else { break };
+                position = position.play(mv).expect("a legal move");
+            }
+        }
+        faults.truncate(2);
+        faults
+    });
+}
+
+fn text_faults(position: &Position) -> Vec<String> {
+    let mut faults = Vec::new();
+    for text in [print(position), print_list(position)] {
+        match parse_position(position.variant(), &text) {
+            Err(error) => faults.push(format!("does not read back: {text}\n{error:?}")),
+            Ok(again) if ordered(again.setup()) != ordered(position.setup()) => {
+                faults.push(format!("reads back as another position: {text}\n  as {}", print(&again)));
+            }
+            Ok(_) => {}
+        }
+    }
+    for (mv, text) in legal_texts(position) {
+        if parse_move(position, &text) != Ok(mv) {
+            faults.push(format!("`{text}` does not read back as {mv:?} at {}", print(position)));
+        }
+    }
+    faults
+}
+
+#[test]
+fn turning_the_board_turns_everything() {
+    for_all(|slug, pair| {
+        let Some(turning) = Turning::of(&pair.book) else { return Vec::new() };
+        let mut dice = Dice(3);
+        for _ in 0..plies(slug) / 10 {
+            if let Some(fault) = beginning(&mut dice, pair).and_then(|it| turn_fault(&mut dice, pair, &turning, &it)) {
+                return vec![fault];
+            }
+        }
+        Vec::new()
+    });
+}
+
+fn turn_fault(dice: &mut Dice, pair: &Pair, turning: &Turning, position: &Position) -> Option<String> {
+    let turned = |it: &Position| turning.setup(&pair.book, &it.setup());
+    let mut here = position.clone();
+    let mut there = match Position::new(&pair.variant, &turned(&here)) {
+        Ok(there) => there,
+        Err(faults) => return Some(format!("{} cannot be turned: {faults:?}", print(&here))),
+    };
+    here.settle(1);
+    there.settle(1);
+    for _ in 0..6 {
+        if ordered(there.setup()) != turned(&here) {
+            return Some(format!("{}\n  turned is not\n  {}", print(&here), print(&there)));
+        }
+        let mut moves: Vec<_> = here.legal_moves().into_iter().map(|it| turning.mv(it)).collect();
+        moves.sort();
+        if moves != there.legal_moves() {
+            return Some(format!("moves do not turn: {}\n  {}", print(&here), print(&there)));
+        }
+        let mv = dice.pick(&here.legal_moves())?;
+        here = here.play(mv).expect("a legal move");
+        there = there.play(turning.mv(mv)).expect("a legal move, turned");
+    }
+    None
+}
+
+#[test]
+fn the_reference_turns_with_the_board() {
+    for_all(|slug, pair| {
+        let Some(turning) = Turning::of(&pair.book) else { return Vec::new() };
+        let mut dice = Dice(4);
+        for _ in 0..plies(slug) / 60 {
+            let Some(position) = beginning(&mut dice, pair) else { continue };
+            let setup = position.setup();
+            let mut here = pair.state(&setup);
+            let mut there = pair.state(&turning.setup(&pair.book, &setup));
+            here.settle(1);
+            there.settle(1);
+            let turned = |it: &State| turning.setup(&pair.book, &it.setup());
+            let Some(mv) = dice.pick(&here.legal_moves()) else { continue };
+            if turned(&here) != ordered(there.setup())
+                || turned(&here.play(mv)) != ordered(there.play(turning.mv(mv)).setup())
+            {
+                return vec![format!("{} does not turn", print(&position))];
+            }
+        }
+        Vec::new()
+    });
+}
+
+#[test]
+fn a_reason_lifted_gives_way_to_a_later_one() {
+    for_all(|slug, pair| {
+        let mut dice = Dice(5);
+        let mut lifted = lifted::Lifted::new(&pair.variant);
+        for _ in 0..plies(slug) / 20 {
+            let Some(mut position) = beginning(&mut dice, pair) else { continue };
+            position.settle(1);
+            for mv in questions(&mut dice, &position, 40) {
+                if let Some(fault) = lifted.fault(&position, mv) {
+                    return vec![fault];
+                }
+            }
+        }
+        Vec::new()
+    });
+}
+
+#[test]
+fn a_finished_game_offers_nothing_and_the_dead_never_move() {
+    for_all(|slug, pair| {
+        let mut dice = Dice(6);
+        for _ in 0..plies(slug) / 60 {
+            let Some(mut position) = beginning(&mut dice, pair) else { continue };
+            position.settle(1);
+            for _ in 0..40 {
+                if let Some(fault) = end_fault(&mut dice, &position) {
+                    return vec![fault];
+                }
+                let Some(mv) = dice.pick(&position.legal_moves()) else { break };
+                position = position.play(mv).expect("a legal move");
+            }
+        }
+        Vec::new()
+    });
+}
+
+fn end_fault(dice: &mut Dice, position: &Position) -> Option<String> {
+    let moves = position.legal_moves();
+    let at = print(position);
+    if position.ending().is_some() {
+        let offered = questions(dice, position, 20).into_iter().any(|it| position.explain(it).is_ok());
+        return (offered || !moves.is_empty()).then(|| format!("a finished game goes on: {at}"));
+    }
+    if !position.is_living(position.turn()) {
+        return Some(format!("a dead player is to move: {at}"));
+    }
+    let strange = moves.iter().find(|it| position.man_at(it.from).is_none_or(|man| man.seat != position.turn()));
+    strange.map(|it| format!("{it:?} moves a man of another: {at}"))
+}

@@ -1,0 +1,155 @@
+//! One position, asked of the engine and of the slow reference: where they differ.
+
+use crate::oracle::{Geometry, State};
+use crate::support::Dice;
+use std::rc::Rc;
+use threefold::board::Square;
+use threefold::notation::position::print;
+use threefold::notation::sentence::code;
+use threefold::rules::{Move, Position, Setup, Stage, Variant};
+use threefold::variant::{KindId, Rulebook};
+
+/// A variant, ready for both.
+pub struct Pair {
+    pub variant: Variant,
+    pub book: Rc<Rulebook>,
+    pub ways: Rc<Geometry>,
+}
+
+impl Pair {
+    pub fn new(variant: &Variant) -> Pair {
+        let book = Rc::new(variant.rulebook().clone());
+        let ways = Rc::new(Geometry::new(&book));
+        Pair { variant: variant.clone(), book, ways }
+    }
+    /// The reference's idea of a position, from what the engine says of it.
+    pub fn state(&self, setup: &Setup) -> State {
+        State::new(&self.book, &self.ways, setup)
+    }
+}
+
+/// A setup with everything in one order.
+pub fn ordered(mut setup: Setup) -> Setup {
+    setup.men.sort();
+    setup.en_passant.sort();
+    if setup.pool.iter().flatten().all(|it| *it == 0) {
+        setup.pool.clear();
+    }
+    setup
+}
+
+/// The parts of two setups that differ.
+pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
+    let mut apart = Vec::new();
+    let mut part = |name: &str, a: String, b: String| {
+        if a != b {
+            apart.push(format!("{name}: engine {a}, reference {b}"));
+        }
+    };
+    let men = |it: &Setup, other: &Setup| {
+        let only: Vec<_> = it.men.iter().filter(|man| !other.men.contains(man)).collect();
+        format!("{only:?}")
+    };
+    part("men", men(a, b), men(b, a));
+    part("turn", format!("{:?}", a.turn), format!("{:?}", b.turn));
+    part("out", format!("{:b}", a.out), format!("{:b}", b.out));
+    part("castling", format!("{:b}", a.castling), format!("{:b}", b.castling));
+    part("en passant", format!("{:?}", a.en_passant), format!("{:?}", b.en_passant));
+    part("open", format!("{:b}", a.open), format!("{:b}", b.open));
+    part("pool", format!("{:?}", a.pool), format!("{:?}", b.pool));
+    part("lost", format!("{:?}", a.lost), format!("{:?}", b.lost));
+    part("scores", format!("{:?}", a.scores), format!("{:?}", b.scores));
+    part("quiet", format!("{}", a.quiet), format!("{}", b.quiet));
+    part("over", format!("{:?}", a.over), format!("{:?}", b.over));
+    apart
+}
+
+fn listed(book: &Rulebook, moves: &[Move]) -> String {
+    let name = |it: Square| book.board.name(it);
+    let text = |it: &Move| {
+        let castling = it.castling.map_or(String::new(), |it| format!(" ({})", book.castlings[it as usize].name));
+        let promotion = it.promotion.map_or(String::new(), |it| format!("={}", book.kinds[it.index()].letter));
+        format!("{}-{}{promotion}{castling}", name(it.from), name(it.to))
+    };
+    moves.iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// Everything in which both differ about a position; empty where they agree.
+pub fn differences(position: &Position, state: &State) -> Vec<String> {
+    let book = &state.book;
+    let mut apart = parts_apart(&ordered(position.setup()), &ordered(state.setup()));
+    let (fast, slow) = (position.legal_moves(), state.legal_moves());
+    let only = |a: &[Move], b: &[Move]| a.iter().filter(|it| !b.contains(it)).copied().collect::<Vec<_>>();
+    for (who, moves) in [("engine", only(&fast, &slow)), ("reference", only(&slow, &fast))] {
+        if !moves.is_empty() {
+            apart.push(format!("legal for the {who} alone: {}", listed(book, &moves)));
+        }
+    }
+    if !fast.is_sorted() {
+        apart.push("the engine's moves are out of order".to_owned());
+    }
+    for seat in state.living() {
+        let (fast, slow) = (position.checkers(seat), state.checkers(seat));
+        if fast != slow {
+            let names = |all: &[Square]| all.iter().map(|it| book.board.name(*it).to_owned()).collect::<Vec<_>>();
+            let who = &book.seats[seat.index()].name;
+            apart.push(format!("check to {who}: engine {:?}, reference {:?}", names(&fast), names(&slow)));
+        }
+        if position.king(seat) != state.king(seat) {
+            apart.push(format!("king of {}", book.seats[seat.index()].name));
+        }
+    }
+    if position.barriers() != state.barriers() {
+        apart.push(format!("barriers: engine {:?}, reference {:?}", position.barriers(), state.barriers()));
+    }
+    if !apart.is_empty() {
+        apart.insert(0, format!("{} at {}", position.variant().slug(), print(position)));
+    }
+    apart
+}
+
+fn number(stage: Stage) -> u8 {
+    match stage {
+        Stage::Turn => 0,
+        Stage::Movement => 1,
+        Stage::Blocked => 2,
+        Stage::Barrier => 3,
+        Stage::CaptureRule => 4,
+        Stage::OwnKing => 5,
+        Stage::OtherKing => 6,
+    }
+}
+
+/// Whether both give the same verdict and the same reason for a move.
+pub fn reason_differs(position: &Position, state: &State, mv: Move) -> Option<String> {
+    let fast = position.explain(mv).map_err(|it| (number(it.stage()), code(&state.book, &it)));
+    let slow = state.explain(mv).map_err(|it| (it.stage, it.code));
+    let differs = fast != slow || fast.is_ok() != position.is_legal(mv);
+    differs.then(|| {
+        let text = listed(&state.book, &[mv]);
+        let at = print(position);
+        format!("{} {text}: engine {fast:?}, reference {slow:?}, at {at}", position.variant().slug())
+    })
+}
+
+/// Moves to ask about: some of everything that can be written down.
+pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move> {
+    let book = position.variant().rulebook();
+    let squares = book.board.len();
+    let men = position.men();
+    let mut asked = Vec::new();
+    for _ in 0..count {
+        let from = match dice.pick(&men) {
+            Some((square, _)) if !dice.one_in(12) => square,
+            _ => Square(dice.below(squares) as u16),
+        };
+        let to = Square(dice.below(squares) as u16);
+        let promotion = dice.one_in(6).then(|| KindId(dice.below(book.kinds.len()) as u8));
+        asked.push(Move { from, to, castling: None, promotion });
+    }
+    for (index, castling) in book.castlings.iter().enumerate() {
+        let (from, to) = castling.king;
+        asked.push(Move { from, to, castling: Some(index as u8), promotion: None });
+    }
+    asked
+}

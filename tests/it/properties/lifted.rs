@@ -1,0 +1,89 @@
+//! Lifts one rule out of a rulebook, the one that a refusal names: then the move is legal,
+//! or a reason is given that does not come before.
+
+use std::collections::BTreeMap;
+use threefold::definition as def;
+use threefold::notation::position::print;
+use threefold::notation::sentence::code;
+use threefold::rules::{Move, Position, Refusal, Variant};
+use threefold::variant::{LetsSet, Rulebook};
+
+const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+
+/// A variant with rules lifted, one at a time.
+pub struct Lifted {
+    variant: Variant,
+    made: BTreeMap<String, Variant>,
+}
+
+impl Lifted {
+    pub fn new(variant: &Variant) -> Lifted {
+        Lifted { variant: variant.clone(), made: BTreeMap::new() }
+    }
+
+    /// What is wrong with the reason for a move.
+    pub fn fault(&mut self, position: &Position, mv: Move) -> Option<String> {
+        let refusal = position.explain(mv).err()?;
+        let without = self.without(&refusal)?;
+        let again = Position::new(&without, &position.setup()).ok()?;
+        let next = again.explain(mv).err()?;
+        let book = self.variant.rulebook();
+        let (was, is) = (code(book, &refusal), code(without.rulebook(), &next));
+        let is_later =
+            next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
+        let names = (book.board.name(mv.from), book.board.name(mv.to));
+        (!is_later)
+            .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names.0, names.1, print(position)))
+    }
+
+    /// The variant without the rule that a refusal names; `None` where it is none that can be lifted.
+    fn without(&mut self, refusal: &Refusal) -> Option<Variant> {
+        let key = rule(refusal)?;
+        if !self.made.contains_key(&key) {
+            let mut book = self.variant.rulebook().clone();
+            lift(&mut book, refusal);
+            self.made.insert(key.clone(), Variant::new(book, self.variant.slug().to_owned(), key.clone()));
+        }
+        self.made.get(&key).cloned()
+    }
+}
+
+/// The rule behind a refusal.
+fn rule(refusal: &Refusal) -> Option<String> {
+    Some(match refusal {
+        Refusal::Barrier { barrier, .. } => format!("barrier {barrier}"),
+        Refusal::CheckAcross { barrier, .. } => format!("check across {barrier}"),
+        Refusal::Bar { bar, .. } => format!("bar {bar}"),
+        Refusal::OwnKing { .. } => "own king".to_owned(),
+        Refusal::CastlingAttacked { .. } => "castling".to_owned(),
+        Refusal::KingNotTaken { .. } => "king not taken".to_owned(),
+        Refusal::Immune { .. } => "immune".to_owned(),
+        _ => return None,
+    })
+}
+
+fn lift(book: &mut Rulebook, refusal: &Refusal) {
+    match refusal {
+        Refusal::Barrier { barrier, .. } => {
+            let header = book.barrier_instances[*barrier].barrier;
+            (book.barriers[header].closed, book.barriers[header].open) = (ALL, ALL);
+        }
+        Refusal::CheckAcross { barrier, .. } => {
+            let header = book.barrier_instances[*barrier].barrier;
+            book.barriers[header].closed.give_check = true;
+            book.barriers[header].open.give_check = true;
+        }
+        Refusal::Bar { bar, .. } => book.bars[*bar].forbids.mv = Some(never()),
+        Refusal::OwnKing { .. } => book.check.own_king = def::OwnKing::MayBeLeft,
+        Refusal::CastlingAttacked { .. } => book.castlings.iter_mut().for_each(|it| it.safe.clear()),
+        Refusal::KingNotTaken { .. } => book.check.kings = def::Kings::MayBeTaken,
+        Refusal::Immune { .. } => book.army = def::Army::Inert,
+        _ => {}
+    }
+}
+
+/// A test that no move passes: so the bar keeps its place and forbids nothing.
+fn never() -> threefold::variant::MoveTest {
+    let nobody = threefold::variant::ManTest { kind: Some(0), ..Default::default() };
+    threefold::variant::MoveTest { man: Some(nobody), ..Default::default() }
+}

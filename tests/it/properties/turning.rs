@@ -1,0 +1,124 @@
+//! The board turned onto itself: whatever the rules say must turn with it.
+
+use super::agree::ordered;
+use threefold::board::{Board, Square};
+use threefold::rules::{Move, Setup};
+use threefold::variant::{Rulebook, SeatId};
+
+/// One turn of the board: where squares, players, castlings and barriers go.
+pub struct Turning {
+    squares: Vec<Square>,
+    seats: Vec<SeatId>,
+    castlings: Vec<u8>,
+    barriers: Vec<usize>,
+}
+
+impl Turning {
+    /// The declared turn of a rulebook; `None` where there is none, or where it does not
+    /// carry the order of play into itself.
+    pub fn of(book: &Rulebook) -> Option<Turning> {
+        let symmetry = book.board.symmetry.as_ref()?;
+        let n = book.seats.len();
+        let after = |it: &threefold::variant::Seat| (it.turns as usize + 1) % n;
+        let to = |seat: &threefold::variant::Seat| {
+            book.seats.iter().position(|it| it.turns as usize == after(seat)).map(|it| SeatId(it as u8))
+        };
+        let seats: Vec<SeatId> = book.seats.iter().map(to).collect::<Option<_>>()?;
+        let shift = (seats[0].0 as usize + n) % n;
+        if (0..n).any(|it| seats[it].0 as usize != (it + shift) % n) {
+            return None;
+        }
+        let square = |it: Square| symmetry.squares[it.index()];
+        let both = |it: (Square, Square)| (square(it.0), square(it.1));
+        let mut castlings = Vec::new();
+        for one in &book.castlings {
+            let image = book.castlings.iter().position(|it| {
+                it.seat == seats[one.seat.index()] && it.king == both(one.king) && it.rook == both(one.rook)
+            });
+            castlings.push(image? as u8);
+        }
+        let barriers = (0..book.barrier_instances.len()).map(|it| image_of_barrier(book, it)).collect::<Option<_>>()?;
+        Some(Turning { squares: symmetry.squares.clone(), seats, castlings, barriers })
+    }
+
+    pub fn square(&self, square: Square) -> Square {
+        self.squares[square.index()]
+    }
+
+    pub fn seat(&self, seat: SeatId) -> SeatId {
+        self.seats[seat.index()]
+    }
+
+    pub fn mv(&self, mv: Move) -> Move {
+        Move {
+            from: self.square(mv.from),
+            to: self.square(mv.to),
+            castling: mv.castling.map(|it| self.castlings[it as usize]),
+            promotion: mv.promotion,
+        }
+    }
+
+    /// A whole position, turned.
+    pub fn setup(&self, book: &Rulebook, setup: &Setup) -> Setup {
+        let turn = book.board.symmetry.as_ref().expect("a declared turn").turn;
+        let mut next = setup.clone();
+        next.men = setup
+            .men
+            .iter()
+            .map(|(square, man)| {
+                let mut man = *man;
+                man.seat = self.seat(man.seat);
+                man.facing = man.facing.map(|it| turn.apply(it, book.board.headings));
+                (self.square(*square), man)
+            })
+            .collect();
+        next.turn = self.seat(setup.turn);
+        let bits = |set: u64, to: &dyn Fn(usize) -> usize| {
+            (0..64).filter(|it| set >> it & 1 == 1).fold(0u64, |sum, it| sum | 1 << to(it))
+        };
+        next.out = bits(setup.out as u64, &|it| self.seats[it].index()) as u8;
+        next.castling = bits(setup.castling, &|it| self.castlings[it] as usize);
+        let instance = |bit: usize| {
+            let here = book.barrier_instances.iter().position(|it| it.state_bit == Some(bit as u8));
+            let there = self.barriers[here.expect("a barrier with that bit")];
+            book.barrier_instances[there].state_bit.expect("a state") as usize
+        };
+        next.open = bits(setup.open, &instance);
+        for right in &mut next.en_passant {
+            right.target = self.square(right.target);
+            right.victim = self.square(right.victim);
+            right.owner = self.seat(right.owner);
+        }
+        for seat in book.seat_ids() {
+            let there = self.seat(seat).index();
+            next.lost[there] = setup.lost[seat.index()];
+            next.scores[there] = setup.scores[seat.index()];
+            if !setup.pool.is_empty() {
+                next.pool[there] = setup.pool[seat.index()].clone();
+            }
+        }
+        if let Some(over) = &mut next.over {
+            over.mover = self.seat(over.mover);
+            over.victim = over.victim.map(|it| self.seat(it));
+            over.mater = over.mater.map(|it| self.seat(it));
+        }
+        ordered(next)
+    }
+}
+
+/// The barrier that stands on the turned links of this one.
+fn image_of_barrier(book: &Rulebook, instance: usize) -> Option<usize> {
+    let board: &Board = &book.board;
+    let symmetry = board.symmetry.as_ref()?;
+    let header = book.barrier_instances[instance].barrier;
+    let mut images: Vec<usize> = book.barriers[header].instances.iter().map(|it| *it as usize).collect();
+    for from in board.squares() {
+        for (to, link) in board.links(from).iter().filter(|it| it.1.barriers.contains(&(instance as u16))) {
+            let heading = symmetry.turn.apply(link.heading, board.headings);
+            let mut turned = board.steps(symmetry.squares[from.index()], heading);
+            let turned = turned.find(|it| it.0 == symmetry.squares[to.index()])?;
+            images.retain(|it| turned.1.barriers.contains(&(*it as u16)));
+        }
+    }
+    images.first().copied()
+}
