@@ -8,6 +8,7 @@ mod notation;
 mod oracle;
 mod perft;
 mod properties;
+mod random_variants;
 mod reference;
 mod scenarios;
 mod support;

@@ -42,7 +42,8 @@ impl Lifted {
         if !self.made.contains_key(&key) {
             let mut book = self.variant.rulebook().clone();
             lift(&mut book, refusal);
-            self.made.insert(key.clone(), Variant::new(book, self.variant.slug().to_owned(), key.clone()));
+            let made = Variant::new(book, self.variant.slug().to_owned(), key.clone()).ok()?;
+            self.made.insert(key.clone(), made);
         }
         self.made.get(&key).cloned()
     }

@@ -1,0 +1,285 @@
+//! Boards for random rulebooks: plain, closed, folded, joined, of hexes.
+
+use crate::support::Dice;
+
+/// A board with its seats.
+pub struct RandomBoard {
+    pub text: String,
+    /// Seats in order of play, each with its number of turns.
+    pub seats: Vec<&'static str>,
+    pub alike: bool,
+    /// Squares by rank of the first patch, as they are called.
+    pub rows: Vec<Vec<String>>,
+    /// Ranges of squares, one for each seat where seats differ: where his men begin.
+    pub homes: Vec<String>,
+    pub files: usize,
+    pub ranks: usize,
+    pub first_patch: &'static str,
+    /// A seam that lines may speak of.
+    pub seam: Option<&'static str>,
+}
+
+const NAMES: [&str; 4] = ["ash", "birch", "cedar", "dogwood"];
+const LETTERS: [&str; 4] = ["v", "x", "y", "z"];
+
+fn seats(order: &[usize], turns: &[usize], faces: &[&str]) -> String {
+    let mut out = String::new();
+    let names: Vec<String> = order.iter().map(|it| format!("\"{}\"", NAMES[*it])).collect();
+    out.push_str(&format!("[turns]\norder = [{}]\n\n", names.join(", ")));
+    for seat in 0..order.len() {
+        let turned = if turns.is_empty() { String::new() } else { format!("turns = {}\n", turns[seat]) };
+        let letter = LETTERS[seat];
+        out.push_str(&format!(
+            "[seat.{}]\nletter = \"{letter}\"\n{turned}faces = \"{}\"\n\n",
+            NAMES[seat], faces[seat]
+        ));
+    }
+    out
+}
+
+fn file_names(from: usize, count: usize) -> String {
+    let letter = |it: usize| (b'a' + it as u8) as char;
+    format!("{}-{}", letter(from), letter(from + count - 1))
+}
+
+fn rows(files: usize, ranks: usize) -> Vec<Vec<String>> {
+    let name = |file: usize, rank: usize| format!("{}{}", (b'a' + file as u8) as char, rank + 1);
+    (0..ranks).map(|rank| (0..files).map(|file| name(file, rank)).collect()).collect()
+}
+
+/// One patch of squares, for two to four seats.
+fn patch(files: usize, ranks: usize, extra: &str) -> String {
+    format!(
+        "[board.patch.field]\nfiles = {files}\nranks = {ranks}\n{extra}\n[board.names]\nform = \"file-rank\"\n\
+         files = \"{}\"\nranks = \"1-{ranks}\"\n\n",
+        file_names(0, files)
+    )
+}
+
+/// A board thrown by dice.
+pub fn board(dice: &mut Dice) -> RandomBoard {
+    match dice.below(9) {
+        0 | 1 => plain(dice),
+        2 => alike_two(dice),
+        3 => closed(dice),
+        4 | 5 => ring(dice),
+        6 => joined(dice),
+        7 => hexes(dice),
+        _ => cross(dice),
+    }
+}
+
+/// A rectangle with two or three seats that differ, perhaps with holes.
+fn plain(dice: &mut Dice) -> RandomBoard {
+    let (files, ranks) = (4 + dice.below(3), 4 + dice.below(3));
+    let count = 2 + dice.below(2);
+    let order: Vec<usize> = if dice.one_in(2) { (0..count).collect() } else { (0..count).rev().collect() };
+    let all = ["north", "south", "east"];
+    let holes = if dice.one_in(3) { "holes = [\"a1\"]\n" } else { "" };
+    let text =
+        format!("{}[board]\nseats = \"differ\"\n\n{}", seats(&order, &[], &all[..count]), patch(files, ranks, holes));
+    let rows = rows(files, ranks);
+    let homes = homes(&rows, count);
+    RandomBoard {
+        text,
+        seats: NAMES[..count].to_vec(),
+        alike: false,
+        rows,
+        homes,
+        files,
+        ranks,
+        first_patch: "field",
+        seam: None,
+    }
+}
+
+fn homes(rows: &[Vec<String>], count: usize) -> Vec<String> {
+    let (first, last) = (&rows[0], &rows[rows.len() - 1]);
+    let range = |row: &Vec<String>| format!("{}-{}", row[1], row[row.len() - 1]);
+    let column = format!("{}-{}", rows[1][0], rows[rows.len() - 2][0]);
+    vec![range(first), range(last), column][..count].to_vec()
+}
+
+/// A rectangle for two who are alike: mirrored or turned by half.
+fn alike_two(dice: &mut Dice) -> RandomBoard {
+    let (files, ranks) = (4 + dice.below(3), 4 + dice.below(3));
+    let turn = dice.pick(&["mirror = \"ranks\"", "rotate = \"half\""]).expect("one");
+    let text = format!(
+        "{}[board]\nseats = \"alike\"\n\n[board.turn]\n{turn}\n\n{}",
+        seats(&[0, 1], &[0, 1], &["north", "north"]),
+        patch(files, ranks, "")
+    );
+    let rows = rows(files, ranks);
+    RandomBoard {
+        text,
+        seats: NAMES[..2].to_vec(),
+        alike: true,
+        rows,
+        homes: Vec::new(),
+        files,
+        ranks,
+        first_patch: "field",
+        seam: None,
+    }
+}
+
+/// A cylinder, a torus, a Moebius strip; the seats differ.
+fn closed(dice: &mut Dice) -> RandomBoard {
+    let (files, ranks) = (4 + dice.below(3), 4 + dice.below(2));
+    let reverse = if dice.one_in(2) { format!(", span = \"{ranks}-1\"") } else { String::new() };
+    let mut extra = format!(
+        "\n[board.seam.round]\nside = {{ patch = \"field\", edge = \"east\" }}\n\
+         onto = {{ patch = \"field\", edge = \"west\"{reverse} }}\n"
+    );
+    if reverse.is_empty() && dice.one_in(3) {
+        extra.push_str(
+            "\n[board.seam.over]\nside = { patch = \"field\", edge = \"north\" }\n\
+             onto = { patch = \"field\", edge = \"south\" }\n",
+        );
+    }
+    let text = format!(
+        "{}[board]\nseats = \"differ\"\n\n{}",
+        seats(&[0, 1], &[], &["north", "south"]),
+        patch(files, ranks, &extra)
+    );
+    let rows = rows(files, ranks);
+    let homes = homes(&rows, 2);
+    RandomBoard {
+        text,
+        seats: NAMES[..2].to_vec(),
+        alike: false,
+        rows,
+        homes,
+        files,
+        ranks,
+        first_patch: "field",
+        seam: Some("round"),
+    }
+}
+
+/// A ring whose inner edge is sewn to itself, for two, three or four who are alike.
+fn ring(dice: &mut Dice) -> RandomBoard {
+    let count = 2 + dice.below(3);
+    let width = if count == 4 { 2 + 2 * dice.below(2) } else { 4 };
+    let (files, ranks) = (width * count, 3 + dice.below(2));
+    let half = files / 2;
+    let diagonal = dice.pick(&[format!("diagonal = {half}\n"), format!("diagonal = {}\n", half + 2), String::new()]);
+    let order: Vec<usize> = if dice.one_in(2) { (0..count).collect() } else { (0..count).rev().collect() };
+    let turns: Vec<usize> = (0..count).collect();
+    let extra = format!(
+        "shape = \"annulus\"\n\n[board.seam.round]\nside = {{ patch = \"field\", edge = \"east\" }}\n\
+         onto = {{ patch = \"field\", edge = \"west\" }}\n\n[board.seam.centre]\n\
+         side = {{ patch = \"field\", edge = \"north\" }}\nonto = {{ patch = \"field\", edge = \"north\" }}\n\
+         straight = {half}\n{}",
+        diagonal.expect("one")
+    );
+    let text = format!(
+        "{}[board]\nseats = \"alike\"\n\n[board.turn]\nfiles = {width}\n\n{}",
+        seats(&order, &turns, &["north"; 4][..count]),
+        patch(files, ranks, &extra)
+    );
+    let mut rows = rows(files, ranks);
+    for row in &mut rows {
+        row.truncate(width);
+    }
+    RandomBoard {
+        text,
+        seats: NAMES[..count].to_vec(),
+        alike: true,
+        rows,
+        homes: Vec::new(),
+        files,
+        ranks,
+        first_patch: "field",
+        seam: Some("centre"),
+    }
+}
+
+/// Three patches round a point, as on the 96 squares.
+fn joined(dice: &mut Dice) -> RandomBoard {
+    let ranks = 2 + dice.below(2);
+    let travel = dice.pick(&["both-ways", "none", "opposite"]).expect("one");
+    let order = if dice.one_in(2) { [0, 1, 2] } else { [0, 2, 1] };
+    let mut text = seats(&order, &[0, 1, 2], &["north"; 3]);
+    text.push_str("[board]\nseats = \"alike\"\n\n");
+    for patch in ["low", "right", "left"] {
+        text.push_str(&format!("[board.patch.{patch}]\nfiles = 4\nranks = {ranks}\n\n"));
+    }
+    text.push_str("[board.turn]\npatches = [\"low\", \"right\", \"left\"]\n\n");
+    text.push_str(
+        "[board.seam.border]\nside = { patch = \"low\", edge = \"north\", span = \"3-4\" }\n\
+         onto = { patch = \"right\", edge = \"north\", span = \"2-1\" }\n\n",
+    );
+    text.push_str(&format!(
+        "[board.point.centre]\nsquares = [\"b{ranks}\", \"c{ranks}\", \"f{ranks}\", \"g{ranks}\", \"k{ranks}\", \"l{ranks}\"]\n\n\
+         [board.point.centre.travel]\ndiagonal = \"{travel}\"\n\n[board.names]\nform = \"file-rank\"\n\n"
+    ));
+    for (index, patch) in ["low", "right", "left"].iter().enumerate() {
+        // The letter i is left out of no board; patches are a-d, e-h, j-m.
+        let names = ["a-d", "e-h", "j-m"][index];
+        text.push_str(&format!("[board.names.{patch}]\nfiles = \"{names}\"\nranks = \"1-{ranks}\"\n\n"));
+    }
+    let rows = rows(4, ranks);
+    RandomBoard {
+        text,
+        seats: NAMES[..3].to_vec(),
+        alike: true,
+        rows,
+        homes: Vec::new(),
+        files: 4,
+        ranks,
+        first_patch: "low",
+        seam: Some("border"),
+    }
+}
+
+/// A hexagon of hexes for three.
+fn hexes(dice: &mut Dice) -> RandomBoard {
+    let side = 3 + dice.below(2);
+    let across = 2 * side - 1;
+    let faces = dice.pick(&["north", "north-north-east"]).expect("one");
+    let text = format!(
+        "{}[board]\ncells = \"hex\"\nseats = \"alike\"\n\n[board.patch.field]\nshape = \"hexagon\"\nside = {side}\n\n\
+         [board.turn]\nrotate = \"clockwise-120\"\n\n[board.names]\nform = \"row-place\"\nfiles = \"{}\"\nranks = \"1-{across}\"\n\n",
+        seats(&[0, 1, 2], &[0, 1, 2], &[faces; 3]),
+        file_names(0, across),
+    );
+    let name = |row: usize, place: usize| format!("{}{}", (b'a' + row as u8) as char, place + 1);
+    let rows = (0..side).map(|row| (0..side + row).map(|place| name(row, place)).collect()).collect();
+    RandomBoard {
+        text,
+        seats: NAMES[..3].to_vec(),
+        alike: true,
+        rows,
+        homes: Vec::new(),
+        files: across,
+        ranks: across,
+        first_patch: "field",
+        seam: None,
+    }
+}
+
+/// A cross for four who are alike.
+fn cross(dice: &mut Dice) -> RandomBoard {
+    let size = 6;
+    let order = if dice.one_in(2) { [0, 1, 2, 3] } else { [3, 2, 1, 0] };
+    let holes = "holes = [\"a1\", \"f1\", \"a6\", \"f6\"]\n";
+    let text = format!(
+        "{}[board]\nseats = \"alike\"\n\n[board.turn]\nrotate = \"clockwise-90\"\n\n{}",
+        seats(&order, &[0, 1, 2, 3], &["north"; 4]),
+        patch(size, size, holes)
+    );
+    let mut rows = rows(size, size);
+    rows[0].retain(|it| it != "a1" && it != "f1");
+    RandomBoard {
+        text,
+        seats: NAMES.to_vec(),
+        alike: true,
+        rows,
+        homes: Vec::new(),
+        files: size,
+        ranks: size,
+        first_patch: "field",
+        seam: None,
+    }
+}

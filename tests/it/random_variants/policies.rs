@@ -1,0 +1,403 @@
+//! Everything but the board, for random rulebooks: men, array, lines, barriers, marks,
+//! special moves, bars, check, elimination, outcomes, points.
+
+use super::boards::RandomBoard;
+use crate::support::Dice;
+
+/// Movements to choose from; some have a forward, some leap, some fork, some wait.
+const MOVEMENTS: &[&str] = &[
+    "R", "B", "Q", "N", "W", "F", "D", "A", "C", "Z", "K", "NN", "DD", "AA", "WW", "W2", "R3", "F2", "nN", "nD", "nA",
+    "nZ", "mRcB", "mWcF", "mNcK", "fmWfcF", "fsW", "ffN", "fsN", "fbN", "frN", "vR", "sR", "fB", "bFfR", "WimD", "imN",
+    "cWmF", "lFrW", "(3,0)", "(2,2)", "nDcF", "fRbW", "N2", "mQcN", "blN", "brF", "flF", "nNN",
+];
+
+fn list(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();
+    format!("[{}]", words.join(", "))
+}
+
+fn some<'a>(dice: &mut Dice, all: &[&'a str]) -> Vec<&'a str> {
+    all.iter().copied().filter(|_| dice.one_in(2)).collect()
+}
+
+fn word<'a>(dice: &mut Dice, all: &[&'a str]) -> &'a str {
+    dice.pick(all).expect("a word")
+}
+
+/// The rest of a rulebook for this board.
+pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
+    let mut out = zones(board);
+    out.push_str(&men(dice));
+    out.push_str(&array(dice, board));
+    let pool = dice.one_in(2);
+    if pool {
+        out.push_str("[pool.taken]\nholds = \"own-men-taken\"\n\n");
+    }
+    let lines = lines(dice, board);
+    out.push_str(&lines.0);
+    out.push_str(&marks(dice, lines.1));
+    out.push_str(&specials(dice, pool));
+    out.push_str(&castlings(dice, board));
+    out.push_str(&bars(dice, lines.1, pool));
+    out.push_str(&ends(dice, board));
+    out
+}
+
+fn zones(board: &RandomBoard) -> String {
+    let mut out = String::new();
+    if board.alike {
+        out.push_str(&format!("[zone.home]\nof = \"seat\"\nsquares = {}\n\n", squares(&board.rows[0])));
+        let second = board.rows.get(1).unwrap_or(&board.rows[0]);
+        out.push_str(&format!("[zone.second]\nof = \"seat\"\nsquares = {}\n\n", squares(second)));
+    } else {
+        for (seat, home) in board.seats.iter().zip(&board.homes) {
+            out.push_str(&format!("[zone.home.{seat}]\nsquares = [\"{home}\"]\n\n"));
+            out.push_str(&format!("[zone.second.{seat}]\nsquares = {}\n\n", squares(&board.rows[1])));
+        }
+    }
+    let middle = &board.rows[board.rows.len() / 2];
+    out.push_str(&format!(
+        "[zone.middle]\nof = \"board\"\nsquares = [\"{}\", \"{}\"]\n\n",
+        middle[0],
+        middle[middle.len() - 1]
+    ));
+    out
+}
+
+fn squares(names: &[String]) -> String {
+    list(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn men(dice: &mut Dice) -> String {
+    let king = if dice.one_in(4) { word(dice, &["W", "KN", "F", "KD"]) } else { "K" };
+    let mut out = format!("[man.king]\nletter = \"K\"\nmovement = \"{king}\"\nrole = \"royal\"\n\n");
+    for (name, letter) in [("guard", "G"), ("horse", "H"), ("tower", "T")] {
+        let movement = format!("{}{}", word(dice, MOVEMENTS), if dice.one_in(3) { word(dice, MOVEMENTS) } else { "" });
+        let value = dice.below(6);
+        out.push_str(&format!(
+            "[man.{name}]\nletter = \"{letter}\"\nmovement = \"{movement}\"\nrole = \"piece\"\nvalue = {value}\n\n"
+        ));
+    }
+    let pawn = word(dice, &["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF"]);
+    out.push_str(&format!("[man.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n\n"));
+    out
+}
+
+/// Men for the first seat, or for each.
+fn array(dice: &mut Dice, board: &RandomBoard) -> String {
+    let kinds = ["king", "tower", "horse", "guard"];
+    if board.alike {
+        let mut out = "[setup]\n".to_owned();
+        let row = &board.rows[0];
+        let mut used = 0;
+        for (kind, square) in kinds.iter().zip(row) {
+            out.push_str(&format!("{kind} = [\"{square}\"]\n"));
+            used += 1;
+        }
+        let _ = used;
+        let pawns: Vec<&str> = board.rows[1].iter().map(String::as_str).filter(|_| dice.one_in(2)).collect();
+        if !pawns.is_empty() && board.seats.len() < 4 {
+            out.push_str(&format!("pawn = {}\n", list(&pawns)));
+        }
+        return out + "\n";
+    }
+    let rows = [&board.rows[0], &board.rows[board.rows.len() - 1]];
+    let mut out = String::new();
+    for (index, seat) in board.seats.iter().enumerate() {
+        let home: Vec<String> = match index {
+            2 => board.rows[1..board.rows.len() - 1].iter().map(|it| it[0].clone()).collect(),
+            _ => rows[index][1..].to_vec(),
+        };
+        out.push_str(&format!("[setup.{seat}]\n"));
+        for (kind, square) in kinds.iter().zip(&home) {
+            out.push_str(&format!("{kind} = [\"{square}\"]\n"));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// A line with a barrier on it, now and then two.
+fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
+    if dice.one_in(4) {
+        return (String::new(), false);
+    }
+    let file = 1 + dice.below(board.files.min(board.rows[0].len()).max(2) - 1);
+    let of = if board.alike && !dice.one_in(3) { "seat" } else { "board" };
+    let place = match board.seam {
+        Some(seam) if dice.one_in(2) => format!("seam = \"{seam}\""),
+        _ => format!("patch = \"{}\"\nfiles = [{file}, {}]", board.first_patch, file + 1),
+    };
+    let ranks =
+        if dice.one_in(2) { format!("\nranks = \"1-{}\"", 1 + dice.below(board.rows.len())) } else { String::new() };
+    let ends = word(dice, &["start", "either", "both"]);
+    let steps = word(dice, &["[\"straight\"]", "[\"straight\", \"diagonal\"]", "[\"diagonal\"]"]);
+    let mut out = format!("[line.wall]\nof = \"{of}\"\n{place}{ranks}\nends = \"{ends}\"\nsteps = {steps}\n\n");
+    let all = ["move", "capture", "give-check", "attack"];
+    let count = 1 + usize::from(dice.one_in(3));
+    for number in 0..count {
+        let name = ["wall", "ditch"][number];
+        let mut closed = some(dice, &all);
+        if closed.len() == 4 {
+            closed.pop();
+        }
+        let opens = dice.one_in(2);
+        out.push_str(&format!("[barrier.{name}]\nline = \"wall\"\n"));
+        out.push_str(&format!("leaps = \"{}\"\n", word(dice, &["exempt", "any-path", "every-path", "long-leg-first"])));
+        out.push_str(&format!("gives = \"{}\"\n", word(dice, &["any-man", "moved-man"])));
+        if dice.one_in(3) {
+            out.push_str(&format!("men = {}\n", list(&["pawn", "tower", "horse"])));
+        }
+        if dice.one_in(4) {
+            out.push_str(&format!("binds = {}\n", list(&board.seats[..1])));
+        }
+        if opens {
+            out.push_str(&format!("stays-open = \"{}\"\n", word(dice, &["for-good", "while-true"])));
+            if of == "board" || dice.one_in(2) {
+                out.push_str("owners = \"home\"\n");
+            }
+        }
+        out.push_str(&format!("\n[barrier.{name}.closed]\nlets = {}\n\n", list(&closed)));
+        if opens {
+            let lets = some(dice, &all);
+            out.push_str(&format!("[barrier.{name}.open]\nlets = {}\n\n", list(&lets)));
+            out.push_str(&format!("[barrier.{name}.opens.gone]\nevent = \"owner-eliminated\"\n\n"));
+            if dice.one_in(2) {
+                let of = word(dice, &["own-men", "all-men"]);
+                out.push_str(&format!(
+                    "[barrier.{name}.opens.left]\nevent = \"zone-vacated\"\nzone = \"home\"\nof = \"{of}\"\n\n"
+                ));
+            }
+        }
+        if dice.one_in(3) {
+            out.push_str(&format!("[barrier.{name}.unless.some]\nman = {{ kind = [\"guard\"] }}\n\n"));
+        }
+    }
+    (out, true)
+}
+
+fn marks(dice: &mut Dice, has_line: bool) -> String {
+    if dice.one_in(2) {
+        return String::new();
+    }
+    let mut set = vec!["captures = {}", "to = { zone = \"middle\" }"];
+    if has_line {
+        set.push("crosses = \"wall\"");
+    }
+    let set = word(dice, &set);
+    let on = word(dice, &["self", "same-kind", "nobody"]);
+    let men = list(&["pawn", "horse"]);
+    let mut out = format!("[tag.marked]\nmen = {men}\nset = {{ {set} }}\non = \"{on}\"\n\n");
+    if dice.one_in(2) {
+        out.push_str("[bar.marked]\nmove = { man = { tag = \"marked\" }, captures = { kind = [\"tower\"] } }\n\n");
+    }
+    out
+}
+
+fn specials(dice: &mut Dice, pool: bool) -> String {
+    let mut out = String::new();
+    let double = !dice.one_in(4);
+    if double {
+        out.push_str("[double-step]\nmen = [\"pawn\"]\nfrom = { zone = \"second\", of = \"owner\" }\n\n");
+    }
+    // An `e` in a movement needs the table: it is always there.
+    let double_needed = if double { "" } else { "[double-step]\nmen = [\"pawn\"]\nfrom = { zone = \"middle\" }\n\n" };
+    out.push_str(double_needed);
+    let takers = word(dice, &["[\"pawn\"]", "[\"pawn\", \"guard\"]"]);
+    let window = word(dice, &["next-ply", "until-own-turn"]);
+    let dead = word(dice, &["lapses", "stays"]);
+    out.push_str(&format!("[en-passant]\nmen = {takers}\nwindow = \"{window}\"\ndead = \"{dead}\"\n\n"));
+    let on = word(
+        dice,
+        &[
+            "{ zone = \"home\", of = \"others\" }",
+            "{ links = \"no-step-forward\" }",
+            "{ links = \"no-move\" }",
+            "{ zone = \"middle\" }",
+        ],
+    );
+    let forced = word(dice, &["yes", "no"]);
+    out.push_str(&format!("[promotion]\nmen = [\"pawn\"]\non = {on}\nforced = \"{forced}\"\n"));
+    if pool && dice.one_in(2) {
+        let if_none = word(dice, &["stays", "stays-and-waits"]);
+        let appears = word(dice, &["arrival", "home", "own-kind-home"]);
+        let pays = word(dice, &["joins-pool", "leaves-game"]);
+        out.push_str(&format!(
+            "choice = \"from-pool\"\npool = \"taken\"\nif-none = \"{if_none}\"\nappears = \"{appears}\"\npays = \"{pays}\"\n\n"
+        ));
+    } else {
+        out.push_str("choice = \"listed\"\ninto = [\"tower\", \"guard\"]\n\n");
+    }
+    if dice.one_in(3) {
+        out.push_str(&format!("[full-circle]\ncounts-as = \"{}\"\n\n", word(dice, &["no-move", "a-move"])));
+    }
+    out
+}
+
+fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
+    if !board.alike || board.rows[0].len() < 4 || dice.one_in(2) {
+        return String::new();
+    }
+    // King on the first square, tower on the second, horse and guard after them: they change places.
+    let row = &board.rows[0];
+    let (king, rook) = (&row[0], &row[1]);
+    let mut safe = some(dice, &["start", "path", "end"]);
+    if safe.is_empty() {
+        safe.push("end");
+    }
+    format!(
+        "[castling.swap]\nking = [\"{king}\", \"{rook}\"]\nrook = [\"{rook}\", \"{king}\"]\n\n[castling-rules]\nsafe = {}\nunmoved = {}\n\n",
+        list(&safe),
+        list(&some(dice, &["king", "rook"]))
+    )
+}
+
+fn bars(dice: &mut Dice, has_line: bool, pool: bool) -> String {
+    let mut out = String::new();
+    if dice.one_in(3) {
+        out.push_str("[bar.shield]\nafter = { attack = { by = \"next\", on = \"previous\" } }\n\n");
+        if dice.one_in(2) {
+            out.push_str("[bar.shield.unless.check]\nafter = { attack = { by = \"mover\", on = \"opponents\" } }\n\n");
+        }
+    }
+    if dice.one_in(3) {
+        let count = if pool {
+            word(dice, &["pool", "gross-losses", "on-board"])
+        } else {
+            word(dice, &["gross-losses", "on-board"])
+        };
+        let at = word(
+            dice,
+            &["{ zone = \"home\", of = \"victim\" }", "{ zone = \"home\", of = \"owner\" }", "{ zone = \"middle\" }"],
+        );
+        out.push_str(&format!(
+            "[bar.weak]\nmove = {{ captures = {{ at = {at} }} }}\nbefore = {{ material = {{ of = \"victim\", than = \"mover\", \
+             count = \"{count}\", behind-by = 2 }} }}\n\n"
+        ));
+        if dice.one_in(2) {
+            let with = word(dice, &["any-man", "moved-man"]);
+            out.push_str(&format!(
+                "[bar.weak.unless.check]\nafter = {{ attack = {{ by = \"mover\", on = \"victim\", with = \"{with}\" }} }}\n\n"
+            ));
+        }
+    }
+    if has_line && dice.one_in(4) {
+        out.push_str("[bar.crossing]\nmove = { crosses = \"wall\", man = { kind = [\"horse\"] } }\n\n");
+    }
+    if dice.one_in(5) {
+        out.push_str("[bar.inert]\nmove = { captures = { state = \"inert\" } }\n\n");
+    }
+    out
+}
+
+fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
+    let attackers = word(dice, &["living-opponents", "living-opponents", "next-only", "nobody"]);
+    let own = word(dice, &["kept-safe", "kept-safe", "may-be-left"]);
+    let kings = word(dice, &["never-taken", "may-be-taken"]);
+    let pinned = word(dice, &["attack", "attack", "do-not-attack"]);
+    let barred = word(dice, &["attack", "attack", "do-not-attack"]);
+    let judged = word(dice, &["after-eliminations", "before-eliminations"]);
+    let mut out = format!(
+        "[check]\nattackers = \"{attackers}\"\nown-king = \"{own}\"\nkings = \"{kings}\"\npinned = \"{pinned}\"\n\
+         barred = \"{barred}\"\njudged = \"{judged}\"\n\n"
+    );
+    out.push_str(&format!(
+        "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
+        word(dice, &["inert", "immune", "removed"]),
+        word(dice, &["stays", "removed"]),
+        word(dice, &["men-stand", "men-gone"]),
+        word(dice, &["bars-hold", "bars-lifted"])
+    ));
+    let resets = some(dice, &["capture", "pawn-move", "elimination"]);
+    out.push_str(&format!(
+        "[counter.quiet]\nresets = {}\n\n",
+        list(if resets.is_empty() { &["capture"] } else { &resets })
+    ));
+    let (outcomes, after, start) = outcomes(dice, kings == "may-be-taken");
+    let names = |all: &[(&str, String)]| list(&all.iter().map(|it| it.0).collect::<Vec<_>>());
+    let _ = board;
+    out.push_str(&format!("[settle]\nafter-move = {}\nturn-start = {}\n\n", list(&after), list(&start)));
+    for (name, body) in &outcomes {
+        out.push_str(&format!("[outcome.{name}]\n{body}\n\n"));
+    }
+    debug_assert!(!names(&outcomes).is_empty());
+    out.push_str("[score]\n");
+    for (name, body) in &outcomes {
+        let mut rows = vec![
+            "{ mover = 1, others = 0.5 }",
+            "{ living = 1, dead = 0.5 }",
+            "{ all = 0.5 }",
+            "{ next = 2, previous = 1 }",
+        ];
+        if body.contains("stuck") || body.contains("king-taken") {
+            rows.extend(["{ victim = 1, others = 2 }", "{ mover = 1, victim = 0, third = 0.5 }"]);
+        }
+        if body.contains("mater = ") {
+            rows = vec!["{ mater = 3, victim = 1, third = 0.5 }", "{ mater = 1, others = 0.5 }"];
+        }
+        out.push_str(&format!("{name} = {}\n", word(dice, &rows)));
+    }
+    out
+}
+
+type Outcomes<'a> = (Vec<(&'a str, String)>, Vec<&'a str>, Vec<&'a str>);
+
+fn outcomes<'a>(dice: &mut Dice, kings_fall: bool) -> Outcomes<'a> {
+    let mut all: Vec<(&str, String)> = Vec::new();
+    let (mut after, mut start) = (Vec::new(), Vec::new());
+    let fate = |dice: &mut Dice| word(dice, &["then = \"end\"", "then = \"eliminate\""]).to_owned();
+    if kings_fall {
+        let then = fate(dice);
+        all.push(("king-taken", format!("when = {{ king-taken = \"opponents\" }}\n{then}")));
+        after.push("king-taken");
+    }
+    if dice.one_in(4) {
+        let how = word(dice, &["\"every\"", "\"some\"", "2"]);
+        let with = word(dice, &["any-man", "moved-man"]);
+        let when = format!("attack = {{ by = \"mover\", on = \"opponents\", how-many = {how}, with = \"{with}\" }}");
+        all.push(("fork", format!("when = {{ {when}, living = 3 }}\nthen = \"end\"")));
+        after.push("fork");
+    }
+    if dice.one_in(5) {
+        let then = fate(dice);
+        all.push((
+            "at-once",
+            format!("when = {{ stuck = {{ who = \"opponents\", check = \"in\", how-many = \"some\" }} }}\n{then}"),
+        ));
+        after.push("at-once");
+    }
+    if dice.one_in(6) {
+        all.push(("arrived", "when = { king-in = { zone = \"middle\" } }\nthen = \"end\"".to_owned()));
+        after.push("arrived");
+    }
+    if dice.one_in(4) {
+        let takes = word(dice, &["along-lines", "by-legal-move"]);
+        let then = fate(dice);
+        let when = format!("attack = {{ by = \"mover\", on = \"opponents\", takes = \"{takes}\" }}");
+        all.push(("exposed", format!("when = {{ {when} }}\n{then}")));
+        start.push("exposed");
+    }
+    if dice.one_in(4) {
+        let when = "stuck = { who = \"mover\", check = \"in\" }, mates-alone";
+        all.push(("by-one", format!("when = {{ {when} = 1 }}\nmater = \"sole-sufficient\"\n{}", fate(dice))));
+        all.push(("by-none", format!("when = {{ {when} = 0 }}\nthen = \"end\"")));
+        start.extend(["by-one", "by-none"]);
+    }
+    let mater = word(dice, &["", "mater = \"first-to-take\"\n", "mater = \"last-mover\"\n", "mater = \"mover\"\n"]);
+    all.push(("mate", format!("when = {{ stuck = {{ who = \"mover\", check = \"in\" }} }}\n{mater}{}", fate(dice))));
+    let stale = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"pass\""]);
+    all.push(("stale", format!("when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n{stale}")));
+    all.push(("last", "when = { living = 1 }\nthen = \"end\"".to_owned()));
+    start.extend(["mate", "stale", "last"]);
+    after.push("last");
+    if dice.one_in(2) {
+        let rounds = 2 + dice.below(20);
+        all.push(("quiet", format!("when = {{ quiet-rounds = {rounds} }}\nthen = \"end\"")));
+        start.push("quiet");
+    }
+    if dice.one_in(3) {
+        all.push(("dead", "when = { mate = \"impossible\" }\nthen = \"end\"".to_owned()));
+        start.push("dead");
+    }
+    (all, after, start)
+}
