@@ -10,11 +10,11 @@ use threefold::rules::{EnPassantRight, Man};
 use threefold::variant::{Castling, KindId, PromotionChoice, SeatId};
 
 impl State {
-    /// The position after a move, with the player out whose king it took, and what it has
-    /// opened; the turn has not passed yet.
+    /// The position in which a move is judged: with the player out whose king it took
+    /// (where that comes first), and what it has opened; the turn has not passed yet.
     pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let (mut next, deed) = self.apply_men(shot, promotion);
-        if let Some(seat) = deed.king_taken {
+        if let (Some(seat), def::Judged::AfterEliminations) = (deed.king_taken, self.book.check.judged) {
             next.eliminate(seat);
         }
         next.open_vacated();
@@ -22,14 +22,16 @@ impl State {
         (next, deed)
     }
 
-    /// ... before anybody goes out.
+    /// The position after a move, before anybody goes out and anything opens.
     pub fn apply_men(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let mut next = self.clone();
         let man = self.at(shot.from).expect("a man moves");
         let taken = shot.takes.and_then(|it| next.men[it.index()].take().map(|man| (it, man)));
         next.men[shot.from.index()] = None;
         if let Some((_, taken)) = taken {
-            next.lost[taken.seat.index()] += self.book.kinds[taken.kind.index()].value;
+            if self.counts_losses() {
+                next.lost[taken.seat.index()] += self.book.kinds[taken.kind.index()].value;
+            }
             if self.book.has_pool {
                 *next.pool.entry((taken.seat, taken.kind)).or_default() += 1;
             }
@@ -47,7 +49,6 @@ impl State {
             next.men[lands.index()] = Some(moved);
         }
         let king_taken = taken.filter(|it| self.is_royal(&it.1) && self.is_living(it.1.seat)).map(|it| it.1.seat);
-        let steps = shot.way.iter().flat_map(|it| &it.steps);
         let mut deed = Deed {
             mover: man.seat,
             to: shot.to,
@@ -55,7 +56,7 @@ impl State {
             after: (lands, moved),
             taken,
             king_taken,
-            lines: steps.flat_map(|it| it.link.lines.iter().copied()).collect(),
+            lines: self.lines_crossed(shot),
         };
         self.mark(&mut next, &mut deed);
         next.drop_rights(&deed);
@@ -63,8 +64,27 @@ impl State {
         let resets = |it: def::Resets| self.book.resets.contains(&it);
         let is_loud =
             resets(def::Resets::Capture) && taken.is_some() || resets(def::Resets::PawnMove) && self.is_pawn(&man);
-        next.quiet = if is_loud { 0 } else { self.quiet + 1 };
+        let counts = !self.book.resets.is_empty();
+        next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
+    }
+
+    /// The lines that every open way of the same move crosses.
+    fn lines_crossed(&self, shot: &Shot) -> BTreeSet<u16> {
+        if !shot.way.iter().flat_map(|it| &it.steps).any(|it| !it.link.lines.is_empty()) {
+            return BTreeSet::new();
+        }
+        let tries = self.tries(shot.from).into_iter().filter(|it| it.to == shot.to && it.castling == shot.castling);
+        let open = tries.filter_map(|it| it.result.ok()).filter(|it| it.takes == shot.takes);
+        let lines = |it: Shot| -> BTreeSet<u16> {
+            it.way.iter().flat_map(|it| &it.steps).flat_map(|it| it.link.lines.clone()).collect()
+        };
+        let all: Vec<BTreeSet<u16>> = open.map(lines).collect();
+        let header = |line: u16| self.book.lines.iter().position(|it| it.instances.contains(&line));
+        // A line is all its instances: one of them on each way is enough.
+        let crosses = |way: &BTreeSet<u16>, line: u16| way.iter().any(|it| header(*it) == header(line));
+        let any: BTreeSet<u16> = all.iter().flatten().copied().collect();
+        any.into_iter().filter(|line| all.iter().all(|way| crosses(way, *line))).collect()
     }
 
     fn put_rook(&mut self, castling: &Castling, rook: Option<Man>) {
@@ -84,8 +104,13 @@ impl State {
         let was = man.kind;
         let rule = self.promotion_at(man, to).cloned();
         man.kind = kind;
-        let directed = book.kinds[kind.index()].is_directed;
-        man.facing = if directed { man.facing.or_else(|| Some(self.ways.usual_facing(&book, to, man))) } else { None };
+        if kind != was {
+            man.tags = 0;
+            man.facing = None;
+        }
+        if book.kinds[kind.index()].is_directed && man.facing.is_none() {
+            man.facing = Some(self.ways.usual_facing(&book, to, man));
+        }
         let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.map(|it| it.choice) else { return to };
         let held = self.pool.entry((man.seat, kind)).or_default();
         *held = held.saturating_sub(1);
@@ -103,7 +128,8 @@ impl State {
         let home = homes.into_iter().find(|it| self.at(*it).is_none());
         let at = if goes_home { home.unwrap_or(to) } else { to };
         if at != to {
-            man.facing = directed.then(|| book.seats[man.seat.index()].faces);
+            man.tags = 0;
+            man.facing = man.facing.map(|_| book.seats[man.seat.index()].faces);
         }
         at
     }
@@ -119,11 +145,11 @@ impl State {
             for square in self.board().squares() {
                 let Some(man) = &mut next.men[square.index()] else { continue };
                 let gets = match tag.on {
-                    def::TagOn::Itself => square == deed.after.0,
-                    def::TagOn::SameKind => man.kind == kind || square == deed.after.0,
+                    def::TagOn::Itself => square == deed.after.0 && square == deed.to,
+                    def::TagOn::SameKind => true,
                     def::TagOn::Nobody => false,
                 };
-                if gets {
+                if gets && man.kind == kind {
                     man.tags |= 1 << index;
                 }
             }

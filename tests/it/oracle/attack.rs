@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::definition as def;
 use threefold::rules::Man;
-use threefold::variant::SeatId;
+use threefold::variant::{BarTests, SeatId};
 
 impl State {
     /// Whether a man standing there has an open line by which it takes on that square.
@@ -86,10 +86,16 @@ impl State {
         next.counted(deed.mover).into_iter().all(|by| next.along_lines(by, deed.mover).is_empty())
     }
 
-    /// Whether a bar, its exceptions aside, would forbid a man to take a king.
+    /// Whether a bar about captures, its exceptions and what comes after aside, forbids a man to take a king.
     fn is_barred_from(&self, from: Square, on: SeatId) -> bool {
         let Some((next, deed)) = self.after_taking(from, on) else { return false };
         let roles = Roles::of_deed(&deed);
-        self.book.bars.iter().any(|it| self.holds_all(&it.forbids, &next, &deed, &roles))
+        let about_captures =
+            self.book.bars.iter().filter(|it| it.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()));
+        let described = |it: &BarTests| {
+            let so_far = BarTests { after: None, ..it.clone() };
+            self.holds_all(&so_far, &next, &deed, &roles)
+        };
+        about_captures.into_iter().any(|it| described(&it.forbids))
     }
 }

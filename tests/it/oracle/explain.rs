@@ -1,6 +1,7 @@
 //! Why not: of all tries to one square, the reason of the one that came nearest.
 
 use super::State;
+use super::geometry::Way;
 use threefold::board::Square;
 use threefold::rules::Move;
 
@@ -66,14 +67,15 @@ impl State {
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;
         for one in self.tries(mv.from).into_iter().filter(|it| it.to == mv.to && it.castling == mv.castling) {
-            let result = one.result.and_then(|shot| {
-                let (kinds, may_stay) = self.promotions(&shot);
-                match mv.promotion {
-                    None if !may_stay => Err(Why::new(1, "must-promote", Vec::new())),
-                    Some(kind) if !kinds.contains(&kind) => Err(Why::new(1, "no-such-promotion", Vec::new())),
-                    _ => self.verdict(&shot, mv.promotion),
+            // What a man becomes is asked once a way is open.
+            let way = one.way;
+            let result = match one.result {
+                Ok(shot) => {
+                    self.promotes_so(mv, way.as_ref())?;
+                    self.verdict(&shot, mv.promotion)
                 }
-            });
+                Err(why) => Err(why),
+            };
             match result {
                 Ok(()) => return Ok(()),
                 Err(why) if why.stage > best.stage || is_first => {
@@ -84,5 +86,15 @@ impl State {
             }
         }
         Err(best)
+    }
+
+    /// Whether a man may become what the move says.
+    fn promotes_so(&self, mv: Move, way: Option<&Way>) -> Result<(), Why> {
+        let (kinds, may_stay) = self.promotions(mv.from, mv.to, mv.castling, way);
+        match mv.promotion {
+            None if !may_stay => Err(Why::new(1, "must-promote", Vec::new())),
+            Some(kind) if !kinds.contains(&kind) => Err(Why::new(1, "no-such-promotion", Vec::new())),
+            _ => Ok(()),
+        }
     }
 }

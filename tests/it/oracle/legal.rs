@@ -34,10 +34,11 @@ impl Shot {
     }
 }
 
-/// A try: where it goes, by which castling, and what becomes of it.
+/// A try: where it goes, by which castling or which way, and what becomes of it.
 pub struct Try {
     pub to: Square,
     pub castling: Option<u8>,
+    pub way: Option<Way>,
     pub result: Result<Shot, Why>,
 }
 
@@ -46,23 +47,25 @@ impl State {
     pub fn tries(&self, from: Square) -> Vec<Try> {
         let Some(man) = self.at(from) else { return Vec::new() };
         let mut tries = Vec::new();
-        let mut push = |to, castling, result| tries.push(Try { to, castling, result });
+        let mut push = |to, castling, way: Option<&Way>, result| {
+            tries.push(Try { to, castling, way: way.cloned(), result });
+        };
         for way in self.ways.of(&man, from) {
             if let Some(result) = self.try_way(from, &man, way) {
-                push(way.to, None, result);
+                push(way.to, None, Some(way), result);
             }
         }
         if self.may_double(from, &man) {
             for way in self.ways.doubles(&man, from) {
-                push(way.to, None, self.try_double(from, &man, way));
+                push(way.to, None, Some(way), self.try_double(from, &man, way));
             }
         }
         if self.waits(from, &man) {
-            push(from, None, Ok(Shot::still(from, from)));
+            push(from, None, None, Ok(Shot::still(from, from)));
         }
         for (index, castling) in self.book.castlings.iter().enumerate() {
-            if castling.seat == man.seat && castling.king.0 == from && self.is_royal(&man) {
-                push(castling.king.1, Some(index as u8), self.try_castling(index as u8));
+            if castling.seat == man.seat && castling.king.0 == from {
+                push(castling.king.1, Some(index as u8), None, self.try_castling(index as u8));
             }
         }
         tries
@@ -116,7 +119,8 @@ impl State {
     /// The right by which a man takes in passing on that square.
     fn right_for(&self, man: &Man, target: Square) -> Option<EnPassantRight> {
         let rule = self.book.en_passant.as_ref()?;
-        let is_his = |it: &&EnPassantRight| it.target == target && it.owner != man.seat;
+        let stands = |it: &EnPassantRight| self.at(it.victim).is_some_and(|victim| victim.seat == it.owner);
+        let is_his = |it: &&EnPassantRight| it.target == target && it.owner != man.seat && stands(it);
         let right = self.passing.iter().find(is_his)?;
         let in_time = rule.window == def::Window::UntilOwnTurn || right.age == 1;
         let lapsed = !self.is_living(right.owner) && rule.dead == def::EpDead::Lapses;
@@ -144,8 +148,9 @@ impl State {
 
     fn try_castling(&self, index: u8) -> Result<Shot, Why> {
         let castling = &self.book.castlings[index as usize];
+        let king = self.at(castling.king.0).is_some_and(|it| self.is_royal(&it));
         let rook = self.at(castling.rook.0).is_some_and(|it| it.seat == castling.seat && !self.is_royal(&it));
-        if !self.castling.contains(&index) || !rook {
+        if !self.castling.contains(&index) || !king || !rook {
             return Err(Why::no_castling_right());
         }
         if let Some(at) = castling.clear.iter().find(|it| self.at(**it).is_some()) {
@@ -184,17 +189,20 @@ impl State {
         }
     }
 
-    /// The promotions of a shot: kinds, and whether the man may stay what it is.
-    pub fn promotions(&self, shot: &Shot) -> (BTreeSet<KindId>, bool) {
-        let Some(mut man) = self.at(shot.from) else { return (BTreeSet::new(), true) };
-        if shot.castling.is_some() {
-            return (BTreeSet::new(), true);
-        }
-        if let Some(way) = &shot.way {
+    /// What may become of a man on its way: kinds, and whether it may stay what it is.
+    pub fn promotions(
+        &self,
+        from: Square,
+        to: Square,
+        castling: Option<u8>,
+        way: Option<&Way>,
+    ) -> (BTreeSet<KindId>, bool) {
+        let Some(mut man) = self.at(from).filter(|_| castling.is_none()) else { return (BTreeSet::new(), true) };
+        if let Some(way) = way {
             man.facing = super::geometry::facing_after(way, &man, self.board());
         }
-        let choices = self.choices(&man, shot.to);
-        let forced = shot.way.is_none() || self.promotion_at(&man, shot.to).is_some_and(|it| it.forced);
+        let choices = self.choices(&man, to);
+        let forced = way.is_none() || self.promotion_at(&man, to).is_some_and(|it| it.forced);
         let may_stay = choices.is_empty() || !forced;
         (choices, may_stay)
     }
@@ -219,7 +227,7 @@ impl State {
         let mut all = Vec::new();
         for (from, _) in self.all_men().into_iter().filter(|it| it.1.seat == seat) {
             for shot in self.tries(from).into_iter().filter_map(|it| it.result.ok()) {
-                let (kinds, may_stay) = self.promotions(&shot);
+                let (kinds, may_stay) = self.promotions(from, shot.to, shot.castling, shot.way.as_ref());
                 if may_stay {
                     all.push((shot.as_move(None), shot.clone()));
                 }
@@ -236,14 +244,8 @@ impl State {
         if let Some(index) = shot.castling {
             self.castles_safely(index)?;
         }
-        if self.book.check.own_king == def::OwnKing::KeptSafe {
-            let judged = match self.book.check.judged {
-                def::Judged::AfterEliminations => &after,
-                def::Judged::BeforeEliminations => &self.apply_men(shot, promotion).0,
-            };
-            if judged.is_check(deed.mover) {
-                return Err(Why::own_king(judged.checkers(deed.mover)));
-            }
+        if self.book.check.own_king == def::OwnKing::KeptSafe && after.is_check(deed.mover) {
+            return Err(Why::own_king(after.checkers(deed.mover)));
         }
         self.obeys_bars(&after, &deed, true)?;
         self.gives_no_barred_check(shot, &after, &deed)
@@ -302,8 +304,7 @@ impl State {
     }
 }
 
-/// Whether a bar is about other kings rather than about captures.
+/// Whether a bar is about kings rather than about captures.
 fn is_late(bar: &Bar) -> bool {
-    let takes = bar.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some());
-    !takes && bar.forbids.after.as_ref().is_some_and(|it| it.attack.is_some())
+    bar.forbids.after.as_ref().is_some_and(|it| it.attack.is_some() || it.stuck.is_some())
 }

@@ -85,7 +85,9 @@ impl State {
                 def::Leaps::AnyPath => paths().fold(ALL, common),
                 def::Leaps::EveryPath => paths().fold(NONE, united),
                 def::Leaps::LongLegFirst => {
-                    leap.iter().filter(|it| it.0).map(|it| self.lets_along(barrier, &it.1)).fold(NONE, united)
+                    let long = || leap.iter().filter(|it| it.0).map(|it| self.lets_along(barrier, &it.1));
+                    // Where no long leg can go first, none meets the barrier.
+                    if long().next().is_none() { ALL } else { long().fold(NONE, united) }
                 }
             };
             lets = common(lets, this);

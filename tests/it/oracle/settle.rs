@@ -4,6 +4,7 @@ use super::roles::Roles;
 use super::tests::View;
 use super::{Deed, State};
 use threefold::definition as def;
+use threefold::definition::value::Points;
 use threefold::rules::{Ending, EndingCause, Move};
 use threefold::variant::{BarTests, OutcomeId, SeatId};
 
@@ -27,7 +28,9 @@ impl State {
     pub fn play_unsettled(&self, mv: Move) -> State {
         let shots = self.legal_for(self.turn);
         let shot = shots.get(&mv).expect("a legal move");
-        let (mut next, deed) = self.apply(shot, mv.promotion);
+        let (mut next, deed) = self.apply_men(shot, mv.promotion);
+        next.open_vacated();
+        next.derive_barriers();
         next.settle_move(&deed);
         if next.over.is_none() {
             next.pass_turn();
@@ -41,11 +44,11 @@ impl State {
         loop {
             let mut changed = false;
             for outcome in &list {
-                match self.look_at(*outcome, Roles::of_deed(deed), Some(deed), 1) {
+                match self.look_at(*outcome, Roles::of(deed.mover), Some(deed), 1) {
                     Done::Nothing => continue,
                     Done::Ended => return,
+                    Done::Passed => continue,
                     Done::PutOut(_) => changed = true,
-                    Done::Passed => {}
                 }
                 break;
             }
@@ -127,7 +130,7 @@ impl State {
         if !self.happens(id, &mut view) {
             return Done::Nothing;
         }
-        let roles = Roles { mater: self.mater(id, &view.roles), ..view.roles };
+        let roles = Roles { mater: self.mater(id, &view.roles, deed.is_some()), ..view.roles };
         let outcome = self.book.outcomes[id.0 as usize].clone();
         match outcome.then {
             def::Then::End => {
@@ -137,17 +140,12 @@ impl State {
             def::Then::Pass => Done::Passed,
             def::Then::Eliminate => {
                 let victim = roles.victim.unwrap_or(roles.mover);
-                // A king's owner is out from the moment it was taken; the outcome still says what it scores.
-                let fresh = self.is_living(victim);
-                let was_king =
-                    deed.is_some_and(|it| it.king_taken == Some(victim)) && outcome.when.king_taken.is_some();
-                if fresh {
-                    self.eliminate(victim);
+                if !self.is_living(victim) {
+                    return Done::Nothing;
                 }
-                if fresh || was_king {
-                    self.award(&outcome.score, &Roles { victim: Some(victim), ..roles });
-                }
-                if fresh { Done::PutOut(victim) } else { Done::Nothing }
+                self.eliminate(victim);
+                self.award(&outcome.score, &Roles { victim: Some(victim), ..roles });
+                Done::PutOut(victim)
             }
         }
     }
@@ -159,32 +157,40 @@ impl State {
         self.over = Some(Ending { cause, mover: roles.mover, victim: roles.victim, mater: roles.mater });
     }
 
-    fn mater(&self, id: OutcomeId, roles: &Roles) -> Option<SeatId> {
+    fn mater(&self, id: OutcomeId, roles: &Roles, after_move: bool) -> Option<SeatId> {
         let victim = roles.victim.unwrap_or(roles.mover);
         match self.book.outcomes[id.0 as usize].mater? {
-            def::Mater::SoleSufficient => self.mating_alone(roles.mover).first().copied(),
+            def::Mater::SoleSufficient => self.mating_alone(victim).first().copied(),
             def::Mater::FirstToTake => {
-                let attack = |it: &SeatId| self.counted(victim).contains(it) && !self.attackers(*it, victim).is_empty();
-                self.others_after(victim).into_iter().find(attack)
+                self.others_after(victim).into_iter().find(|it| !self.attackers(*it, victim).is_empty())
             }
+            def::Mater::LastMover if after_move => Some(roles.mover),
             def::Mater::LastMover => Some(self.previous(roles.mover)),
             def::Mater::Mover => Some(roles.mover),
         }
     }
 
-    /// Adds the points of a row; `others` are those whom no other word of the row names.
-    fn award(&mut self, score: &[(def::Who, threefold::definition::value::Points)], roles: &Roles) {
-        let is_rest = |it: def::Who| matches!(it, def::Who::Others | def::Who::Opponents);
-        let named = score.iter().filter(|it| !is_rest(it.0));
-        let named: Vec<SeatId> = named.flat_map(|it| self.who(it.0, roles, roles.mover)).collect();
-        for (who, points) in score {
-            let mut seats =
-                if is_rest(*who) { self.book.seat_ids().collect() } else { self.who(*who, roles, roles.mover) };
-            if is_rest(*who) {
-                seats.retain(|it| !named.contains(it) && (*who == def::Who::Others || self.is_living(*it)));
-            }
-            for seat in seats {
-                self.scores[seat.index()].0 += points.0;
+    /// Adds the points of a row: to each player those of the most particular word that
+    /// means him. `others` and `opponents` are those whom no word for one player names.
+    fn award(&mut self, score: &[(def::Who, Points)], roles: &Roles) {
+        let rank = |it: def::Who| match it {
+            def::Who::Third => 1,
+            def::Who::Others | def::Who::Opponents => 2,
+            def::Who::Living | def::Who::Dead => 3,
+            def::Who::All => 4,
+            _ => 0,
+        };
+        let singles = score.iter().filter(|it| rank(it.0) == 0);
+        let named: Vec<SeatId> = singles.flat_map(|it| self.who(it.0, roles, roles.mover)).collect();
+        for seat in self.book.clone().seat_ids() {
+            let means = |it: def::Who| match it {
+                def::Who::Others => !named.contains(&seat),
+                def::Who::Opponents => !named.contains(&seat) && self.is_living(seat),
+                _ => self.who(it, roles, roles.mover).contains(&seat),
+            };
+            let fits = score.iter().filter(|it| means(it.0));
+            if let Some(row) = fits.min_by_key(|it| rank(it.0)) {
+                self.scores[seat.index()].0 += row.1.0;
             }
         }
     }

@@ -37,51 +37,45 @@ impl State {
             && test.to.as_ref().is_none_or(|it| self.is_in(it, deed.to, man, roles))
     }
 
-    /// Whether a position test holds. Binds the victim where a test does.
+    /// Whether a position test holds. The first test that finds a victim binds him.
     pub fn holds(&self, test: &PositionTest, view: &mut View) -> bool {
         let mover = view.roles.mover;
-        let mut victim = None;
-        let mut all = true;
-        if let Some(it) = &test.attack {
-            all = all && self.attack_holds(it, view, &mut victim);
-        }
-        if let Some(it) = &test.stuck {
-            all = all && self.stuck_holds(it, view, &mut victim);
-        }
-        if let Some(number) = test.mates_alone {
-            all = all && self.mating_alone(mover).len() == number as usize;
-        }
+        let deed = view.deed.cloned();
         if let Some(who) = test.king_taken {
             let seats = self.who(who, &view.roles, mover);
-            // Of a king just taken the owner may be out already: opponents are meant as before the move.
-            let taken = view.deed.and_then(|it| it.king_taken);
-            let meant = |it: SeatId| seats.contains(&it) || who == def::Who::Opponents && it != mover;
-            let found = taken.filter(|it| meant(*it));
-            victim = victim.or(found);
-            all = all && found.is_some();
+            let taken = deed.as_ref().and_then(|it| it.king_taken);
+            // A player who is out already had no king to lose.
+            let Some(found) = taken.filter(|it| seats.contains(it) && self.is_living(*it)) else { return false };
+            view.roles.victim = Some(found);
         }
         if let Some(man) = &test.taken {
-            let taken = view.deed.and_then(|it| it.taken);
-            all = all && taken.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles));
+            let Some(taken) = deed.as_ref().and_then(|it| it.taken) else { return false };
+            if !self.is_such(man, taken.0, &taken.1, &view.roles) {
+                return false;
+            }
+            view.roles.victim = view.roles.victim.or(Some(taken.1.seat));
         }
         if let Some(man) = &test.moved {
-            let moved = view.deed.map(|it| it.after);
-            all = all && moved.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles));
+            let moved = deed.as_ref().map(|it| it.after);
+            if !moved.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles)) {
+                return false;
+            }
         }
-        all = all && test.living.is_none_or(|it| self.living().len() == it as usize);
-        all = all && test.repeated.is_none_or(|it| view.repeated >= it);
-        all = all && test.quiet_rounds.is_none_or(|it| self.quiet >= it as u32 * self.living().len() as u32);
-        all = all && test.material.as_ref().is_none_or(|it| self.is_behind(it, &view.roles));
-        all = all && (!test.mate_impossible || !self.counting && self.no_mate_is_possible());
         if let Some(place) = &test.king_in {
-            let king = self.king(mover);
-            let stands = |it: Square| self.at(it).is_some_and(|man| self.is_in(place, it, &man, &view.roles));
-            all = all && king.is_some_and(stands);
+            let king = self.king(mover).and_then(|it| self.at(it).map(|man| (it, man)));
+            if !king.is_some_and(|it| self.is_in(place, it.0, &it.1, &view.roles)) {
+                return false;
+            }
         }
-        if all && victim.is_some() {
-            view.roles.victim = victim;
-        }
-        all
+        let living = self.living().len();
+        test.living.is_none_or(|it| living == it as usize)
+            && test.repeated.is_none_or(|it| view.repeated >= it)
+            && test.quiet_rounds.is_none_or(|it| self.quiet >= it as u32 * living as u32)
+            && test.material.as_ref().is_none_or(|it| self.is_behind(it, &view.roles))
+            && (!test.mate_impossible || !self.counting && self.no_mate_is_possible())
+            && test.attack.as_ref().is_none_or(|it| self.attack_holds(it, view))
+            && test.stuck.as_ref().is_none_or(|it| self.stuck_holds(it, view))
+            && test.mates_alone.is_none_or(|it| self.mating_alone(mover).len() == it as usize)
     }
 
     fn enough(how_many: Quantity, found: usize, of: usize) -> bool {
@@ -92,7 +86,7 @@ impl State {
         }
     }
 
-    fn attack_holds(&self, test: &AttackTest, view: &View, victim: &mut Option<SeatId>) -> bool {
+    fn attack_holds(&self, test: &AttackTest, view: &mut View) -> bool {
         let mover = view.roles.mover;
         let by = self.who(test.by, &view.roles, mover);
         let on: Vec<_> = self.who(test.on, &view.roles, mover).into_iter().filter(|it| self.is_living(*it)).collect();
@@ -110,13 +104,16 @@ impl State {
             by.iter().filter(|it| **it != on && counts(**it, on)).count() >= test.by_at_least.max(1) as usize
         };
         let found: Vec<SeatId> = on.iter().copied().filter(|it| is_attacked(*it)).collect();
-        *victim = victim.or(found.first().copied());
-        Self::enough(test.how_many, found.len(), on.len())
+        let holds = Self::enough(test.how_many, found.len(), on.len());
+        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
+        holds
     }
 
-    fn stuck_holds(&self, test: &StuckTest, view: &View, victim: &mut Option<SeatId>) -> bool {
+    fn stuck_holds(&self, test: &StuckTest, view: &mut View) -> bool {
         let who = self.who(test.who, &view.roles, view.roles.mover);
-        let who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
+        let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
+        // The mover is judged before those after him.
+        who.sort_by_key(|it| *it != view.roles.mover);
         let is_stuck = |seat: SeatId| {
             let check = match test.check {
                 def::CheckState::In => self.is_check(seat),
@@ -126,12 +123,16 @@ impl State {
             check && !self.has_legal(seat)
         };
         let found: Vec<SeatId> = who.iter().copied().filter(|it| is_stuck(*it)).collect();
-        *victim = victim.or(found.first().copied());
-        Self::enough(test.how_many, found.len(), who.len())
+        let holds = Self::enough(test.how_many, found.len(), who.len());
+        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
+        holds
     }
 
     fn is_behind(&self, test: &MaterialTest, roles: &Roles) -> bool {
-        let one = |who| self.who(who, roles, roles.mover).first().copied();
+        let one = |who| match self.who(who, roles, roles.mover)[..] {
+            [only] => Some(only),
+            _ => None,
+        };
         let (Some(of), Some(than)) = (one(test.of), one(test.than)) else { return false };
         let value = |kind: KindId| self.book.kinds[kind.index()].value;
         let pool = |seat: SeatId| -> i32 {
@@ -148,6 +149,14 @@ impl State {
         behind >= test.behind_by
     }
 
+    /// Whether some rule asks for all that was ever taken; else nobody counts it.
+    pub fn counts_losses(&self) -> bool {
+        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == def::MaterialCount::GrossLosses);
+        let any = |it: &BarTests| it.before.iter().chain(&it.after).any(asks);
+        let bars = self.book.bars.iter().any(|it| any(&it.forbids) || it.unless.iter().any(|it| any(&it.1)));
+        bars || self.book.outcomes.iter().any(|it| asks(&it.when) || it.unless.iter().any(|it| any(&it.1)))
+    }
+
     /// Bare kings; with two players also one lesser man, or any number of men bound to one colour.
     fn no_mate_is_possible(&self) -> bool {
         let men: Vec<(Square, Man)> = self.all_men();
@@ -157,10 +166,13 @@ impl State {
             return true;
         }
         let dead = &self.book.dead_position;
+        if self.living().len() != 2 || rest.iter().any(|it| !self.is_living(it.1.seat)) {
+            return false;
+        }
         let is_one_minor = rest.len() == 1 && has_kind(dead.minor, rest[0].1.kind);
         let all_coloured = rest.iter().all(|it| has_kind(dead.coloured, it.1.kind));
         let colours: BTreeSet<usize> = rest.iter().map(|it| self.colours()[&it.0]).collect();
-        self.living().len() == 2 && (is_one_minor || all_coloured && colours.len() == 1)
+        is_one_minor || all_coloured && colours.len() == 1
     }
 
     /// Squares that diagonal links join have one colour.

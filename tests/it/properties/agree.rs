@@ -32,6 +32,10 @@ impl Pair {
 pub fn ordered(mut setup: Setup) -> Setup {
     setup.men.sort();
     setup.en_passant.sort();
+    // What comes next does not matter where nothing comes next.
+    if setup.over.is_some() {
+        setup.en_passant.clear();
+    }
     if setup.pool.iter().flatten().all(|it| *it == 0) {
         setup.pool.clear();
     }
@@ -82,7 +86,9 @@ pub fn differences(position: &Position, state: &State) -> Vec<String> {
     let only = |a: &[Move], b: &[Move]| a.iter().filter(|it| !b.contains(it)).copied().collect::<Vec<_>>();
     for (who, moves) in [("engine", only(&fast, &slow)), ("reference", only(&slow, &fast))] {
         if !moves.is_empty() {
-            apart.push(format!("legal for the {who} alone: {}", listed(book, &moves)));
+            let (fast, slow) = (position.explain(moves[0]), state.explain(moves[0]));
+            let why = format!("engine {fast:?}, reference {slow:?}");
+            apart.push(format!("legal for the {who} alone: {} ({why})", listed(book, &moves)));
         }
     }
     if !fast.is_sorted() {

@@ -29,8 +29,10 @@ impl Lifted {
         let next = again.explain(mv).err()?;
         let book = self.variant.rulebook();
         let (was, is) = (code(book, &refusal), code(without.rulebook(), &next));
+        // What a man becomes is asked once its way is open.
+        let asks = matches!(next, Refusal::MustPromote { .. } | Refusal::NoSuchPromotion { .. });
         let is_later =
-            next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
+            asks || next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
         let names = (book.board.name(mv.from), book.board.name(mv.to));
         (!is_later)
             .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names.0, names.1, print(position)))

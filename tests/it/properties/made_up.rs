@@ -63,11 +63,12 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         let kinds: Vec<KindId> = (0..book.kinds.len()).map(|it| KindId(it as u8)).collect();
         setup.pool = (0..seats).map(|_| kinds.iter().map(&mut hold).collect()).collect();
     }
+    let counts = pair.state(&setup).counts_losses();
     for seat in 0..seats {
         let held = setup.pool.get(seat).map_or(0, |pool| {
             pool.iter().zip(&book.kinds).map(|(count, kind)| *count as i32 * kind.value).sum::<i32>()
         });
-        setup.lost[seat] = held + dice.below(4) as i32;
+        setup.lost[seat] = if counts { held + dice.below(4) as i32 } else { 0 };
     }
     // Near the end of what a counter allows, now and then.
     let limits = book.outcomes.iter().filter_map(|it| it.when.quiet_rounds);

@@ -13,7 +13,6 @@ pub struct RandomBoard {
     /// Ranges of squares, one for each seat where seats differ: where his men begin.
     pub homes: Vec<String>,
     pub files: usize,
-    pub ranks: usize,
     pub first_patch: &'static str,
     /// A seam that lines may speak of.
     pub seam: Option<&'static str>,
@@ -87,7 +86,6 @@ fn plain(dice: &mut Dice) -> RandomBoard {
         rows,
         homes,
         files,
-        ranks,
         first_patch: "field",
         seam: None,
     }
@@ -117,7 +115,6 @@ fn alike_two(dice: &mut Dice) -> RandomBoard {
         rows,
         homes: Vec::new(),
         files,
-        ranks,
         first_patch: "field",
         seam: None,
     }
@@ -151,7 +148,6 @@ fn closed(dice: &mut Dice) -> RandomBoard {
         rows,
         homes,
         files,
-        ranks,
         first_patch: "field",
         seam: Some("round"),
     }
@@ -189,7 +185,6 @@ fn ring(dice: &mut Dice) -> RandomBoard {
         rows,
         homes: Vec::new(),
         files,
-        ranks,
         first_patch: "field",
         seam: Some("centre"),
     }
@@ -227,7 +222,6 @@ fn joined(dice: &mut Dice) -> RandomBoard {
         rows,
         homes: Vec::new(),
         files: 4,
-        ranks,
         first_patch: "low",
         seam: Some("border"),
     }
@@ -253,7 +247,6 @@ fn hexes(dice: &mut Dice) -> RandomBoard {
         rows,
         homes: Vec::new(),
         files: across,
-        ranks: across,
         first_patch: "field",
         seam: None,
     }
@@ -278,7 +271,6 @@ fn cross(dice: &mut Dice) -> RandomBoard {
         rows,
         homes: Vec::new(),
         files: size,
-        ranks: size,
         first_patch: "field",
         seam: None,
     }

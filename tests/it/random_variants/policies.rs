@@ -89,13 +89,11 @@ fn array(dice: &mut Dice, board: &RandomBoard) -> String {
     if board.alike {
         let mut out = "[setup]\n".to_owned();
         let row = &board.rows[0];
-        let mut used = 0;
         for (kind, square) in kinds.iter().zip(row) {
             out.push_str(&format!("{kind} = [\"{square}\"]\n"));
-            used += 1;
         }
-        let _ = used;
-        let pawns: Vec<&str> = board.rows[1].iter().map(String::as_str).filter(|_| dice.one_in(2)).collect();
+        let inner = &board.rows[1][1..board.rows[1].len() - 1];
+        let pawns: Vec<&str> = inner.iter().map(String::as_str).filter(|_| dice.one_in(2)).take(2).collect();
         if !pawns.is_empty() && board.seats.len() < 4 {
             out.push_str(&format!("pawn = {}\n", list(&pawns)));
         }
@@ -313,9 +311,8 @@ fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
         "[counter.quiet]\nresets = {}\n\n",
         list(if resets.is_empty() { &["capture"] } else { &resets })
     ));
-    let (outcomes, after, start) = outcomes(dice, kings == "may-be-taken");
+    let (outcomes, after, start) = outcomes(dice, kings == "may-be-taken", board.seats.len());
     let names = |all: &[(&str, String)]| list(&all.iter().map(|it| it.0).collect::<Vec<_>>());
-    let _ = board;
     out.push_str(&format!("[settle]\nafter-move = {}\nturn-start = {}\n\n", list(&after), list(&start)));
     for (name, body) in &outcomes {
         out.push_str(&format!("[outcome.{name}]\n{body}\n\n"));
@@ -342,7 +339,7 @@ fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
 
 type Outcomes<'a> = (Vec<(&'a str, String)>, Vec<&'a str>, Vec<&'a str>);
 
-fn outcomes<'a>(dice: &mut Dice, kings_fall: bool) -> Outcomes<'a> {
+fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a> {
     let mut all: Vec<(&str, String)> = Vec::new();
     let (mut after, mut start) = (Vec::new(), Vec::new());
     let fate = |dice: &mut Dice| word(dice, &["then = \"end\"", "then = \"eliminate\""]).to_owned();
@@ -355,7 +352,7 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool) -> Outcomes<'a> {
         let how = word(dice, &["\"every\"", "\"some\"", "2"]);
         let with = word(dice, &["any-man", "moved-man"]);
         let when = format!("attack = {{ by = \"mover\", on = \"opponents\", how-many = {how}, with = \"{with}\" }}");
-        all.push(("fork", format!("when = {{ {when}, living = 3 }}\nthen = \"end\"")));
+        all.push(("fork", format!("when = {{ {when}, living = {seats} }}\nthen = \"end\"")));
         after.push("fork");
     }
     if dice.one_in(5) {
