@@ -145,20 +145,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
+    /// The men of some seats that attack a seat's king along leaps and lines.
+    pub fn line_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> Bits<W> {
+        let seats = seats & st.living & !(1 << king_of);
+        let kings = self.royals(st) & st.seats[king_of as usize];
+        kings.iter().fold(Bits::EMPTY, |found, square| found | self.attackers(st, square, seats, st.occupied()))
+    }
+
     /// The men of some seats whose attack on a seat's king counts, by the policies of check.
     pub fn king_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> Bits<W> {
-        let king = self.king(st, king_of);
-        if king == NOWHERE {
-            return Bits::EMPTY;
+        if !self.plan.attacks_depend {
+            return self.line_attackers(st, king_of, seats);
         }
         let seats = seats & st.living & !(1 << king_of);
         let mut found = Bits::EMPTY;
         for square in (self.royals(st) & st.seats[king_of as usize]).iter() {
-            let mut men = self.attackers(st, square, seats, st.occupied());
-            if self.book.check.pinned == Pinned::DoNotAttack || self.book.check.barred == Barred::DoNotAttack {
-                men = men.iter().filter(|from| self.attack_counts(st, *from, square, king_of)).collect();
+            let men = self.attackers(st, square, seats, st.occupied());
+            for from in men.iter().filter(|from| self.attack_counts(st, *from, square, king_of)) {
+                found.insert(from);
             }
-            found |= men;
         }
         found
     }

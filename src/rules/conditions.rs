@@ -32,12 +32,23 @@ pub struct Cx {
     pub repeated: u16,
     /// Whether the seat to move has a legal move, where that is known.
     pub has_moves: Option<bool>,
+    /// Attacks are asked along lines alone: the test itself decides whether attacks count.
+    pub along_lines: bool,
 }
 
 impl Cx {
     /// Nothing but the mover.
     pub fn of(mover: u8) -> Self {
-        Self { mover, victim: NOBODY, mater: NOBODY, owner: NOBODY, done: None, repeated: 1, has_moves: None }
+        Self {
+            mover,
+            victim: NOBODY,
+            mater: NOBODY,
+            owner: NOBODY,
+            done: None,
+            repeated: 1,
+            has_moves: None,
+            along_lines: false,
+        }
     }
 }
 
@@ -217,7 +228,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn attack_holds(&self, st: &State<W, T, N>, test: AttackTest, cx: &mut Cx) -> bool {
-        let on = self.who(st, test.on, cx);
+        // A dead player's king is a man like any other.
+        let on = self.who(st, test.on, cx) & st.living;
         let by = self.who(st, test.by, cx) & st.living;
         let mut attacked = 0;
         let mut first = NOBODY;
@@ -243,7 +255,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn attacks(&self, st: &State<W, T, N>, by: u8, on: u8, test: AttackTest, cx: &Cx) -> bool {
-        let mut men = self.king_attackers(st, on, 1 << by);
+        let mut men =
+            if cx.along_lines { self.line_attackers(st, on, 1 << by) } else { self.king_attackers(st, on, 1 << by) };
         if test.with == With::MovedMan {
             let Some(done) = cx.done else { return false };
             men &= super::bits::Bits::of(done.mv.to as usize);
@@ -385,6 +398,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut cx = Cx::of(by);
         cx.done = Some(done);
         cx.victim = king_of;
+        cx.along_lines = true;
         self.move_fits(&as_if, mv, done, false)
             && bar.forbids.before.as_ref().is_none_or(|it| self.holds(&as_if, it, &mut cx))
     }

@@ -79,6 +79,8 @@ pub struct Plan {
     pub counts_losses: bool,
     /// A capture resets the counter of quiet moves; a pawn's move does; there is a counter.
     pub quiet_counter: (bool, bool, bool),
+    /// Not every man on an open line attacks a king: pins or bars disarm some.
+    pub attacks_depend: bool,
     /// Some barrier changes its state.
     pub barriers_change: bool,
     /// Some tag goes to every man of a kind.
@@ -154,6 +156,8 @@ impl Plan {
                 book.resets.contains(&def::Resets::PawnMove),
                 !book.resets.is_empty(),
             ),
+            attacks_depend: book.check.pinned == def::Pinned::DoNotAttack
+                || book.check.barred == def::Barred::DoNotAttack,
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
             tags_kinds: book.tags.iter().any(|it| it.on == def::TagOn::SameKind),
         };

@@ -111,7 +111,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if crossing == Crossing::NONE {
             return None;
         }
-        for seat in (0..self.tables.n_seats).filter(|it| *it != me && after.lives(*it)) {
+        // Check is what the file takes for check: attacks that do not count give none.
+        let in_reach = |it: &u8| *it != me && after.lives(*it) && self.foes(after, *it) >> me & 1 != 0;
+        for seat in (0..self.tables.n_seats).filter(in_reach) {
             let by = self.king_attackers(after, seat, 1 << me);
             if crossing.any_man != NOWHERE && !by.is_empty() {
                 return Some(Fault::CheckAcross(crossing.any_man, seat, false));
@@ -145,8 +147,26 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let lifted = st.occupied().without(Bits::of(king));
         let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
         castling.safe.iter().copied().find(|square| {
+            if self.plan.attacks_depend {
+                return self.is_attacked_there(st, castling, *square);
+            }
             let occupied = if *square as usize == end { done } else { lifted };
             !self.attackers(st, *square as usize, foes, occupied).is_empty()
         })
+    }
+
+    /// Whether the castling king would be attacked on a square, as the file counts attacks.
+    fn is_attacked_there(&self, st: &State<W, T, N>, castling: &CastlingTable<W>, square: u16) -> bool {
+        let mut there = *st;
+        let [king, end, rook, rook_end] = castling.squares.map(usize::from);
+        let me = st.turn as usize;
+        let (king_type, rook_type) = (st.type_at(king), st.type_at(rook));
+        there.lift(king, me, king_type);
+        if square as usize == end {
+            there.lift(rook, me, rook_type);
+            there.put(rook_end, me, rook_type);
+        }
+        there.put(square as usize, me, king_type);
+        !self.king_attackers(&there, st.turn, self.foes(&there, st.turn)).is_empty()
     }
 }

@@ -214,6 +214,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         } else if frame.keeping.bars && self.plan.try_captures >> self.tables.types.all[ty].kind.0 & 1 != 0 {
             tried |= targets & frame.occupied;
         }
+        if self.plan.try_promotions {
+            tried |= targets & man.promotes;
+        }
         let mut in_passing = Bits::EMPTY;
         if let (false, Some(class)) = (frame.passing.is_empty(), man.passing) {
             in_passing = self.tables.leaps[class as usize].to[from] & frame.passing;
@@ -272,14 +275,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let ends = proven & promotes;
         for to in ends.iter() {
             let kinds = self.promotion_kinds(st, frame.me, ty, from, to);
-            if self.plan.try_promotions {
-                for kind in kinds.as_slice() {
-                    let mv = Mv { promotion: *kind, ..Mv::plain(from, to) };
-                    if self.fault(st, mv, Crossing::NONE, frame.keeping).is_none() && sink.one(mv) {
-                        return true;
-                    }
-                }
-            } else if sink.promotions(from, Bits::of(to), kinds.as_slice()) {
+            if sink.promotions(from, Bits::of(to), kinds.as_slice()) {
                 return true;
             }
         }

@@ -94,6 +94,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                         }
                         // Somebody is gone: what was known of the moves is not any more.
                         known = None;
+                        passed = 0;
                     }
                     Then::Pass => {
                         passed |= 1 << mover;
@@ -159,6 +160,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if st.lives(victim) {
                     cx.victim = victim;
                     self.eliminate(st, victim);
+                    self.open_barriers(st);
                     let outcome = &self.book.outcomes[id.0 as usize];
                     self.score(st, &outcome.score, cx);
                 }
