@@ -11,7 +11,7 @@ mod parse;
 
 pub use locate::{Fault, Loader, Location, locate};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::header::HeaderDoc;
 use super::table::{Entries, Table, take};
@@ -42,6 +42,11 @@ impl Header {
         self.path.iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join(".")
     }
 
+    /// The header and the file that it stands in.
+    fn origin(&self) -> (String, u16) {
+        (self.name(), self.entries.span.file)
+    }
+
     /// Whether `name` is this header or one above it.
     fn is_under(&self, name: &str) -> bool {
         let own = self.name();
@@ -58,6 +63,8 @@ pub struct Layer {
     pub sources: Vec<Entries>,
     /// In file order.
     pub headers: Vec<Header>,
+    /// Headers of parents that were left out, each with the file that it stood in.
+    pub dropped: Vec<(String, u16)>,
     /// Whether some of it could not be read, so that what is missing is not missed.
     pub is_broken: bool,
 }
@@ -73,7 +80,7 @@ pub fn load(
     sources: &mut Sources,
     sink: &mut Diagnostics,
 ) -> Option<Resolved> {
-    let mut run = Run { loader, sources, sink, done: BTreeMap::new(), chain: Vec::new() };
+    let mut run = Run { loader, sources, sink, done: BTreeMap::new(), chain: Vec::new(), above: BTreeMap::new() };
     let resolved = run.file(&start, text, None)?;
     Some(resolved.layer)
 }
@@ -88,6 +95,8 @@ pub fn top(text: &str) -> Option<Top> {
 #[derive(Clone)]
 struct Merged {
     layer: Layer,
+    /// Its number among the sources.
+    file: u16,
     /// The longest chain of names from this file to one without parents.
     chain: Vec<String>,
 }
@@ -100,7 +109,12 @@ struct Run<'a> {
     done: BTreeMap<String, Option<Merged>>,
     /// The files that led here.
     chain: Vec<String>,
+    /// Which files each file extends, through others or directly.
+    above: Above,
 }
+
+/// The files above each file.
+type Above = BTreeMap<u16, BTreeSet<u16>>;
 
 impl Run<'_> {
     /// A file and its parents. `named` is where it was named.
@@ -219,22 +233,26 @@ impl Run<'_> {
                     if found.chain.len() > chain.len() {
                         chain = found.chain.clone();
                     }
-                    overlay(&mut layer, found.layer);
+                    let above = self.above.get(&found.file).cloned().unwrap_or_default();
+                    self.above.entry(file).or_default().extend(above.into_iter().chain([found.file]));
+                    overlay(&mut layer, found.layer, &self.above);
                 }
                 None => layer.is_broken = true,
             }
         }
         for name in self.names::<value::Header>(&own, "without") {
-            let before = layer.headers.len();
+            let gone: Vec<_> = layer.headers.iter().filter(|it| it.is_under(&name.value)).map(Header::origin).collect();
             layer.headers.retain(|it| !it.is_under(&name.value));
-            if layer.headers.len() == before && !layer.is_broken {
+            let is_unknown = gone.is_empty();
+            layer.dropped.extend(gone);
+            if is_unknown && !layer.is_broken {
                 self.unknown_without(&name, &layer, parents.is_empty());
             }
         }
         self.top(&own);
-        overlay(&mut layer, own);
+        overlay(&mut layer, own, &self.above);
         chain.insert(0, location.to_string());
-        Merged { layer, chain }
+        Merged { layer, file, chain }
     }
 
     /// A list at the top, of which nothing is complained here.
@@ -265,7 +283,7 @@ impl Run<'_> {
 
     fn unknown_without(&mut self, name: &Spanned<value::Header>, parents: &Layer, is_orphan: bool) {
         // A header may be dropped by the beginning of its name.
-        let all: std::collections::BTreeSet<_> = parents
+        let all: BTreeSet<_> = parents
             .headers
             .iter()
             .map(Header::name)
@@ -300,26 +318,33 @@ fn source_id(entries: &Entries) -> Option<Spanned<String>> {
     })
 }
 
-/// Lays a later layer over an earlier one, header by header.
-fn overlay(under: &mut Layer, over: Layer) {
+/// Lays a later layer over an earlier one, header by header. Where both come from one
+/// parent, what one of them changed in it or left out stays changed or left out.
+fn overlay(under: &mut Layer, over: Layer, above: &Above) {
+    let is_changed = |old: Span, new: Span| above.get(&old.file).is_some_and(|it| it.contains(&new.file));
     under.top = over.top;
     under.is_broken |= over.is_broken;
     for source in over.sources {
         let id = source_id(&source).map(|it| it.value);
         match under.sources.iter_mut().find(|it| source_id(it).map(|it| it.value) == id && id.is_some()) {
+            Some(old) if is_changed(old.span, source.span) => {}
             Some(old) => *old = source,
             None => under.sources.push(source),
         }
     }
+    under.headers.retain(|it| !over.dropped.contains(&it.origin()));
     let mut places: BTreeMap<String, usize> =
         under.headers.iter().enumerate().map(|(at, it)| (it.name(), at)).collect();
     for header in over.headers {
         match places.get(&header.name()) {
+            Some(at) if is_changed(under.headers[*at].entries.span, header.entries.span) => {}
             Some(at) => under.headers[*at] = header,
+            None if under.dropped.contains(&header.origin()) => {}
             None => {
                 places.insert(header.name(), under.headers.len());
                 under.headers.push(header);
             }
         }
     }
+    under.dropped.extend(over.dropped);
 }

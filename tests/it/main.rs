@@ -6,6 +6,7 @@ mod cli;
 mod definitions;
 mod notation;
 mod oracle;
+mod parents;
 mod perft;
 mod properties;
 mod random_variants;

@@ -1,0 +1,175 @@
+//! What `extends` and `without` make of several files.
+//!
+//! In: files in memory, by a [`Loader`] of the tests. Out: the headers in order, each with
+//! the file that it came from, or the findings.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use threefold::definition::load::{Loader, Location, load, locate};
+use threefold::definition::read;
+use threefold::diagnostic::{Diagnostics, Sources, render};
+
+/// Files by path; those under `shipped/` are the catalogue.
+struct Files(BTreeMap<&'static str, String>);
+
+impl Loader for Files {
+    fn slugs(&self) -> Vec<&str> {
+        self.0.keys().filter_map(|it| it.strip_prefix("shipped/")?.strip_suffix(".toml")).collect()
+    }
+    fn shipped(&self, slug: &str) -> Option<&str> {
+        self.0.get(format!("shipped/{slug}.toml").as_str()).map(String::as_str)
+    }
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+        let text = self.0.get(path.to_str().expect("a path of these tests"));
+        text.map(|it| it.clone().into_bytes()).ok_or_else(|| "there is no such file".to_owned())
+    }
+}
+
+/// Loads a file out of several: its headers as `name@file`, then the findings.
+fn merged(files: &[(&'static str, &str)], start: &str) -> (Vec<String>, String) {
+    let files = files.iter().map(|(name, text)| (*name, format!("name = \"x\"\npart = \"rules\"\n{text}"))).collect();
+    let files = Files(files);
+    let (mut sources, mut sink) = (Sources::default(), Diagnostics::default());
+    let start = locate(start, &Location::Text(String::new()), &files).expect("a name");
+    let resolved = load(start, None, &files, &mut sources, &mut sink);
+    let mut headers = Vec::new();
+    if let Some(resolved) = resolved {
+        read(&resolved, &mut sink);
+        let file = |span: threefold::diagnostic::Span| &sources.files[span.file as usize].name;
+        headers.extend(resolved.headers.iter().map(|it| format!("{}@{}", it.name(), file(it.entries.span))));
+    }
+    sink.sort();
+    let findings: Vec<_> = sink.items.iter().map(|it| render(&sources, it)).collect();
+    (headers, findings.join("\n\n"))
+}
+
+#[track_caller]
+fn expect(files: &[(&'static str, &str)], start: &str, headers: &[&str]) {
+    let (found, findings) = merged(files, start);
+    assert_eq!(findings, "");
+    assert_eq!(found, headers);
+}
+
+const RIVER: &str = "[barrier.river]\nline = \"l\"\n[barrier.river.closed]\nlets = []\n";
+const POOL: &str = "[pool.losses]\nholds = \"own-men-taken\"\n";
+
+#[test]
+fn a_header_takes_the_place_of_its_parents() {
+    let child = "extends = [\"a.toml\"]\n[full-circle]\ncounts-as = \"a-move\"\n[barrier.river]\nline = \"m\"\n";
+    let files = [("a.toml", &*format!("{RIVER}{POOL}")), ("b.toml", child)];
+    let headers = ["barrier.river@b.toml", "barrier.river.closed@a.toml", "pool.losses@a.toml", "full-circle@b.toml"];
+    expect(&files, "b.toml", &headers);
+}
+
+#[test]
+fn keys_are_never_mixed() {
+    let parent = "[barrier.river]\nline = \"l\"\nleaps = \"any-path\"\n";
+    let files = [("a.toml", parent), ("b.toml", "extends = [\"a.toml\"]\n[barrier.river]\nleaps = \"exempt\"\n")];
+    let (_, findings) = merged(&files, "b.toml");
+    assert!(findings.contains("[barrier.river] lacks the key `line`"), "{findings}");
+}
+
+#[test]
+fn an_empty_header_replaces_and_a_longer_one_does_not() {
+    let settle = "[settle]\nturn-start = [\"a\"]\n";
+    expect(&[("a.toml", settle), ("b.toml", "extends = [\"a.toml\"]\n[settle]\n")], "b.toml", &["settle@b.toml"]);
+    let longer = "extends = [\"a.toml\"]\n[barrier.river.open]\nlets = []\n";
+    let headers = ["barrier.river@a.toml", "barrier.river.closed@a.toml", "barrier.river.open@b.toml"];
+    expect(&[("a.toml", RIVER), ("b.toml", longer)], "b.toml", &headers);
+}
+
+#[test]
+fn later_parents_win() {
+    let files = [
+        ("left.toml", &*format!("[settle]\nturn-start = [\"a\"]\n{POOL}")),
+        ("right.toml", "[full-circle]\ncounts-as = \"a-move\"\n[settle]\n"),
+        ("both.toml", "extends = [\"left.toml\", \"right.toml\"]\n"),
+    ];
+    expect(&files, "both.toml", &["settle@right.toml", "pool.losses@left.toml", "full-circle@right.toml"]);
+}
+
+#[test]
+fn readings_of_one_parent_add_up() {
+    let files = [
+        ("top.toml", &*format!("{RIVER}{POOL}[settle]\n")),
+        ("left.toml", "extends = [\"top.toml\"]\nwithout = [\"pool\"]\n[settle]\nturn-start = [\"a\"]\n"),
+        ("right.toml", "extends = [\"top.toml\"]\n[barrier.river.closed]\nlets = [\"move\"]\n"),
+        ("both.toml", "extends = [\"left.toml\", \"right.toml\"]\n"),
+        ("turned.toml", "extends = [\"right.toml\", \"left.toml\"]\n"),
+        ("again.toml", "extends = [\"left.toml\", \"top.toml\"]\n"),
+    ];
+    let headers = ["barrier.river@top.toml", "barrier.river.closed@right.toml", "settle@left.toml"];
+    expect(&files, "both.toml", &headers);
+    expect(&files, "turned.toml", &headers);
+    let headers = ["barrier.river@top.toml", "barrier.river.closed@top.toml", "settle@left.toml"];
+    expect(&files, "again.toml", &headers);
+}
+
+#[test]
+fn without_drops_a_header_and_all_below_it() {
+    let parent = format!("{RIVER}{POOL}[bar.a]\nbefore = {{ living = 2 }}\n[bar.b]\nbefore = {{ living = 3 }}\n");
+    let child = "extends = [\"a.toml\"]\nwithout = [\"barrier.river\", \"bar\"]\n[bar.b]\nbefore = { living = 2 }\n";
+    expect(&[("a.toml", &parent), ("b.toml", child)], "b.toml", &["pool.losses@a.toml", "bar.b@b.toml"]);
+}
+
+#[test]
+fn the_way_a_header_is_written_does_not_matter() {
+    let inline = "barrier = { river = { line = \"l\", closed = { lets = [] } } }\n";
+    expect(&[("a.toml", inline)], "a.toml", &["barrier.river@a.toml", "barrier.river.closed@a.toml"]);
+    let dotted = "barrier.river.line = \"l\"\nbarrier.river.closed.lets = []\n";
+    expect(&[("a.toml", dotted)], "a.toml", &["barrier.river@a.toml", "barrier.river.closed@a.toml"]);
+    let key = "[outcome.a]\nthen = \"end\"\n[outcome.a.when.stuck]\nwho = \"mover\"\ncheck = \"in\"\n";
+    expect(&[("a.toml", key)], "a.toml", &["outcome.a@a.toml"]);
+}
+
+#[test]
+fn names_are_paths_or_the_catalogues_and_nothing_shadows() {
+    let files = [
+        ("shipped/men.toml", "extends = [\"parts/pools\"]\n"),
+        ("shipped/parts/pools.toml", POOL),
+        ("rules/a.toml", "extends = [\"men\", \"./men.toml\", \"../men.toml\"]\n"),
+        ("rules/men.toml", "[settle]\n"),
+        ("men.toml", "[full-circle]\ncounts-as = \"a-move\"\n"),
+    ];
+    let headers = ["pool.losses@catalogue:parts/pools.toml", "settle@rules/men.toml", "full-circle@men.toml"];
+    expect(&files, "rules/a.toml", &headers);
+    expect(&files, "pools", &["pool.losses@catalogue:parts/pools.toml"]);
+    expect(&files, "men.toml", &["full-circle@men.toml"]);
+}
+
+#[test]
+fn a_stem_that_two_files_have_must_be_said_whole() {
+    let files = [("shipped/x/men.toml", POOL), ("shipped/y/men.toml", POOL), ("a.toml", "extends = [\"men\"]\n")];
+    let (_, findings) = merged(&files, "a.toml");
+    assert!(findings.contains("write one of x/men, y/men"), "{findings}");
+}
+
+#[test]
+fn sources_are_collected_once() {
+    let source = |title: &str| format!("[[source]]\nid = \"page\"\ntitle = \"{title}\"\n");
+    let files = Files(BTreeMap::from([
+        ("a.toml", format!("name = \"a\"\n{}", source("first"))),
+        ("b.toml", format!("name = \"b\"\nextends = [\"a.toml\", \"./a.toml\"]\n{}", source("second"))),
+    ]));
+    let (mut sources, mut sink) = (Sources::default(), Diagnostics::default());
+    let resolved = load(Location::Path("b.toml".into()), None, &files, &mut sources, &mut sink).expect("it reads");
+    assert!(sink.items.is_empty());
+    let definition = read(&resolved, &mut sink);
+    let titles: Vec<_> = definition.sources.iter().map(|it| it.title.0.as_str()).collect();
+    assert_eq!(titles, ["second"]);
+}
+
+#[test]
+fn sixteen_levels_are_read_and_seventeen_are_not() {
+    const NAMES: [&str; 17] = [
+        "0.toml", "1.toml", "2.toml", "3.toml", "4.toml", "5.toml", "6.toml", "7.toml", "8.toml", "9.toml", "10.toml",
+        "11.toml", "12.toml", "13.toml", "14.toml", "15.toml", "16.toml",
+    ];
+    let parent = |at: usize| NAMES.get(at + 1).map_or(POOL.to_owned(), |it| format!("extends = [\"{it}\"]\n"));
+    let texts: Vec<_> = (0..NAMES.len()).map(parent).collect();
+    let files: Vec<_> = NAMES.iter().zip(&texts).map(|(name, text)| (*name, text.as_str())).collect();
+    expect(&files, "1.toml", &["pool.losses@16.toml"]);
+    let (_, findings) = merged(&files, "0.toml");
+    assert!(findings.contains("[extends-too-deep]") && findings.contains("0.toml -> 1.toml"), "{findings}");
+}
