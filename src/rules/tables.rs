@@ -12,6 +12,7 @@
 
 mod build;
 mod place;
+mod special;
 
 pub use place::{man_fits, place_holds};
 

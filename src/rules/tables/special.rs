@@ -1,0 +1,186 @@
+//! The tables of special moves: double steps, promotions, castlings, and what a man becomes.
+
+use super::super::routes::{double_routes, routes};
+use super::super::state::NOBODY;
+use super::super::types::ManType;
+use super::build::Builder;
+use super::place::{man_fits, owner_roles, place_holds};
+use super::{Becoming, CastlingTable, ManTable, OddRoute};
+use crate::board::{Heading, Square};
+use crate::definition::TagOn;
+use crate::variant::{KindId, SeatId};
+
+impl<const W: usize> Builder<'_, W> {
+    pub fn doubles(&mut self, men: &mut [ManTable<W>]) -> Vec<Vec<Vec<(u16, u16)>>> {
+        let book = self.book;
+        let n = book.board.len();
+        let n_seats = book.seats.len();
+        let mut all = vec![vec![Vec::new(); n]; men.len()];
+        let Some(rule) = &book.double_step else { return all };
+        for (index, man) in men.iter_mut().enumerate() {
+            let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
+            let kind = self.types.all[ty].kind;
+            if rule.men >> kind.0 & 1 == 0 {
+                continue;
+            }
+            let bind = self.binds(ty, seat);
+            let roles = owner_roles(book, seat);
+            let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
+            for from in book.board.squares() {
+                if !place_holds(book, &self.types, &rule.from, ty, seat, from, &roles)
+                    || rule.unless.iter().any(|it| man_fits(book, &self.types, it, ty, seat, from))
+                {
+                    continue;
+                }
+                for route in double_routes(book, kind, self.types.facing(ty, seat, from), from) {
+                    let step = (route.stops[0].to.0, route.stops[1].to.0);
+                    if !all[index][from.index()].contains(&step) {
+                        let mut found = Vec::new();
+                        let (plain, cut) = self.split(&route, ty, seat, from, &bind, &mut found);
+                        if plain == 2 {
+                            all[index][from.index()].push(step);
+                            man.double_from.insert(from.index());
+                        } else if !cut {
+                            // The first stop is not one: it only has to be empty.
+                            for mut way in found {
+                                if plain == 0 && way.stops.len() == 2 {
+                                    let first = way.stops.remove(0);
+                                    way.prefix.insert(first.to as usize);
+                                    way.stops[0].barriers.extend(first.barriers);
+                                }
+                                odd[from.index()].push(way);
+                                all[index][from.index()].push(step);
+                            }
+                        }
+                    }
+                }
+            }
+            if odd.iter().any(|it| !it.is_empty()) {
+                man.odd_from |= (0..n).filter(|it| !odd[*it].is_empty()).collect();
+                self.odd.push(odd);
+                man.odd.push(self.odd.len() as u16 - 1);
+            }
+        }
+        all
+    }
+
+    pub fn becoming(&self, ty: usize, seat: SeatId) -> Option<Vec<Vec<Becoming>>> {
+        let book = self.book;
+        let man = self.types.all[ty];
+        let carried: Vec<usize> = (0..book.tags.len())
+            .filter(|it| book.tags[*it].men >> man.kind.0 & 1 != 0 && book.tags[*it].on == TagOn::Itself)
+            .collect();
+        let has_initial = book.kinds[man.kind.index()].has_initial;
+        if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
+            return None;
+        }
+        let becomes = |to: Square, facing: Heading, tags: u32| {
+            let next = ManType { kind: man.kind, tags, moved: has_initial, facing: man.facing.map(|_| facing) };
+            let _ = to;
+            self.types.find(next).map_or(ty as u8, |it| it as u8)
+        };
+        let mut all = vec![Vec::new(); book.board.len()];
+        for from in book.board.squares() {
+            let facing = self.types.facing(ty, seat, from);
+            let mut ways = routes(book, man.kind, man.moved, facing, from);
+            ways.extend(double_routes(book, man.kind, facing, from));
+            for stop in ways.iter().flat_map(|it| &it.stops) {
+                let list: &mut Vec<Becoming> = &mut all[from.index()];
+                if list.iter().any(|it| it.to == stop.to.0) {
+                    continue;
+                }
+                let next = stop.turn.apply(facing, book.board.headings);
+                let mut crossed = 0;
+                let (mut quiet, mut capture, mut slow) = (man.tags, man.tags, false);
+                for tag in &carried {
+                    let set = &book.tags[*tag].set;
+                    if set
+                        .crosses
+                        .is_some_and(|line| !book.lines[line].instances.iter().any(|it| stop.lines.contains(it)))
+                    {
+                        continue;
+                    }
+                    crossed |= 1 << tag;
+                    if set.man.is_some()
+                        || set.to.is_some()
+                        || set.captures.as_ref().is_some_and(|it| *it != Default::default())
+                    {
+                        slow = true;
+                    } else {
+                        capture |= 1 << tag;
+                        quiet |= if set.captures.is_none() { 1 << tag } else { 0 };
+                    }
+                }
+                let ask = |tags| if slow { NOBODY } else { becomes(stop.to, next, tags) };
+                list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet: ask(quiet), capture: ask(capture) });
+            }
+        }
+        Some(all)
+    }
+
+    pub fn promotions(&self, men: &mut [ManTable<W>]) -> Vec<Vec<u8>> {
+        let book = self.book;
+        let n_seats = book.seats.len();
+        let mut all = vec![vec![NOBODY; book.board.len()]; men.len()];
+        for (index, man) in men.iter_mut().enumerate() {
+            let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
+            let kind = self.types.all[ty].kind;
+            let roles = owner_roles(book, seat);
+            for square in book.board.squares() {
+                for (number, rule) in book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind.0 & 1 != 0) {
+                    if place_holds(book, &self.types, &rule.on, ty, seat, square, &roles) {
+                        all[index][square.index()] = number as u8;
+                        man.promotes.insert(square.index());
+                        break;
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// By seat and kind (`seat * kinds + kind`), then square: the type that a man newly put there has.
+    pub fn promoted(&self) -> Vec<Vec<u8>> {
+        let book = self.book;
+        let mut all = Vec::new();
+        for seat in book.seat_ids() {
+            for index in 0..book.kinds.len() {
+                let kind = KindId(index as u8);
+                let moved = book.kinds[index].has_initial;
+                all.push(
+                    book.board
+                        .squares()
+                        .map(|square| {
+                            let facing = if self.types.is_explicit(kind) {
+                                self.types.default_facing(kind, seat, square, 0, moved)
+                            } else {
+                                None
+                            };
+                            let exact = self.types.find(ManType { kind, tags: 0, moved, facing });
+                            let any = || self.types.all.iter().position(|it| it.kind == kind);
+                            exact.or_else(any).map_or(NOBODY, |it| it as u8)
+                        })
+                        .collect(),
+                );
+            }
+        }
+        all
+    }
+
+    pub fn castlings(&self, seat: SeatId) -> Vec<CastlingTable<W>> {
+        let book = self.book;
+        let own = book.castlings.iter().enumerate().filter(|(_, it)| it.seat == seat);
+        own.map(|(index, it)| {
+            let kind = book.array.iter().flatten().find(|man| man.0 == seat && man.2 == it.rook.0).map(|man| man.1);
+            let fits = |ty: &usize| kind.is_none_or(|kind| self.types.all[*ty].kind == kind);
+            CastlingTable {
+                index: index as u8,
+                squares: [it.king.0.0, it.king.1.0, it.rook.0.0, it.rook.1.0],
+                clear: it.clear.iter().map(|it| it.index()).collect(),
+                safe: it.safe.iter().map(|it| it.0).collect(),
+                rook: (0..self.types.all.len()).filter(fits).map(|it| it as u8).collect(),
+            }
+        })
+        .collect()
+    }
+}
