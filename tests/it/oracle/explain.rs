@@ -67,14 +67,13 @@ impl State {
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;
         for one in self.tries(mv.from).into_iter().filter(|it| it.to == mv.to && it.castling == mv.castling) {
-            // What a man becomes is asked once a way is open.
-            let way = one.way;
             let result = match one.result {
-                Ok(shot) => {
-                    self.promotes_so(mv, way.as_ref())?;
-                    self.verdict(&shot, mv.promotion)
+                Err(why) if why.stage == 1 => Err(why),
+                result => {
+                    // What a man becomes belongs to how it moves, and comes before what stands in its way.
+                    self.promotes_so(mv, one.way.as_ref())?;
+                    result.and_then(|shot| self.verdict(&shot, mv.promotion))
                 }
-                Err(why) => Err(why),
             };
             match result {
                 Ok(()) => return Ok(()),

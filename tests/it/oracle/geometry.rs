@@ -206,67 +206,66 @@ fn is_single_step(atom: &Atom) -> bool {
     matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }
 
-/// The ways of one atom with one facing.
-fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
-    let mut ways = Vec::new();
-    let limit = if atom.range == 0 { usize::MAX } else { atom.range as usize };
-    for aim in chosen(board, atom, facing) {
-        // Breadth first; `passes` are landings and, where lame, what lies within a leap.
-        let mut open = VecDeque::from([(Travel::start(from, aim.heading), Vec::<Square>::new(), Vec::new())]);
-        while let Some((travel, passes, leaps)) = open.pop_front() {
-            if leaps.len() >= limit {
-                continue;
-            }
-            let next = if is_single_step(atom) && !travel.steps.is_empty() {
-                // A slide follows its links.
-                travel.on(board, travel.onward).into_iter().map(|it| (true, it)).collect()
-            } else {
-                once(board, atom, &travel, &aim)
-            };
-            let alternatives: Vec<(bool, Vec<Step>)> =
-                next.iter().map(|(long, it)| (*long, it.steps[travel.steps.len()..].to_vec())).collect();
-            for (_, arrived) in next {
-                let fresh = &arrived.steps[travel.steps.len()..];
-                let is_reused = fresh.iter().any(|it| travel.steps.contains(it));
-                if is_reused {
-                    continue;
-                }
-                let within: Vec<Square> = fresh[..fresh.len() - 1].iter().map(|it| it.to).collect();
-                let mut passes = passes.clone();
-                if atom.lame {
-                    passes.extend(within);
-                }
-                let mut leaps = leaps.clone();
-                let same_end = alternatives.iter().filter(|it| it.1.last().map(|it| it.to) == Some(arrived.at));
-                leaps.push(same_end.cloned().collect::<Vec<_>>());
-                ways.push(Way {
-                    atom: number,
-                    to: arrived.at,
-                    steps: arrived.steps.clone(),
-                    passes: passes.clone(),
-                    turn: arrived.turn,
-                    leaps: if is_single_step(atom) { Vec::new() } else { leaps.clone() },
-                });
-                if arrived.at != from {
-                    passes.push(arrived.at);
-                    open.push_back((arrived, passes, leaps));
-                }
-            }
+/// Every path of a leap from a square to each square, by whichever aim.
+fn all_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(bool, Vec<Step>)>> {
+    let mut paths: BTreeMap<Square, Vec<(bool, Vec<Step>)>> = BTreeMap::new();
+    for aim in aims(board, atom, Heading(0)) {
+        for (long, travel) in once(board, atom, &Travel::start(from, aim.heading), &aim) {
+            paths.entry(travel.at).or_default().push((long, travel.steps));
         }
     }
-    // A single leap to one square by several aims is one leap with more paths.
-    if !is_single_step(atom) && atom.range == 1 {
-        let mut paths: BTreeMap<Square, Vec<(bool, Vec<Step>)>> = BTreeMap::new();
-        for way in &ways {
-            for path in &way.leaps[0] {
-                let all = paths.entry(way.to).or_default();
-                if !all.contains(path) {
-                    all.push(path.clone());
+    paths
+}
+
+/// The ways of one atom with one facing.
+fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+    let is_step = is_single_step(atom);
+    let limit = if atom.range == 0 { usize::MAX } else { atom.range as usize };
+    let mut ways = Vec::new();
+    for aim in chosen(board, atom, facing) {
+        // Breadth first. `landings` were stopped on; `within` lies inside lame leaps.
+        let mut open = VecDeque::from([(Travel::start(from, aim.heading), Vec::new(), Vec::new(), Vec::new())]);
+        while let Some((travel, landings, passes, leaps)) = open.pop_front() {
+            if landings.len() >= limit {
+                continue;
+            }
+            let next: Vec<Travel> = if is_step && !travel.steps.is_empty() {
+                // A slide follows its links.
+                travel.on(board, travel.onward)
+            } else {
+                once(board, atom, &travel, &aim).into_iter().map(|it| it.1).filter(|it| it.at != travel.at).collect()
+            };
+            for arrived in next {
+                let fresh = &arrived.steps[travel.steps.len()..];
+                // A slide does not go over a link twice; a chain of leaps does not land twice on a square.
+                if is_step && travel.steps.contains(&fresh[0]) {
+                    continue;
+                }
+                let mut passes: Vec<Square> = passes.clone();
+                if atom.lame {
+                    passes.extend(fresh[..fresh.len() - 1].iter().map(|it| it.to));
+                }
+                let mut leaps: Vec<Vec<(bool, Vec<Step>)>> = leaps.clone();
+                if !is_step {
+                    leaps.push(all_leaps(board, atom, travel.at)[&arrived.at].clone());
+                }
+                let (atom, to, turn) = (number, arrived.at, arrived.turn);
+                ways.push(Way {
+                    atom,
+                    to,
+                    steps: arrived.steps.clone(),
+                    passes: passes.clone(),
+                    turn,
+                    leaps: leaps.clone(),
+                });
+                let has_come_round = to == from || !is_step && landings.contains(&to);
+                if !has_come_round {
+                    let mut landings = landings.clone();
+                    landings.push(to);
+                    passes.push(to);
+                    open.push_back((arrived, landings, passes, leaps));
                 }
             }
-        }
-        for way in &mut ways {
-            way.leaps = vec![paths[&way.to].clone()];
         }
     }
     ways

@@ -83,7 +83,10 @@ impl State {
             return None;
         }
         let passing = stands_there.is_none().then(|| self.right_for(man, way.to)).flatten();
-        let takes_passing = way.to != from && passing.is_some() && (atom.capture || atom.en_passant);
+        // Where the movement says which of its atoms take in passing, only those do.
+        let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
+        let may_pass = if atoms.iter().any(|it| it.en_passant) { atom.en_passant } else { atom.capture };
+        let takes_passing = way.to != from && passing.is_some() && may_pass;
         if stands_there.is_none() && !atom.quiet && !takes_passing {
             return Some(Err(Why::nothing_to_take(way.to)));
         }
@@ -149,7 +152,12 @@ impl State {
     fn try_castling(&self, index: u8) -> Result<Shot, Why> {
         let castling = &self.book.castlings[index as usize];
         let king = self.at(castling.king.0).is_some_and(|it| self.is_royal(&it));
-        let rook = self.at(castling.rook.0).is_some_and(|it| it.seat == castling.seat && !self.is_royal(&it));
+        // The rook is the kind of man that begins there.
+        let begins = |it: &Man| match &self.book.array {
+            Some(array) => array.contains(&(it.seat, it.kind, castling.rook.0)),
+            None => !self.is_royal(it),
+        };
+        let rook = self.at(castling.rook.0).is_some_and(|it| it.seat == castling.seat && begins(&it));
         if !self.castling.contains(&index) || !king || !rook {
             return Err(Why::no_castling_right());
         }
@@ -242,7 +250,7 @@ impl State {
         let (after, deed) = self.apply(shot, promotion);
         self.obeys_bars(&after, &deed, false)?;
         if let Some(index) = shot.castling {
-            self.castles_safely(index)?;
+            self.castles_safely(shot, index)?;
         }
         if self.book.check.own_king == def::OwnKing::KeptSafe && after.is_check(deed.mover) {
             return Err(Why::own_king(after.checkers(deed.mover)));
@@ -251,15 +259,16 @@ impl State {
         self.gives_no_barred_check(shot, &after, &deed)
     }
 
-    fn castles_safely(&self, index: u8) -> Result<(), Why> {
+    /// Squares of a castling king that must not be attacked: as if he stood there, his rook
+    /// not yet moved; where he ends, with his rook beside him.
+    fn castles_safely(&self, shot: &Shot, index: u8) -> Result<(), Why> {
         let castling = self.book.castlings[index as usize].clone();
         for square in castling.safe {
             let mut there = self.clone();
-            let king = there.men[castling.king.0.index()].take();
-            there.men[square.index()] = king;
             if square == castling.king.1 {
-                let rook = there.men[castling.rook.0.index()].take();
-                there.men[castling.rook.1.index()] = rook;
+                there = self.apply_men(shot, None).0;
+            } else {
+                let king = there.men[castling.king.0.index()].take();
                 there.men[square.index()] = king;
             }
             if there.is_check(castling.seat) {

@@ -21,23 +21,12 @@ pub struct Permission {
 }
 
 const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
-const NONE: LetsSet = LetsSet { quiet: false, capture: false, give_check: false, attack: false };
-
 fn common(a: LetsSet, b: LetsSet) -> LetsSet {
     LetsSet {
         quiet: a.quiet && b.quiet,
         capture: a.capture && b.capture,
         give_check: a.give_check && b.give_check,
         attack: a.attack && b.attack,
-    }
-}
-
-fn united(a: LetsSet, b: LetsSet) -> LetsSet {
-    LetsSet {
-        quiet: a.quiet || b.quiet,
-        capture: a.capture || b.capture,
-        give_check: a.give_check || b.give_check,
-        attack: a.attack || b.attack,
     }
 }
 
@@ -69,7 +58,7 @@ impl State {
         rule.binds & man.seat.bit() != 0 && has(rule.men, man.kind) && !is_exempt
     }
 
-    /// What one barrier lets a man do on a way.
+    /// What one barrier (with all its instances) lets a man do on a way.
     pub fn lets(&self, barrier: usize, from: Square, man: &Man, way: &Way) -> LetsSet {
         if !self.binds(barrier, from, man) {
             return ALL;
@@ -77,20 +66,20 @@ impl State {
         if way.leaps.is_empty() {
             return self.lets_along(barrier, &way.steps);
         }
+        let rule = &self.book.barriers[barrier];
         let mut lets = ALL;
-        for leap in &way.leaps {
-            let paths = || leap.iter().map(|it| self.lets_along(barrier, &it.1));
-            let this = match self.book.barriers[barrier].leaps {
-                def::Leaps::Exempt => ALL,
-                def::Leaps::AnyPath => paths().fold(ALL, common),
-                def::Leaps::EveryPath => paths().fold(NONE, united),
-                def::Leaps::LongLegFirst => {
-                    let long = || leap.iter().filter(|it| it.0).map(|it| self.lets_along(barrier, &it.1));
-                    // Where no long leg can go first, none meets the barrier.
-                    if long().next().is_none() { ALL } else { long().fold(NONE, united) }
-                }
+        for (index, _) in self.book.barrier_instances.iter().enumerate().filter(|it| it.1.barrier == barrier) {
+            let crosses = |it: &(bool, Vec<Step>)| it.1.iter().any(|it| it.link.barriers.contains(&(index as u16)));
+            let meets = |leap: &Vec<(bool, Vec<Step>)>| match rule.leaps {
+                def::Leaps::Exempt => false,
+                def::Leaps::AnyPath => leap.iter().any(crosses),
+                def::Leaps::EveryPath => leap.iter().all(crosses),
+                // Where no long leg can go first, none meets the barrier.
+                def::Leaps::LongLegFirst => leap.iter().any(|it| it.0) && leap.iter().filter(|it| it.0).all(crosses),
             };
-            lets = common(lets, this);
+            if way.leaps.iter().any(meets) {
+                lets = common(lets, if self.is_open(index) { rule.open } else { rule.closed });
+            }
         }
         lets
     }

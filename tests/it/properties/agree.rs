@@ -86,8 +86,8 @@ pub fn differences(position: &Position, state: &State) -> Vec<String> {
     let only = |a: &[Move], b: &[Move]| a.iter().filter(|it| !b.contains(it)).copied().collect::<Vec<_>>();
     for (who, moves) in [("engine", only(&fast, &slow)), ("reference", only(&slow, &fast))] {
         if !moves.is_empty() {
-            let (fast, slow) = (position.explain(moves[0]), state.explain(moves[0]));
-            let why = format!("engine {fast:?}, reference {slow:?}");
+            let why = moves.iter().take(3).map(|it| format!("{:?}/{:?}", position.explain(*it), state.explain(*it)));
+            let why = why.collect::<Vec<_>>().join(", ");
             apart.push(format!("legal for the {who} alone: {} ({why})", listed(book, &moves)));
         }
     }
