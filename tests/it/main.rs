@@ -1,6 +1,7 @@
 //! Every test that goes through public doors, in one binary. In: the files beside this
 //! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
 
+mod atlases;
 mod boards;
 mod cli;
 mod definitions;
