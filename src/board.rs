@@ -7,7 +7,8 @@
 
 mod paths;
 
-pub use paths::{Path, leap_paths, ray_paths};
+pub use paths::{MOST_PATHS, Path, leap_paths, ray_paths};
+pub(crate) use paths::{leaps_within, rays_within};
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;

@@ -16,11 +16,13 @@ mod labels;
 mod lines;
 mod links;
 mod men;
+mod moments;
 mod moves;
 mod numbers;
 mod places;
 mod points;
 mod ranges;
+mod reach;
 mod scope;
 mod score;
 mod seams;
@@ -103,6 +105,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let claims = ending::claims(&conditions, sink);
     let settle = ending::settle(&conditions, sink);
     score::check(&conditions, sink);
+    moments::check(&scope, sink);
     let dead_position = ending::dead_position(&conditions, sink);
     let tags = definition
         .tags
@@ -116,6 +119,15 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let made = made?;
     let array = setup::array(&scope, &made.ground, &kinds, sink);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, array.as_deref(), sink);
+    if strict && !sink.has_errors() {
+        let span = definition.board.as_ref().map_or(definition.span, |it| it.span);
+        if reach::find_thickets(&made.board, &kinds, span, sink) {
+            reach::find_idle(&scope, &made.board, &kinds, &made.seats, sink);
+            let (board, seats, zones) = (&made.board, &made.seats[..], &made.zones[..]);
+            let ways = reach::Ways { board, kinds: &kinds, seats, zones, promotions: &promotions };
+            ways.find_stranded(&scope, array.as_deref().unwrap_or_default(), sink);
+        }
+    }
     let top = definition.top.as_ref()?;
     let text = |it: &Option<crate::diagnostic::Spanned<def::value::Text>>| it.as_ref().map(|it| it.0.clone());
     Some(Rulebook {

@@ -3,8 +3,14 @@
 //! In: a [`Board`], a square, a heading. Out: [`Path`]s in a fixed order. Used when a
 //! variant is compiled; never while moves are generated. A ray forks where a heading
 //! has several links, and ends where it would meet a link that it has already used.
+//!
+//! Forks can double at every step. No more than [`MOST_PATHS`] are followed; a compiled
+//! board has none that would need more.
 
 use super::{Board, FrameTurn, Heading, Square};
+
+/// The most paths that one ray or one leap may split into.
+pub const MOST_PATHS: usize = 256;
 
 /// A way over links, one step after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,18 +30,24 @@ impl Path {
     pub fn end(&self) -> Square {
         *self.squares.last().expect("a path has a step")
     }
-    fn step(&self, board: &Board, index: usize, from: Square) -> Path {
+    fn push(&mut self, board: &Board, index: usize, from: Square) {
         let (to, link) = &board.links(from)[index];
-        let mut next = self.clone();
-        next.squares.push(*to);
-        next.links.push(index as u16);
-        next.turn = next.turn.then(link.turn, board.headings);
-        next.onward = link.onward;
-        next
+        self.squares.push(*to);
+        self.links.push(index as u16);
+        self.turn = self.turn.then(link.turn, board.headings);
+        self.onward = link.onward;
     }
     fn empty(heading: Heading) -> Path {
         Path { squares: Vec::new(), links: Vec::new(), turn: FrameTurn::default(), onward: heading }
     }
+    fn at(&self, from: Square) -> Square {
+        self.squares.last().copied().unwrap_or(from)
+    }
+}
+
+/// The indices of the links out of a square by a heading.
+fn branches(board: &Board, at: Square, heading: Heading) -> impl Iterator<Item = usize> {
+    board.links(at).iter().enumerate().filter(move |(_, it)| it.1.heading == heading).map(|it| it.0)
 }
 
 /// All maximal rays from a square by one heading, at most `limit` steps each (0: no limit).
@@ -43,38 +55,53 @@ impl Path {
 /// start is then its last square); a fork gives one ray for each branch. Rays come in
 /// order of links.
 pub fn ray_paths(board: &Board, from: Square, heading: Heading, limit: usize) -> Vec<Path> {
+    rays_within(board, from, heading, limit, MOST_PATHS).0
+}
+
+/// The same, and whether that is all: no more than `most` are followed.
+pub(crate) fn rays_within(
+    board: &Board,
+    from: Square,
+    heading: Heading,
+    limit: usize,
+    most: usize,
+) -> (Vec<Path>, bool) {
     let mut done = Vec::new();
-    let mut open = vec![(from, Path::empty(heading))];
-    while let Some((at, path)) = open.pop() {
-        let closed = path.squares.last() == Some(&from) || has_looped(board, from, &path);
-        let full = limit != 0 && path.squares.len() >= limit;
-        let next: Vec<usize> = if closed || full {
-            Vec::new()
-        } else {
-            (0..board.links(at).len()).filter(|it| board.links(at)[*it].1.heading == path.onward).collect()
-        };
-        if next.is_empty() {
-            if !path.squares.is_empty() {
-                done.push(path);
+    let mut open = vec![Path::empty(heading)];
+    while let Some(mut path) = open.pop() {
+        loop {
+            let at = path.at(from);
+            let closed = path.squares.last() == Some(&from) || has_looped(from, &path);
+            let full = limit != 0 && path.squares.len() >= limit;
+            let mut next = branches(board, at, path.onward);
+            let first = if closed || full { None } else { next.next() };
+            let Some(first) = first else {
+                if !path.squares.is_empty() {
+                    done.push(path);
+                }
+                break;
+            };
+            let others: Vec<usize> = next.collect();
+            for index in others.into_iter().rev() {
+                let mut branch = path.clone();
+                branch.push(board, index, at);
+                open.push(branch);
             }
-            continue;
+            path.push(board, first, at);
         }
-        for index in next.into_iter().rev() {
-            open.push((board.links(at)[index].0, path.step(board, index, at)));
+        if done.len() >= most && !open.is_empty() {
+            return (done, false);
         }
     }
-    done
+    (done, true)
 }
 
 /// Whether the last link of the path was used before in it: a loop that does not pass the start.
-fn has_looped(board: &Board, from: Square, path: &Path) -> bool {
-    let used: Vec<(Square, u16)> =
-        std::iter::once(from).chain(path.squares.iter().copied()).zip(path.links.iter().copied()).collect();
-    let _ = board;
-    match used.split_last() {
-        Some((last, before)) => before.contains(last),
-        None => false,
-    }
+fn has_looped(from: Square, path: &Path) -> bool {
+    let Some((last, before)) = path.links.split_last() else { return false };
+    let square = |index: usize| if index == 0 { from } else { path.squares[index - 1] };
+    let at = square(before.len());
+    before.iter().enumerate().any(|(index, link)| link == last && square(index) == at)
 }
 
 /// The paths of an oblique leap of `long` straight steps and `short` aside, that starts by
@@ -95,22 +122,32 @@ pub fn leap_paths(
     let n = board.headings;
     let side = Heading(((heading.0 as i16 + n as i16 + aside as i16) % n as i16) as u8);
     let legs = if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] };
-    let mut open = vec![Path::empty(heading)];
+    leaps_within(board, from, legs, MOST_PATHS).0
+}
+
+/// The paths of two legs, and whether that is all: no more than `most` are followed.
+pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize); 2], most: usize) -> (Vec<Path>, bool) {
+    let mut open = vec![Path::empty(legs[0].0)];
+    let mut whole = true;
     for (leg, count) in legs {
         for step in 0..count {
             let mut next = Vec::new();
             for path in &open {
-                let at = path.squares.last().copied().unwrap_or(from);
+                let at = path.at(from);
                 // The first step of a leg takes its heading from the frame carried along;
                 // the later ones follow the link.
-                let go = if step == 0 { path.turn.apply(leg, n) } else { path.onward };
-                for index in (0..board.links(at).len()).filter(|it| board.links(at)[*it].1.heading == go) {
-                    next.push(path.step(board, index, at));
+                let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
+                for index in branches(board, at, go) {
+                    let mut branch = path.clone();
+                    branch.push(board, index, at);
+                    next.push(branch);
                 }
             }
+            whole &= next.len() <= most;
+            next.truncate(most);
             open = next;
         }
     }
     open.retain(|it| !it.squares.is_empty() && it.end() != from);
-    open
+    (open, whole)
 }

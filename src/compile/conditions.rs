@@ -96,7 +96,7 @@ impl Conditions<'_> {
                     (None, false) => Some(Place::Zone { zone, of: None }),
                     (Some(of), true) => {
                         let (singles, what): (&[&[Who]], &str) = match seen {
-                            Seen::Owner => (&[&[Who::Owner], SETS], "a man stands alone here"),
+                            Seen::Owner => (&[&[Who::Owner, Who::Others, Who::All]], "no move is spoken of"),
                             Seen::Capture | Seen::Judged => {
                                 (&[&[Who::Owner], seen.singles(), SETS], "the place is seen from the man's owner")
                             }
@@ -116,6 +116,10 @@ impl Conditions<'_> {
 
     /// A test of a man.
     pub fn man(&self, test: &Spanned<def::ManTest>, seen: Seen, sink: &mut Diagnostics) -> Option<ManTest> {
+        if let Some(state) = test.value.state.as_ref().filter(|_| seen == Seen::Owner) {
+            sink.error(Code::NoEffect, state.span, "only men of the living move, and these are meant here")
+                .help("leave `state` out");
+        }
         let kind = test.value.kind.as_ref().map(|it| self.scope.kind_set(it, sink));
         let tag = match &test.value.tag {
             None => None,
@@ -198,7 +202,7 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.place(it, Seen::Outcome, sink)?),
         };
-        let taken = self.optional_man(it.taken.as_ref(), Seen::Judged, sink);
+        let taken = self.optional_man(it.taken.as_ref(), seen, sink);
         let moved = self.optional_man(it.moved.as_ref(), seen, sink);
         let seats = self.scope.players();
         Some(PositionTest {

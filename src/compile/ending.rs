@@ -25,7 +25,7 @@ pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> 
         let seen = if takes { Seen::Capture } else { Seen::Move };
         let forbids = conditions.all(&parts, seen, sink);
         let title = format!("bar.{}", name.value);
-        let unless = exceptions(conditions, &title, &written.unless, seen, false, sink);
+        let unless = exceptions(conditions, &title, &written.unless, seen, sink);
         let source = conditions.scope.source(table.source.as_ref(), sink);
         if let Some(forbids) = forbids {
             all.push(Bar { name: name.value.clone(), forbids, unless, source });
@@ -34,13 +34,12 @@ pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> 
     all
 }
 
-/// Exceptions; those of outcomes speak of the position alone.
+/// Exceptions.
 fn exceptions(
     conditions: &Conditions,
     title: &str,
     written: &def::Named<def::Unless>,
     seen: Seen,
-    of_outcome: bool,
     sink: &mut Diagnostics,
 ) -> Vec<(String, BarTests)> {
     let mut all = Vec::new();
@@ -51,16 +50,6 @@ fn exceptions(
             sink.error(Code::BarsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
                 .help("say when the rule does not hold");
             continue;
-        }
-        if of_outcome {
-            for span in spans[..3].iter().flatten() {
-                sink.error(
-                    Code::BadKeys,
-                    *span,
-                    format!("[{title}.unless.{}] can only speak of the position", why.value),
-                )
-                .help("say it with `after = { ... }`: the position in which the outcome is looked at");
-            }
         }
         all.extend(conditions.all(&parts, seen, sink).map(|it| (why.value.clone(), it)));
     }
@@ -100,13 +89,13 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                     table.then.span,
                     format!("the outcome `{}` does not say who goes out", name.value),
                 )
-                .help("its tests must find a victim: `stuck`, `king-taken`, `attack` on some of a set, `material`");
+                .help("its tests must find a victim: `stuck`, `king-taken`, or `attack` on some of a set");
             }
             needs_elimination(conditions, table.then.span, sink);
         }
         mater(conditions, name, table, sink);
         let seen = if victim { Seen::Judged } else { Seen::Outcome };
-        let unless = exceptions(conditions, &format!("outcome.{}", name.value), &written.unless, seen, true, sink);
+        let unless = exceptions(conditions, &format!("outcome.{}", name.value), &written.unless, seen, sink);
         all.push(Outcome {
             name: name.value.clone(),
             when: when.unwrap_or_default(),
@@ -139,8 +128,6 @@ fn binds_victim(when: &PositionTest) -> bool {
     when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
         || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
         || when.king_taken.is_some()
-        || when.taken.is_some()
-        || when.material.is_some()
 }
 
 fn mater(conditions: &Conditions, name: &Spanned<String>, table: &def::Outcome, sink: &mut Diagnostics) {

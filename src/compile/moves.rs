@@ -8,7 +8,7 @@ use super::conditions::{Conditions, Seen};
 use super::scope::keys;
 use crate::definition::{self as def, Appears, ArrayWord, Choice, Role};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::variant::{DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
+use crate::variant::{Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
 
 /// The double step.
 pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<DoubleStep> {
@@ -18,7 +18,7 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     let men = conditions.scope.kind_set(&written.men, sink);
     for name in &written.men.value {
         let Some(kind) = kinds.iter().find(|it| it.name == name.0) else { continue };
-        let steps = kind.movement.atoms.iter().any(|it| it.quiet && it.directions.is_some());
+        let steps = kind.movement.atoms.iter().any(|it| is_forward_step(it));
         if !steps && !kind.movement.atoms.is_empty() {
             sink.error(Code::Needs, name.span, format!("`{}` has no quiet step forward to make twice", name.value))
                 .help("give it one, like `fmW`, or leave it out");
@@ -30,6 +30,11 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
         unless.extend(man_exception(conditions, "double-step", why, it, Seen::Owner, sink));
     }
     Some(DoubleStep { men, from: from?, unless })
+}
+
+/// A quiet single step over an edge, in some directions only.
+fn is_forward_step(atom: &Atom) -> bool {
+    atom.quiet && atom.range == 1 && atom.shape == AtomShape::Straight(1) && atom.directions.is_some()
 }
 
 /// Taking in passing.

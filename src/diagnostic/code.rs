@@ -96,6 +96,10 @@ codes! {
     Needs = "needs",
     /// A role word that means nobody where it stands.
     BadRole = "bad-role",
+    /// A test that has no answer at the moment at which it is asked.
+    WrongMoment = "wrong-moment",
+    /// A test whose answer would need itself.
+    Circular = "circular",
     /// A letter that is none, or that two men or two seats share.
     BadLetter = "bad-letter",
     /// A list that names something twice.

@@ -1,0 +1,138 @@
+//! Tests held to the moment at which they are asked.
+//!
+//! In: tests of bars and outcomes as written. Out: findings where a test has no answer at
+//! its moment: after a move nobody has repeated a position yet, at the start of a turn
+//! nothing has just been taken; or where its answer would need itself: whether a player
+//! can move depends on the bars, so no bar asks it.
+
+use super::scope::Scope;
+use crate::definition::{Barred, Check, PositionTest, Then, Unless, With};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+
+/// When a test is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    /// Of a bar, as the position stands.
+    BeforeMove,
+    /// Of a bar, as it would stand.
+    BarAfter,
+    /// Of an outcome in `after-move`.
+    AfterMove,
+    /// Of an outcome in `turn-start` or `on-claim`.
+    TurnStart,
+}
+
+/// Holds every bar and outcome to its moments.
+pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
+    let definition = scope.definition;
+    for (_, bar) in &definition.bars {
+        let exceptions = bar.unless.iter().map(|it| &it.1);
+        let before = bar.table.before.iter().chain(exceptions.clone().filter_map(|it| it.before.as_ref()));
+        before.for_each(|it| position(it, Moment::BeforeMove, sink));
+        let after = bar.table.after.iter().chain(exceptions.filter_map(|it| it.after.as_ref()));
+        after.for_each(|it| position(it, Moment::BarAfter, sink));
+        disarmed(definition.check.as_ref(), bar.table.r#move.is_some(), bar.table.before.as_ref(), sink);
+    }
+    let Some(settle) = &definition.settle else { return };
+    for (name, outcome) in &definition.outcomes {
+        let listed = |list: &[Spanned<crate::definition::value::Name>]| list.iter().any(|it| it.0 == name.value);
+        let after_move = listed(&settle.value.after_move);
+        let turn_start = listed(&settle.value.turn_start) || listed(&settle.value.on_claim);
+        let exceptions = || outcome.unless.iter().map(|it| &it.1);
+        let tests = || std::iter::once(&outcome.table.when).chain(exceptions().filter_map(|it| it.after.as_ref()));
+        if after_move {
+            tests().for_each(|it| position(it, Moment::AfterMove, sink));
+        }
+        if turn_start {
+            tests().for_each(|it| position(it, Moment::TurnStart, sink));
+            exceptions().for_each(|it| no_move(it, sink));
+        }
+        let then = &outcome.table.then;
+        if then.value == Then::Pass && (after_move || listed(&settle.value.on_claim)) {
+            wrong(then.span, "a turn is passed only as it begins", "name the outcome under `turn-start` alone", sink);
+        }
+    }
+}
+
+fn wrong(span: Span, message: &str, help: &str, sink: &mut Diagnostics) {
+    sink.error(Code::WrongMoment, span, message).help(help);
+}
+
+fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics) {
+    let it = &test.value;
+    let in_bar = matches!(moment, Moment::BeforeMove | Moment::BarAfter);
+    let stuck = it.stuck.as_ref().map(|it| it.span).or(it.mates_alone.as_ref().map(|it| it.span));
+    if let Some(span) = stuck.filter(|_| in_bar) {
+        sink.error(Code::Circular, span, "whether a player can move depends on the bars: no bar can ask it")
+            .help("leave the test out, or make an outcome of it");
+    }
+    if let Some(mates) = it.mates_alone.as_ref().filter(|_| moment == Moment::AfterMove) {
+        wrong(
+            mates.span,
+            "the mover has just moved: nobody mates him now",
+            "name the outcome under `turn-start`",
+            sink,
+        );
+    }
+    if let Some(repeated) = it.repeated.as_ref().filter(|_| moment != Moment::TurnStart) {
+        let help = "ask it of an outcome under `turn-start` or `on-claim`";
+        wrong(repeated.span, "positions are counted as a turn begins", help, sink);
+    }
+    let moved_man = it.attack.as_ref().map(|it| &it.value.with).filter(|it| it.value == With::MovedMan);
+    let of_moved = [it.moved.as_ref().map(|it| it.span), moved_man.map(|it| it.span)];
+    let of_taken = [it.taken.as_ref().map(|it| it.span), it.king_taken.as_ref().map(|it| it.span)];
+    match moment {
+        Moment::TurnStart => {
+            for span in of_moved.into_iter().chain(of_taken).flatten() {
+                wrong(
+                    span,
+                    "as a turn begins nothing has just moved",
+                    "name the outcome under `after-move` alone",
+                    sink,
+                );
+            }
+        }
+        Moment::BeforeMove => {
+            for span in of_moved.into_iter().flatten() {
+                wrong(
+                    span,
+                    "before the move nothing has moved",
+                    "say it under `after`, or `move = { man = ... }`",
+                    sink,
+                );
+            }
+        }
+        Moment::BarAfter | Moment::AfterMove => {}
+    }
+}
+
+/// An exception of an outcome that is looked at where no move has been made.
+fn no_move(unless: &Unless, sink: &mut Diagnostics) {
+    let spans = [
+        unless.man.as_ref().map(|it| it.span),
+        unless.r#move.as_ref().map(|it| it.span),
+        unless.before.as_ref().map(|it| it.span),
+    ];
+    for span in spans.into_iter().flatten() {
+        wrong(
+            span,
+            "as a turn begins no move is judged",
+            "say it with `after = { ... }`, the position as it stands",
+            sink,
+        );
+    }
+}
+
+/// Where bars disarm attacks, no bar on captures can itself ask for attacks.
+fn disarmed(
+    check: Option<&Spanned<Check>>,
+    moves: bool,
+    before: Option<&Spanned<PositionTest>>,
+    sink: &mut Diagnostics,
+) {
+    let disarms = check.is_some_and(|it| it.value.barred.value == Barred::DoNotAttack);
+    if let (true, true, Some(attack)) = (disarms, moves, before.and_then(|it| it.value.attack.as_ref())) {
+        sink.error(Code::Circular, attack.span, "attacks depend on the bars (`barred`), and this bar on attacks")
+            .help("leave the test out, or say `barred = \"attack\"` in [check]");
+    }
+}
