@@ -89,7 +89,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                     table.then.span,
                     format!("the outcome `{}` does not say who goes out", name.value),
                 )
-                .help("its tests must find a victim: `stuck`, `king-taken`, or `attack` on some of a set");
+                .help("its tests must find a victim: `stuck`, `taken`, `king-taken`, or `attack` on some of a set");
             }
             needs_elimination(conditions, table.then.span, sink);
         }
@@ -128,6 +128,7 @@ fn binds_victim(when: &PositionTest) -> bool {
     when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
         || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
         || when.king_taken.is_some()
+        || when.taken.is_some()
 }
 
 fn mater(conditions: &Conditions, name: &Spanned<String>, table: &def::Outcome, sink: &mut Diagnostics) {

@@ -45,8 +45,8 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
         }
         if turn_start {
             tests().for_each(|it| position(it, Moment::TurnStart, sink));
-            exceptions().for_each(|it| no_move(it, sink));
         }
+        exceptions().for_each(|it| exception(it, turn_start, sink));
         let then = &outcome.table.then;
         if then.value == Then::Pass && (after_move || listed(&settle.value.on_claim)) {
             wrong(then.span, "a turn is passed only as it begins", "name the outcome under `turn-start` alone", sink);
@@ -106,20 +106,16 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     }
 }
 
-/// An exception of an outcome that is looked at where no move has been made.
-fn no_move(unless: &Unless, sink: &mut Diagnostics) {
-    let spans = [
-        unless.man.as_ref().map(|it| it.span),
-        unless.r#move.as_ref().map(|it| it.span),
-        unless.before.as_ref().map(|it| it.span),
-    ];
-    for span in spans.into_iter().flatten() {
-        wrong(
-            span,
-            "as a turn begins no move is judged",
-            "say it with `after = { ... }`, the position as it stands",
-            sink,
-        );
+/// An exception of an outcome speaks of the position in which it is looked at, and of the
+/// move where one has just been made.
+fn exception(unless: &Unless, turn_start: bool, sink: &mut Diagnostics) {
+    let help = "say it with `after = { ... }`: the position in which the outcome is looked at";
+    let never = [unless.man.as_ref().map(|it| it.span), unless.before.as_ref().map(|it| it.span)];
+    for span in never.into_iter().flatten() {
+        wrong(span, "an outcome is looked at after the move", help, sink);
+    }
+    if let Some(mv) = unless.r#move.as_ref().filter(|_| turn_start) {
+        wrong(mv.span, "as a turn begins no move is judged", help, sink);
     }
 }
 

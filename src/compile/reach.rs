@@ -157,25 +157,17 @@ impl Ways<'_> {
         let mut said: BTreeSet<KindId> = BTreeSet::new();
         for (seat, kind, square) in array {
             let pawn = &self.kinds[kind.index()];
-            if pawn.role != Role::Pawn || said.contains(kind) || self.gets_there(*seat, *kind, *square) {
+            let promoted = self.promotions.iter().any(|it| it.men >> kind.0 & 1 != 0);
+            if pawn.role != Role::Pawn || !promoted || said.contains(kind) || self.gets_there(*seat, *kind, *square) {
                 continue;
             }
             said.insert(*kind);
             let span = scope.definition.men.iter().find(|it| it.0.value == pawn.name).map(|it| it.0.span);
             let seat = &self.seats[seat.index()].name;
             let from = self.board.name(*square);
-            let listed = self.promotions.iter().any(|it| it.men >> kind.0 & 1 != 0);
-            let (message, help) = match listed {
-                true => (
-                    format!("the {} of `{seat}` from `{from}` can never be promoted", pawn.name),
-                    "look at where it is promoted, and which way it faces",
-                ),
-                false => (
-                    format!("nothing promotes the pawn `{}`", pawn.name),
-                    "name it in a promotion, or say `role = \"piece\"`",
-                ),
-            };
-            sink.warning(Code::NeverPromotes, span, message).help(help);
+            let message = format!("the {} of `{seat}` from `{from}` can never be promoted", pawn.name);
+            sink.warning(Code::NeverPromotes, span, message)
+                .help("look at where it is promoted, and which way it faces");
         }
     }
 

@@ -136,7 +136,7 @@ codes! {
     NoMovement = "no-movement",
     /// Men that extend each other in a circle.
     ManCycle = "man-cycle",
-    /// A pawn that can never be promoted.
+    /// A pawn of the array whose promotion no way leads to.
     NeverPromotes = "never-promotes",
     /// A square on which the array puts two men.
     SquareTaken = "square-taken",
