@@ -117,8 +117,11 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         })
         .collect();
     let made = made?;
+    let before = sink.items.len();
     let array = setup::array(&scope, &made.ground, &kinds, sink);
-    let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, array.as_deref(), sink);
+    // Castlings are held to an array in which nothing is wrong.
+    let sound = array.as_deref().filter(|_| sink.items.len() == before);
+    let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
     if strict && !sink.has_errors() {
         let span = definition.board.as_ref().map_or(definition.span, |it| it.span);
         if reach::find_thickets(&made.board, &kinds, span, sink) {

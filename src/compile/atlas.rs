@@ -115,7 +115,7 @@ impl Atlas {
                 if fine {
                     let span = definition.names.as_ref().map(|it| it.span);
                     sink.error(
-                        Code::BadNames,
+                        Code::BadLabels,
                         span,
                         format!(
                             "two squares are called `{name}`: {} and {}",
@@ -135,17 +135,12 @@ impl Atlas {
     /// Numbers the cells that are no holes: patch by patch, rank by rank, file by file.
     fn number_squares(&mut self, definition: &def::Definition, sink: &mut Diagnostics) -> Option<()> {
         let mut holes = std::collections::BTreeSet::new();
-        let mut fine = true;
         for (index, (_, table)) in definition.patches.iter().enumerate() {
             for hole in &table.holes.value {
-                let Some(block) = self.block(hole, sink) else {
-                    fine = false;
-                    continue;
-                };
+                let Some(block) = self.block(hole, sink) else { continue };
                 if block.iter().any(|it| it.patch as usize != index) {
                     sink.error(Code::UnknownSquare, hole.span, format!("`{}` does not lie in this patch", hole.value))
                         .help(format!("it lies in `{}`", self.patches[block[0].patch as usize].name));
-                    fine = false;
                 }
                 holes.extend(block);
             }
@@ -160,7 +155,7 @@ impl Atlas {
             return None;
         }
         self.squares = self.cells.iter().enumerate().map(|(index, cell)| (*cell, Square(index as u16))).collect();
-        fine.then_some(())
+        Some(())
     }
 
     /// Every cell, also holes, in order.
@@ -251,9 +246,11 @@ impl Atlas {
         let found = self.by_name.get(name).copied();
         if found.is_none() {
             let finding = sink.error(Code::UnknownSquare, text.span, format!("there is no square `{name}`"));
-            match nearest(name, self.names.values().map(String::as_str)) {
-                Some(near) => finding.help(format!("did you mean `{near}`?")),
-                None => finding.help(format!("squares are called like `{}`", self.name(self.all_cells()[0]))),
+            let all = self.all_cells();
+            let called = format!("squares are called `{}` to `{}`", self.name(all[0]), self.name(all[all.len() - 1]));
+            match nearest(name, self.names.values().map(String::as_str)).filter(|_| name.len() > 3) {
+                Some(near) => finding.help(format!("did you mean `{near}`? {called}")),
+                None => finding.help(called),
             };
         }
         found

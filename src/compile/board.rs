@@ -122,8 +122,13 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let (seats, turns) = seats(scope, &atlas, turning.as_ref(), sink)?;
 
     let mut web = Web::new(&atlas);
+    let before = sink.items.len();
     seams::sew(scope, &atlas, turning.as_ref(), &mut web, sink);
-    points::travel(scope, &atlas, turning.as_ref(), &mut web, sink);
+    // Where seams are wrong, points and the turn of the board would only be wrong with them.
+    let sewn = sink.items.len() == before;
+    if sewn {
+        points::travel(scope, &atlas, turning.as_ref(), &mut web, sink);
+    }
     points::add_links(scope, &atlas, turning.as_ref(), &mut web, sink);
     let mut links = Links::new(&atlas, &web);
 
@@ -135,7 +140,8 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
         // What is left of each line; a line may well be cut whole.
         instances = lines::instances(scope, &ground, &links, &zones, &mut Diagnostics::default());
     }
-    let symmetry = ground.turning.as_ref().and_then(|it| it.check(&ground.atlas, &links, sink));
+    let turning = ground.turning.as_ref().filter(|_| sewn);
+    let symmetry = turning.and_then(|it| it.check(&ground.atlas, &links, sink));
     find_one_way(scope, &ground.atlas, &links, sink);
     let lines = number_lines(scope, &instances, &mut links);
     let conditions = Conditions { scope };

@@ -46,6 +46,7 @@ pub(super) fn castlings(
             None => u8::MAX,
         };
         let (Some(king), Some(rook)) = (king, rook) else { continue };
+        let mut stands_wrong = false;
         let Some(walk) = Walk::new(ground, board, table, king, rook, sink) else { continue };
         for seat in 0..scope.seats.len() {
             if seats & (1 << seat) == 0 {
@@ -65,8 +66,8 @@ pub(super) fn castlings(
             };
             castling.clear.sort_unstable();
             castling.safe.sort_unstable();
-            if let Some(array) = array.filter(|_| scope.strict) {
-                stands(scope, ground, &castling, kinds, array, name.span, sink);
+            if let Some(array) = array.filter(|_| scope.strict && !stands_wrong) {
+                stands_wrong = !stands(scope, ground, &castling, kinds, array, name.span, sink);
             }
             all.push((castling, walk.apart, Some(name.span)));
         }
@@ -192,7 +193,7 @@ fn way(open: &[(Square, Heading, Option<usize>)]) -> Vec<Square> {
     squares
 }
 
-/// The two men stand where the castling says.
+/// Whether the two men stand where the castling says.
 fn stands(
     scope: &Scope,
     ground: &Ground,
@@ -201,18 +202,21 @@ fn stands(
     array: &[(SeatId, KindId, Square)],
     span: Span,
     sink: &mut Diagnostics,
-) {
+) -> bool {
     let man = |square| array.iter().find(|it| it.0 == castling.seat && it.2 == square).map(|it| &kinds[it.1.index()]);
     let seat = &scope.seats[castling.seat.index()];
     let name = |it| ground.atlas.name(ground.atlas.cell(it));
-    if !man(castling.king.0).is_some_and(|it| it.role == Role::Royal) {
+    let king = man(castling.king.0).is_some_and(|it| it.role == Role::Royal);
+    let rook = man(castling.rook.0).is_some();
+    if !king {
         sink.error(Code::BadCastling, span, format!("no king of `{seat}` starts on `{}`", name(castling.king.0)))
             .help("castle with the king from where the array has it");
     }
-    if man(castling.rook.0).is_none() {
+    if !rook {
         sink.error(Code::BadCastling, span, format!("no man of `{seat}` starts on `{}`", name(castling.rook.0)))
             .help("castle with a man from where the array has it");
     }
+    king && rook
 }
 
 /// How castlings are written: the one whose rook starts nearer is `O-O`, the other

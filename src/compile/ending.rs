@@ -98,12 +98,12 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
         let unless = exceptions(conditions, &format!("outcome.{}", name.value), &written.unless, seen, sink);
         all.push(Outcome {
             name: name.value.clone(),
-            when: when.unwrap_or_default(),
             unless,
             mater: table.mater.as_ref().map(|it| it.value),
             then: table.then.value,
             source: scope.source(table.source.as_ref(), sink),
-            score: score::of(conditions, &name.value, &roles(table, victim), sink),
+            score: score::of(conditions, &name.value, &roles(table, victim || when.is_none()), sink),
+            when: when.unwrap_or_default(),
         });
     }
     all
@@ -163,16 +163,19 @@ pub(super) fn settle(conditions: &Conditions, sink: &mut Diagnostics) -> Settle 
     let Some(table) = &scope.definition.settle else {
         return Settle::default();
     };
+    let mut misspelt = false;
     let mut read = |list: &Spanned<Vec<Spanned<Name>>>| -> Vec<OutcomeId> {
         super::scope::once(list, sink);
-        list.iter().filter_map(|it| scope.outcome(it, sink)).collect()
+        let found: Vec<OutcomeId> = list.iter().filter_map(|it| scope.outcome(it, sink)).collect();
+        misspelt |= found.len() < list.len();
+        found
     };
     let settle = Settle {
         after_move: read(&table.value.after_move),
         turn_start: read(&table.value.turn_start),
         on_claim: read(&table.value.on_claim),
     };
-    for (index, (name, _)) in scope.definition.outcomes.iter().enumerate().filter(|_| scope.strict) {
+    for (index, (name, _)) in scope.definition.outcomes.iter().enumerate().filter(|_| scope.strict && !misspelt) {
         let id = OutcomeId(index.min(255) as u8);
         if ![&settle.after_move, &settle.turn_start, &settle.on_claim].iter().any(|it| it.contains(&id)) {
             sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never looked at", name.value))

@@ -58,7 +58,7 @@ impl Labels {
             }
         }
         if form == NameForm::RowPlace && atlas.patches.iter().any(|it| it.shape == Shape::Annulus) {
-            sink.error(Code::BadNames, names.span, "the squares of a ring have no place in a row")
+            sink.error(Code::BadLabels, names.span, "the squares of a ring have no place in a row")
                 .help("take the form `file-rank` or `section-file-rank`");
             return None;
         }
@@ -115,18 +115,18 @@ fn sections(
     };
     let turn = scope.definition.turn.as_ref().and_then(|it| it.value.files.as_ref());
     let Some(turn) = turn.filter(|_| atlas.patches.len() == 1) else {
-        sink.error(Code::BadNames, names.span, "sections need one patch that is turned by files")
+        sink.error(Code::BadLabels, names.span, "sections need one patch that is turned by files")
             .help("say `files = ...` in [board.turn], or take another form");
         return None;
     };
     let files = atlas.patches[0].files as i64;
     if turn.value < 1 || files % turn.value != 0 {
-        sink.error(Code::BadNames, turn.span, format!("{files} files do not fall into sections of {}", turn.value));
+        sink.error(Code::BadLabels, turn.span, format!("{files} files do not fall into sections of {}", turn.value));
         return None;
     }
     if written.len() as i64 != files / turn.value {
         sink.error(
-            Code::BadNames,
+            Code::BadLabels,
             written.span,
             format!(
                 "{} sections are named; {files} files in sections of {} are {}",
@@ -153,14 +153,14 @@ fn fitting(
     sink: &mut Diagnostics,
 ) -> Option<Vec<String>> {
     let Some(written) = written else {
-        sink.error(Code::BadNames, span, format!("nothing names the {key} of the patch `{patch}`"))
+        sink.error(Code::BadLabels, span, format!("nothing names the {key} of the patch `{patch}`"))
             .help(format!("say `{key}` in [board.names], or in [board.names.{patch}]"));
         return None;
     };
     let labels = ranges::labels(written, sink)?;
     if labels.len() != wanted {
         sink.error(
-            Code::BadNames,
+            Code::BadLabels,
             written.span,
             format!("{} names for {wanted} {key} of the patch `{patch}`", labels.len()),
         )

@@ -160,12 +160,9 @@ impl Filter {
             Some(list) => {
                 once(list, sink);
                 let known = || keys(&scope.definition.links);
-                Some(
-                    list.iter()
-                        .filter_map(|it| scope.find("added link", known(), it, sink))
-                        .map(|it| it as u16)
-                        .collect(),
-                )
+                let found: Vec<Option<usize>> =
+                    list.iter().map(|it| scope.find("added link", known(), it, sink)).collect();
+                Some(found.into_iter().map(|it| it.map(|it| it as u16)).collect::<Option<Vec<u16>>>()?)
             }
         };
         let steps = |wanted| table.steps.iter().any(|it| it.value == wanted);

@@ -83,16 +83,16 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
         let Some(parent) = &man.extends else { break };
         // The finding about a parent that is not there belongs to the man that names it.
         let mut elsewhere = Diagnostics::default();
-        let sink = if at == index { &mut *sink } else { &mut elsewhere };
-        let Some(next) = scope.kind(parent, sink) else {
+        let Some(next) = scope.kind(parent, if at == index { &mut *sink } else { &mut elsewhere }) else {
             found.open = true;
             break;
         };
         at = next.index();
         if seen.contains(&at) {
+            // Said once, by the first man of the circle.
             let circle: Vec<&str> =
                 seen.iter().skip_while(|it| **it != at).chain([&at]).map(|it| men[*it].0.value.as_str()).collect();
-            if at == index {
+            if at == index && seen.iter().min() == Some(&index) {
                 sink.error(Code::ManCycle, parent.span, format!("the man extends itself: {}", circle.join(" -> ")))
                     .help("let one of them stand by itself");
             }

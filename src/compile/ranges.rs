@@ -104,7 +104,7 @@ fn letters(range: &Spanned<Range>, from: Option<u8>, to: Option<u8>, sink: &mut 
 pub(super) fn is_label(label: &Spanned<Text>, sink: &mut Diagnostics) -> bool {
     let fine = !label.is_empty() && label.len() <= 8 && label.bytes().all(|it| it.is_ascii_alphanumeric());
     if !fine {
-        sink.error(Code::BadNames, label.span, format!("`{}` cannot be part of the name of a square", label.value))
+        sink.error(Code::BadLabels, label.span, format!("`{}` cannot be part of the name of a square", label.value))
             .help("use one to eight letters and digits");
     }
     fine

@@ -70,7 +70,8 @@ impl<'a> Scope<'a> {
 
     /// How many players there may be: as many as there are seats, or any number while they are not known.
     pub fn players(&self) -> i64 {
-        if self.seats.is_empty() { SEATS as i64 } else { self.seats.len().max(2) as i64 }
+        let seats = self.seats.len().max(self.definition.seats.len());
+        if seats == 0 { SEATS as i64 } else { seats.max(2) as i64 }
     }
 
     /// Looks a name up among `known`; `what` says what it should be the name of.
@@ -202,8 +203,10 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
             };
         }
     }
+    // A seat that a misspelt name of the order means is not missing.
+    let meant: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
     for (name, _) in &definition.seats {
-        if !seats.contains(&name.value) {
+        if !seats.contains(&name.value) && !meant.contains(&name.value.as_str()) {
             sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never plays", name.value))
                 .also(order.span, "the order of play")
                 .help(format!("add `{}` to the order, or leave the seat out", name.value));

@@ -76,8 +76,14 @@ fn turned(scope: &Scope, ground: &Ground, array: &Array, men: &mut Vec<Placed>, 
 
 /// One man a square.
 fn taken_twice(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
+    let mut said: Vec<(Span, Span)> = Vec::new();
     for (index, man) in men.iter().enumerate() {
         if let Some(other) = men[..index].iter().find(|it| it.2 == man.2) {
+            // What was said for the first seat holds for those that it is turned for.
+            if said.contains(&(other.3, man.3)) {
+                continue;
+            }
+            said.push((other.3, man.3));
             let square = ground.atlas.name(ground.atlas.cell(man.2));
             let finding = sink.error(Code::SquareTaken, man.3, format!("two men start on `{square}`"));
             if other.3 != man.3 {

@@ -107,7 +107,7 @@ codes! {
     /// A seat that is not in the order of play.
     SeatWithoutTurn = "seat-without-turn",
     /// Names of squares that do not fit their patch, or that two squares share.
-    BadNames = "bad-names",
+    BadLabels = "bad-labels",
     /// A patch whose extent is missing or does not fit its cells.
     BadPatch = "bad-patch",
     /// Edges that cannot be glued as a seam says.
