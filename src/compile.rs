@@ -27,6 +27,7 @@ mod scope;
 mod score;
 mod seams;
 mod setup;
+mod tags;
 mod turn;
 mod zones;
 
@@ -107,15 +108,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     score::check(&conditions, sink);
     moments::check(&scope, sink);
     let dead_position = ending::dead_position(&conditions, sink);
-    let tags = definition
-        .tags
-        .iter()
-        .filter_map(|(name, table)| {
-            let men = scope.kind_set(&table.men, sink);
-            let set = conditions.mv(&table.set, conditions::Seen::Move, sink)?;
-            Some(crate::variant::Tag { name: name.value.clone(), men, set, on: table.on.value })
-        })
-        .collect();
+    let tags = tags::tags(&conditions, &kinds, sink);
     let made = made?;
     let before = sink.items.len();
     let array = setup::array(&scope, &made.ground, &kinds, sink);

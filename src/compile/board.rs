@@ -193,7 +193,7 @@ fn seats(
             .help("give each seat a letter of its own");
         }
         let faces = atlas.heading(&table.faces, sink);
-        let order = turning.map_or(1, |it| it.order);
+        let order = turning.map_or(1, |it| it.order.min(256));
         let turns = table.turns.value;
         if !(0..order as i64).contains(&turns) {
             let finding = sink.error(

@@ -45,6 +45,10 @@ pub(super) fn castlings(
             }
             None => u8::MAX,
         };
+        if let Some(text) = table.text.as_ref().filter(|it| !is_text(it)) {
+            sink.error(Code::BadCastling, text.span, format!("`{}` cannot be the text of a move", text.value))
+                .help("use one to eight letters, digits and hyphens, like `O-O`");
+        }
         let (Some(king), Some(rook)) = (king, rook) else { continue };
         let mut stands_wrong = false;
         let Some(walk) = Walk::new(ground, board, table, king, rook, sink) else { continue };
@@ -79,6 +83,10 @@ pub(super) fn castlings(
         all.truncate(MOST);
     }
     all.into_iter().map(|it| it.0).collect()
+}
+
+fn is_text(text: &str) -> bool {
+    (1..=8).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-')
 }
 
 /// From, to.

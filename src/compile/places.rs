@@ -85,9 +85,24 @@ fn arms(definition: &Definition, atlas: &Atlas) -> Option<Vec<usize>> {
     if turn.len() < 3 || !halves || definition.seams.is_empty() || !even {
         return None;
     }
-    let order: Vec<usize> =
+    let mut order: Vec<usize> =
         turn.iter().filter_map(|name| atlas.patches.iter().position(|it| it.name == name.0)).collect();
-    (order.len() == atlas.patches.len()).then_some(order)
+    if order.len() != atlas.patches.len() {
+        return None;
+    }
+    // Arms are laid out anticlockwise; the right half of one borders the next.
+    let (_, seam) = definition.seams.first()?;
+    let is_right = |it: &crate::definition::SideRef| {
+        let span = super::ranges::numbers(it.span.as_ref()?, &mut Diagnostics::default())?;
+        Some(span.0 + span.1 > patch.files as i64 + 1)
+    };
+    let arm = |name: &str| order.iter().position(|it| atlas.patches[*it].name == name);
+    let (side, onto) = (arm(&seam.side.patch)?, arm(&seam.onto.patch)?);
+    let next = (side + 1) % order.len() == onto;
+    if is_right(&seam.side)? != next {
+        order[1..].reverse();
+    }
+    Some(order)
 }
 
 /// A square of half board number `arm` of `count`, counted anticlockwise from the bottom:

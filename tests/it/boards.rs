@@ -235,3 +235,79 @@ fn ninety_six_squares_with_an_obstacle() {
     assert_eq!(names(&rules, reach(&rules, "rook", at(&rules, "d1"))), "a1 b1 c1 d2 d3 d4 d5 d6 d7 d8 e1 f1 g1 h1");
     assert_eq!(names(&rules, reach(&rules, "knight", at(&rules, "d4"))), "b3 b5 c2 c6 e10 e2 f3 f9 i6 j5");
 }
+
+#[test]
+fn osullivan_has_sixty_squares_and_one_wall() {
+    let rules = shipped("osullivan");
+    let board = &rules.board;
+    assert_eq!(board.len(), 60);
+    let pairs = |from: &str, to: &str| -> Vec<&str> {
+        let links = board.links(at(&rules, from)).iter().filter(|it| board.name(it.0) == to);
+        links
+            .flat_map(|it| it.1.barriers.iter())
+            .map(|it| rules.barrier_instances[*it as usize].name.as_str())
+            .collect()
+    };
+    let barred: usize = board.squares().flat_map(|it| board.links(it)).filter(|it| !it.1.barriers.is_empty()).count();
+    assert_eq!((pairs("d1", "e1"), pairs("e1", "d1"), barred), (vec!["wall"], vec!["wall"], 2));
+    let castling = &rules.castlings[0];
+    assert_eq!((castling.text.as_str(), castling.clear.len(), castling.safe.len()), ("O-O-O", 1, 2));
+}
+
+#[test]
+fn castlings_are_turned_for_each_seat() {
+    let rules = shipped("3-man-chess");
+    let name = |it: &Square| rules.board.name(*it);
+    let found: Vec<String> = rules
+        .castlings
+        .iter()
+        .map(|it| {
+            let clear: Vec<&str> = it.clear.iter().map(name).collect();
+            let safe: Vec<&str> = it.safe.iter().map(name).collect();
+            format!(
+                "{} {} clear {} safe {}",
+                rules.seats[it.seat.index()].letter,
+                it.text,
+                clear.join(","),
+                safe.join(",")
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "w O-O clear WHc1,WHb1 safe WHd1,WHc1,WHb1",
+            "w O-O-O clear WHg1,WHf1,WHe1 safe WHf1,WHe1,WHd1",
+            "g O-O clear GRc1,GRb1 safe GRd1,GRc1,GRb1",
+            "g O-O-O clear GRg1,GRf1,GRe1 safe GRf1,GRe1,GRd1",
+            "b O-O clear BLc1,BLb1 safe BLd1,BLc1,BLb1",
+            "b O-O-O clear BLg1,BLf1,BLe1 safe BLf1,BLe1,BLd1",
+        ]
+    );
+}
+
+/// Squares are drawn about a unit apart, each in a place of its own, the first seat below.
+#[test]
+fn squares_are_drawn_apart() {
+    for it in catalog::shipped() {
+        let Some(rules) = check(Input::Name(&it.slug)).rulebook else { continue };
+        let board = &rules.board;
+        let place = |it: Square| (board.info(it).x, board.info(it).y);
+        for (a, b) in board.squares().flat_map(|a| board.squares().filter(move |b| *b > a).map(move |b| (a, b))) {
+            let ((ax, ay), (bx, by)) = (place(a), place(b));
+            let apart = (ax - bx).hypot(ay - by);
+            assert!(apart > 0.3, "{}: {} and {} are {apart} apart", it.slug, board.name(a), board.name(b));
+        }
+    }
+    let rules = shipped("three-player-chess");
+    let info = |name: &str| rules.board.info(at(&rules, name));
+    assert!(info("a1").y < info("d4").y && info("d4").y < 0.0);
+    assert!(info("l12").x > 0.0 && info("l12").y > 0.0 && info("h12").x > info("a1").x);
+    assert!((info("e4").x + info("d4").x).abs() < 1e-4);
+    // Neighbours over a border are drawn next to each other.
+    let apart = |a: &str, b: &str| (info(a).x - info(b).x).hypot(info(a).y - info(b).y);
+    assert!(apart("h4", "h9") < 1.5 && apart("a4", "a5") < 1.5 && apart("e4", "e9") < 1.5);
+    let ring = shipped("3-man-chess");
+    let king = ring.board.info(at(&ring, "WHd1"));
+    assert!(king.y < -5.0 && king.x < 0.5 && king.x > -1.0);
+}

@@ -5,6 +5,7 @@ mod atlases;
 mod boards;
 mod cli;
 mod definitions;
+mod men;
 mod notation;
 mod oracle;
 mod parents;

@@ -1,0 +1,33 @@
+//! `[tag]`: marks that men earn and carry.
+//!
+//! In: tags as written. Out: tags with ids. Bounds how many types of men the marks make,
+//! because whatever plays tells a man with a mark from one without.
+
+use super::conditions::{Conditions, Seen};
+use crate::definition::TagOn;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::variant::{Kind, Tag};
+
+/// The most types of men: kinds, by their marks and by whether they have moved.
+const TYPES: usize = 64;
+
+/// Resolves every tag.
+pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Tag> {
+    let scope = conditions.scope;
+    let mut all = Vec::new();
+    for (name, table) in &scope.definition.tags {
+        let men = scope.kind_set(&table.men, sink);
+        if let Some(set) = conditions.mv(&table.set, Seen::Move, sink) {
+            all.push(Tag { name: name.value.clone(), men, set, on: table.on.value });
+        }
+    }
+    let marks = |id: usize| all.iter().filter(|it| it.on != TagOn::Nobody && it.men >> id & 1 != 0).count() as u32;
+    let types =
+        |(id, kind): (usize, &Kind)| 2usize.saturating_pow(marks(id)).saturating_mul(1 + usize::from(kind.has_initial));
+    let found = kinds.iter().enumerate().map(types).fold(0, usize::saturating_add);
+    if let Some((name, _)) = scope.definition.tags.last().filter(|_| found > TYPES) {
+        sink.error(Code::TooManyTypes, name.span, format!("the marks that men can carry make {found} types of men"))
+            .help(format!("no more than {TYPES} are told apart: let fewer kinds carry tags, or drop tags"));
+    }
+    all
+}
