@@ -265,8 +265,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if single.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(mv.to as usize)) {
             return;
         }
-        if let Some((middle, _)) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.1 == mv.to) {
-            next.passing[me as usize] = Passing { target: *middle, victim: mv.to, age: 0 };
+        if let Some(step) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.end == mv.to) {
+            next.passing[me as usize] = Passing { target: step.middle, victim: mv.to, age: 0 };
         }
     }
 

@@ -65,7 +65,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             all.extend(
                 double_routes(&self.book, man.kind, facing, square)
                     .into_iter()
-                    .filter(|it| it.stops.last().is_some_and(|last| ends.iter().any(|end| end.1 == last.to.0))),
+                    .filter(|it| it.stops.last().is_some_and(|last| ends.iter().any(|it| it.end == last.to.0))),
             );
         }
         all

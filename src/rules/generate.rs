@@ -200,10 +200,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             };
         }
         if man.double_from.has(from) {
-            for (middle, end) in self.tables.doubles(ty, frame.me, from) {
-                // Doubles over a barrier are odd routes: the middle is then no plain step.
-                if !frame.occupied.has(*middle as usize) && !frame.occupied.has(*end as usize) {
-                    targets.insert(*end as usize);
+            for step in self.tables.doubles(ty, frame.me, from).iter().filter(|it| it.plain) {
+                if !frame.occupied.has(step.middle as usize) && !frame.occupied.has(step.end as usize) {
+                    targets.insert(step.end as usize);
                 }
             }
         }

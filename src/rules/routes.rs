@@ -11,7 +11,7 @@
 
 use crate::board::{FrameTurn, Heading, Path, Square, leap_paths, ray_paths};
 use crate::definition::Leaps;
-use crate::variant::{Atom, AtomShape, KindId, Rulebook, Start};
+use crate::variant::{Atom, AtomShape, Direction, KindId, Rulebook, Start};
 
 /// Where a man may stop.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,7 @@ pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from:
                 all.push(Route {
                     atom: index,
                     quiet: atom.quiet,
-                    capture: atom.capture && !atom.en_passant,
+                    capture: atom.capture,
                     passing,
                     double: false,
                     stops,
@@ -72,23 +72,25 @@ pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from:
     all
 }
 
-/// The double steps of a kind from a square: its quiet single straight steps, taken twice.
-/// Whether the man may take one there is the caller's question.
+/// The double steps of a kind from a square: its quiet single steps forward, straight or
+/// diagonal, taken twice. Whether the man may take one there is the caller's question.
 pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Square) -> Vec<Route> {
     let atoms = &book.kinds[kind.index()].movement.atoms;
+    let directed = book.kinds[kind.index()].is_directed;
     let mut all = Vec::new();
-    for atom in atoms.iter().filter(|it| it.quiet && it.range == 1 && it.shape == AtomShape::Straight(1)) {
-        for start in atom.starts(&book.board, facing) {
+    let single = |it: &&Atom| matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+    for atom in atoms.iter().filter(|it| it.quiet && it.range == 1).filter(single) {
+        let forward = Atom { directions: Some(vec![Direction::Forward]), ..atom.clone() }.starts(&book.board, facing);
+        for start in atom.starts(&book.board, facing).into_iter().filter(|it| !directed || forward.contains(it)) {
             for path in ray_paths(&book.board, from, start.heading, 2) {
                 if path.squares.len() == 2 && path.end() != from {
-                    let stops = stops_of_ray(book, from, &path);
                     all.push(Route {
                         atom: atoms.len(),
                         quiet: true,
                         capture: false,
                         passing: false,
                         double: true,
-                        stops,
+                        stops: stops_of_ray(book, from, &path),
                     });
                 }
             }
@@ -155,9 +157,9 @@ fn leaps(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<(Path,
 /// except for lame leaps, where each path has squares of its own that must be empty.
 fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Stop> {
     let own = leaps(book, atom, start, from);
-    // A barrier asks all paths of the atom to the square, whichever way they start.
+    // Barriers and lines ask all paths of the atom to the square, whichever way they start.
     let mut all_ways: Vec<(Path, bool)> = Vec::new();
-    if !book.barriers.is_empty() {
+    if !book.lines.is_empty() {
         let undirected = Atom { directions: None, ..atom.clone() };
         for other in undirected.starts(&book.board, Heading(0)) {
             all_ways.extend(leaps(book, atom, other, from));
@@ -172,16 +174,36 @@ fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<S
         if stops.iter().any(|it| it.to == path.end() && it.through == through) {
             continue;
         }
-        let mut lines = Vec::new();
-        let mut at = from;
-        for (to, index) in path.squares.iter().zip(&path.links) {
-            merge(&mut lines, &book.board.links(at)[*index as usize].1.lines);
-            at = *to;
-        }
         let group: Vec<&(Path, bool)> = all_ways.iter().filter(|(it, _)| it.end() == path.end()).collect();
+        let lines = crossed_by_all(book, from, &group);
         stops.push(Stop { to: path.end(), through, lines, barriers: met(book, from, &group), turn: path.turn });
     }
     stops
+}
+
+/// The lines that every path of a leap to one square crosses.
+fn crossed_by_all(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<u16> {
+    let crossed: Vec<Vec<u16>> = group
+        .iter()
+        .map(|(path, _)| {
+            let mut lines = Vec::new();
+            let mut at = from;
+            for (to, index) in path.squares.iter().zip(&path.links) {
+                merge(&mut lines, &book.board.links(at)[*index as usize].1.lines);
+                at = *to;
+            }
+            lines
+        })
+        .collect();
+    let mut all = Vec::new();
+    for line in &book.lines {
+        let over = |lines: &Vec<u16>| line.instances.iter().any(|it| lines.contains(it));
+        if !crossed.is_empty() && crossed.iter().all(over) {
+            let own = line.instances.iter().filter(|it| crossed.iter().any(|lines| lines.contains(it)));
+            all.extend(own.copied());
+        }
+    }
+    all
 }
 
 /// The barriers that a leap meets, given all its paths to one square.

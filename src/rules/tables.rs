@@ -89,6 +89,17 @@ pub struct ManTable<const W: usize> {
     pub promotes: Bits<W>,
 }
 
+/// A double step from a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DoubleStep {
+    /// The square passed, which must be empty.
+    pub middle: u16,
+    /// Where it ends.
+    pub end: u16,
+    /// No barrier that depends lies on it; the others are odd routes.
+    pub plain: bool,
+}
+
 /// Who attacks by one class.
 #[derive(Clone, Debug)]
 pub struct Attackers {
@@ -157,8 +168,8 @@ pub struct Tables<const W: usize> {
     pub ride_attacks: Vec<Attackers>,
     /// Sets of odd routes by square.
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
-    /// Double steps (middle, end) by man table, then square; empty where nobody has any.
-    pub doubles: Vec<Vec<Vec<(u16, u16)>>>,
+    /// Double steps by man table, then square; empty where nobody has any.
+    pub doubles: Vec<Vec<Vec<DoubleStep>>>,
     /// What types become, by man table, then square; `None` where they stay what they are.
     pub becomings: Vec<Option<Vec<Vec<Becoming>>>>,
     /// Which promotion, by man table, then square: index, or `NOBODY`.
@@ -196,9 +207,9 @@ impl<const W: usize> Tables<W> {
     pub fn man_index(&self, ty: usize, seat: u8) -> usize {
         ty * self.n_seats as usize + seat as usize
     }
-    /// The double steps of a man: (middle, end).
+    /// The double steps of a man.
     #[inline(always)]
-    pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[(u16, u16)] {
+    pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStep] {
         &self.doubles[self.man_index(ty, seat)][from]
     }
     /// Bytes on the heap, roughly.

@@ -39,8 +39,8 @@ pub struct Types {
     facings: Vec<Option<Vec<Vec<Heading>>>>,
     /// Whether a kind's facing is part of its type.
     explicit: Vec<bool>,
-    /// (kind, tags, moved) with the one facing that men of it have, where there is one.
-    by_tags: BTreeMap<(KindId, u32, bool), Option<Heading>>,
+    /// (seat, kind, tags, moved) with the one facing that men of it have, where there is one.
+    by_tags: BTreeMap<(SeatId, KindId, u32, bool), Option<Heading>>,
     /// Facings that a man can have come to: (seat, kind, square, tags, moved).
     reached: BTreeMap<(SeatId, KindId, Square, u32, bool), Vec<Heading>>,
 }
@@ -74,10 +74,8 @@ impl Types {
             .map(|(index, _)| 1 << index)
             .sum();
         if !kind.is_directed {
-            for tags in subsets(carried) {
-                for moved in if kind.has_initial { vec![false, true] } else { vec![false] } {
-                    self.all.push(ManType { kind: id, tags, moved, facing: None });
-                }
+            for (tags, moved) in marks(book, id, carried) {
+                self.all.push(ManType { kind: id, tags, moved, facing: None });
             }
             self.facings.push(None);
             self.explicit.push(false);
@@ -87,31 +85,43 @@ impl Types {
         let mut by_square = true;
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
-            let stands = reach(book, id, seat, carried);
-            let mut here: BTreeMap<Square, BTreeSet<Heading>> = BTreeMap::new();
+            let mut stands = BTreeSet::new();
+            reach(book, id, carried, &mut stands, array_stands(book, id, seat));
             for (square, facing, tags, moved) in &stands {
-                here.entry(*square).or_default().insert(*facing);
-                combos.entry((*tags, *moved)).or_default().insert(*facing);
                 let list = self.reached.entry((seat, id, *square, *tags, *moved)).or_default();
                 if !list.contains(facing) {
                     list.push(*facing);
                 }
-            }
-            by_square &= here.values().all(|it| it.len() == 1);
-            facings.push(likely(book, id, seat, &here));
-        }
-        for tags in subsets(carried) {
-            for moved in if kind.has_initial { vec![false, true] } else { vec![false] } {
-                let set = combos.get(&(tags, moved)).cloned().unwrap_or_default();
-                let one = if set.len() == 1 { set.first().copied() } else { None };
-                self.by_tags.insert((id, tags, moved), one);
-                if by_square {
-                    self.all.push(ManType { kind: id, tags, moved, facing: None });
-                } else {
-                    for facing in set {
-                        self.all.push(ManType { kind: id, tags, moved, facing: Some(facing) });
-                    }
+                let one = self.by_tags.entry((seat, id, *tags, *moved)).or_insert(Some(*facing));
+                if *one != Some(*facing) {
+                    *one = None;
                 }
+            }
+            // Where no man of the array comes, one may be written down all the same: as it
+            // most likely faces, and on from there.
+            let here = facings_by_square(&stands);
+            let guess = likely(book, id, seat, &here);
+            let mut others = Vec::new();
+            for square in book.board.squares().filter(|it| !here.contains_key(it)) {
+                for (tags, moved) in marks(book, id, carried) {
+                    let one = self.by_tags.get(&(seat, id, tags, moved)).copied().flatten();
+                    others.push((square, one.unwrap_or(guess[square.index()]), tags, moved));
+                }
+            }
+            reach(book, id, carried, &mut stands, others);
+            for (_, facing, tags, moved) in &stands {
+                combos.entry((*tags, *moved)).or_default().insert(*facing);
+            }
+            by_square &= facings_by_square(&stands).values().all(|it| it.len() == 1);
+            facings.push(guess);
+        }
+        for (tags, moved) in marks(book, id, carried) {
+            if by_square {
+                self.all.push(ManType { kind: id, tags, moved, facing: None });
+                continue;
+            }
+            for facing in combos.remove(&(tags, moved)).unwrap_or_default() {
+                self.all.push(ManType { kind: id, tags, moved, facing: Some(facing) });
             }
         }
         self.facings.push(Some(facings));
@@ -156,7 +166,7 @@ impl Types {
         if !self.explicit[kind.index()] {
             return Some(likely);
         }
-        if let Some(Some(one)) = self.by_tags.get(&(kind, tags, moved)) {
+        if let Some(Some(one)) = self.by_tags.get(&(seat, kind, tags, moved)) {
             return Some(*one);
         }
         match self.reached.get(&(seat, kind, square, tags, moved)).map(Vec::as_slice) {
@@ -179,18 +189,32 @@ fn subsets(of: u32) -> Vec<u32> {
     all
 }
 
-/// Where the men of the array can come, with what facing and tags. Blockers are thought
+fn facings_by_square(stands: &BTreeSet<Stand>) -> BTreeMap<Square, BTreeSet<Heading>> {
+    let mut here: BTreeMap<Square, BTreeSet<Heading>> = BTreeMap::new();
+    for (square, facing, _, _) in stands {
+        here.entry(*square).or_default().insert(*facing);
+    }
+    here
+}
+
+/// The men of a kind in the array, as their seat faces; on every square where there are none.
+fn array_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
+    let faces = book.seats[seat.index()].faces;
+    let own = book.array.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
+    let own: Vec<Stand> = own.map(|(_, _, square)| (*square, faces, 0, false)).collect();
+    if own.is_empty() { book.board.squares().map(|it| (it, faces, 0, false)).collect() } else { own }
+}
+
+/// Every set of tags that a kind may carry, moved or not.
+fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
+    let moves: &[bool] = if book.kinds[kind.index()].has_initial { &[false, true] } else { &[false] };
+    subsets(carried).into_iter().flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
+}
+
+/// Where men can come from some squares, with what facing and tags. Blockers are thought
 /// away and every test of a tag but the line is taken as passed and as failed: a man is
 /// never in a state that is not in here.
-fn reach(book: &Rulebook, kind: KindId, seat: SeatId, carried: u32) -> BTreeSet<Stand> {
-    let faces = book.seats[seat.index()].faces;
-    let starts: Vec<Square> = book
-        .array
-        .iter()
-        .flatten()
-        .filter(|(owner, what, _)| *owner == seat && *what == kind)
-        .map(|(_, _, square)| *square)
-        .collect();
+fn reach(book: &Rulebook, kind: KindId, carried: u32, seen: &mut BTreeSet<Stand>, from: Vec<Stand>) {
     let any_tag: u32 = book
         .tags
         .iter()
@@ -198,13 +222,7 @@ fn reach(book: &Rulebook, kind: KindId, seat: SeatId, carried: u32) -> BTreeSet<
         .filter(|(index, tag)| carried >> index & 1 != 0 && tag.on == TagOn::SameKind)
         .map(|(index, _)| 1 << index)
         .sum();
-    let mut seen: BTreeSet<Stand> = BTreeSet::new();
-    let mut open: VecDeque<Stand> = VecDeque::new();
-    // Without an array, men may stand anywhere as the seat faces.
-    let from_array = !starts.is_empty();
-    for square in if from_array { starts } else { book.board.squares().collect() } {
-        open.push_back((square, faces, 0, false));
-    }
+    let mut open: VecDeque<Stand> = from.into();
     let has_initial = book.kinds[kind.index()].has_initial;
     while let Some(stand) = open.pop_front() {
         if !seen.insert(stand) || seen.len() > 200_000 {
@@ -216,17 +234,6 @@ fn reach(book: &Rulebook, kind: KindId, seat: SeatId, carried: u32) -> BTreeSet<
                 open.push_back((square, facing, tags | more, moved));
             }
         }
-        if !from_array {
-            if has_initial && !moved {
-                open.push_back((square, facing, tags, true));
-            }
-            for more in subsets(carried & !tags) {
-                if more != 0 {
-                    open.push_back((square, facing, tags | more, moved));
-                }
-            }
-            continue;
-        }
         let mut ways = routes(book, kind, moved, facing, square);
         if book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0) {
             ways.extend(double_routes(book, kind, facing, square));
@@ -236,11 +243,10 @@ fn reach(book: &Rulebook, kind: KindId, seat: SeatId, carried: u32) -> BTreeSet<
             let mut sure = 0;
             let mut maybe = 0;
             for (index, tag) in book.tags.iter().enumerate().filter(|(index, _)| carried >> index & 1 != 0) {
+                let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
                 match tag.set.crosses {
                     Some(line) if !book.lines[line].instances.iter().any(|it| stop.lines.contains(it)) => {}
-                    Some(_) if tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none() => {
-                        sure |= 1 << index
-                    }
+                    Some(_) if asks_no_more => sure |= 1 << index,
                     _ => maybe |= 1 << index,
                 }
             }
@@ -249,7 +255,6 @@ fn reach(book: &Rulebook, kind: KindId, seat: SeatId, carried: u32) -> BTreeSet<
             }
         }
     }
-    seen
 }
 
 /// The facing by square: what was reached where that is one, else carried along straight

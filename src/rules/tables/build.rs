@@ -285,7 +285,7 @@ impl<const W: usize> Builder<'_, W> {
         for (atom, rays) in atoms.iter().zip(rays) {
             if rays.iter().any(|it| !it.is_empty()) {
                 let class = self.rider(rays);
-                rides.push(Ride { class, quiet: atom.quiet, capture: atom.capture && !atom.en_passant });
+                rides.push(Ride { class, quiet: atom.quiet, capture: atom.capture });
             }
         }
         let odd_from = (0..n).filter(|it| !odd[*it].is_empty()).collect();

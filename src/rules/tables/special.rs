@@ -5,13 +5,13 @@ use super::super::state::NOBODY;
 use super::super::types::ManType;
 use super::build::Builder;
 use super::place::{man_fits, owner_roles, place_holds};
-use super::{Becoming, CastlingTable, ManTable, OddRoute};
+use super::{Becoming, CastlingTable, DoubleStep, ManTable, OddRoute};
 use crate::board::{Heading, Square};
 use crate::definition::TagOn;
 use crate::variant::{KindId, SeatId};
 
 impl<const W: usize> Builder<'_, W> {
-    pub fn doubles(&mut self, men: &mut [ManTable<W>]) -> Vec<Vec<Vec<(u16, u16)>>> {
+    pub fn doubles(&mut self, men: &mut [ManTable<W>]) -> Vec<Vec<Vec<DoubleStep>>> {
         let book = self.book;
         let n = book.board.len();
         let n_seats = book.seats.len();
@@ -33,12 +33,13 @@ impl<const W: usize> Builder<'_, W> {
                     continue;
                 }
                 for route in double_routes(book, kind, self.types.facing(ty, seat, from), from) {
-                    let step = (route.stops[0].to.0, route.stops[1].to.0);
-                    if !all[index][from.index()].contains(&step) {
+                    let step = |plain| DoubleStep { middle: route.stops[0].to.0, end: route.stops[1].to.0, plain };
+                    let same = |it: &DoubleStep| *it == step(it.plain);
+                    if !all[index][from.index()].iter().any(same) {
                         let mut found = Vec::new();
                         let (plain, cut) = self.split(&route, ty, seat, from, &bind, &mut found);
                         if plain == 2 {
-                            all[index][from.index()].push(step);
+                            all[index][from.index()].push(step(true));
                             man.double_from.insert(from.index());
                         } else if !cut {
                             // The first stop is not one: it only has to be empty.
@@ -49,7 +50,7 @@ impl<const W: usize> Builder<'_, W> {
                                     way.stops[0].barriers.extend(first.barriers);
                                 }
                                 odd[from.index()].push(way);
-                                all[index][from.index()].push(step);
+                                all[index][from.index()].push(step(false));
                             }
                         }
                     }
