@@ -1,5 +1,5 @@
 //! Loads a game, plays a few moves by their text, asks why one is not legal, and lets
-//! bots finish it. Run with `cargo run --release --example play_a_game`.
+//! bots play another. Run with `cargo run --release --example play_a_game`.
 
 use threefold::bot::{Bot, Style};
 use threefold::game::{Game, record};
@@ -23,14 +23,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let moves = game.legal_moves();
     println!("{} legal moves, the first is {}", moves.len(), print_move(game.position(), moves[0]));
 
+    // Another game: the first defeat ends it, so that bots come to an end as well.
+    let variant = threefold::load("three-player-chess")?.variant;
+    let mut game = Game::new(&variant).ok_or("it has an array")?;
     let mut bot = Bot::new(Style::Greedy, 7);
-    while !game.is_game_over() && game.played().len() < 600 {
+    while !game.is_game_over() && game.played().len() < 2000 {
         let mv = bot.choose(game.position()).ok_or("a game that goes on has moves")?;
         game.push(mv)?;
     }
-    match game.outcome() {
-        Some(ending) => println!("{}", ending_sentence(game.position(), ending)),
-        None => println!("no end after {} moves", game.played().len()),
+    if let Some(ending) = game.outcome() {
+        println!("{}", ending_sentence(game.position(), ending));
     }
     println!("the record has {} lines", record(&game).lines().count());
     Ok(())

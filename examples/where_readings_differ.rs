@@ -9,7 +9,7 @@ use threefold::rules::Position;
 
 const ONE: &str = "3-man-chess";
 const OTHER: &str = "3-man-chess-video";
-const POSITION: &str = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1,PBLa2 turn=w";
+const POSITION: &str = "w:KWHd1,RWHa1 g:KGRd2,NGRg1 b:KBLe2,PBLa2 turn=w";
 
 fn position(name: &str, text: &str) -> Result<Position, Box<dyn std::error::Error>> {
     let variant = threefold::load(name)?.variant;

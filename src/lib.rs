@@ -61,3 +61,8 @@ pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input
 pub fn reference() -> String {
     definition::reference::reference(notation::position::KEYS)
 }
+
+/// The README, so that its program is tried.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

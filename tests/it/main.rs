@@ -12,6 +12,7 @@ mod parents;
 mod perft;
 mod properties;
 mod random_variants;
+mod readme;
 mod reference;
 mod scenarios;
 mod support;

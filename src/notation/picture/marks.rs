@@ -9,6 +9,8 @@ pub(super) struct Marks<'a> {
     pub position: &'a Position,
     last: Option<Move>,
     checked: Vec<Square>,
+    /// Barriers, by instance, that bar no straight step anywhere: only these show at corners.
+    pub at_corners: Vec<bool>,
     /// Columns of a man: the letter of his seat and his own.
     pub width: usize,
 }
@@ -18,9 +20,15 @@ impl<'a> Marks<'a> {
         let book = position.variant().rulebook();
         let living = book.seat_ids().filter(|it| position.is_living(*it) && position.is_check(*it));
         let checked = living.filter_map(|it| position.king(it)).collect();
+        let mut at_corners = vec![true; book.barrier_instances.len()];
+        for (_, link) in book.board.squares().flat_map(|it| book.board.links(it)) {
+            for barrier in link.barriers.iter().filter(|_| book.board.is_straight(link.heading)) {
+                at_corners[usize::from(*barrier)] = false;
+            }
+        }
         let seat = book.seats.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
         let kind = book.kinds.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
-        Self { position, last, checked, width: seat + kind }
+        Self { position, last, checked, at_corners, width: seat + kind }
     }
 
     /// A sign and a man, one column more than [`Marks::width`].

@@ -77,7 +77,9 @@ fn fence(marks: &Marks, a: Square, b: Square) -> Option<char> {
 fn corner_fence(marks: &Marks, from: Square, column: &[Square]) -> bool {
     let board = marks.position.variant().board();
     let mut links = board.links(from).iter().filter(|(to, _)| column.contains(to));
-    links.any(|(_, link)| !board.is_straight(link.heading) && !link.barriers.is_empty())
+    links.any(|(_, link)| {
+        !board.is_straight(link.heading) && link.barriers.iter().any(|it| marks.at_corners[usize::from(*it)])
+    })
 }
 
 /// A grid as lines, with labels at the left and the top or the bottom.

@@ -1,0 +1,76 @@
+//! The README tells the truth: each command in it gives the output that stands below it.
+//!
+//! In: `README.md`. Its rulebook is saved under the names that its commands use. With
+//! `THREEFOLD_RENEW=1` the outputs are written anew instead.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use threefold::cli::{Io, run};
+
+use super::support::root;
+
+/// What a line behind `$` prints, both streams.
+fn answer(line: &str, folder: &Path) -> String {
+    // `echo "..." | threefold ...` speaks to the input.
+    let (line, input) = match line.strip_prefix("echo \"").and_then(|it| it.split_once("\" | ")) {
+        Some((input, line)) => (line, format!("{input}\n")),
+        None => (line, String::new()),
+    };
+    let mut args: Vec<String> = Vec::new();
+    for (at, quoted) in line.split('"').enumerate() {
+        match at % 2 {
+            1 => args.push(quoted.to_owned()),
+            _ => args.extend(quoted.split_whitespace().map(str::to_owned)),
+        }
+    }
+    let place = |it: String| if it.ends_with(".toml") { folder.join(it).display().to_string() } else { it };
+    let args = args.into_iter().filter(|it| it != "threefold").map(place);
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut io = Io { input: &mut Cursor::new(input), out: &mut out, err: &mut err, is_terminal: false };
+    run(std::iter::once("threefold".to_owned()).chain(args), &mut io);
+    out.extend(err);
+    let text = String::from_utf8(out).expect("answers are UTF-8");
+    text.replace(&format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR), "")
+}
+
+/// The page with the answers that the commands give now.
+fn renewed(page: &str, folder: &Path) -> String {
+    let mut out = String::new();
+    let mut parts = page.split("```console\n");
+    out.push_str(parts.next().unwrap_or(""));
+    for part in parts {
+        let (block, rest) = part.split_once("```").expect("the block ends");
+        out.push_str("```console\n");
+        let told: Vec<String> = block
+            .lines()
+            .filter_map(|it| it.strip_prefix("$ "))
+            .map(|it| format!("$ {it}\n{}", answer(it, folder).trim_end()))
+            .collect();
+        out.push_str(&told.join("\n\n"));
+        out.push_str("\n```");
+        out.push_str(rest);
+    }
+    out
+}
+
+#[test]
+fn every_command_of_the_readme_gives_what_it_shows() {
+    let path = root().join("README.md");
+    let page = std::fs::read_to_string(&path).expect("a README");
+    let folder = std::env::temp_dir().join(format!("threefold-readme-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let rulebook = page.split("```toml\n").nth(1).and_then(|it| it.split("```").next()).expect("a rulebook");
+    std::fs::write(folder.join("guards.toml"), rulebook).expect("a file");
+    std::fs::write(folder.join("slip.toml"), rulebook.replace("movement", "movment")).expect("a file");
+    let now = renewed(&page, &folder);
+    std::fs::remove_dir_all(&folder).expect("an end");
+    if std::env::var("THREEFOLD_RENEW").is_ok_and(|it| it == "1") {
+        std::fs::write(&path, &now).expect("a writable file");
+        return;
+    }
+    for (number, (is, was)) in now.lines().zip(page.lines()).enumerate() {
+        assert_eq!(is, was, "README.md:{}; THREEFOLD_RENEW=1 cargo test --test it readme renews it", number + 1);
+    }
+    assert_eq!(now, page);
+}
