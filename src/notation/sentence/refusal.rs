@@ -5,7 +5,7 @@ use crate::board::Square;
 use crate::definition::MaterialCount;
 use crate::notation::moves::{captured, print_move};
 use crate::notation::{joined, seat_title};
-use crate::rules::{Action, Move, Position, Refusal};
+use crate::rules::{Action, Man, Move, Position, Refusal};
 use crate::variant::{Bar, KindId, LetsSet, Rulebook, SeatId};
 
 /// The stable code of a refusal.
@@ -96,7 +96,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             told.at.extend([link.0, link.1]);
             told.barrier = Some(book.barrier_instances[*barrier].name.clone());
             told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
-            barrier_sentence(position, *barrier, *link, *action)
+            barrier_sentence(position, position.man_at(mv.from), *barrier, *link, *action)
         }
         Refusal::Bar { bar, figures, attack, .. } => {
             let rule = &book.bars[*bar];
@@ -156,7 +156,13 @@ fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) ->
     }
 }
 
-fn barrier_sentence(position: &Position, barrier: usize, link: (Square, Square), action: Action) -> String {
+fn barrier_sentence(
+    position: &Position,
+    man: Option<Man>,
+    barrier: usize,
+    link: (Square, Square),
+    action: Action,
+) -> String {
     let book = position.variant().rulebook();
     let instance = &book.barrier_instances[barrier];
     let rule = &book.barriers[instance.barrier];
@@ -167,22 +173,20 @@ fn barrier_sentence(position: &Position, barrier: usize, link: (Square, Square),
         (Some(_), true) => "it is open, but",
         (Some(_), false) => "it is closed and",
     };
-    // Of a barrier that binds some kinds only, these are named.
-    let all = book.kinds.len();
-    let bound: Vec<&str> =
-        (0..all).filter(|it| rule.men & (1 << it) != 0).map(|it| book.kinds[it].name.as_str()).collect();
-    let whom =
-        if bound.len() < all && !bound.is_empty() { format!(" of a {}", joined(&bound, "or")) } else { String::new() };
-    let through = match lets_text(lets) {
-        None if whom.is_empty() => "lets nothing through".to_owned(),
-        None => format!("lets no move{whom} through"),
-        Some(what) => format!("lets only {what}{whom} through"),
+    // Where only some kinds are bound, the man is named.
+    let binds_all = (0..book.kinds.len()).all(|it| rule.men & (1 << it) != 0);
+    let whom = man.filter(|_| !binds_all).map(|it| kind(book, it.kind));
+    let through = match (lets_text(lets), whom) {
+        (None, None) => "lets nothing through".to_owned(),
+        (None, Some(whom)) => format!("lets no {whom} through"),
+        (Some(what), None) => format!("lets only {what} through"),
+        (Some(what), Some(whom)) => format!("lets a {whom} through only for {what}"),
     };
     let here = match action {
         _ if lets_text(lets).is_none() => "",
         Action::Quiet => ", and this is a quiet move",
         Action::Capture => ", and this is a capture",
-        Action::TakeKing => ", and no attack on a king",
+        Action::TakeKing => ", and this takes a king",
     };
     let ends = (book.board.name(link.0), book.board.name(link.1));
     format!("Barred by {} between {} and {}: {state} {through}{here}.", instance.name, ends.0, ends.1)
@@ -216,9 +220,9 @@ fn bar_sentence(
         let by = count.map_or(0, |it| it.1);
         reasons.push(match count.map(|it| it.0) {
             Some(MaterialCount::OnBoard) => {
-                format!("{one} has {low} on the board and {other} {high}, at least {by} more")
+                format!("{one} has {low} on the board, at least {by} less than {other}'s {high}")
             }
-            _ => format!("{one} has lost {low} and {other} {high}, at least {by} less"),
+            _ => format!("{one} has lost {low}, at least {by} more than {other}'s {high}"),
         });
     }
     if let Some((king, by)) = attack {
