@@ -316,16 +316,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Opens (and, where the file has it so, closes again) barriers by what stands where.
     pub fn open_barriers(&self, st: &mut State<W, T, N>) {
         if self.plan.barriers_change {
-            self.open_barriers_slow(st);
+            self.derive_barriers(st, true);
         }
     }
 
-    fn open_barriers_slow(&self, st: &mut State<W, T, N>) {
+    /// Derives the state of barriers that stay open only while something is true. Those
+    /// that stay open for good are opened `after_move` alone, or by an elimination itself.
+    pub fn derive_barriers(&self, st: &mut State<W, T, N>, after_move: bool) {
         for it in &self.book.barrier_instances {
             let Some(bit) = it.state_bit else { continue };
             let barrier = &self.book.barriers[it.barrier];
             let for_good = barrier.stays_open == def::StaysOpen::ForGood;
-            if for_good && st.open >> bit & 1 != 0 {
+            if for_good && (!after_move || st.open >> bit & 1 != 0) {
                 continue;
             }
             let owners = (0..self.tables.n_seats).filter(|seat| it.owners >> seat & 1 != 0);

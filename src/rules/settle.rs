@@ -160,7 +160,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if st.lives(victim) {
                     cx.victim = victim;
                     self.eliminate(st, victim);
-                    self.open_barriers(st);
+                    self.derive_barriers(st, cx.done.is_some());
                     let outcome = &self.book.outcomes[id.0 as usize];
                     self.score(st, &outcome.score, cx);
                 }
