@@ -126,7 +126,7 @@ fn excerpt(text: &str, start: usize, end: usize) -> (usize, String, usize) {
 }
 
 fn sorted(mut errors: Vec<PositionError>) -> Vec<PositionError> {
-    errors.sort_by(|a, b| (a.start, a.end).cmp(&(b.start, b.end)));
+    errors.sort_by_key(|it| (it.start, it.end));
     errors
 }
 

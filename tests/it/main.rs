@@ -5,6 +5,7 @@ mod atlases;
 mod boards;
 mod cli;
 mod definitions;
+mod game;
 mod men;
 mod notation;
 mod oracle;

@@ -5,12 +5,14 @@
 
 use std::collections::HashSet;
 
-use threefold::bot::{Bot, Style};
+use rand_core::SeedableRng;
+use threefold::bot::{Bot, Style, bounded};
 use threefold::catalog;
 use threefold::game::{Game, record};
 use threefold::notation::moves::legal_texts;
 use threefold::notation::picture::{board_text, picture};
 use threefold::notation::position::{KEYS, parse_position, print, print_list, render};
+use threefold::notation::sentence::explain;
 use threefold::notation::{parse_move, print_move};
 use threefold::rules::{Position, Variant};
 
@@ -227,4 +229,56 @@ fn texts_of_moves() {
         shown.push_str(&format!("{text:?}: {told}"));
     }
     show("move-texts", &shown);
+}
+
+/// Damages texts at random: letters dropped, doubled, exchanged, put in from elsewhere.
+fn damaged(text: &str, random: &mut rand_pcg::Pcg64) -> String {
+    const ODD: &[char] =
+        &['[', ']', ':', ';', ',', '/', '|', '=', '-', ' ', '0', '9', 'K', 'w', '\u{e9}', '\u{1F600}', '\0'];
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..=bounded(random, 3) {
+        let at = bounded(random, letters.len().max(1) as u64) as usize;
+        match bounded(random, 4) {
+            0 if at < letters.len() => drop(letters.remove(at)),
+            1 if at < letters.len() => letters.insert(at, letters[at]),
+            2 if at < letters.len() => letters.truncate(at),
+            _ => letters.insert(at.min(letters.len()), ODD[bounded(random, ODD.len() as u64) as usize]),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+#[test]
+fn damaged_texts_are_read_or_refused_with_a_place() {
+    let mut random = rand_pcg::Pcg64::seed_from_u64(11);
+    let times = if is_slow() { 4000 } else { 400 };
+    for name in ["chess", "3-man-chess", "trichess", "osullivan", "mechanisms/hexagon"] {
+        let variant = variant(name);
+        let mut game = Game::new(&variant).expect("it has an array");
+        let mut bot = Bot::new(Style::Random, 3);
+        for _ in 0..40 {
+            let Some(mv) = bot.choose(game.position()) else { break };
+            game.play(mv).expect("a legal move");
+        }
+        let position = game.position();
+        let texts = [print(position), print_list(position)];
+        let moves = legal_texts(position);
+        for turn in 0..times {
+            let text = damaged(&texts[turn % 2], &mut random);
+            match parse_position(&variant, &text) {
+                Ok(read) => assert!(parse_position(&variant, &print(&read)).is_ok(), "{text:?}"),
+                Err(errors) => {
+                    assert!(!errors.is_empty() && !render(&text, &errors).is_empty(), "{text:?}");
+                    for error in errors {
+                        assert!(text.is_char_boundary(error.start) && text.is_char_boundary(error.end), "{text:?}");
+                    }
+                }
+            }
+            let text = damaged(&moves[turn % moves.len().max(1)].1, &mut random);
+            match parse_move(position, &text) {
+                Ok(mv) => assert!(!explain(position, mv).sentence.is_empty(), "{text:?}"),
+                Err(error) => assert!(error.at <= text.len() && !error.render(&text).is_empty(), "{text:?}"),
+            }
+        }
+    }
 }

@@ -117,7 +117,7 @@ impl MoveTexts<'_> {
             let (before, after) = (&text[..at], &text[at + sign.len_utf8()..]);
             let Some(to) = self.named(after) else { continue };
             if let Some(from) = self.named(before) {
-                return Some(self.from_to(from, to, promotion));
+                return Some(self.both_ends(from, to, promotion));
             }
             if let Some((letter, origins)) = self.partly(before) {
                 return Some(self.resolve(text, letter, Some(origins), to.square, promotion));
@@ -125,7 +125,7 @@ impl MoveTexts<'_> {
         }
         for (at, _) in text.char_indices().skip(1) {
             if let (Some(from), Some(to)) = (self.named(&text[..at]), self.square(&text[at..])) {
-                return Some(self.from_to(from, Named { letter: None, square: to }, promotion));
+                return Some(self.both_ends(from, Named { letter: None, square: to }, promotion));
             }
         }
         let target = self.named(text)?;
@@ -188,7 +188,7 @@ impl MoveTexts<'_> {
     }
 
     /// A text that names both ends: the step, or where no man steps so, the castling of that king.
-    fn from_to(&self, from: Named, to: Named, promotion: Option<KindId>) -> Result<Move, MoveTextError> {
+    fn both_ends(&self, from: Named, to: Named, promotion: Option<KindId>) -> Result<Move, MoveTextError> {
         let book = self.book();
         if let (Some(written), Some(kind)) = (from.letter, self.kind_at(from.square)) {
             let kind = &book.kinds[kind.index()];

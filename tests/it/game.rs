@@ -1,0 +1,155 @@
+//! Games beyond single positions: repetition, claims and their consents, taking back,
+//! resignations that put a player out.
+
+use threefold::game::{Act, Game, GameError};
+use threefold::notation::position::{parse_position, print, render};
+use threefold::notation::sentence::{ending_event, ending_sentence};
+
+use super::support::load;
+
+fn game(name: &str) -> Game {
+    Game::new(&load(name)).expect("it has an array")
+}
+
+#[track_caller]
+fn play(game: &mut Game, texts: &str) {
+    for text in texts.split(';') {
+        game.perform(text.trim()).unwrap_or_else(|it| panic!("{text}: {it}"));
+    }
+}
+
+#[track_caller]
+fn refused(game: &mut Game, text: &str) -> String {
+    let before = (print(game.position()), game.played().len(), game.pending().cloned());
+    let fault = game.perform(text).map(|it| it.text.clone()).expect_err("it is refused");
+    assert_eq!((print(game.position()), game.played().len(), game.pending().cloned()), before, "unchanged");
+    fault.to_string()
+}
+
+#[track_caller]
+fn ended(game: &Game) -> (&str, String) {
+    let ending = game.outcome().expect("it is over");
+    (ending_event(game.variant().rulebook(), ending), ending_sentence(game.position(), ending))
+}
+
+const KNIGHTS: &str = "Ng1-f3; Ng8-f6; Nf3-g1; Nf6-g8";
+
+#[test]
+fn a_position_that_stands_three_times_can_be_claimed() {
+    let mut chess = game("chess");
+    play(&mut chess, KNIGHTS);
+    assert_eq!(chess.repeated(), 2);
+    assert_eq!(refused(&mut chess, "w claims threefold"), "`threefold` does not hold in this position");
+    play(&mut chess, KNIGHTS);
+    assert_eq!(chess.repeated(), 3);
+    assert!(chess.claims(chess.turn()).contains(&"threefold"));
+    assert_eq!(refused(&mut chess, "b claims threefold"), "only White, who is to move, can claim `threefold`");
+    play(&mut chess, "w claims threefold");
+    assert_eq!(ended(&chess).0, "threefold");
+    chess.pop();
+    assert!(!chess.is_game_over());
+}
+
+#[test]
+fn a_position_that_stands_five_times_ends_the_game() {
+    let mut chess = game("chess");
+    for _ in 0..3 {
+        play(&mut chess, KNIGHTS);
+    }
+    play(&mut chess, "Ng1-f3; Ng8-f6; Nf3-g1");
+    assert!(!chess.is_game_over());
+    play(&mut chess, "Nf6-g8");
+    assert_eq!(ended(&chess).0, "fivefold");
+    assert_eq!(refused(&mut chess, "e2-e4"), "The game is over.");
+}
+
+#[test]
+fn a_draw_needs_everybody() {
+    let mut ring = game("3-man-chess");
+    play(&mut ring, "w claims draw; g accepts");
+    assert_eq!(ring.pending().map(|it| it.waiting.len()), Some(1));
+    assert!(refused(&mut ring, "WHe4").starts_with("`draw` waits for the answer of Black"));
+    assert_eq!(refused(&mut ring, "g accepts"), "Gray is not asked");
+    assert_eq!(refused(&mut ring, "g withdraws"), "no claim of this player waits for an answer");
+    play(&mut ring, "b refuses; WHe4; b claims draw; b withdraws; g claims draw; w accepts; b accepts");
+    assert_eq!(ended(&ring), ("draw", "All players agree on `draw`; White 1/2, Gray 1/2, Black 1/2.".to_owned()));
+}
+
+#[test]
+fn who_resigns_names_a_winner_and_the_third_agrees() {
+    let mut general = game("three-player-chess");
+    assert_eq!(refused(&mut general, "w resigns"), "the rules know no such resignation");
+    assert_eq!(refused(&mut general, "w resigns for w"), "White cannot name himself");
+    assert_eq!(refused(&mut general, "w resigns for x"), "there is no player `x`");
+    play(&mut general, "r resigns for w");
+    assert_eq!(refused(&mut general, "w accepts"), "White is not asked");
+    play(&mut general, "b refuses; e2-e4; b resigns for r; w accepts");
+    assert_eq!(ended(&general).1, "Black gives the game to Red; Red 1, White 1/2, Black 0.");
+}
+
+#[test]
+fn a_resignation_may_only_put_a_player_out() {
+    let mut game = game("osullivan");
+    play(&mut game, "r resigns");
+    assert!(!game.is_game_over());
+    let red = game.variant().rulebook().seat("red").expect("a seat");
+    assert!(!game.position().is_living(red));
+    assert_eq!(refused(&mut game, "r resigns"), "Red is out");
+    play(&mut game, "w resigns");
+    assert_eq!(ended(&game).1, "Only Black is left; Black 1, White 0, Red 0.");
+}
+
+#[test]
+fn claims_have_names() {
+    let mut chess = game("chess");
+    assert_eq!(refused(&mut chess, "w claims drow"), "there is no claim `drow`");
+    assert_eq!(refused(&mut chess, "w claims draw for b"), "`draw` names nobody");
+    assert_eq!(refused(&mut chess, "w sings"), "`sings` is nothing that a player does");
+    assert_eq!(refused(&mut chess, "b:e7-e5"), "it is White's turn, not Black's");
+    assert_eq!(refused(&mut chess, "w accepts"), "no claim waits for an answer");
+}
+
+#[test]
+fn what_is_taken_back_can_be_done_again() {
+    let mut chess = game("chess");
+    play(&mut chess, "e2-e4; e7-e5; w claims draw");
+    let texts: Vec<String> = chess.played().iter().map(|it| it.text.clone()).collect();
+    assert_eq!(texts, ["e2-e4", "e7-e5", "w claims draw"]);
+    assert_eq!(chess.undo().map(|it| it.text.clone()).as_deref(), Some("w claims draw"));
+    assert!(chess.pending().is_none());
+    while chess.undo().is_some() {}
+    assert_eq!(print(chess.position()), print(chess.start()));
+    while chess.redo().is_some() {}
+    assert!(chess.pending().is_some());
+    assert!(matches!(chess.played()[2].act, Act::Claim { winner: None, .. }));
+    // Something new cannot be followed by what was taken back.
+    chess.undo();
+    chess.undo();
+    play(&mut chess, "d7-d5");
+    assert!(chess.redo().is_none());
+}
+
+#[test]
+fn a_refused_move_says_why_and_changes_nothing() {
+    let mut chess = game("chess");
+    let mv = threefold::notation::parse_move(chess.position(), "e1-e2").expect("a text");
+    match chess.play(mv).map(|it| it.turn()) {
+        Err(GameError::Illegal { code, sentence, .. }) => {
+            assert_eq!((code.as_str(), sentence.as_str()), ("blocked", "Blocked by White's pawn on e2."));
+        }
+        other => panic!("{other:?}"),
+    }
+    assert!(chess.played().is_empty());
+}
+
+#[test]
+fn a_game_from_a_position_is_settled_first() {
+    let variant = load("3-man-chess");
+    // White is mated where he stands: that is found before anybody moves.
+    let text = "w:KWHa1 g:KGRd1,QWHb2,RWHc2 b:KBLd1 turn=w";
+    let position = parse_position(&variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)));
+    let game = Game::from_position(position);
+    let book = variant.rulebook();
+    assert!(!game.position().is_living(book.seat("white").expect("a seat")));
+    assert_eq!(book.seats[game.turn().index()].name, "gray");
+}
