@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{Answer, Format, Io, input, json as parts};
 use crate::notation::moves::legal_texts;
 use crate::notation::position::print;
+use crate::notation::sentence::status_sentence;
 
 /// List the legal moves of a position, a line each
 #[derive(Debug, Args)]
@@ -33,6 +34,9 @@ pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> Answer {
     if args.format == Format::Text {
         for (_, text) in &moves {
             writeln!(io.out, "{text}")?;
+        }
+        if position.ending().is_some() {
+            writeln!(io.err, "{}", status_sentence(&position))?;
         }
         return Ok(0);
     }

@@ -46,7 +46,7 @@ impl MoveTexts<'_> {
         if text.is_empty() {
             return Err(bad("no move is written here", 0, "write from and to, as `e2-e4`".to_owned()));
         }
-        if text.len() > 60 {
+        if text.len() > 200 {
             return Err(bad("this is too long to be a move", 0, "write from and to, as `e2-e4`".to_owned()));
         }
         if let Some(castling) = self.castling(text) {

@@ -38,6 +38,9 @@ pub(super) struct Reader<'a> {
 pub(super) const CANONICAL: [&str; 10] =
     ["turn", "living", "castling", "ep", "open", "taken", "lost", "score", "quiet", "over"];
 
+/// No text of a position is longer.
+const LONGEST: usize = 64 * 1024;
+
 impl<'a> Reader<'a> {
     /// Begins.
     pub fn new(variant: &Variant, text: &'a str) -> Self {
@@ -61,8 +64,12 @@ impl<'a> Reader<'a> {
 
     /// Reads the whole.
     pub fn read(&mut self) -> Setup {
-        let words = Part::whole(self.text).words();
+        let words = if self.text.len() > LONGEST { Vec::new() } else { Part::whole(self.text).words() };
         match words.first() {
+            None if self.text.len() > LONGEST => {
+                let message = format!("the text has {} bytes; {LONGEST} are enough for any board", self.text.len());
+                self.error(0..0, message, "");
+            }
             None => self.error(0..self.text.len(), "the text is empty", "write the men by seat, and `turn=`"),
             Some(first) if first.text.starts_with("threefold/") => self.read_canonical(&words),
             Some(_) => self.read_list(&words),
