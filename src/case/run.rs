@@ -155,7 +155,7 @@ impl Run<'_> {
 
     fn open(&self, position: &Position, names: &[Text]) -> Result<(String, String), CaseError> {
         let instances = &self.variant.rulebook().barrier_instances;
-        for text in names.iter().filter(|text| !instances.iter().any(|it| it.name == text.value)) {
+        if let Some(text) = names.iter().find(|text| !instances.iter().any(|it| it.name == text.value)) {
             return Err(self.wrong(text, &format!("no barrier is called `{}`", text.value)));
         }
         let open = instances.iter().zip(position.barriers()).filter(|it| it.1).map(|it| it.0.name.clone());
