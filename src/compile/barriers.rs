@@ -31,6 +31,14 @@ pub(super) fn barriers(
         let mut barrier = barrier(scope, tests, name, table, zones, sink);
         let line = scope.line(&table.table.line, sink);
         let places = line.map_or(&[][..], |it| &lines[it]);
+        if line.is_some() && places.is_empty() && !scope.definition.cuts.is_empty() {
+            sink.error(
+                Code::BarsNothing,
+                table.table.line.span,
+                format!("the barrier `{}` stands on links that are cut", name.value),
+            )
+            .help("bar them or cut them");
+        }
         let owners = table.table.owners.as_ref().and_then(|it| {
             let zone = scope.zone(it, sink)?;
             if !zones[zone].by_seat {

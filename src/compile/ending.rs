@@ -58,7 +58,14 @@ fn exceptions(
 
 /// Check.
 pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<Check> {
-    let table = &conditions.scope.definition.check.as_ref()?.value;
+    let scope = conditions.scope;
+    let table = &scope.definition.check.as_ref()?.value;
+    let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_taken.is_some();
+    let kings = &table.kings;
+    if kings.value == def::Kings::MayBeTaken && scope.strict && !scope.definition.outcomes.iter().any(follows) {
+        sink.error(Code::Needs, kings.span, "kings may be taken, and no outcome says what follows")
+            .help("add an outcome with `when = { king-taken = \"opponents\" }`, and name it under `after-move`");
+    }
     Some(Check {
         attackers: table.attackers.value,
         own_king: table.own_king.value,
@@ -66,7 +73,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
         pinned: table.pinned.value,
         barred: table.barred.value,
         judged: table.judged.value,
-        source: conditions.scope.source(table.source.as_ref(), sink),
+        source: scope.source(table.source.as_ref(), sink),
     })
 }
 

@@ -1,0 +1,76 @@
+//! What a rulebook may have at most. In: texts one step beyond each limit, and boards
+//! whose lines fork without end. Out: one clear finding, and soon.
+
+use threefold::diagnostic::{Code, render};
+use threefold::{Input, check};
+
+/// The findings of a text that are no warnings, by code.
+fn codes(text: &str) -> Vec<Code> {
+    let found = check(Input::Text("limits.toml", text.as_bytes()));
+    let said: Vec<String> = found.diagnostics.items.iter().map(|it| render(&found.sources, it)).collect();
+    assert!(found.rulebook.is_none() || said.is_empty(), "{}", said.join("\n"));
+    found.diagnostics.items.iter().map(|it| it.code).collect()
+}
+
+fn chess(more: &str) -> String {
+    format!("name = \"Limits\"\nextends = [\"chess\"]\n{more}")
+}
+
+#[test]
+fn kinds_zones_barriers_and_seats_are_bounded() {
+    let men = |count: usize| -> String {
+        let letters = "acdefghijlmostuvwxyz".chars();
+        letters.take(count).map(|it| format!("[man.m{it}]\nletter = \"{it}\"\nextends = \"knight\"\n")).collect()
+    };
+    assert_eq!(codes(&chess(&men(20))), []);
+    let zones = |count: usize| -> String {
+        (0..count).map(|it| format!("[zone.z{it}]\nof = \"board\"\nranks = \"1\"\n")).collect()
+    };
+    assert_eq!(codes(&chess(&zones(62))), []);
+    assert_eq!(codes(&chess(&zones(63))), [Code::TooMany]);
+    let line = "[line.middle]\nof = \"board\"\nfiles = [4, 5]\n";
+    let barriers = |count: usize| -> String {
+        let one = |it| format!("[barrier.b{it}]\nline = \"middle\"\n[barrier.b{it}.closed]\nlets = [\"move\"]\n");
+        (0..count).map(one).collect()
+    };
+    assert_eq!(codes(&chess(&format!("{line}{}", barriers(32)))), []);
+    assert_eq!(codes(&chess(&format!("{line}{}", barriers(33)))), [Code::TooMany]);
+}
+
+#[test]
+fn five_hundred_and_twelve_squares_are_a_board() {
+    let board = |files: usize, more: &str| {
+        chess(&format!(
+            "array = \"none\"\nwithout = [\"castling\", \"castling-rules\"]\n[board.patch.board]\nfiles = {files}\nranks = 16\n\
+             [board.names]\nform = \"file-rank\"\nfiles = [{}]\nranks = \"1-16\"\n{more}",
+            (0..files).map(|it| format!("\"f{it}x\"")).collect::<Vec<_>>().join(", ")
+        ))
+    };
+    assert_eq!(codes(&board(32, "")), []);
+    assert_eq!(codes(&board(33, "")), [Code::TooMany]);
+    assert_eq!(codes(&board(i64::MAX as usize / (1 << 50), "")), [Code::TooMany]);
+}
+
+/// A board on which every step north forks in two, fifteen times over, and knights with it.
+#[test]
+fn lines_that_fork_without_end_are_refused() {
+    let mut text = String::from("array = \"none\"\n");
+    for rank in 1..8 {
+        for file in ["a", "c", "e", "g"] {
+            let next = (file.as_bytes()[0] + 1) as char;
+            for (number, (from, to)) in
+                [(file.to_owned(), next), (next.to_string(), file.as_bytes()[0] as char)].iter().enumerate()
+            {
+                text.push_str(&format!(
+                    "[board.link.l{file}{rank}{number}]\nfrom = \"{from}{rank}\"\nheading = \"north\"\nto = \"{to}{}\"\n",
+                    rank + 1
+                ));
+            }
+        }
+    }
+    // Round and round: north of the last rank is the first again.
+    text.push_str(
+        "[board.seam.round]\nside = { patch = \"board\", edge = \"north\" }\nonto = { patch = \"board\", edge = \"south\" }\n",
+    );
+    assert_eq!(codes(&chess(&text)), [Code::TooMany]);
+}
