@@ -1,6 +1,7 @@
 //! What a move does to the board, and what an elimination does.
 
 use super::geometry::facing_after;
+use super::legal::goes_home;
 use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
@@ -59,7 +60,7 @@ impl State {
             lines: self.lines_crossed(shot),
         };
         self.mark(&mut next, &mut deed);
-        next.drop_rights(&deed);
+        next.drop_rights(&deed, shot.castling);
         next.age_passing(shot, &deed);
         let resets = |it: def::Resets| self.book.resets.contains(&it);
         let is_loud =
@@ -117,16 +118,8 @@ impl State {
         if pays == def::Pays::JoinsPool {
             *self.pool.entry((man.seat, was)).or_default() += 1;
         }
-        let goes_home = match appears {
-            def::Appears::Arrival => false,
-            def::Appears::Home => true,
-            def::Appears::OwnKindHome => kind == was,
-        };
-        let mut homes: Vec<Square> =
-            book.array.iter().flatten().filter(|it| it.0 == man.seat && it.1 == kind).map(|it| it.2).collect();
-        homes.sort();
-        let home = homes.into_iter().find(|it| self.at(*it).is_none());
-        let at = if goes_home { home.unwrap_or(to) } else { to };
+        let home = self.homes(man.seat, kind).into_iter().find(|it| self.at(*it).is_none());
+        let at = if goes_home(appears, was, kind) { home.unwrap_or(to) } else { to };
         if at != to {
             man.tags = 0;
             man.facing = man.facing.map(|_| book.seats[man.seat.index()].faces);
@@ -166,10 +159,11 @@ impl State {
     }
 
     /// Rights to castle that go with a man that has moved or was taken.
-    fn drop_rights(&mut self, deed: &Deed) {
-        let touched: BTreeSet<Square> =
-            [Some(deed.before.0), deed.taken.map(|it| it.0)].into_iter().flatten().collect();
+    fn drop_rights(&mut self, deed: &Deed, castling: Option<u8>) {
         let book = self.book.clone();
+        let rook = castling.map(|it| book.castlings[it as usize].rook.0);
+        let touched: BTreeSet<Square> =
+            [Some(deed.before.0), deed.taken.map(|it| it.0), rook].into_iter().flatten().collect();
         self.castling.retain(|it| {
             let castling = &book.castlings[*it as usize];
             let king = castling.king_unmoved && touched.contains(&castling.king.0);

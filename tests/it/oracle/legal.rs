@@ -171,7 +171,7 @@ impl State {
     fn waits(&self, from: Square, man: &Man) -> bool {
         let Some(rule) = self.promotion_at(man, from) else { return false };
         let waits = matches!(&rule.choice, PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. });
-        waits && !self.choices(man, from).is_empty()
+        waits && !self.choices(man, from, from).is_empty()
     }
 
     /// The promotion that a man meets on a square.
@@ -181,20 +181,31 @@ impl State {
     }
 
     /// Into what a man may be promoted on a square.
-    pub fn choices(&self, man: &Man, to: Square) -> BTreeSet<KindId> {
+    pub fn choices(&self, man: &Man, from: Square, to: Square) -> BTreeSet<KindId> {
         match self.promotion_at(man, to).map(|it| &it.choice) {
             None => BTreeSet::new(),
             Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
-            Some(PromotionChoice::FromPool { .. }) => {
+            Some(PromotionChoice::FromPool { appears, .. }) => {
                 let held = self.pool.iter().filter(|it| it.0.0 == man.seat && *it.1 > 0);
                 let is_king = |it: &KindId| self.book.kinds[it.index()].role == def::Role::Royal;
-                held.map(|it| it.0.1).filter(|it| !is_king(it)).collect()
+                // A man that has to appear at home needs a free square there.
+                let has_place = |it: &KindId| {
+                    let homes = self.homes(man.seat, *it);
+                    !goes_home(*appears, man.kind, *it)
+                        || homes.into_iter().any(|it| it == from || self.at(it).is_none())
+                };
+                held.map(|it| it.0.1).filter(|it| !is_king(it) && has_place(it)).collect()
             }
             Some(PromotionChoice::BySquare(sets)) => {
                 let rows = sets[man.seat.index()].iter();
                 rows.filter(|it| it.1.contains(&to)).map(|it| it.0).collect()
             }
         }
+    }
+
+    /// The squares where men of a kind begin, in order.
+    pub fn homes(&self, seat: SeatId, kind: KindId) -> BTreeSet<Square> {
+        self.book.array.iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
     }
 
     /// What may become of a man on its way: kinds, and whether it may stay what it is.
@@ -209,7 +220,7 @@ impl State {
         if let Some(way) = way {
             man.facing = super::geometry::facing_after(way, &man, self.board());
         }
-        let choices = self.choices(&man, to);
+        let choices = self.choices(&man, from, to);
         let forced = way.is_none() || self.promotion_at(&man, to).is_some_and(|it| it.forced);
         let may_stay = choices.is_empty() || !forced;
         (choices, may_stay)
@@ -310,6 +321,15 @@ impl State {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a man out of the pool appears at home.
+pub fn goes_home(appears: def::Appears, was: KindId, becomes: KindId) -> bool {
+    match appears {
+        def::Appears::Arrival => false,
+        def::Appears::Home => true,
+        def::Appears::OwnKindHome => becomes == was,
     }
 }
 
