@@ -72,12 +72,13 @@ pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
             let Some(mv) = dice.pick(&moves) else { break };
             let before = print(&position);
             let text = threefold::notation::print_move(&position, mv);
+            let man = position.man_at(mv.from);
             position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
             state = state.play(mv);
             done.plies += 1;
             if !differences(&position, &state).is_empty() {
                 let apart = differences(&position, &state).join("\n  ");
-                return Err(format!("after {text} from {before}\n  {apart}"));
+                return Err(format!("after {text} ({man:?}) from {before}\n  {apart}"));
             }
             if ply > 60 && dice.one_in(30) {
                 break;

@@ -67,6 +67,11 @@ impl State {
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;
         for one in self.tries(mv.from).into_iter().filter(|it| it.to == mv.to && it.castling == mv.castling) {
+            // An exchange on the spot is one only where it is said for what.
+            let is_exchange = one.way.is_none() && one.castling.is_none();
+            if is_exchange && mv.promotion.is_none() {
+                continue;
+            }
             let result = match one.result {
                 Err(why) if why.stage == 1 => Err(why),
                 result => {

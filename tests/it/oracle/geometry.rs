@@ -273,7 +273,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
 
 /// Two quiet steps forward on end, by an atom that makes one.
 fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
-    if !is_single_step(atom) || !atom.quiet {
+    if !is_single_step(atom) || !atom.quiet || atom.range != 1 {
         return Vec::new();
     }
     let all = aims(board, atom, facing);

@@ -27,16 +27,17 @@ fn word<'a>(dice: &mut Dice, all: &[&'a str]) -> &'a str {
 /// The rest of a rulebook for this board.
 pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let mut out = zones(board);
-    out.push_str(&men(dice));
-    out.push_str(&array(dice, board));
     let pool = dice.one_in(2);
+    let from_pool = pool && dice.one_in(2);
+    out.push_str(&men(dice, from_pool));
+    out.push_str(&array(dice, board));
     if pool {
         out.push_str("[pool.taken]\nholds = \"own-men-taken\"\n\n");
     }
     let lines = lines(dice, board);
     out.push_str(&lines.0);
     out.push_str(&marks(dice, lines.1));
-    out.push_str(&specials(dice, pool));
+    out.push_str(&specials(dice, from_pool));
     out.push_str(&castlings(dice, board));
     out.push_str(&bars(dice, lines.1, pool));
     out.push_str(&ends(dice, board));
@@ -68,11 +69,22 @@ fn squares(names: &[String]) -> String {
     list(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-fn men(dice: &mut Dice) -> String {
+/// Movements of men into which others are promoted: without a forward, so that nothing has to be said of where they face.
+const PLAIN: &[&str] = &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD"];
+
+/// One movement, or two in a row that read as two.
+fn movement(dice: &mut Dice, all: &[&'static str]) -> String {
+    let first = word(dice, all);
+    let second = if dice.one_in(3) { word(dice, all) } else { "" };
+    let clash = first.chars().last() == second.chars().next() || first.ends_with(|it: char| it.is_ascii_digit());
+    if clash { first.to_owned() } else { format!("{first}{second}") }
+}
+
+fn men(dice: &mut Dice, from_pool: bool) -> String {
     let king = if dice.one_in(4) { word(dice, &["W", "KN", "F", "KD"]) } else { "K" };
     let mut out = format!("[man.king]\nletter = \"K\"\nmovement = \"{king}\"\nrole = \"royal\"\n\n");
     for (name, letter) in [("guard", "G"), ("horse", "H"), ("tower", "T")] {
-        let movement = format!("{}{}", word(dice, MOVEMENTS), if dice.one_in(3) { word(dice, MOVEMENTS) } else { "" });
+        let movement = movement(dice, if name == "horse" && !from_pool { MOVEMENTS } else { PLAIN });
         let value = dice.below(6);
         out.push_str(&format!(
             "[man.{name}]\nletter = \"{letter}\"\nmovement = \"{movement}\"\nrole = \"piece\"\nvalue = {value}\n\n"
@@ -128,8 +140,8 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
     };
     let ranks =
         if dice.one_in(2) { format!("\nranks = \"1-{}\"", 1 + dice.below(board.rows.len())) } else { String::new() };
-    let ends = word(dice, &["start", "either", "both"]);
-    let steps = word(dice, &["[\"straight\"]", "[\"straight\", \"diagonal\"]", "[\"diagonal\"]"]);
+    let ends = word(dice, if ranks.is_empty() { &["either"] } else { &["start", "either", "both"] });
+    let steps = word(dice, &["[\"straight\"]", "[\"straight\", \"diagonal\"]", "[\"straight\", \"diagonal\"]"]);
     let mut out = format!("[line.wall]\nof = \"{of}\"\n{place}{ranks}\nends = \"{ends}\"\nsteps = {steps}\n\n");
     let all = ["move", "capture", "give-check", "attack"];
     let count = 1 + usize::from(dice.one_in(3));
@@ -139,7 +151,8 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
         if closed.len() == 4 {
             closed.pop();
         }
-        let opens = dice.one_in(2);
+        // A line of the board on its first ranks touches the homes there.
+        let opens = dice.one_in(2) && (of == "seat" || ranks.is_empty() && place.starts_with("patch"));
         out.push_str(&format!("[barrier.{name}]\nline = \"wall\"\n"));
         out.push_str(&format!("leaps = \"{}\"\n", word(dice, &["exempt", "any-path", "every-path", "long-leg-first"])));
         out.push_str(&format!("gives = \"{}\"\n", word(dice, &["any-man", "moved-man"])));
@@ -151,7 +164,7 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
         }
         if opens {
             out.push_str(&format!("stays-open = \"{}\"\n", word(dice, &["for-good", "while-true"])));
-            if of == "board" || dice.one_in(2) {
+            if of == "board" {
                 out.push_str("owners = \"home\"\n");
             }
         }
@@ -192,7 +205,7 @@ fn marks(dice: &mut Dice, has_line: bool) -> String {
     out
 }
 
-fn specials(dice: &mut Dice, pool: bool) -> String {
+fn specials(dice: &mut Dice, from_pool: bool) -> String {
     let mut out = String::new();
     let double = !dice.one_in(4);
     if double {
@@ -216,7 +229,7 @@ fn specials(dice: &mut Dice, pool: bool) -> String {
     );
     let forced = word(dice, &["yes", "no"]);
     out.push_str(&format!("[promotion]\nmen = [\"pawn\"]\non = {on}\nforced = \"{forced}\"\n"));
-    if pool && dice.one_in(2) {
+    if from_pool {
         let if_none = word(dice, &["stays", "stays-and-waits"]);
         let appears = word(dice, &["arrival", "home", "own-kind-home"]);
         let pays = word(dice, &["joins-pool", "leaves-game"]);
