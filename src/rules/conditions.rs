@@ -28,7 +28,8 @@ pub struct Cx {
     pub owner: u8,
     /// The move, where one has just been made or is judged.
     pub done: Option<Done>,
-    /// How often the position has stood.
+    /// How often the position has stood; 0 in counts of lines, which look neither at
+    /// repetition nor at dead positions.
     pub repeated: u16,
     /// Whether the seat to move has a legal move, where that is known.
     pub has_moves: Option<bool>,
@@ -97,7 +98,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && test.taken.as_ref().is_none_or(|it| self.taken_binds(st, it, cx))
             && test.moved.as_ref().is_none_or(|it| self.moved_fits(st, it, cx))
             && test.material.is_none_or(|it| self.material_holds(st, it, cx))
-            && (!test.mate_impossible || self.is_dead_position(st))
+            && (!test.mate_impossible || cx.repeated > 0 && self.is_dead_position(st))
             && test.king_in.as_ref().is_none_or(|it| self.king_stands(st, it, cx))
             && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
             && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))

@@ -1,7 +1,7 @@
 //! Counting lines of moves.
 //!
-//! Eliminations cost no ply; a finished game has no further nodes; the last ply is
-//! counted as sets, never played.
+//! Eliminations cost no ply; a finished game has no further nodes; repetition and dead
+//! positions are not looked at; the last ply is counted as sets, never played.
 
 use super::engine::{Engine, Mv};
 use super::sink::{Count, List};
@@ -48,11 +48,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Settles the start of a turn; true if that changed whose moves count.
     #[inline(always)]
     fn settle_counted(&self, st: &mut State<W, T, N>, has_moves: bool) -> bool {
-        if self.nothing_is_due(st, 1, has_moves) {
+        if self.nothing_is_due(st, 0, has_moves) {
             return false;
         }
         let before = (st.turn, st.living, st.over);
-        self.settle_turn(st, 1, Some(has_moves));
+        self.settle_turn(st, 0, Some(has_moves));
         before != (st.turn, st.living, st.over)
     }
 }

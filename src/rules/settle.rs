@@ -55,6 +55,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     || u32::from(st.quiet) < u32::from(gate.quiet_rounds) * living
                     || repeated < gate.repeated
                     || gate.living != 0 && living != u32::from(gate.living)
+                    || gate.types != 0 && repeated == 0
                     || gate.types != 0 && !st.occupied().without(st.men_of_types(gate.types)).is_empty()
             })
     }
