@@ -34,6 +34,7 @@ pub struct Done {
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// What a move takes.
+    #[inline(always)]
     pub fn taken(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
         if mv.castling != NOBODY || mv.from == mv.to {
             return None;
@@ -43,7 +44,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if seat != NOBODY {
             return Some(Taken { square: mv.to, ty: st.type_at(to) as u8, seat });
         }
-        let me = st.turn;
+        if !self.plan.takes_in_passing || !st.passing.iter().any(|it| it.target == mv.to) {
+            return None;
+        }
+        self.taken_in_passing(st, mv, ty)
+    }
+
+    fn taken_in_passing(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
+        let (me, to) = (st.turn, mv.to as usize);
         let class = self.tables.man(ty, me).passing;
         for (owner, right) in st.passing.iter().enumerate() {
             if right.target == mv.to && self.may_take_passing(st, owner as u8, me) {
@@ -70,8 +78,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The state after a move: men, rights, clocks, pools. The turn is not passed, nobody
     /// is eliminated and no barrier opens.
+    #[inline(always)]
     pub fn moved(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
         let mut next = *st;
+        let done = self.make(st, &mut next, mv);
+        (next, done)
+    }
+
+    /// The same, on a copy of the state.
+    #[inline(always)]
+    pub fn make(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: Mv) -> Done {
         let me = st.turn as usize;
         let (from, to) = (mv.from as usize, mv.to as usize);
         let ty = st.type_at(from);
@@ -80,7 +96,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if let Some(it) = taken {
             next.lift(it.square as usize, it.seat as usize, it.ty as usize);
             if self.book.has_pool || self.plan.counts_losses {
-                self.lose(&mut next, it);
+                self.lose(next, it);
             }
             for right in &mut next.passing {
                 if right.victim == it.square {
@@ -90,19 +106,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         next.passing[me] = Passing::NONE;
         if mv.castling != NOBODY {
-            self.castle(&mut next, mv);
+            self.castle(next, mv);
         } else {
             let becomes = self.becomes(st, mv, ty, taken);
             next.lift(from, me, ty);
             if mv.promotion == NOBODY {
                 next.put(to, me, becomes);
             } else {
-                self.promote(&mut next, mv, ty, becomes);
+                self.promote(next, mv, ty, becomes);
             }
             next.rights &= self.tables.keeps[from] & self.tables.keeps[to];
-            if self.tables.man(ty, st.turn).double_from.has(from) || !self.tables.doubles(ty, st.turn, from).is_empty()
-            {
-                self.step_past(&mut next, mv, ty);
+            if self.tables.man(ty, st.turn).steps_from.has(from) {
+                self.step_past(next, mv, ty);
             }
         }
         let (by_capture, by_pawn, counts) = self.plan.quiet_counter;
@@ -111,9 +126,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
         if self.plan.tags_kinds {
-            self.tag_kinds(st, &mut next, done);
+            self.tag_kinds(st, next, done);
         }
-        (next, done)
+        done
     }
 
     fn lose(&self, next: &mut State<W, T, N>, it: Taken) {
@@ -357,10 +372,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Passes the turn to the next living player. `plies` is 1 after a move, 0 where a
     /// turn is passed without one.
+    #[inline(always)]
     pub fn pass_turn(&self, st: &mut State<W, T, N>, plies: u8) {
         let n = self.tables.n_seats;
         let next = st.after(st.turn, n);
-        if self.book.en_passant.is_some() {
+        if self.plan.takes_in_passing && st.passing.iter().any(|it| it.target != NOWHERE) {
             for right in &mut st.passing {
                 right.age = right.age.saturating_add(plies);
             }

@@ -32,7 +32,7 @@ pub struct Guard<const W: usize> {
 impl<const W: usize> Guard<W> {
     /// No king to guard.
     #[inline(always)]
-    pub fn none() -> Self {
+    pub const fn none() -> Self {
         Self {
             mask: Bits::FULL,
             pinned: Bits::EMPTY,
@@ -72,6 +72,29 @@ impl<const W: usize> Guard<W> {
     }
 }
 
+/// How many ways of attacking are kept for a position; a variant with more is played by trying.
+pub const MAX_WAYS: usize = 32;
+
+/// The men of some seats, by the ways in which they attack: leaps, then rides.
+#[derive(Debug)]
+pub struct Hostile<const W: usize> {
+    /// As many are set as the tables have ways.
+    men: [MaybeUninit<Bits<W>>; MAX_WAYS],
+}
+
+impl<const W: usize> Hostile<W> {
+    /// Not filled in yet.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self { men: [const { MaybeUninit::uninit() }; MAX_WAYS] }
+    }
+    #[inline(always)]
+    fn get(&self, way: usize) -> Bits<W> {
+        // SAFETY: `Engine::hostile` sets every way of the tables, and nobody asks for others.
+        unsafe { self.men[way & (MAX_WAYS - 1)].assume_init() }
+    }
+}
+
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// The men of some seats that attack a square along leaps and lines.
     pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> Bits<W> {
@@ -89,7 +112,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let class = &self.tables.riders[entry.class as usize];
             let from = st.men_of_types(entry.types) & men & class.reached_from[square];
             if !from.is_empty() {
-                found |= from & class.reach_back(square, occupied, self.tables.pext);
+                found |= from & class.reach_back(&self.tables.slides, square, occupied);
             }
         }
         if self.tables.barrier_attack {
@@ -200,31 +223,53 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.king_attackers(st, seat, self.foes(st, seat))
     }
 
-    /// What keeps the king on `king` from being attacked by some seats, for moves of `own` men.
+    /// Sorts the men of some seats by the ways in which they attack.
     #[inline(always)]
-    pub fn guard(
-        &self,
-        guard: &mut Guard<W>,
-        st: &State<W, T, N>,
-        king: usize,
-        seats: u8,
-        own: Bits<W>,
-        occupied: Bits<W>,
-    ) {
+    pub fn hostile(&self, hostile: &mut Hostile<W>, st: &State<W, T, N>, seats: u8) {
         let all = st.men_of(seats);
-        for entry in &self.tables.leap_attacks {
+        let rides = self.tables.leap_attacks.len();
+        for (way, entry) in self.tables.leap_attacks.iter().enumerate() {
             let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
-            let from = self.tables.leaps[entry.class as usize].from[king] & men;
-            if !from.is_empty() {
-                for attacker in (from & st.men_of_types(entry.types)).iter() {
-                    guard.mask &= Bits::of(attacker);
-                }
+            hostile.men[way & (MAX_WAYS - 1)] = MaybeUninit::new(men & st.men_of_types(entry.types));
+        }
+        for (way, entry) in self.tables.ride_attacks.iter().enumerate() {
+            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+            hostile.men[rides + way & (MAX_WAYS - 1)] = MaybeUninit::new(men & st.men_of_types(entry.types));
+        }
+    }
+
+    /// Whether any of these men attacks a square.
+    #[inline(always)]
+    pub fn is_attacked(&self, hostile: &Hostile<W>, square: usize, occupied: Bits<W>) -> bool {
+        for (way, entry) in self.tables.leap_attacks.iter().enumerate() {
+            if self.tables.leaps[entry.class as usize].from[square].meets(hostile.get(way)) {
+                return true;
             }
         }
-        for entry in &self.tables.ride_attacks {
-            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+        let rides = self.tables.leap_attacks.len();
+        for (way, entry) in self.tables.ride_attacks.iter().enumerate() {
             let class = &self.tables.riders[entry.class as usize];
-            let from = st.men_of_types(entry.types) & men & class.reached_from[king];
+            let from = class.reached_from[square] & hostile.get(rides + way);
+            if !from.is_empty() && from.meets(class.reach_back(&self.tables.slides, square, occupied)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What keeps the king on `king` from being attacked by these men, for moves of `own` men.
+    #[inline(always)]
+    pub fn guard(&self, guard: &mut Guard<W>, hostile: &Hostile<W>, king: usize, own: Bits<W>, occupied: Bits<W>) {
+        for (way, entry) in self.tables.leap_attacks.iter().enumerate() {
+            let from = self.tables.leaps[entry.class as usize].from[king] & hostile.get(way);
+            for attacker in from.iter() {
+                guard.mask &= Bits::of(attacker);
+            }
+        }
+        let rides = self.tables.leap_attacks.len();
+        for (way, entry) in self.tables.ride_attacks.iter().enumerate() {
+            let class = &self.tables.riders[entry.class as usize];
+            let from = class.reached_from[king] & hostile.get(rides + way);
             for attacker in from.iter() {
                 for line in class.lines(king, attacker) {
                     let blockers = line.between & occupied;

@@ -3,6 +3,7 @@
 //! [`Bits`] is a set of up to `64 * W` squares; `W` is chosen when a variant is loaded
 //! (1 for chess, 2 for 96 squares, 3 for a ring of 144). Knows nothing of boards.
 
+use super::processor::Processor;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of squares.
@@ -67,6 +68,15 @@ impl<const W: usize> Bits<W> {
         }
         n
     }
+    /// The same, by one instruction where the processor has it.
+    #[inline(always)]
+    pub fn count_by(&self, processor: Processor) -> u32 {
+        let mut n = 0;
+        for word in self.0 {
+            n += processor.count(word);
+        }
+        n
+    }
     /// Whether exactly one square is in.
     #[inline(always)]
     pub fn is_single(&self) -> bool {
@@ -97,6 +107,32 @@ impl<const W: usize> Bits<W> {
         let mut out = self;
         for index in 0..W {
             out.0[index] &= !other.0[index];
+        }
+        out
+    }
+    /// Every square, so many numbers on; what leaves the set is lost.
+    #[inline(always)]
+    pub fn shifted(self, by: i16) -> Self {
+        if W == 1 {
+            let word = self.0[0];
+            let mut out = self;
+            out.0[0] = if by >= 0 { word << by } else { word >> -by };
+            return out;
+        }
+        let far = by.unsigned_abs() as usize;
+        let (words, bits) = (far >> 6, far as u32 & 63);
+        let mut out = Self::EMPTY;
+        // What a word hands to the one beyond it; two shifts, since by 64 there is none.
+        if by >= 0 {
+            for index in (words..W).rev() {
+                let below = if index > words { self.0[index - words - 1] >> 1 >> (63 - bits) } else { 0 };
+                out.0[index] = self.0[index - words] << bits | below;
+            }
+        } else {
+            for index in 0..W - words {
+                let above = if index + words + 1 < W { self.0[index + words + 1] << 1 << (63 - bits) } else { 0 };
+                out.0[index] = self.0[index + words] >> bits | above;
+            }
         }
         out
     }

@@ -5,14 +5,17 @@
 //! here and nowhere else.
 
 use super::apply::Done;
+use super::bits::Bits;
 use super::engine::Engine;
+use super::frame::Frame;
 use super::sink::{Any, Sink};
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::place_holds;
 use crate::board::Square;
 use crate::definition::{ArmyState, CheckState, MaterialCount, Takes, Who, With};
 use crate::variant::{
-    AttackTest, Bar, BarTests, ManTest, MaterialTest, MoveTest, PositionTest, Quantity, SeatId, SeatSet, StuckTest,
+    AttackTest, Bar, BarTests, ManTest, MaterialTest, MoveTest, Place, PositionTest, Quantity, SeatId, SeatSet,
+    StuckTest,
 };
 
 /// Who the roles are, and what the move did.
@@ -108,7 +111,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn king_taken(&self, st: &State<W, T, N>, who: Who, cx: &mut Cx) -> bool {
         let Some(taken) = cx.done.and_then(|it| it.taken) else { return false };
         // Once out, a player's king is a man like any other.
-        let fits = self.tables.royal_types.contains(&taken.ty)
+        let fits = self.tables.is_royal(taken.ty as usize)
             && self.who(st, who, cx) >> taken.seat & 1 != 0
             && st.lives(taken.seat);
         if fits {
@@ -376,6 +379,41 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 self.tests_hold(before, after, tests, cx)
             }
         })
+    }
+
+    /// The men whose capture some bar might forbid, as far as the position alone tells:
+    /// all that it does forbid are among them.
+    pub fn suspects(&self, st: &State<W, T, N>, frame: &Frame<W>) -> Bits<W> {
+        let mut all = Bits::EMPTY;
+        for bar in self.plan.capture_bars.iter().map(|it| &self.book.bars[*it as usize]) {
+            let place = bar.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.at.as_ref());
+            let material = bar.forbids.before.as_ref().and_then(|it| it.material);
+            for owner in (0..self.tables.n_seats).filter(|it| *it != frame.me) {
+                let mut cx = Cx::of(frame.me);
+                cx.victim = owner;
+                if material.is_some_and(|it| !self.material_holds(st, it, &cx)) {
+                    continue;
+                }
+                let men = st.seats[owner as usize];
+                all |= match place {
+                    Some(Place::Zone { zone, of }) => men & self.zone_of(st, *zone, *of, owner, &cx),
+                    _ => men,
+                };
+            }
+        }
+        all
+    }
+
+    /// A zone as a man of `owner` sees it.
+    fn zone_of(&self, st: &State<W, T, N>, zone: usize, of: Option<Who>, owner: u8, cx: &Cx) -> Bits<W> {
+        let sets = &self.tables.zones[zone];
+        let seats = match of {
+            None if self.book.zones[zone].by_seat => bit(owner),
+            None => return sets.first().copied().unwrap_or(Bits::EMPTY),
+            Some(who) => self.who(st, who, &Cx { owner, ..*cx }),
+        };
+        let own = sets.iter().enumerate().filter(|it| seats >> it.0 & 1 != 0);
+        own.fold(Bits::EMPTY, |all, it| all | *it.1)
     }
 
     /// Whether a bar, its exceptions and what comes after aside, describes the capture of a king.

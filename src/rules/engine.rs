@@ -67,6 +67,12 @@ pub struct Plan {
     pub try_captures: u32,
     /// There are bars at all.
     pub bars: bool,
+    /// The bars that ask for that, by index.
+    pub capture_bars: Vec<u8>,
+    /// Men may be taken in passing.
+    pub takes_in_passing: bool,
+    /// Castlings need no more than that squares are not attacked.
+    pub castling_proven: bool,
     /// Men of a pool appear elsewhere than where the pawn arrives: such promotions are tried.
     pub try_promotions: bool,
     /// Men wait on their promotion squares for the pool to fill.
@@ -145,6 +151,9 @@ impl Plan {
             watched: Vec::new(),
             try_all: all_tried,
             try_captures: 0,
+            capture_bars: Vec::new(),
+            takes_in_passing: book.en_passant.is_some(),
+            castling_proven: false,
             bars: !book.bars.is_empty(),
             try_promotions: false,
             waiting: false,
@@ -161,12 +170,14 @@ impl Plan {
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
             tags_kinds: book.tags.iter().any(|it| it.on == def::TagOn::SameKind),
         };
-        for bar in &book.bars {
+        plan.castling_proven = plan.own_king && !plan.bars && !all_tried;
+        for (index, bar) in book.bars.iter().enumerate() {
             if let Some(watched) = watched_line(bar) {
                 plan.watched.push(watched);
             } else if bar.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
                 let kinds = bar.forbids.mv.as_ref().and_then(|it| it.man.as_ref()).and_then(|it| it.kind);
                 plan.try_captures |= kinds.unwrap_or(!0);
+                plan.capture_bars.push(index as u8);
             } else {
                 plan.try_all = true;
             }
@@ -216,11 +227,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// All royal men.
     #[inline(always)]
     pub fn royals(&self, st: &State<W, T, N>) -> Bits<W> {
-        let mut all = Bits::EMPTY;
-        for ty in &self.tables.royal_types {
-            all |= st.types[*ty as usize];
-        }
-        all
+        st.men_of_types(self.tables.royal_types)
     }
 
     /// The square of a seat's king, or [`NOWHERE`]. Of several, the lowest.

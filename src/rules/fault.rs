@@ -65,7 +65,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let (mut after, done) = self.moved(st, mv);
         if let Some(it) = done.taken
             && self.plan.after_eliminations
-            && self.tables.royal_types.contains(&it.ty)
+            && self.tables.is_royal(it.ty as usize)
         {
             self.eliminate(&mut after, it.seat);
         }

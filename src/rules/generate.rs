@@ -3,14 +3,13 @@
 //! In: a state. Out: moves, given to a [`Sink`]: counted, listed, or only asked whether
 //! there is one. A move that several paths lead to comes once.
 
-use super::attack::Guard;
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
 use super::fault::Crossing;
+use super::frame::Frame;
 use super::sink::Sink;
-use super::state::{NOBODY, NOWHERE, Over, State};
-use super::tables::ManTable;
-use crate::definition::{EpDead, Window};
+use super::state::{NOBODY, Over, State};
+use super::tables::{CastlingTable, ManTable, Shape, Shifts};
 
 /// Which rules moves must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,22 +23,6 @@ pub struct Keeping {
 impl Keeping {
     /// All of them: legal moves.
     pub const ALL: Self = Self { own_king: true, bars: true };
-}
-
-/// What holds for all moves of one position.
-pub struct Frame<const W: usize> {
-    pub me: u8,
-    pub occupied: Bits<W>,
-    pub forbidden: Bits<W>,
-    pub take_king: Bits<W>,
-    pub others: Bits<W>,
-    pub passing: Bits<W>,
-    own: Guard<W>,
-    watched: [Guard<W>; 2],
-    n_watched: usize,
-    try_all: bool,
-    foes: u8,
-    pub keeping: Keeping,
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
@@ -56,131 +39,27 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if st.over != Over::NO || !st.lives(st.turn) {
             return false;
         }
-        let frame = self.frame(st, keeping);
+        let mut frame = Frame::new(keeping);
+        self.fill_frame(&mut frame, st);
         for ty in 0..self.tables.n_types {
-            let men = st.types[ty] & st.seats[frame.me as usize];
-            if men.is_empty() {
-                continue;
-            }
-            let man = self.tables.man(ty, frame.me);
-            let royal = self.tables.royal_types.contains(&(ty as u8));
-            for from in men.iter() {
-                if self.moves_of(st, &frame, man, ty, from, royal, sink) {
-                    return true;
-                }
+            let men = st.types[ty & (T - 1)] & st.seats[frame.me as usize & (N - 1)];
+            if !men.is_empty() && self.moves_of(st, &frame, ty, men, sink) {
+                return true;
             }
         }
-        keeping.own_king && self.castlings(st, &frame, sink)
+        keeping.own_king && st.rights != 0 && self.castlings(st, &frame, sink)
     }
 
+    /// Where a man comes to along leaps, lines and plain double steps, his own men included.
     #[inline(always)]
-    fn frame(&self, st: &State<W, T, N>, keeping: Keeping) -> Frame<W> {
-        let me = st.turn;
-        let own = st.seats[me as usize];
-        let occupied = st.occupied();
-        let mut forbidden = own;
-        if self.plan.immune {
-            forbidden |= st.men_of(!st.living);
-        }
-        let kings = self.royals(st) & st.men_of(st.living & !(1 << me));
-        let mut take_king = Bits::EMPTY;
-        if !self.plan.kings_taken {
-            forbidden |= kings;
-        } else if self.plan.after_eliminations {
-            take_king = kings;
-        }
-        let foes = self.foes(st, me);
-        let mut frame = Frame {
-            me,
-            occupied,
-            forbidden,
-            take_king,
-            others: occupied.without(own),
-            passing: self.passing_targets(st, me, occupied),
-            own: Guard::none(),
-            watched: [Guard::none(), Guard::none()],
-            n_watched: 0,
-            try_all: self.plan.try_all && (keeping.bars || self.tables.all_tried),
-            foes,
-            keeping,
-        };
-        if self.plan.own_king && keeping.own_king && !frame.try_all {
-            let royals = self.royals(st) & own;
-            if royals.is_single() {
-                let king = royals.first().unwrap_or(0);
-                self.guard(&mut frame.own, st, king, foes, own, occupied);
-                frame.try_all |= frame.own.overflow;
-            } else if !royals.is_empty() {
-                frame.try_all = true;
-            }
-        }
-        if keeping.bars && !frame.try_all {
-            for watched in &self.plan.watched {
-                let seat = |who| match who {
-                    crate::definition::Who::Next => st.after(me, self.tables.n_seats),
-                    _ => st.before(me, self.tables.n_seats),
-                };
-                let (by, on) = (seat(watched.by), seat(watched.on));
-                // With two players left, next and previous are one: nobody attacks his own king.
-                if by == on || by == me || on == me {
-                    continue;
-                }
-                let royals = self.royals(st) & st.seats[on as usize];
-                if frame.n_watched == 2 || !(royals.is_empty() || royals.is_single()) {
-                    frame.try_all = true;
-                    break;
-                }
-                if let Some(king) = royals.first() {
-                    let guard = &mut frame.watched[frame.n_watched];
-                    self.guard(guard, st, king, 1 << by, own, occupied);
-                    frame.try_all |= guard.overflow;
-                    frame.n_watched += 1;
-                }
-            }
-        }
-        frame
-    }
-
-    /// Where a man may take in passing now.
-    #[inline(always)]
-    pub fn passing_targets(&self, st: &State<W, T, N>, me: u8, occupied: Bits<W>) -> Bits<W> {
+    fn reach(&self, frame: &Frame<W>, man: &ManTable<W>, ty: usize, from: usize) -> Bits<W> {
         let mut targets = Bits::EMPTY;
-        for (owner, right) in st.passing.iter().enumerate() {
-            if right.target != NOWHERE
-                && self.may_take_passing(st, owner as u8, me)
-                && !occupied.has(right.target as usize)
-            {
-                targets.insert(right.target as usize);
-            }
+        if let Some(slides) = man.slides {
+            targets = self.tables.slides.look(self.tables.slide_heads[slides as usize][from], frame.occupied);
         }
-        targets
-    }
-
-    /// Whether the right against `owner` can be used by `me`.
-    pub fn may_take_passing(&self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
-        let Some(rule) = &self.book.en_passant else { return false };
-        let right = &st.passing[owner as usize];
-        owner != me
-            && (rule.window != Window::NextPly || right.age == 1)
-            && (st.lives(owner) || rule.dead == EpDead::Stays && !self.plan.immune)
-            && st.seats[owner as usize].has(right.victim as usize)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn moves_of<S: Sink<W> + ?Sized>(
-        &self,
-        st: &State<W, T, N>,
-        frame: &Frame<W>,
-        man: &ManTable<W>,
-        ty: usize,
-        from: usize,
-        royal: bool,
-        sink: &mut S,
-    ) -> bool {
-        let mut targets = Bits::EMPTY;
         if man.quiet == man.capture {
             if let Some(class) = man.quiet {
-                targets = self.tables.leaps[class as usize].to[from];
+                targets |= self.tables.leaps[class as usize].to[from];
             }
         } else {
             if let Some(class) = man.quiet {
@@ -190,8 +69,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 targets |= self.tables.leaps[class as usize].to[from] & frame.others;
             }
         }
-        for ride in &man.rides {
-            let reach = self.tables.riders[ride.class as usize].reach(from, frame.occupied, self.tables.pext);
+        for ride in &man.other_rides {
+            let reach = self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, frame.occupied);
             targets |= match (ride.quiet, ride.capture) {
                 (true, true) => reach,
                 (true, false) => reach.without(frame.occupied),
@@ -206,53 +85,189 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             }
         }
-        targets = targets.without(frame.forbidden);
-        let mut tried = targets & frame.take_king;
-        if frame.try_all {
-            tried = targets;
-        } else if frame.keeping.bars && self.plan.try_captures >> self.tables.types.all[ty].kind.0 & 1 != 0 {
-            tried |= targets & frame.occupied;
-        }
-        if self.plan.try_promotions {
-            tried |= targets & man.promotes;
-        }
-        let mut in_passing = Bits::EMPTY;
-        if let (false, Some(class)) = (frame.passing.is_empty(), man.passing) {
-            in_passing = self.tables.leaps[class as usize].to[from] & frame.passing;
-            tried |= in_passing;
-        }
-        let mut proven = targets.without(tried);
-        if royal && frame.keeping.own_king && self.plan.own_king {
-            let without = frame.occupied.without(Bits::of(from));
-            for to in proven.iter() {
-                if !self.attackers(st, to, frame.foes, without).is_empty() {
-                    proven.remove(to);
+        targets
+    }
+
+    /// Gives the moves of all men of one type.
+    #[inline(always)]
+    fn moves_of<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        ty: usize,
+        men: Bits<W>,
+        sink: &mut S,
+    ) -> bool {
+        let man = self.tables.man(ty, frame.me);
+        let must_try = self.tried_ends(frame, man, ty);
+        if must_try.is_empty() {
+            match man.shape {
+                Shape::Slider(slides) => {
+                    let heads = &self.tables.slide_heads[slides as usize];
+                    let reach = |from: usize| self.tables.slides.look(heads[from], frame.occupied);
+                    return plain_moves(frame, men, reach, sink);
                 }
+                Shape::Leaper(class) => {
+                    let to = &self.tables.leaps[class as usize].to;
+                    return plain_moves(frame, men, |from| to[from], sink);
+                }
+                Shape::Stepper(shifts) => {
+                    let shifts = &self.tables.shifts[shifts as usize];
+                    return self.steps_of(st, frame, man, ty, men, shifts, sink);
+                }
+                Shape::Mixed => {}
             }
-        } else {
-            proven &= frame.own.allowed(from);
         }
-        for guard in &frame.watched[..frame.n_watched] {
-            proven &= guard.allowed(from);
+        self.moves_one_by_one(st, frame, ty, men, must_try, sink)
+    }
+
+    /// Gives the moves of many men at once, and of those that need a closer look one by one.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn steps_of<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        man: &ManTable<W>,
+        ty: usize,
+        men: Bits<W>,
+        shifts: &Shifts<W>,
+        sink: &mut S,
+    ) -> bool {
+        let mut singles = frame.pinned | man.odd_from;
+        if let (false, Some(class)) = (frame.passing.is_empty(), man.passing) {
+            for target in frame.passing.iter() {
+                singles |= self.tables.leaps[class as usize].from[target];
+            }
         }
-        let promoting = (proven | tried) & man.promotes;
-        if promoting.is_empty() {
-            if !proven.is_empty() && sink.moves(from, proven) {
+        if self.plan.waiting {
+            singles |= man.promotes;
+        }
+        singles &= men;
+        let men = men.without(singles);
+        for shift in &shifts.quiet {
+            let to = (men & shift.from).shifted(shift.by).without(frame.occupied) & frame.go;
+            if self.shifted(st, frame, man, ty, to, shift.by, sink) {
                 return true;
             }
-            for to in tried.iter() {
-                let mv = Mv::plain(from, to);
-                if self.fault(st, mv, Crossing::NONE, frame.keeping).is_none() && sink.one(mv) {
+        }
+        for shift in &shifts.capture {
+            let to = (men & shift.from).shifted(shift.by) & frame.others & frame.go;
+            if self.shifted(st, frame, man, ty, to, shift.by, sink) {
+                return true;
+            }
+        }
+        for (shift, on) in &shifts.double {
+            let middle = (men & shift.from).shifted(shift.by).without(frame.occupied);
+            let to = middle.shifted(*on).without(frame.occupied) & frame.go;
+            if self.shifted(st, frame, man, ty, to, shift.by + on, sink) {
+                return true;
+            }
+        }
+        !singles.is_empty() && self.moves_one_by_one(st, frame, ty, singles, Bits::EMPTY, sink)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn shifted<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        man: &ManTable<W>,
+        ty: usize,
+        to: Bits<W>,
+        by: i16,
+        sink: &mut S,
+    ) -> bool {
+        if !to.meets(man.promotes) {
+            return !to.is_empty() && sink.shifted(to, by);
+        }
+        let plain = to.without(man.promotes);
+        if !plain.is_empty() && sink.shifted(plain, by) {
+            return true;
+        }
+        (to & man.promotes).iter().any(|end| {
+            let from = (end as i16 - by) as usize;
+            let kinds = self.promotion_kinds(st, frame.me, ty, from, end);
+            sink.promotions(from, Bits::of(end), kinds.as_slice())
+        })
+    }
+
+    /// Gives the moves of men of one type, each looked at closely.
+    #[inline(never)]
+    fn moves_one_by_one<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        ty: usize,
+        men: Bits<W>,
+        must_try: Bits<W>,
+        sink: &mut S,
+    ) -> bool {
+        let man = self.tables.man(ty, frame.me);
+        let royal = self.tables.is_royal(ty);
+        let go = if royal { frame.go_royal } else { frame.go };
+        let passing = if frame.passing.is_empty() { None } else { man.passing };
+        for from in men.iter() {
+            let targets = self.reach(frame, man, ty, from);
+            let mut tried = targets.without(frame.forbidden) & must_try;
+            let mut proven = targets.without(must_try) & go;
+            let mut in_passing = Bits::EMPTY;
+            if let Some(class) = passing {
+                in_passing = self.tables.leaps[class as usize].to[from] & frame.passing;
+                tried |= in_passing;
+                proven = proven.without(in_passing);
+            }
+            if frame.pinned.has(from) {
+                proven = frame.unpinned(from, royal, proven);
+            }
+            if royal && frame.keeping.own_king && self.plan.own_king {
+                let without = frame.occupied.without(Bits::of(from));
+                for to in proven.iter() {
+                    if self.is_attacked(&frame.hostile, to, without) {
+                        proven.remove(to);
+                    }
+                }
+            }
+            if (proven | tried).meets(man.promotes) {
+                if self.promoting_moves(st, frame, ty, from, proven, tried, sink) {
+                    return true;
+                }
+            } else {
+                if !proven.is_empty() && sink.moves(from, proven) {
+                    return true;
+                }
+                if !tried.is_empty() && self.tried_moves(st, frame, from, tried, sink) {
                     return true;
                 }
             }
-        } else if self.promoting_moves(st, frame, ty, from, proven, tried, sink) {
-            return true;
+            if man.odd_from.has(from) {
+                let done = targets.without(frame.forbidden) | in_passing;
+                if self.odd_moves(st, frame, man, ty, from, done, sink) {
+                    return true;
+                }
+            }
+            if self.plan.waiting && man.promotes.has(from) && self.waiting_promotions(st, frame, ty, from, sink) {
+                return true;
+            }
         }
-        if man.odd_from.has(from) && self.odd_moves(st, frame, man, ty, from, targets | in_passing, sink) {
-            return true;
-        }
-        self.plan.waiting && man.promotes.has(from) && self.waiting_promotions(st, frame, ty, from, sink)
+        false
+    }
+
+    /// Gives those of some plain moves that keep the rules.
+    #[inline(never)]
+    fn tried_moves<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        from: usize,
+        tried: Bits<W>,
+        sink: &mut S,
+    ) -> bool {
+        tried
+            .iter()
+            .map(|to| Mv::plain(from, to))
+            .any(|mv| self.fault(st, mv, Crossing::NONE, frame.keeping).is_none() && sink.one(mv))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -328,20 +343,55 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     fn castlings<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, frame: &Frame<W>, sink: &mut S) -> bool {
         for castling in &self.tables.castlings[frame.me as usize] {
-            if st.rights >> castling.index & 1 == 0 {
+            if st.rights >> castling.index & 1 == 0
+                || castling.clear_apart.meets(frame.occupied)
+                || self.castling_blocked(st, castling).is_some()
+            {
                 continue;
             }
             let mv = Mv {
                 castling: castling.index,
                 ..Mv::plain(castling.squares[0] as usize, castling.squares[1] as usize)
             };
-            if self.castling_blocked(st, castling).is_none()
-                && self.fault(st, mv, Crossing::NONE, frame.keeping).is_none()
-                && sink.one(mv)
-            {
+            let ok = if self.plan.castling_proven && !frame.try_all {
+                !self.castling_passes_attack(frame, castling)
+            } else {
+                self.fault(st, mv, Crossing::NONE, frame.keeping).is_none()
+            };
+            if ok && sink.one(mv) {
                 return true;
             }
         }
         false
     }
+
+    /// Whether a castling king would stand attacked where he may not, or at its end.
+    fn castling_passes_attack(&self, frame: &Frame<W>, castling: &CastlingTable<W>) -> bool {
+        let [king, end, rook, rook_end] = castling.squares.map(usize::from);
+        let lifted = frame.occupied.without(Bits::of(king));
+        let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
+        let passed = castling.safe.iter().map(|it| *it as usize).filter(|it| *it != end);
+        self.is_attacked(&frame.hostile, end, done)
+            || passed.into_iter().any(|it| self.is_attacked(&frame.hostile, it, lifted))
+    }
+}
+
+/// Gives the moves of men that take as they move, and of which none need be tried.
+#[inline(always)]
+fn plain_moves<const W: usize, S: Sink<W> + ?Sized>(
+    frame: &Frame<W>,
+    men: Bits<W>,
+    reach: impl Fn(usize) -> Bits<W>,
+    sink: &mut S,
+) -> bool {
+    for from in men.iter() {
+        let mut to = reach(from) & frame.go;
+        if frame.pinned.has(from) {
+            to = frame.unpinned(from, false, to);
+        }
+        if !to.is_empty() && sink.moves(from, to) {
+            return true;
+        }
+    }
+    false
 }

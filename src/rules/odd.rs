@@ -6,7 +6,7 @@
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
 use super::fault::Crossing;
-use super::generate::Frame;
+use super::frame::Frame;
 use super::sink::Sink;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::ManTable;

@@ -13,8 +13,10 @@ use crate::variant::{ClaimId, Outcome, OutcomeId, SeatSet};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Plays a legal move up to the start of the next turn.
+    #[inline(always)]
     pub fn play(&self, st: &State<W, T, N>, mv: Mv) -> State<W, T, N> {
-        let (mut next, done) = self.moved(st, mv);
+        let mut next = *st;
+        let done = self.make(st, &mut next, mv);
         self.open_barriers(&mut next);
         if self.plan.after_move {
             self.settle_move(st, &mut next, done);

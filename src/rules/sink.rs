@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::engine::Mv;
+use super::processor::Processor;
 
 /// What becomes of generated moves. Every method returns true to stop.
 pub trait Sink<const W: usize> {
@@ -9,6 +10,10 @@ pub trait Sink<const W: usize> {
     fn moves(&mut self, from: usize, to: Bits<W>) -> bool;
     /// One move.
     fn one(&mut self, mv: Mv) -> bool;
+    /// Moves of several men, each to its own square, that end so many square numbers on.
+    fn shifted(&mut self, to: Bits<W>, by: i16) -> bool {
+        to.iter().any(|end| self.one(Mv::plain((end as i16 - by) as usize, end)))
+    }
     /// Moves of one man, each with every one of these promotions.
     fn promotions(&mut self, from: usize, to: Bits<W>, kinds: &[u8]) -> bool {
         for square in to.iter() {
@@ -23,23 +28,40 @@ pub trait Sink<const W: usize> {
 }
 
 /// Counts.
-#[derive(Debug, Default)]
-pub struct Count(pub u64);
+#[derive(Debug)]
+pub struct Count {
+    /// How many.
+    pub moves: u64,
+    processor: Processor,
+}
+
+impl Count {
+    /// None yet.
+    #[inline(always)]
+    pub fn new(processor: Processor) -> Self {
+        Self { moves: 0, processor }
+    }
+}
 
 impl<const W: usize> Sink<W> for Count {
     #[inline(always)]
     fn moves(&mut self, _from: usize, to: Bits<W>) -> bool {
-        self.0 += u64::from(to.count());
+        self.moves += u64::from(to.count_by(self.processor));
         false
     }
     #[inline(always)]
     fn one(&mut self, _mv: Mv) -> bool {
-        self.0 += 1;
+        self.moves += 1;
+        false
+    }
+    #[inline(always)]
+    fn shifted(&mut self, to: Bits<W>, _by: i16) -> bool {
+        self.moves += u64::from(to.count_by(self.processor));
         false
     }
     #[inline(always)]
     fn promotions(&mut self, _from: usize, to: Bits<W>, kinds: &[u8]) -> bool {
-        self.0 += u64::from(to.count()) * kinds.len() as u64;
+        self.moves += u64::from(to.count_by(self.processor)) * kinds.len() as u64;
         false
     }
 }

@@ -1,23 +1,23 @@
-//! Riders by table: where a sliding man comes to, given what stands in its way.
+//! Sliding by table: where rays come to, given what stands in their way.
 //!
-//! In: for every square the rays of a rider, each an ordered list of squares; forks are
-//! rays with a common beginning. Out: [`RiderClass`], which answers three questions
-//! without walking: which squares a rider reaches, which riders reach a square, and
-//! along which lines, with what between.
+//! In: rays, each an ordered list of squares; forks are rays with a common beginning.
+//! Out: [`Heads`], by which [`Slides::look`] tells which squares are reached without
+//! walking. Knows nothing of men.
 //!
 //! ```text
-//!   square ──> pieces ──> [ word, mask | word, mask | table offset | next piece ]
-//!                              │  pext of the occupancy under the masks
-//!                              v
-//!                           table: one set for each way in which the masks are filled
+//!   square ──> heads ──> pieces: [ words, masks | offset | next piece ]
+//!                                    │  gather of the occupancy under the masks
+//!                                    v
+//!                              sets: one for each way in which the masks are filled
 //! ```
 //! A piece holds one line (a ray and the one that goes the other way), or, where that
 //! has more than [`MAX_BITS`] squares to ask about, a part of one ray; the next part is
 //! asked only if this one is empty.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::bits::Bits;
+use super::processor::Processor;
 
 /// How many squares one table lookup asks about.
 const MAX_BITS: usize = 8;
@@ -26,167 +26,94 @@ const NONE: u32 = u32::MAX;
 
 /// One lookup.
 #[derive(Clone, Debug)]
-struct Piece {
-    /// Which words of a set are asked, with which mask; the second may be empty.
-    words: [(u8, u64); 2],
-    /// How many bits the first mask has.
-    shift: u8,
+pub struct Piece {
+    /// Which squares are asked in two words of a set; the second may be empty.
+    masks: [u64; 2],
     /// Where its sets begin.
     offset: u32,
     /// What to ask where all of it is empty.
     next: u32,
+    /// Which words.
+    words: [u8; 2],
+    /// How many bits the first mask has.
+    shift: u8,
 }
 
-/// A line from a rider to a square.
-#[derive(Clone, Copy, Debug)]
-pub struct Line<const W: usize> {
-    /// Squares that must be empty.
-    pub between: Bits<W>,
-}
+/// Pieces, as a range in [`Slides::pieces`].
+pub type Heads = (u32, u32);
 
-/// All rays of one way of riding.
-#[derive(Clone, Debug)]
-pub struct RiderClass<const W: usize> {
-    /// For each square: its pieces, as a range.
-    heads: Vec<(u32, u32)>,
-    /// For each square: the pieces that look from it against the rays; empty where both are the same.
-    back_heads: Vec<(u32, u32)>,
+/// The pieces and sets of all classes of a variant.
+#[derive(Clone, Debug, Default)]
+pub struct Slides<const W: usize> {
     pieces: Vec<Piece>,
-    table: Vec<Bits<W>>,
-    /// Lame leaps: for each square, what must be empty and where it lands.
-    lame: Vec<Vec<(Bits<W>, u16)>>,
-    has_lame: bool,
-    /// For each square: the riders that would reach it on an empty board.
-    pub reached_from: Vec<Bits<W>>,
-    /// For each pair (square attacked, rider): its lines, as a range in `lines`.
-    index: Vec<(u32, u8)>,
-    lines: Vec<Line<W>>,
-    squares: usize,
+    sets: Vec<Bits<W>>,
+    processor: Processor,
+    /// Rays that have been baked as one piece: (rays, next piece) to where their sets begin.
+    baked: HashMap<(Vec<Vec<u16>>, Vec<u16>), u32>,
 }
 
-/// The rays of a class: for each square, each a list of (squares that must be empty
-/// besides the stops before, stop).
-pub type Rays = Vec<Vec<Vec<(Vec<u16>, u16)>>>;
-
-#[cfg(target_arch = "x86_64")]
-fn detect_pext() -> bool {
-    std::arch::is_x86_feature_detected!("bmi2")
-}
-#[cfg(not(target_arch = "x86_64"))]
-fn detect_pext() -> bool {
-    false
-}
-
-/// Whether the processor gathers bits in one instruction; asked once.
-pub fn has_pext() -> bool {
-    static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-    *FOUND.get_or_init(detect_pext)
-}
-
-/// Gathers the bits of `word` under `mask` at the low end.
-#[inline(always)]
-fn gather(word: u64, mask: u64, fast: bool) -> usize {
-    #[cfg(target_arch = "x86_64")]
-    if fast {
-        let out: u64;
-        // SAFETY: `fast` is only true where the processor has BMI2 (`has_pext`); the
-        // instruction touches neither memory nor stack.
-        unsafe {
-            std::arch::asm!("pext {out}, {word}, {mask}", out = lateout(reg) out, word = in(reg) word, mask = in(reg) mask,
-                options(pure, nomem, nostack));
-        }
-        return out as usize;
+impl<const W: usize> Slides<W> {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self { processor: Processor::this(), ..Self::default() }
     }
-    let _ = fast;
-    gather_portable(word, mask)
-}
 
-fn gather_portable(word: u64, mut mask: u64) -> usize {
-    let (mut out, mut bit) = (0, 1);
-    while mask != 0 {
-        if word & mask & mask.wrapping_neg() != 0 {
-            out |= bit;
-        }
-        bit <<= 1;
-        mask &= mask - 1;
-    }
-    out
-}
-
-impl<const W: usize> RiderClass<W> {
-    /// Bakes the rays of every square.
-    pub fn new(rays: &Rays) -> Self {
-        let squares = rays.len();
-        let mut class = RiderClass {
-            heads: Vec::with_capacity(squares),
-            back_heads: Vec::new(),
-            pieces: Vec::new(),
-            table: Vec::new(),
-            lame: vec![Vec::new(); squares],
-            has_lame: false,
-            reached_from: vec![Bits::EMPTY; squares],
-            index: vec![(0, 0); squares * squares],
-            lines: Vec::new(),
-            squares,
-        };
-        let mut back: Vec<Vec<Vec<u16>>> = vec![Vec::new(); squares];
-        let mut found: BTreeMap<(u16, u16), Vec<Bits<W>>> = BTreeMap::new();
-        let mut forward: Vec<Vec<Vec<u16>>> = vec![Vec::new(); squares];
-        for (from, own) in rays.iter().enumerate() {
-            for ray in own {
-                let mut between = Bits::EMPTY;
-                for (index, (through, to)) in ray.iter().enumerate() {
-                    for square in through {
-                        between.insert(*square as usize);
-                    }
-                    if *to as usize == from {
-                        break;
-                    }
-                    let lines = found.entry((*to, from as u16)).or_default();
-                    if !lines.contains(&between) {
-                        lines.push(between);
-                    }
-                    class.reached_from[*to as usize].insert(from);
-                    if !through.is_empty() || class.has_lame {
-                        class.has_lame = true;
-                    }
-                    let mut way: Vec<u16> = ray[..index].iter().rev().map(|it| it.1).collect();
-                    way.push(from as u16);
-                    back[*to as usize].push(way);
-                    between.insert(*to as usize);
+    /// What several ranges of pieces show together, as one range.
+    pub fn joined(&mut self, heads: &[Heads]) -> Heads {
+        match heads {
+            [] => (0, 0),
+            [one] => *one,
+            _ => {
+                let start = self.pieces.len() as u32;
+                for (from, to) in heads {
+                    let pieces: Vec<Piece> = self.pieces[*from as usize..*to as usize].to_vec();
+                    self.pieces.extend(pieces);
                 }
-                forward[from].push(ray.iter().map(|it| it.1).take_while(|it| *it as usize != from).collect());
+                (start, self.pieces.len() as u32)
             }
         }
-        for ((to, from), lines) in &found {
-            class.index[*to as usize * squares + *from as usize] = (class.lines.len() as u32, lines.len() as u8);
-            class.lines.extend(lines.iter().map(|it| Line { between: *it }));
-        }
-        if class.has_lame {
-            // Squares passed are no stops: each stop is asked on its own.
-            for ((to, from), lines) in &found {
-                class.lame[*from as usize].extend(lines.iter().map(|it| (*it, *to)));
-            }
-            class.heads = vec![(0, 0); squares];
-            return class;
-        }
-        for (from, rays) in forward.iter().enumerate() {
-            let range = class.bake(from, rays);
-            class.heads.push(range);
-        }
-        let back: Vec<Vec<Vec<u16>>> = back.into_iter().map(maximal).collect();
-        let same = forward.iter().cloned().map(maximal).zip(&back).all(|(a, b)| a == *b);
-        if !same {
-            for (to, rays) in back.iter().enumerate() {
-                let range = class.bake(to, rays);
-                class.back_heads.push(range);
+    }
+
+    /// Everything is baked: forgets what only baking needs.
+    pub fn finish(&mut self) {
+        self.baked = HashMap::new();
+        self.pieces.shrink_to_fit();
+        self.sets.shrink_to_fit();
+    }
+
+    /// The squares that some pieces show, the first man in each way included.
+    #[inline(always)]
+    pub fn look(&self, (start, end): Heads, occupied: Bits<W>) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        for head in &self.pieces[start as usize..end as usize] {
+            let filled = head.fill(occupied, self.processor);
+            set |= self.sets[head.offset as usize + filled];
+            if filled == 0 && head.next != NONE {
+                set |= self.look_on(head.next, occupied);
             }
         }
-        class
+        set
+    }
+
+    /// The later parts of a long ray whose first part is empty.
+    fn look_on(&self, mut next: u32, occupied: Bits<W>) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        while next != NONE {
+            let piece = &self.pieces[next as usize];
+            let filled = piece.fill(occupied, self.processor);
+            set |= self.sets[piece.offset as usize + filled];
+            next = if filled == 0 { piece.next } else { NONE };
+        }
+        set
+    }
+
+    /// Bytes on the heap.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.pieces) + size_of_val(&*self.sets)
     }
 
     /// Bakes the rays of one square into pieces: lines together, long rays in parts.
-    fn bake(&mut self, _from: usize, rays: &[Vec<u16>]) -> (u32, u32) {
+    pub fn bake(&mut self, rays: &[Vec<u16>]) -> Heads {
         let mut groups: Vec<Vec<Vec<u16>>> = Vec::new();
         let mut asked: Vec<usize> = Vec::new();
         let mut long: Vec<Vec<u16>> = Vec::new();
@@ -271,7 +198,20 @@ impl<const W: usize> RiderClass<W> {
             }
         }
         debug_assert!(masks.len() <= 2, "lines are grouped within two words");
-        let offset = self.table.len() as u32;
+        masks.resize(2, (0, 0));
+        let piece = |offset| Piece {
+            masks: [masks[0].1, masks[1].1],
+            offset,
+            next,
+            words: [masks[0].0, masks[1].0],
+            shift: masks[0].1.count_ones() as u8,
+        };
+        let key = (rays.to_vec(), sorted.clone());
+        if let Some(offset) = self.baked.get(&key) {
+            return piece(*offset);
+        }
+        let offset = self.sets.len() as u32;
+        self.baked.insert(key, offset);
         for filled in 0..1usize << sorted.len() {
             let blocked = |square: u16| match sorted.binary_search(&square) {
                 Ok(bit) => filled >> bit & 1 != 0,
@@ -286,90 +226,25 @@ impl<const W: usize> RiderClass<W> {
                     }
                 }
             }
-            self.table.push(set);
+            self.sets.push(set);
         }
-        masks.resize(2, (0, 0));
-        Piece { words: [masks[0], masks[1]], shift: masks[0].1.count_ones() as u8, offset, next }
-    }
-
-    /// The squares that a rider on `from` reaches, the first man in each way included.
-    #[inline(always)]
-    pub fn reach(&self, from: usize, occupied: Bits<W>, fast: bool) -> Bits<W> {
-        self.look(self.heads[from], from, occupied, fast)
-    }
-
-    /// The squares whose rider would reach `to`, as far as the first man in each way.
-    #[inline(always)]
-    pub fn reach_back(&self, to: usize, occupied: Bits<W>, fast: bool) -> Bits<W> {
-        if self.has_lame {
-            let mut set = Bits::EMPTY;
-            for from in self.reached_from[to].iter() {
-                if self.lines(to, from).iter().any(|it| !it.between.meets(occupied)) {
-                    set.insert(from);
-                }
-            }
-            return set;
-        }
-        let heads = if self.back_heads.is_empty() { self.heads[to] } else { self.back_heads[to] };
-        self.look(heads, to, occupied, fast)
-    }
-
-    #[inline(always)]
-    fn look(&self, (start, end): (u32, u32), from: usize, occupied: Bits<W>, fast: bool) -> Bits<W> {
-        let mut set = Bits::EMPTY;
-        for head in &self.pieces[start as usize..end as usize] {
-            let mut piece = head;
-            loop {
-                let filled = piece.fill(occupied, fast);
-                set |= self.table[piece.offset as usize + filled];
-                if filled != 0 || piece.next == NONE {
-                    break;
-                }
-                piece = &self.pieces[piece.next as usize];
-            }
-        }
-        if self.has_lame {
-            for (through, to) in &self.lame[from] {
-                if !through.meets(occupied) {
-                    set.insert(*to as usize);
-                }
-            }
-        }
-        set
-    }
-
-    /// The lines from a rider on `from` to `to`.
-    #[inline(always)]
-    pub fn lines(&self, to: usize, from: usize) -> &[Line<W>] {
-        let (start, len) = self.index[to * self.squares + from];
-        &self.lines[start as usize..start as usize + len as usize]
-    }
-
-    /// Bytes on the heap.
-    pub fn bytes(&self) -> usize {
-        size_of_val(&*self.pieces)
-            + size_of_val(&*self.table)
-            + size_of_val(&*self.lines)
-            + size_of_val(&*self.index)
-            + size_of_val(&*self.reached_from)
+        piece(offset)
     }
 }
 
 impl Piece {
     #[inline(always)]
-    fn fill<const W: usize>(&self, occupied: Bits<W>, fast: bool) -> usize {
-        let (word, mask) = self.words[0];
-        let first = gather(occupied.0[word as usize], mask, fast);
+    fn fill<const W: usize>(&self, occupied: Bits<W>, processor: Processor) -> usize {
         if W == 1 {
-            return first;
+            return processor.gather(occupied.0[0], self.masks[0]);
         }
-        let (word, mask) = self.words[1];
-        first | gather(occupied.0[word as usize], mask, fast) << self.shift
+        let [first, second] = self.words.map(|it| occupied.0[it as usize]);
+        processor.gather(first, self.masks[0]) | processor.gather(second, self.masks[1]) << self.shift
     }
 }
 
 /// The rays that are not the beginning of another, sorted.
-fn maximal(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
+pub fn maximal(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     rays.retain(|it| !it.is_empty());
     rays.sort();
     rays.dedup();

@@ -64,7 +64,8 @@ impl Over {
     }
 }
 
-/// A position of up to `64 * W` squares, `T` types of men and `N` seats.
+/// A position of up to `64 * W` squares, `T` types of men and `N` seats; `T` and `N` are
+/// powers of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const W: usize, const T: usize, const N: usize> {
     /// Men by type.
@@ -128,10 +129,10 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     #[inline(always)]
     pub fn men_of(&self, seats: SeatSet) -> Bits<W> {
         let mut all = Bits::EMPTY;
-        for (index, seat) in self.seats.iter().enumerate() {
-            if seats >> index & 1 != 0 {
-                all |= *seat;
-            }
+        let mut left = seats;
+        while left != 0 {
+            all |= self.seats[left.trailing_zeros() as usize & (N - 1)];
+            left &= left - 1;
         }
         all
     }
@@ -140,30 +141,32 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     pub fn men_of_types(&self, mut types: u64) -> Bits<W> {
         let mut all = Bits::EMPTY;
         while types != 0 {
-            all |= self.types[types.trailing_zeros() as usize];
+            all |= self.types[types.trailing_zeros() as usize & (T - 1)];
             types &= types - 1;
         }
         all
     }
     /// The type of the man on a square; the square is occupied.
+    // Without a branch for each type: which man stands somewhere is hard to predict.
     #[inline(always)]
     pub fn type_at(&self, square: usize) -> usize {
+        let (word, bit) = (square >> 6, square & 63);
+        let mut found = 0u64;
         for (index, set) in self.types.iter().enumerate() {
-            if set.has(square) {
-                return index;
-            }
+            found |= (set.0[word] >> bit & 1) << index;
         }
-        unreachable!("an occupied square has a type")
+        debug_assert!(found != 0, "an occupied square has a type");
+        found.trailing_zeros() as usize
     }
     /// The seat of the man on a square, or [`NOBODY`].
     #[inline(always)]
     pub fn seat_at(&self, square: usize) -> u8 {
+        let (word, bit) = (square >> 6, square & 63);
+        let mut found = 0u64;
         for (index, set) in self.seats.iter().enumerate() {
-            if set.has(square) {
-                return index as u8;
-            }
+            found |= (set.0[word] >> bit & 1) << index;
         }
-        NOBODY
+        if found == 0 { NOBODY } else { found.trailing_zeros() as u8 }
     }
     /// Puts a man down on an empty square.
     #[inline(always)]

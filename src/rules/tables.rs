@@ -12,12 +12,15 @@
 
 mod build;
 mod place;
+mod shapes;
 mod special;
 
 pub use place::{man_fits, place_holds};
 
 use super::bits::Bits;
-use super::slides::RiderClass;
+use super::processor::Processor;
+use super::riders::RiderClass;
+use super::slides::{Heads, Slides};
 use super::types::Types;
 use crate::board::Heading;
 use crate::variant::{Rulebook, SeatSet};
@@ -68,9 +71,45 @@ pub struct OddRoute<const W: usize> {
     pub stops: Vec<OddStop<W>>,
 }
 
+/// How most men of a table move, where that can be said in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// By leaps alone, which take as they move: index into [`Tables::leaps`].
+    Leaper(u16),
+    /// By rides alone, which take as they move: index into [`Tables::slide_heads`].
+    Slider(u16),
+    /// By steps that are the same difference of square numbers from nearly everywhere:
+    /// index into [`Tables::shifts`].
+    Stepper(u16),
+    /// Otherwise.
+    Mixed,
+}
+
+/// A step from many squares at once.
+#[derive(Clone, Debug)]
+pub struct Shift<const W: usize> {
+    /// From these squares.
+    pub from: Bits<W>,
+    /// So many square numbers on.
+    pub by: i16,
+}
+
+/// All steps of a man that is moved with others of its kind at once.
+#[derive(Clone, Debug, Default)]
+pub struct Shifts<const W: usize> {
+    /// Steps that move without taking.
+    pub quiet: Vec<Shift<W>>,
+    /// Steps that take.
+    pub capture: Vec<Shift<W>>,
+    /// Plain double steps: over the square that is so much on, to the one that is so much on from there.
+    pub double: Vec<(Shift<W>, i16)>,
+}
+
 /// What a man of one type and seat does.
 #[derive(Clone, Debug)]
 pub struct ManTable<const W: usize> {
+    /// In one word.
+    pub shape: Shape,
     /// Leaps that move without taking: index into [`Tables::leaps`].
     pub quiet: Option<u16>,
     /// Leaps that take.
@@ -79,12 +118,18 @@ pub struct ManTable<const W: usize> {
     pub passing: Option<u16>,
     /// Rides.
     pub rides: Vec<Ride>,
+    /// Those of them that move and take alike, joined: index into [`Tables::slide_heads`].
+    pub slides: Option<u16>,
+    /// The rest of them.
+    pub other_rides: Vec<Ride>,
     /// Sets of odd routes: indices into [`Tables::odd`].
     pub odd: Vec<u16>,
     /// Squares from which there are odd routes.
     pub odd_from: Bits<W>,
-    /// Squares from which there is a double step.
+    /// Squares from which there is a plain double step.
     pub double_from: Bits<W>,
+    /// Squares from which there is any double step.
+    pub steps_from: Bits<W>,
     /// Squares of arrival on which the man is promoted.
     pub promotes: Bits<W>,
 }
@@ -135,6 +180,8 @@ pub struct CastlingTable<const W: usize> {
     pub squares: [u16; 4],
     /// What must be empty.
     pub clear: Bits<W>,
+    /// The same without the squares of king and rook themselves.
+    pub clear_apart: Bits<W>,
     /// What must not be attacked.
     pub safe: Vec<u16>,
     /// Types that the rook may have; empty for any.
@@ -150,16 +197,24 @@ pub struct Tables<const W: usize> {
     pub n_types: usize,
     /// How many seats.
     pub n_seats: u8,
-    /// Whether the processor gathers bits in one instruction.
-    pub pext: bool,
+    /// All seats.
+    pub all_seats: SeatSet,
+    /// What the processor can do.
+    pub processor: Processor,
     /// Types that are royal.
-    pub royal_types: Vec<u8>,
+    pub royal_types: u64,
     /// Types that are pawns.
     pub pawn_types: u64,
     /// Leap classes.
     pub leaps: Vec<LeapClass<W>>,
     /// Rider classes.
     pub riders: Vec<RiderClass<W>>,
+    /// What rider classes look up.
+    pub slides: Slides<W>,
+    /// Steps of many men at once.
+    pub shifts: Vec<Shifts<W>>,
+    /// Joined rides: by square.
+    pub slide_heads: Vec<Vec<Heads>>,
     /// By type, then seat: `ty * n_seats + seat`.
     pub men: Vec<ManTable<W>>,
     /// Who attacks by leaps.
@@ -168,8 +223,10 @@ pub struct Tables<const W: usize> {
     pub ride_attacks: Vec<Attackers>,
     /// Sets of odd routes by square.
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
-    /// Double steps by man table, then square; empty where nobody has any.
-    pub doubles: Vec<Vec<Vec<DoubleStep>>>,
+    /// Double steps.
+    pub double_steps: Vec<DoubleStep>,
+    /// Those of a man: by man table, then square, as a range.
+    pub double_ranges: Vec<(u32, u32)>,
     /// What types become, by man table, then square; `None` where they stay what they are.
     pub becomings: Vec<Option<Vec<Vec<Becoming>>>>,
     /// Which promotion, by man table, then square: index, or `NOBODY`.
@@ -207,15 +264,21 @@ impl<const W: usize> Tables<W> {
     pub fn man_index(&self, ty: usize, seat: u8) -> usize {
         ty * self.n_seats as usize + seat as usize
     }
+    /// Whether a type is royal.
+    #[inline(always)]
+    pub fn is_royal(&self, ty: usize) -> bool {
+        self.royal_types >> ty & 1 != 0
+    }
     /// The double steps of a man.
     #[inline(always)]
     pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStep] {
-        &self.doubles[self.man_index(ty, seat)][from]
+        let (start, end) = self.double_ranges[self.man_index(ty, seat) * self.keeps.len() + from];
+        &self.double_steps[start as usize..end as usize]
     }
     /// Bytes on the heap, roughly.
     pub fn bytes(&self) -> usize {
         let leaps: usize = self.leaps.iter().map(|it| size_of_val(&*it.to) * 2).sum();
-        let riders: usize = self.riders.iter().map(RiderClass::bytes).sum();
+        let riders: usize = self.riders.iter().map(RiderClass::bytes).sum::<usize>() + self.slides.bytes();
         leaps + riders + self.promotion.iter().map(Vec::len).sum::<usize>()
     }
 }

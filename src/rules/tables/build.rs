@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 
+use super::super::attack::MAX_WAYS;
 use super::super::bits::Bits;
+use super::super::processor::Processor;
+use super::super::riders::{Rays, RiderClass};
 use super::super::routes::{Route, routes};
-use super::super::slides::{Rays, RiderClass, has_pext};
+use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
 use super::place::man_fits;
-use super::{Attackers, LeapClass, ManTable, OddRoute, OddStop, Ride, Tables};
+use super::shapes::shapes;
+use super::{Attackers, LeapClass, ManTable, OddRoute, OddStop, Ride, Shape, Tables};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
@@ -31,6 +35,9 @@ pub struct Builder<'a, const W: usize> {
     leap_ids: HashMap<Vec<Bits<W>>, u16>,
     riders: Vec<RiderClass<W>>,
     rider_ids: HashMap<Rays, u16>,
+    slides: Slides<W>,
+    slide_heads: Vec<Vec<Heads>>,
+    joined: HashMap<Vec<u16>, u16>,
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
 }
 
@@ -61,6 +68,9 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
         leap_ids: HashMap::new(),
         riders: Vec::new(),
         rider_ids: HashMap::new(),
+        slides: Slides::new(),
+        slide_heads: Vec::new(),
+        joined: HashMap::new(),
         odd: Vec::new(),
     };
     let n_types = builder.types.all.len();
@@ -90,19 +100,17 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
             binds.push(bind);
         }
     }
-    let royal_types: Vec<u8> = (0..n_types)
-        .filter(|it| book.kinds[builder.types.all[*it].kind.index()].role == Role::Royal)
-        .map(|it| it as u8)
-        .collect();
-    let pawn_types = (0..n_types)
-        .filter(|it| book.kinds[builder.types.all[*it].kind.index()].role == Role::Pawn)
-        .map(|it| 1u64 << it)
-        .sum();
+    let with_role = |role| {
+        let fits = |it: &usize| book.kinds[builder.types.all[*it].kind.index()].role == role;
+        (0..n_types).filter(fits).map(|it| 1u64 << it).sum()
+    };
+    let royal_types = with_role(Role::Royal);
+    let pawn_types = with_role(Role::Pawn);
     let leap_attacks = attackers(n_types, n_seats, |ty, seat| men[ty * n_seats + seat].capture.into_iter().collect());
     let ride_attacks = attackers(n_types, n_seats, |ty, seat| {
         men[ty * n_seats + seat].rides.iter().filter(|it| it.capture).map(|it| it.class).collect()
     });
-    let doubles = builder.doubles(&mut men);
+    let (double_steps, double_ranges) = builder.doubles(&mut men);
     let becomings =
         (0..n_types * n_seats).map(|it| builder.becoming(it / n_seats, SeatId((it % n_seats) as u8))).collect();
     let promotion = builder.promotions(&mut men);
@@ -122,7 +130,9 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
             keep
         })
         .collect();
+    let shifts = shapes(&mut men, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
     let castlings = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
+    builder.slides.finish();
     let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<Bits<W>>();
     let zones = book.zones.iter().map(|zone| zone.squares.iter().map(|it| set(it)).collect()).collect();
     let barrier_attack = book
@@ -132,21 +142,30 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
         .any(|(it, bound)| *bound == Bound::Odd && (it.closed.attack || it.open.attack));
     let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
         && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
-    let all_tried =
-        barrier_attack || tag_opens || book.check.pinned != Pinned::Attack || book.check.barred != Barred::Attack;
+    let many_ways = leap_attacks.len() + ride_attacks.len() > MAX_WAYS;
+    let all_tried = many_ways
+        || barrier_attack
+        || tag_opens
+        || book.check.pinned != Pinned::Attack
+        || book.check.barred != Barred::Attack;
     Tables {
         n_types,
         n_seats: n_seats as u8,
-        pext: has_pext(),
+        all_seats: ((1u16 << n_seats) - 1) as u8,
+        processor: Processor::this(),
         royal_types,
         pawn_types,
         leaps: builder.leaps,
         riders: builder.riders,
+        slides: builder.slides,
+        slide_heads: builder.slide_heads,
+        shifts,
         men,
         leap_attacks,
         ride_attacks,
         odd: builder.odd,
-        doubles,
+        double_steps,
+        double_ranges,
         becomings,
         promotion,
         promoted,
@@ -288,6 +307,7 @@ impl<const W: usize> Builder<'_, W> {
                 rides.push(Ride { class, quiet: atom.quiet, capture: atom.capture });
             }
         }
+        let (slides, other_rides) = self.join(&rides, n);
         let odd_from = (0..n).filter(|it| !odd[*it].is_empty()).collect();
         let odd = if Bits::is_empty(&odd_from) {
             Vec::new()
@@ -300,13 +320,17 @@ impl<const W: usize> Builder<'_, W> {
             vec![index as u16]
         };
         ManTable {
+            shape: Shape::Mixed,
             quiet: self.leap(quiet),
             capture: self.leap(capture),
             passing: self.leap(passing),
             rides,
+            slides,
+            other_rides,
             odd,
             odd_from,
             double_from: Bits::EMPTY,
+            steps_from: Bits::EMPTY,
             promotes: Bits::EMPTY,
         }
     }
@@ -390,12 +414,33 @@ impl<const W: usize> Builder<'_, W> {
         Some(id)
     }
 
+    /// Joins the rides that move and take alike into one lookup for each square.
+    fn join(&mut self, rides: &[Ride], squares: usize) -> (Option<u16>, Vec<Ride>) {
+        let plain = |it: &&Ride| it.quiet && it.capture && !self.riders[it.class as usize].has_lame;
+        let classes: Vec<u16> = rides.iter().filter(plain).map(|it| it.class).collect();
+        let others = rides.iter().filter(|it| !plain(it)).copied().collect();
+        if classes.is_empty() {
+            return (None, others);
+        }
+        if let Some(found) = self.joined.get(&classes) {
+            return (Some(*found), others);
+        }
+        let heads = (0..squares).map(|from| {
+            let all: Vec<Heads> = classes.iter().map(|it| self.riders[*it as usize].heads(from)).collect();
+            self.slides.joined(&all)
+        });
+        self.slide_heads.push(heads.collect());
+        let id = self.slide_heads.len() as u16 - 1;
+        self.joined.insert(classes, id);
+        (Some(id), others)
+    }
+
     fn rider(&mut self, rays: Rays) -> u16 {
         if let Some(found) = self.rider_ids.get(&rays) {
             return *found;
         }
         let id = self.riders.len() as u16;
-        self.riders.push(RiderClass::new(&rays));
+        self.riders.push(RiderClass::new(&rays, &mut self.slides));
         self.rider_ids.insert(rays, id);
         id
     }

@@ -1,5 +1,6 @@
 //! The tables of special moves: double steps, promotions, castlings, and what a man becomes.
 
+use super::super::bits::Bits;
 use super::super::routes::{double_routes, routes};
 use super::super::state::NOBODY;
 use super::super::types::ManType;
@@ -11,7 +12,25 @@ use crate::definition::TagOn;
 use crate::variant::{KindId, SeatId};
 
 impl<const W: usize> Builder<'_, W> {
-    pub fn doubles(&mut self, men: &mut [ManTable<W>]) -> Vec<Vec<Vec<DoubleStep>>> {
+    /// All double steps, and those of each man table and square as a range.
+    pub fn doubles(&mut self, men: &mut [ManTable<W>]) -> (Vec<DoubleStep>, Vec<(u32, u32)>) {
+        let by_square = self.doubles_by_square(men);
+        let mut steps = Vec::new();
+        let mut ranges = Vec::new();
+        for (man, all) in men.iter_mut().zip(by_square) {
+            for (from, own) in all.into_iter().enumerate() {
+                if !own.is_empty() {
+                    man.steps_from.insert(from);
+                }
+                let start = steps.len() as u32;
+                steps.extend(own);
+                ranges.push((start, steps.len() as u32));
+            }
+        }
+        (steps, ranges)
+    }
+
+    fn doubles_by_square(&mut self, men: &mut [ManTable<W>]) -> Vec<Vec<Vec<DoubleStep>>> {
         let book = self.book;
         let n = book.board.len();
         let n_seats = book.seats.len();
@@ -174,10 +193,13 @@ impl<const W: usize> Builder<'_, W> {
         own.map(|(index, it)| {
             let kind = book.array.iter().flatten().find(|man| man.0 == seat && man.2 == it.rook.0).map(|man| man.1);
             let fits = |ty: &usize| kind.is_none_or(|kind| self.types.all[*ty].kind == kind);
+            let clear: Bits<W> = it.clear.iter().map(|it| it.index()).collect();
+            let own: Bits<W> = [it.king.0.index(), it.rook.0.index()].into_iter().collect();
             CastlingTable {
                 index: index as u8,
                 squares: [it.king.0.0, it.king.1.0, it.rook.0.0, it.rook.1.0],
-                clear: it.clear.iter().map(|it| it.index()).collect(),
+                clear,
+                clear_apart: clear.without(own),
                 safe: it.safe.iter().map(|it| it.0).collect(),
                 rook: (0..self.types.all.len()).filter(fits).map(|it| it as u8).collect(),
             }

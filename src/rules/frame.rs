@@ -1,0 +1,216 @@
+//! What holds for all moves of one position, worked out once.
+//!
+//! In: a state and which rules are to be kept. Out: a [`Frame`]: what stands where, which
+//! squares men may go to so that kings stay safe, and which moves must be tried. Gives no
+//! move itself.
+
+use super::attack::{Guard, Hostile};
+use super::bits::Bits;
+use super::engine::Engine;
+use super::generate::Keeping;
+use super::state::{NOWHERE, State};
+use super::tables::ManTable;
+use crate::definition::{EpDead, Who, Window};
+
+/// How many kings of others bars may watch in one position; with more, moves are tried.
+const MAX_WATCHED: usize = 2;
+
+/// What holds for all moves of one position.
+pub struct Frame<const W: usize> {
+    /// The mover.
+    pub me: u8,
+    /// All men.
+    pub occupied: Bits<W>,
+    /// Squares whose men the mover may never take, his own among them.
+    pub forbidden: Bits<W>,
+    /// Kings that may be taken, where that silences their armies at once.
+    pub take_king: Bits<W>,
+    /// Men that are not the mover's.
+    pub others: Bits<W>,
+    /// Squares where something may be taken in passing.
+    pub passing: Bits<W>,
+    /// Where men that are not royal may go as far as all of them are concerned.
+    pub go: Bits<W>,
+    /// The same for royal men.
+    pub go_royal: Bits<W>,
+    /// Men that may not go to all of these squares.
+    pub pinned: Bits<W>,
+    /// Men whose capture some bar may forbid.
+    pub suspects: Bits<W>,
+    /// Every move is tried.
+    pub try_all: bool,
+    /// Whose attacks on the mover's king count.
+    pub foes: u8,
+    /// Their men, by the ways in which they attack.
+    pub hostile: Hostile<W>,
+    /// Which rules are kept.
+    pub keeping: Keeping,
+    own: Guard<W>,
+    watched: [Guard<W>; MAX_WATCHED],
+    n_watched: usize,
+}
+
+impl<const W: usize> Frame<W> {
+    /// A frame to be filled in; large, so that it is never moved.
+    #[inline(always)]
+    pub fn new(keeping: Keeping) -> Self {
+        Frame {
+            me: 0,
+            occupied: Bits::EMPTY,
+            forbidden: Bits::EMPTY,
+            take_king: Bits::EMPTY,
+            others: Bits::EMPTY,
+            passing: Bits::EMPTY,
+            go: Bits::FULL,
+            go_royal: Bits::FULL,
+            pinned: Bits::EMPTY,
+            suspects: Bits::EMPTY,
+            try_all: false,
+            foes: 0,
+            hostile: Hostile::none(),
+            keeping,
+            own: Guard::none(),
+            watched: [const { Guard::none() }; MAX_WATCHED],
+            n_watched: 0,
+        }
+    }
+
+    /// Where a pinned man may go, of some squares.
+    #[inline(never)]
+    pub fn unpinned(&self, from: usize, royal: bool, mut to: Bits<W>) -> Bits<W> {
+        if !royal {
+            to &= self.own.allowed(from);
+        }
+        for guard in &self.watched[..self.n_watched] {
+            to &= guard.allowed(from);
+        }
+        to
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Works out what holds for all moves of the seat to move.
+    #[inline(always)]
+    pub fn fill_frame(&self, frame: &mut Frame<W>, st: &State<W, T, N>) {
+        let keeping = frame.keeping;
+        let me = st.turn;
+        let own = st.seats[me as usize];
+        let occupied = st.occupied();
+        let mut forbidden = own;
+        if self.plan.immune {
+            forbidden |= st.men_of(!st.living & self.tables.all_seats);
+        }
+        let royals = self.royals(st);
+        let kings = royals & st.men_of(st.living & !(1 << me));
+        let mut take_king = Bits::EMPTY;
+        if !self.plan.kings_taken {
+            forbidden |= kings;
+        } else if self.plan.after_eliminations {
+            take_king = kings;
+        }
+        frame.me = me;
+        frame.occupied = occupied;
+        frame.forbidden = forbidden;
+        frame.take_king = take_king;
+        frame.others = occupied.without(own);
+        if self.plan.takes_in_passing {
+            frame.passing = self.passing_targets(st, me, occupied);
+        }
+        frame.try_all = self.plan.try_all && (keeping.bars || self.tables.all_tried);
+        frame.foes = self.foes(st, me);
+        if self.plan.own_king && keeping.own_king && !frame.try_all {
+            self.hostile(&mut frame.hostile, st, frame.foes);
+            let royals = royals & own;
+            if royals.is_single() {
+                let king = royals.first().unwrap_or(0);
+                self.guard(&mut frame.own, &frame.hostile, king, own, occupied);
+                frame.pinned = frame.own.pinned;
+                frame.go = frame.own.mask;
+                frame.try_all |= frame.own.overflow;
+            } else if !royals.is_empty() {
+                frame.try_all = true;
+            }
+        }
+        if keeping.bars && self.plan.bars && !frame.try_all {
+            self.watch(st, frame);
+            if self.plan.try_captures != 0 {
+                frame.suspects = self.suspects(st, frame);
+            }
+        }
+        frame.go = frame.go.without(forbidden);
+        frame.go_royal = frame.go_royal.without(forbidden);
+    }
+
+    /// Adds what bars want of the lines to other kings.
+    fn watch(&self, st: &State<W, T, N>, frame: &mut Frame<W>) {
+        let me = frame.me;
+        for watched in &self.plan.watched {
+            let seat = |who| match who {
+                Who::Next => st.after(me, self.tables.n_seats),
+                _ => st.before(me, self.tables.n_seats),
+            };
+            let (by, on) = (seat(watched.by), seat(watched.on));
+            // With two players left, next and previous are one: nobody attacks his own king.
+            if by == on || by == me || on == me {
+                continue;
+            }
+            let royals = self.royals(st) & st.seats[on as usize];
+            if frame.n_watched == MAX_WATCHED || !(royals.is_empty() || royals.is_single()) {
+                frame.try_all = true;
+                return;
+            }
+            if let Some(king) = royals.first() {
+                let mut hostile = Hostile::none();
+                self.hostile(&mut hostile, st, 1 << by);
+                let guard = &mut frame.watched[frame.n_watched];
+                self.guard(guard, &hostile, king, st.seats[me as usize], frame.occupied);
+                frame.try_all |= guard.overflow;
+                frame.pinned |= guard.pinned;
+                frame.go &= guard.mask;
+                frame.go_royal &= guard.mask;
+                frame.n_watched += 1;
+            }
+        }
+    }
+
+    /// The moves of a type that must be tried, by where they end.
+    #[inline(always)]
+    pub fn tried_ends(&self, frame: &Frame<W>, man: &ManTable<W>, ty: usize) -> Bits<W> {
+        if frame.try_all {
+            return Bits::FULL;
+        }
+        let mut ends = frame.take_king;
+        if self.plan.try_captures >> self.tables.types.all[ty].kind.0 & 1 != 0 {
+            ends |= frame.suspects;
+        }
+        if self.plan.try_promotions {
+            ends |= man.promotes;
+        }
+        ends
+    }
+
+    /// Where a man may take in passing now.
+    #[inline(always)]
+    pub fn passing_targets(&self, st: &State<W, T, N>, me: u8, occupied: Bits<W>) -> Bits<W> {
+        let mut targets = Bits::EMPTY;
+        for (owner, right) in st.passing.iter().enumerate() {
+            if right.target != NOWHERE
+                && self.may_take_passing(st, owner as u8, me)
+                && !occupied.has(right.target as usize)
+            {
+                targets.insert(right.target as usize);
+            }
+        }
+        targets
+    }
+
+    /// Whether the right against `owner` can be used by `me`.
+    pub fn may_take_passing(&self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
+        let Some(rule) = &self.book.en_passant else { return false };
+        let right = &st.passing[owner as usize];
+        owner != me
+            && (rule.window != Window::NextPly || right.age == 1)
+            && (st.lives(owner) || rule.dead == EpDead::Stays && !self.plan.immune)
+            && st.seats[owner as usize].has(right.victim as usize)
+    }
+}
