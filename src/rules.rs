@@ -17,6 +17,7 @@ mod load;
 mod mate;
 mod odd;
 mod perft;
+mod playout;
 mod position;
 mod processor;
 mod refusal;
@@ -30,6 +31,7 @@ mod state;
 mod tables;
 mod types;
 
+pub use perft::PerftOptions;
 pub use position::{Position, TooManyTypes, Variant};
 pub use refusal::{Action, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Man, Setup, SetupFault};

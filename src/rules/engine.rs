@@ -79,6 +79,8 @@ pub struct Plan {
     pub waiting: bool,
     /// What each outcome at the start of a turn needs at least, in their order.
     pub gates: Vec<Gate>,
+    /// Some outcome asks how often a position has stood.
+    pub counts_repetition: bool,
     /// There are outcomes after a move.
     pub after_move: bool,
     /// Some rule asks for all that was ever taken.
@@ -158,6 +160,7 @@ impl Plan {
             try_promotions: false,
             waiting: false,
             gates: Vec::new(),
+            counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
             after_move: !book.settle.after_move.is_empty(),
             counts_losses: book.counts_gross_losses(),
             quiet_counter: (

@@ -4,6 +4,8 @@
 //! squares men may go to so that kings stay safe, and which moves must be tried. Gives no
 //! move itself.
 
+use std::mem::MaybeUninit;
+
 use super::attack::{Guard, Hostile};
 use super::bits::Bits;
 use super::engine::Engine;
@@ -46,7 +48,8 @@ pub struct Frame<const W: usize> {
     /// Which rules are kept.
     pub keeping: Keeping,
     own: Guard<W>,
-    watched: [Guard<W>; MAX_WATCHED],
+    /// The first `n_watched` are set.
+    watched: [MaybeUninit<Guard<W>>; MAX_WATCHED],
     n_watched: usize,
 }
 
@@ -70,7 +73,7 @@ impl<const W: usize> Frame<W> {
             hostile: Hostile::none(),
             keeping,
             own: Guard::none(),
-            watched: [const { Guard::none() }; MAX_WATCHED],
+            watched: [const { MaybeUninit::uninit() }; MAX_WATCHED],
             n_watched: 0,
         }
     }
@@ -82,7 +85,8 @@ impl<const W: usize> Frame<W> {
             to &= self.own.allowed(from);
         }
         for guard in &self.watched[..self.n_watched] {
-            to &= guard.allowed(from);
+            // SAFETY: `Engine::watch` sets a guard before it counts it.
+            to &= unsafe { guard.assume_init_ref() }.allowed(from);
         }
         to
     }
@@ -162,7 +166,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if let Some(king) = royals.first() {
                 let mut hostile = Hostile::none();
                 self.hostile(&mut hostile, st, 1 << by);
-                let guard = &mut frame.watched[frame.n_watched];
+                let guard = frame.watched[frame.n_watched].write(Guard::none());
                 self.guard(guard, &hostile, king, st.seats[me as usize], frame.occupied);
                 frame.try_all |= guard.overflow;
                 frame.pinned |= guard.pinned;

@@ -1,24 +1,121 @@
 //! Counting lines of moves.
 //!
-//! Eliminations cost no ply; a finished game has no further nodes; repetition and dead
-//! positions are not looked at; the last ply is counted as sets, never played.
+//! In: a state and how to count. Out: a number, always the same one: the last ply counted
+//! as sets or played, on one thread or several, with a table of states met before or
+//! without. Eliminations cost no ply; a finished game has no further nodes; repetition and
+//! dead positions are not looked at.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::engine::{Engine, Mv};
 use super::sink::{Count, List};
 use super::state::State;
 
+/// How lines are counted. However it is done, the number is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PerftOptions {
+    /// Every leaf is played; otherwise the last ply is counted without being played.
+    pub play_leaves: bool,
+    /// How many threads share the work; at least 1.
+    pub threads: usize,
+    /// Each thread keeps a table of counts of so many bytes; 0 for none.
+    pub table_bytes: usize,
+}
+
+impl Default for PerftOptions {
+    fn default() -> Self {
+        Self { play_leaves: false, threads: 1, table_bytes: 0 }
+    }
+}
+
+/// Counts of states met before: each state has one place, and the last one stays.
+struct Table {
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    key: u128,
+    depth: u32,
+    nodes: u64,
+}
+
+impl Table {
+    fn new(bytes: usize) -> Self {
+        Self { entries: vec![Entry::default(); bytes / size_of::<Entry>()] }
+    }
+    fn place(&self, key: u128, depth: u32) -> usize {
+        (key as usize ^ (depth as usize).wrapping_mul(0x9e37_79b9)) % self.entries.len()
+    }
+    fn get(&self, key: u128, depth: u32) -> Option<u64> {
+        let entry = self.entries.get(self.place(key, depth))?;
+        (entry.key == key && entry.depth == depth).then_some(entry.nodes)
+    }
+    fn put(&mut self, key: u128, depth: u32, nodes: u64) {
+        let place = self.place(key, depth);
+        self.entries[place] = Entry { key, depth, nodes };
+    }
+}
+
+/// What one thread counts with: a list of moves for each ply, and its table.
+struct Hand {
+    lists: Vec<Vec<Mv>>,
+    play_leaves: bool,
+    table: Option<Table>,
+}
+
+impl Hand {
+    fn new(depth: u32, options: &PerftOptions) -> Self {
+        Self {
+            lists: vec![Vec::new(); depth as usize + 1],
+            play_leaves: options.play_leaves,
+            table: (options.table_bytes >= size_of::<Entry>()).then(|| Table::new(options.table_bytes)),
+        }
+    }
+}
+
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// How many lines of `depth` moves there are from a state whose turn is not yet settled.
-    pub fn perft(&self, st: &State<W, T, N>, depth: u32) -> u64 {
-        let mut lists: Vec<Vec<Mv>> = vec![Vec::new(); depth as usize];
-        self.count(st, depth, &mut lists)
+    pub fn perft(&self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
+        if options.threads > 1 && depth > 2 {
+            return self.shared_perft(st, depth, options);
+        }
+        self.count(st, depth, &mut Hand::new(depth, options))
     }
 
-    fn count(&self, st: &State<W, T, N>, depth: u32, lists: &mut [Vec<Mv>]) -> u64 {
+    /// Shares the states two moves on among threads: each takes the next that is left.
+    fn shared_perft(&self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
+        let mut roots = Vec::new();
+        self.states_after(st, &mut |first| self.states_after(first, &mut |second| roots.push(*second)));
+        let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let work = || {
+            let mut hand = Hand::new(depth, options);
+            while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
+                total.fetch_add(self.count(root, depth - 2, &mut hand), Ordering::Relaxed);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..options.threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        total.into_inner()
+    }
+
+    /// Every state that a legal move leads to.
+    fn states_after(&self, st: &State<W, T, N>, each: &mut dyn FnMut(&State<W, T, N>)) {
+        let mut moves = Vec::new();
+        let settled = self.list_settled(st, &mut moves);
+        let st = settled.as_deref().unwrap_or(st);
+        moves.iter().for_each(|mv| each(&self.play(st, *mv)));
+    }
+
+    fn count(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
         if depth == 0 {
             return 1;
         }
-        if depth == 1 {
+        if depth == 1 && !hand.play_leaves {
             // What is counted tells the outcomes of the turn whether there is a move; only
             // where they change something is it counted again.
             let mut count = Count::new(self.tables.processor);
@@ -28,24 +125,47 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 Some(st) => self.count_again(&st),
             };
         }
-        let (list, deeper) = lists.split_last_mut().expect("one list for each ply");
-        let mut moves = std::mem::take(list);
-        moves.clear();
-        self.generate(st, &mut List(&mut moves));
-        let nodes = match self.settled(st, !moves.is_empty()) {
-            None => self.count_each(st, &moves, depth, deeper),
-            Some(st) => {
-                moves.clear();
-                self.generate(&st, &mut List(&mut moves));
-                self.count_each(&st, &moves, depth, deeper)
-            }
-        };
-        *list = moves;
+        if depth > 1 && hand.table.is_some() {
+            return self.look_up_or_count(st, depth, hand);
+        }
+        self.count_each(st, depth, hand)
+    }
+
+    fn look_up_or_count(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
+        let key = self.future_key(st);
+        if let Some(nodes) = hand.table.as_ref().and_then(|it| it.get(key, depth)) {
+            return nodes;
+        }
+        let nodes = self.count_each(st, depth, hand);
+        if let Some(table) = &mut hand.table {
+            table.put(key, depth, nodes);
+        }
         nodes
     }
 
-    fn count_each(&self, st: &State<W, T, N>, moves: &[Mv], depth: u32, deeper: &mut [Vec<Mv>]) -> u64 {
-        moves.iter().map(|mv| self.count(&self.play(st, *mv), depth - 1, deeper)).sum()
+    fn count_each(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
+        let mut moves = std::mem::take(&mut hand.lists[depth as usize]);
+        moves.clear();
+        let settled = self.list_settled(st, &mut moves);
+        let st = settled.as_deref().unwrap_or(st);
+        let mut nodes = 0;
+        for mv in &moves {
+            nodes += self.count(&self.play(st, *mv), depth - 1, hand);
+        }
+        hand.lists[depth as usize] = moves;
+        nodes
+    }
+
+    /// Lists the moves once the start of the turn is settled; gives the state if that changed it.
+    #[inline(always)]
+    fn list_settled(&self, st: &State<W, T, N>, moves: &mut Vec<Mv>) -> Option<Box<State<W, T, N>>> {
+        self.generate(st, &mut List(moves));
+        let settled = self.settled(st, !moves.is_empty());
+        if let Some(st) = &settled {
+            moves.clear();
+            self.generate(st, &mut List(moves));
+        }
+        settled
     }
 
     #[inline(never)]
@@ -70,5 +190,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.settle_turn(&mut next, 0, Some(has_moves));
         let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);
         (key(st) != key(&next)).then_some(next)
+    }
+
+    /// A number that is equal for states from which the same lines lead on: all that
+    /// repetition asks for, and every clock and count that a rule may ask for later.
+    fn future_key(&self, st: &State<W, T, N>) -> u128 {
+        let mut rest = 0xcbf2_9ce4_8422_2325u64;
+        let mut mix = |word: u64| {
+            rest = (rest ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            rest ^= rest >> 32;
+        };
+        mix(self.repetition_key(st));
+        for (set, seat) in st.types.iter().zip(0..) {
+            set.0.iter().for_each(|it| mix(it.rotate_left(seat)));
+        }
+        for set in &st.seats {
+            set.0.iter().for_each(|it| mix(*it));
+        }
+        for right in &st.passing {
+            mix(u64::from(right.target) << 32 | u64::from(right.victim) << 16 | u64::from(right.age));
+        }
+        st.lost.iter().for_each(|it| mix(u64::from(*it)));
+        mix(u64::from(st.quiet));
+        u128::from(self.repetition_key(st)) << 64 | u128::from(rest)
     }
 }

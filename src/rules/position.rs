@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::any::{AnyEngine, AnyState, make_state, with_engine, with_state};
 use super::engine::{Engine, Mv};
+use super::perft::PerftOptions;
+use super::playout::Hand;
 use super::sink::List;
 use super::state::{NOBODY, NOWHERE, State};
 use super::{Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
@@ -249,7 +251,19 @@ impl Position {
     }
     /// How many lines of `depth` moves there are. A finished game has no further nodes; eliminations cost no ply.
     pub fn perft(&self, depth: u32) -> u64 {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.perft(s, depth))
+        self.perft_by(depth, &PerftOptions::default())
+    }
+    /// The same, counted in another way.
+    pub fn perft_by(&self, depth: u32, options: &PerftOptions) -> u64 {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.perft(s, depth, options))
+    }
+    /// Plays on until the game ends or `limit` moves are made, all rules kept; how many
+    /// there were is returned. `pick` is given how many moves there are, in an order of
+    /// the engine's own, and gives the number of one, from 0. A game so played starts
+    /// afresh: what stood before is not counted as repeated.
+    pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
+        let mut hand = Hand::default();
+        with_state!(&self.variant.inner.engine, &mut self.state, |e, s| e.play_out(s, limit, &mut hand, pick))
     }
 }
 

@@ -1,0 +1,107 @@
+//! A hand-written engine of chess, to measure against.
+//!
+//! In: nothing but what is to be counted. Out: counts, and plies of random games that end
+//! by the same tests as the variant `chess`: mate, stalemate, the same position five times,
+//! seventy-five quiet rounds, bare kings with at most one minor man or bishops of one colour.
+
+use cozy_chess::{BitBoard, Board, Move, Piece};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64;
+use threefold::bot::bounded;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// The count from the array to depth 6, the last ply listed.
+pub fn list_start() -> u64 {
+    list(&Board::default(), 6, &mut Vec::new())
+}
+
+/// The same of Kiwipete to depth 5.
+pub fn list_kiwipete() -> u64 {
+    list(&KIWIPETE.parse().expect("a position"), 5, &mut Vec::new())
+}
+
+/// The count from the array to depth 5, every leaf played.
+pub fn leaf_start() -> u64 {
+    leaf(&Board::default(), 5)
+}
+
+fn list(board: &Board, depth: u32, moves: &mut Vec<Move>) -> u64 {
+    if depth == 1 {
+        moves.clear();
+        board.generate_moves(|it| {
+            moves.extend(it);
+            false
+        });
+        return moves.len() as u64;
+    }
+    let mut nodes = 0;
+    board.generate_moves(|it| {
+        for mv in it {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            nodes += list(&next, depth - 1, moves);
+        }
+        false
+    });
+    nodes
+}
+
+fn leaf(board: &Board, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    board.generate_moves(|it| {
+        for mv in it {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            nodes += leaf(&next, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+/// The plies of so many random games.
+pub fn games(count: u64) -> u64 {
+    let mut random = Pcg64::seed_from_u64(1);
+    let (mut moves, mut stood) = (Vec::new(), Vec::new());
+    (0..count).map(|_| game(&mut random, &mut moves, &mut stood)).sum()
+}
+
+fn game(random: &mut Pcg64, moves: &mut Vec<Move>, stood: &mut Vec<u64>) -> u64 {
+    let mut board = Board::default();
+    let (mut plies, mut quiet) = (0, 0);
+    stood.clear();
+    loop {
+        let key = board.hash();
+        let times = 1 + stood.iter().filter(|it| **it == key).count();
+        stood.push(key);
+        moves.clear();
+        board.generate_moves(|it| {
+            moves.extend(it);
+            false
+        });
+        if moves.is_empty() || times >= 5 || quiet >= 150 || is_dead(&board) {
+            return plies;
+        }
+        let mv = moves[bounded(random, moves.len() as u64) as usize];
+        let takes = board.occupied().has(mv.to);
+        quiet = if takes || board.piece_on(mv.from) == Some(Piece::Pawn) { 0 } else { quiet + 1 };
+        if takes {
+            stood.clear();
+        }
+        board.play_unchecked(mv);
+        plies += 1;
+    }
+}
+
+fn is_dead(board: &Board) -> bool {
+    let men = board.occupied() ^ board.pieces(Piece::King);
+    let bishops = board.pieces(Piece::Bishop);
+    let minor = bishops | board.pieces(Piece::Knight);
+    let dark = BitBoard(0xAA55_AA55_AA55_AA55);
+    (men & !minor).is_empty() && men.len() <= 1
+        || (men & !bishops).is_empty() && ((men & dark).is_empty() || (men & !dark).is_empty())
+}
