@@ -12,6 +12,7 @@ mod engine;
 mod explain;
 mod fault;
 mod frame;
+mod gate;
 mod generate;
 mod load;
 mod mate;

@@ -12,11 +12,12 @@
 use std::sync::Arc;
 
 use super::bits::Bits;
+use super::gate::Gate;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::Tables;
 use crate::definition as def;
 use crate::definition::Who;
-use crate::variant::{Bar, BarTests, Quantity, Rulebook};
+use crate::variant::{Bar, BarTests, OutcomeId, Quantity, Rulebook};
 
 /// A move as the engine holds it; [`NOBODY`] where a part is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +80,10 @@ pub struct Plan {
     pub waiting: bool,
     /// What each outcome at the start of a turn needs at least, in their order.
     pub gates: Vec<Gate>,
+    /// The same of the outcomes after a move.
+    pub move_gates: Vec<Gate>,
     /// Some outcome asks how often a position has stood.
     pub counts_repetition: bool,
-    /// There are outcomes after a move.
-    pub after_move: bool,
     /// Some rule asks for all that was ever taken.
     pub counts_losses: bool,
     /// A capture resets the counter of quiet moves; a pawn's move does; there is a counter.
@@ -93,43 +94,6 @@ pub struct Plan {
     pub barriers_change: bool,
     /// Some tag goes to every man of a kind.
     pub tags_kinds: bool,
-}
-
-/// What an outcome at the start of a turn needs at least: looked at before the outcome is.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Gate {
-    /// The mover must have no move.
-    pub stuck: bool,
-    /// So many quiet rounds.
-    pub quiet_rounds: u16,
-    /// The position must have stood so often.
-    pub repeated: u16,
-    /// So many players living; 0 for any number.
-    pub living: u8,
-    /// No men but of these types; 0 for any.
-    pub types: u64,
-}
-
-impl Gate {
-    fn new(book: &Rulebook, types: &super::types::Types, test: &crate::variant::PositionTest) -> Self {
-        let mut men = 0;
-        if test.mate_impossible {
-            for (index, ty) in types.all.iter().enumerate() {
-                let rule = &book.dead_position;
-                let royal = book.kinds[ty.kind.index()].role == def::Role::Royal;
-                if royal || (rule.minor | rule.coloured) >> ty.kind.0 & 1 != 0 {
-                    men |= 1 << index;
-                }
-            }
-        }
-        Gate {
-            stuck: test.stuck.is_some_and(|it| it.who == Who::Mover),
-            quiet_rounds: test.quiet_rounds.unwrap_or(0),
-            repeated: test.repeated.unwrap_or(0),
-            living: test.living.unwrap_or(0),
-            types: men,
-        }
-    }
 }
 
 /// Everything that plays one variant.
@@ -160,8 +124,8 @@ impl Plan {
             try_promotions: false,
             waiting: false,
             gates: Vec::new(),
+            move_gates: Vec::new(),
             counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
-            after_move: !book.settle.after_move.is_empty(),
             counts_losses: book.counts_gross_losses(),
             quiet_counter: (
                 book.resets.contains(&def::Resets::Capture),
@@ -222,8 +186,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return None;
         }
         let mut plan = Plan::new(&book, tables.all_tried);
-        let starts = book.settle.turn_start.iter().map(|it| &book.outcomes[it.0 as usize].when);
-        plan.gates = starts.map(|it| Gate::new(&book, &tables.types, it)).collect();
+        let gate = |it: &OutcomeId| Gate::new(&book, &tables.types, &book.outcomes[it.0 as usize].when);
+        plan.gates = book.settle.turn_start.iter().map(gate).collect();
+        plan.move_gates = book.settle.after_move.iter().map(gate).collect();
         Some(Self { book, tables, plan })
     }
 

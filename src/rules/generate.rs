@@ -134,7 +134,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         shifts: &Shifts<W>,
         sink: &mut S,
     ) -> bool {
-        let mut singles = frame.pinned | man.odd_from;
+        let mut singles = frame.pinned | man.odd_from | shifts.singles;
         if let (false, Some(class)) = (frame.passing.is_empty(), man.passing) {
             for target in frame.passing.iter() {
                 singles |= self.tables.leaps[class as usize].from[target];
@@ -146,13 +146,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         singles &= men;
         let men = men.without(singles);
         for shift in &shifts.quiet {
-            let to = (men & shift.from).shifted(shift.by).without(frame.occupied) & frame.go;
+            let from = men & shift.from;
+            if from.is_empty() {
+                continue;
+            }
+            let to = from.shifted(shift.by).without(frame.occupied) & frame.go;
             if self.shifted(st, frame, man, ty, to, shift.by, sink) {
                 return true;
             }
         }
         for shift in &shifts.capture {
-            let to = (men & shift.from).shifted(shift.by) & frame.others & frame.go;
+            let from = men & shift.from;
+            if from.is_empty() {
+                continue;
+            }
+            let to = from.shifted(shift.by) & frame.others & frame.go;
             if self.shifted(st, frame, man, ty, to, shift.by, sink) {
                 return true;
             }

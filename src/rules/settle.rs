@@ -18,7 +18,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut next = *st;
         let done = self.make(st, &mut next, mv);
         self.open_barriers(&mut next);
-        if self.plan.after_move {
+        if !self.plan.move_gates.is_empty() && !self.nothing_follows(&next, st.turn, done) {
             self.settle_move(st, &mut next, done);
         }
         if next.over == Over::NO {
@@ -45,21 +45,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             break;
         }
-    }
-
-    /// Whether no outcome at the start of this turn can happen, by what each needs at least.
-    #[inline(always)]
-    pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool) -> bool {
-        let living = st.living_count();
-        st.lives(st.turn)
-            && self.plan.gates.iter().all(|gate| {
-                gate.stuck && has_moves
-                    || u32::from(st.quiet) < u32::from(gate.quiet_rounds) * living
-                    || repeated < gate.repeated
-                    || gate.living != 0 && living != u32::from(gate.living)
-                    || gate.types != 0 && repeated == 0
-                    || gate.types != 0 && !st.occupied().without(st.men_of_types(gate.types)).is_empty()
-            })
     }
 
     /// Outcomes at the start of a turn. `has_moves` tells whether the seat to move has a

@@ -97,6 +97,8 @@ pub struct Shift<const W: usize> {
 /// All steps of a man that is moved with others of its kind at once.
 #[derive(Clone, Debug, Default)]
 pub struct Shifts<const W: usize> {
+    /// Squares with some other step: men there are moved one by one.
+    pub singles: Bits<W>,
     /// Steps that move without taking.
     pub quiet: Vec<Shift<W>>,
     /// Steps that take.

@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 use super::super::bits::Bits;
 use super::{DoubleStep, LeapClass, ManTable, Shape, Shift, Shifts};
 
-/// How many differences a table may have to be moved many men at once.
-const MAX_SHIFTS: usize = 8;
+/// How many differences are kept, the double steps aside.
+const MAX_SHIFTS: usize = 10;
+/// From so many squares at least a difference must lead to be kept.
+const MIN_SQUARES: u32 = 4;
 
 /// Gives each table its shape.
 pub fn shapes<const W: usize>(
@@ -49,16 +51,31 @@ pub fn shapes<const W: usize>(
     all
 }
 
+/// The steps by the differences that most squares have; `None` where few squares have any
+/// in common. Squares with a rarer step are left to be looked at one by one.
 fn shifts<const W: usize>(
     quiet: &LeapClass<W>,
     capture: &LeapClass<W>,
     steps: &[DoubleStep],
     ranges: &[(u32, u32)],
 ) -> Option<Shifts<W>> {
-    let shifts =
-        Shifts { quiet: by_difference(quiet), capture: by_difference(capture), double: doubles(steps, ranges) };
-    let few = shifts.quiet.len() + shifts.capture.len() + shifts.double.len() <= MAX_SHIFTS;
-    (few && !comes_twice(&shifts)).then_some(shifts)
+    let mut shifts = Shifts {
+        singles: Bits::EMPTY,
+        quiet: by_difference(quiet),
+        capture: by_difference(capture),
+        double: doubles(steps, ranges),
+    };
+    let mut sizes: Vec<u32> = shifts.quiet.iter().chain(&shifts.capture).map(|it| it.from.count()).collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    let least = sizes.get(MAX_SHIFTS - 1).copied().unwrap_or(0).max(MIN_SQUARES);
+    for list in [&mut shifts.quiet, &mut shifts.capture] {
+        for rare in list.iter().filter(|it| it.from.count() < least) {
+            shifts.singles |= rare.from;
+        }
+        list.retain(|it| it.from.count() >= least);
+    }
+    let covers = shifts.quiet.iter().fold(Bits::EMPTY, |all, it| all | it.from).without(shifts.singles);
+    (covers.count() >= MIN_SQUARES && !comes_twice(&shifts)).then_some(shifts)
 }
 
 /// Whether some man could come to one square by two of the steps without taking.

@@ -1,0 +1,114 @@
+//! What an outcome needs at least: asked before the outcome itself, since it mostly fails.
+//!
+//! In: a state, and what is known of its moves. Out: whether an outcome might happen. A
+//! gate that is open says nothing; one that is closed is sure. Changes nothing.
+
+use super::apply::Done;
+use super::conditions::Cx;
+use super::engine::Engine;
+use super::state::State;
+use super::types::Types;
+use crate::definition::{Role, Who};
+use crate::variant::{PositionTest, Quantity, Rulebook, SeatSet};
+
+/// What an outcome needs at least.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gate {
+    /// The mover must have no move.
+    stuck: bool,
+    /// The move must have taken a king.
+    king_taken: bool,
+    /// So many quiet rounds.
+    quiet_rounds: u16,
+    /// The position must have stood so often.
+    repeated: u16,
+    /// So many players living; 0 for any number.
+    living: u8,
+    /// No men but of these types; 0 for any.
+    types: u64,
+    /// Kings of the second must be attacked by men of the first: each, or some.
+    attack: Option<(Who, Who, bool)>,
+}
+
+impl Gate {
+    /// What a test needs at least.
+    pub fn new(book: &Rulebook, types: &Types, test: &PositionTest) -> Self {
+        let mut men = 0;
+        if test.mate_impossible {
+            for (index, ty) in types.all.iter().enumerate() {
+                let rule = &book.dead_position;
+                let royal = book.kinds[ty.kind.index()].role == Role::Royal;
+                if royal || (rule.minor | rule.coloured) >> ty.kind.0 & 1 != 0 {
+                    men |= 1 << index;
+                }
+            }
+        }
+        Gate {
+            stuck: test.stuck.is_some_and(|it| it.who == Who::Mover),
+            king_taken: test.king_taken.is_some(),
+            quiet_rounds: test.quiet_rounds.unwrap_or(0),
+            repeated: test.repeated.unwrap_or(0),
+            living: test.living.unwrap_or(0),
+            types: men,
+            attack: test
+                .attack
+                .filter(|it| follows_from_mover(it.by) && follows_from_mover(it.on))
+                .map(|it| (it.by, it.on, it.how_many == Quantity::Every)),
+        }
+    }
+}
+
+/// Whether it is plain who a role means once the mover is known.
+fn follows_from_mover(who: Who) -> bool {
+    !matches!(who, Who::Victim | Who::Third | Who::Mater | Who::Winner | Who::Owner)
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Whether no outcome at the start of this turn can happen.
+    #[inline(always)]
+    pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool) -> bool {
+        st.lives(st.turn)
+            && self.plan.gates.iter().all(|gate| {
+                gate.stuck && has_moves
+                    || repeated < gate.repeated
+                    || gate.types != 0 && repeated == 0
+                    || self.is_closed(st, gate, st.turn)
+            })
+    }
+
+    /// Whether no outcome can happen after a move of `mover`; `st` is the state after it.
+    #[inline(always)]
+    pub fn nothing_follows(&self, st: &State<W, T, N>, mover: u8, done: Done) -> bool {
+        let takes_king = done.taken.is_some_and(|it| self.tables.is_royal(it.ty as usize));
+        self.plan.move_gates.iter().all(|gate| gate.king_taken && !takes_king || self.is_closed(st, gate, mover))
+    }
+
+    /// Whether what a gate asks of the position alone is missing.
+    #[inline(always)]
+    fn is_closed(&self, st: &State<W, T, N>, gate: &Gate, mover: u8) -> bool {
+        let living = st.living_count();
+        u32::from(st.quiet) < u32::from(gate.quiet_rounds) * living
+            || gate.living != 0 && living != u32::from(gate.living)
+            || gate.types != 0 && !st.occupied().without(st.men_of_types(gate.types)).is_empty()
+            || gate.attack.is_some_and(|it| !self.is_any_attacked(st, it, mover))
+    }
+
+    /// Whether kings of some players stand attacked along lines: each, or some.
+    fn is_any_attacked(&self, st: &State<W, T, N>, (by, on, every): (Who, Who, bool), mover: u8) -> bool {
+        let cx = Cx::of(mover);
+        let by = self.who(st, by, &cx) & st.living;
+        let mut left: SeatSet = self.who(st, on, &cx) & st.living;
+        let royals = self.royals(st);
+        let occupied = st.occupied();
+        while left != 0 {
+            let seat = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let by = by & !(1 << seat);
+            let attacked = (royals & st.seats[seat]).iter().any(|king| self.attacks_square(st, king, by, occupied));
+            if attacked != every {
+                return attacked;
+            }
+        }
+        every
+    }
+}
