@@ -65,17 +65,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         None
     }
 
-    fn passes_oddly(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
-        let man = self.tables.man(ty, st.turn);
-        let from = mv.from as usize;
-        man.odd_from.has(from)
-            && man
-                .odd
-                .iter()
-                .flat_map(|it| &self.tables.odd[*it as usize][from])
-                .any(|it| it.passing && it.stops.iter().any(|stop| stop.to == mv.to))
-    }
-
     /// The state after a move: men, rights, clocks, pools. The turn is not passed, nobody
     /// is eliminated and no barrier opens.
     #[inline(always)]

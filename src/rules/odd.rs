@@ -100,8 +100,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 let king = taken && (frame.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to));
                 let ok = if taken {
                     route.capture && lets.capture && (!king || lets.attack) && !frame.forbidden.has(to)
+                } else if passes {
+                    // Here the man takes, though it might go there without.
+                    lets.capture
                 } else {
-                    route.quiet && lets.quiet || passes && lets.capture
+                    route.quiet && lets.quiet
                 };
                 if ok && !done.has(to) && self.try_path(st, frame, ty, from, to, crossing, &mut given, sink) {
                     return true;
@@ -138,6 +141,32 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         false
+    }
+
+    /// Whether an odd route leads to where a move ends and may take in passing there.
+    pub fn passes_oddly(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
+        let man = self.tables.man(ty, st.turn);
+        let from = mv.from as usize;
+        if !man.odd_from.has(from) {
+            return false;
+        }
+        let occupied = st.occupied();
+        let routes = man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]);
+        routes.into_iter().filter(|it| it.passing && !it.prefix.meets(occupied)).any(|route| {
+            for stop in &route.stops {
+                let lets = stop.barriers.iter().all(|it| self.lets(st, *it).capture);
+                if !lets || stop.through.meets(occupied) {
+                    return false;
+                }
+                if stop.to == mv.to {
+                    return true;
+                }
+                if occupied.has(stop.to as usize) {
+                    return false;
+                }
+            }
+            false
+        })
     }
 
     /// Adds a barrier to what a path has crossed.

@@ -6,7 +6,7 @@ use super::super::attack::MAX_WAYS;
 use super::super::bits::Bits;
 use super::super::processor::Processor;
 use super::super::riders::{Rays, RiderClass};
-use super::super::routes::{Route, routes};
+use super::super::routes::{Route, Stop, routes};
 use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
 use super::place::man_fits;
@@ -229,6 +229,13 @@ fn colours<const W: usize>(book: &Rulebook) -> Option<Bits<W>> {
     Some(board.squares().filter(|it| colour[it.index()] == Some(true)).map(Square::index).collect())
 }
 
+/// The part of a ride that takes in passing alone: rays know only men that stand there.
+fn passing_ride<const W: usize>(stops: &[Stop]) -> OddRoute<W> {
+    let through = |it: &Stop| it.through.iter().map(|it| it.index()).collect();
+    let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
+    OddRoute { prefix: Bits::EMPTY, quiet: false, capture: false, passing: true, stops }
+}
+
 impl<const W: usize> Builder<'_, W> {
     /// Which barrier headers bind men of a type and seat, wherever they stand.
     pub fn binds(&self, ty: usize, seat: SeatId) -> Vec<bool> {
@@ -291,6 +298,9 @@ impl<const W: usize> Builder<'_, W> {
                         }
                     }
                 } else if plain > 0 {
+                    if route.passing {
+                        odd[from.index()].push(passing_ride(&route.stops[..plain]));
+                    }
                     rays[route.atom][from.index()].push(
                         route.stops[..plain]
                             .iter()
