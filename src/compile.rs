@@ -116,8 +116,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let sound = array.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
     if strict && !sink.has_errors() {
-        let span = definition.board.as_ref().map_or(definition.span, |it| it.span);
-        if reach::find_thickets(&made.board, &kinds, span, sink) {
+        if reach::find_thickets(&scope, &made.board, &kinds, sink) {
             reach::find_idle(&scope, &made.board, &kinds, &made.seats, sink);
             let (board, seats, zones) = (&made.board, &made.seats[..], &made.zones[..]);
             let ways = reach::Ways { board, kinds: &kinds, seats, zones, promotions: &promotions };

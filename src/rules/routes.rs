@@ -154,7 +154,8 @@ fn leaps(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<(Path,
 }
 
 /// The stops that one leap can reach from a square. Paths to one square are one stop,
-/// except for lame leaps, where each path has squares of its own that must be empty.
+/// unless headings are carried otherwise along them, or, for lame leaps, other squares
+/// must be empty on them.
 fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Stop> {
     let own = leaps(book, atom, start, from);
     // Barriers and lines ask all paths of the atom to the square, whichever way they start.
@@ -167,11 +168,8 @@ fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<S
     }
     let mut stops: Vec<Stop> = Vec::new();
     for (path, _) in &own {
-        let mut through: Vec<Square> = path.squares[..path.squares.len() - 1].to_vec();
-        if !atom.lame {
-            through.clear();
-        }
-        if stops.iter().any(|it| it.to == path.end() && it.through == through) {
+        let through = if atom.lame { passed(path).to_vec() } else { Vec::new() };
+        if stops.iter().any(|it| it.to == path.end() && it.turn == path.turn && same_squares(&it.through, &through)) {
             continue;
         }
         let group: Vec<&(Path, bool)> = all_ways.iter().filter(|(it, _)| it.end() == path.end()).collect();
