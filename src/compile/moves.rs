@@ -32,9 +32,10 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     Some(DoubleStep { men, from: from?, unless })
 }
 
-/// A quiet single step over an edge, in some directions only.
+/// A quiet single step over an edge or a corner, in some directions only.
 fn is_forward_step(atom: &Atom) -> bool {
-    atom.quiet && atom.range == 1 && atom.shape == AtomShape::Straight(1) && atom.directions.is_some()
+    let single = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+    atom.quiet && atom.range == 1 && single && atom.directions.is_some()
 }
 
 /// Taking in passing.
