@@ -204,7 +204,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     fn promote(&self, next: &mut State<W, T, N>, mv: Mv, ty: usize, becomes: usize) {
         let me = next.turn;
-        let rule = self.tables.promotion[self.tables.man_index(ty, me)][mv.to as usize];
+        let rule = self.tables.promotion[self.tables.man_index(becomes, me)][mv.to as usize];
         let own = self.tables.types.all[ty].kind;
         let mut to = mv.to;
         if let Some(PromotionChoice::FromPool { appears, pays, .. }) =

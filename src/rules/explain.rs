@@ -158,7 +158,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn explain_waiting(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
-        if !self.tables.man(ty, st.turn).promotes.has(mv.to as usize) {
+        if self.tables.promotion[self.tables.man_index(ty, st.turn)][mv.to as usize] == NOBODY {
             return Err(Refusal::NoSuchMovement);
         }
         self.explain_promotion(st, mv, ty)?;

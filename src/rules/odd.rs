@@ -35,7 +35,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// What a man becomes that arrives on a square: kinds, [`NOBODY`] for itself.
     pub fn promotion_kinds(&self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> Kinds {
         let mut kinds = Kinds { list: [NOBODY; 32], count: 0 };
-        let rule = self.tables.promotion[self.tables.man_index(ty, seat)][to];
+        let there = self.arrived(ty, seat, from, to);
+        let rule = self.tables.promotion[self.tables.man_index(there, seat)][to];
         if rule == NOBODY {
             kinds.push(NOBODY);
             return kinds;
@@ -66,6 +67,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             kinds.push(NOBODY);
         }
         kinds
+    }
+
+    /// The type of a man where its way ends, its tags aside: it may face elsewhere there.
+    fn arrived(&self, ty: usize, seat: u8, from: usize, to: usize) -> usize {
+        let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, seat)] else { return ty };
+        let way = by_square[from].iter().find(|it| it.to as usize == to && from != to);
+        let Some(way) = way else { return ty };
+        let mut man = self.tables.types.all[ty];
+        man.moved = self.book.kinds[man.kind.index()].has_initial;
+        man.facing = man.facing.map(|_| way.facing);
+        self.tables.types.find(man).unwrap_or(ty)
     }
 
     #[allow(clippy::too_many_arguments)]

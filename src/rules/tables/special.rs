@@ -141,13 +141,15 @@ impl<const W: usize> Builder<'_, W> {
     pub fn promotions(&self, men: &mut [ManTable<W>]) -> Vec<Vec<u8>> {
         let book = self.book;
         let n_seats = book.seats.len();
+        let kind = |index: usize| self.types.all[index / n_seats].kind;
         let mut all = vec![vec![NOBODY; book.board.len()]; men.len()];
         for (index, man) in men.iter_mut().enumerate() {
             let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
-            let kind = self.types.all[ty].kind;
             let roles = owner_roles(book, seat);
             for square in book.board.squares() {
-                for (number, rule) in book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind.0 & 1 != 0) {
+                for (number, rule) in
+                    book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind(index).0 & 1 != 0)
+                {
                     if place_holds(book, &self.types, &rule.on, ty, seat, square, &roles) {
                         all[index][square.index()] = number as u8;
                         man.promotes.insert(square.index());
@@ -155,6 +157,11 @@ impl<const W: usize> Builder<'_, W> {
                     }
                 }
             }
+        }
+        // A man may face elsewhere when it has arrived: what any of its kind is promoted on is asked about.
+        for index in 0..men.len() {
+            let same = |it: &usize| it % n_seats == index % n_seats && self.types.all[it / n_seats].kind == kind(index);
+            men[index].promotes = (0..men.len()).filter(same).fold(Bits::EMPTY, |all, it| all | men[it].promotes);
         }
         all
     }
