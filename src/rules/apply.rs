@@ -269,7 +269,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if single.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(mv.to as usize)) {
             return;
         }
-        if let Some(step) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.end == mv.to) {
+        if let Some(step) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.end == mv.to && !it.cut) {
             next.passing[me as usize] = Passing { target: step.middle, victim: mv.to, age: 0 };
         }
     }

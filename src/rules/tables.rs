@@ -143,6 +143,8 @@ pub struct DoubleStep {
     pub end: u16,
     /// No barrier that depends lies on it; the others are odd routes.
     pub plain: bool,
+    /// A barrier never lets it through: it is known only to say so.
+    pub cut: bool,
 }
 
 /// Who attacks by one class.

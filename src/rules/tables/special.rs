@@ -52,15 +52,18 @@ impl<const W: usize> Builder<'_, W> {
                     continue;
                 }
                 for route in double_routes(book, kind, self.types.facing(ty, seat, from), from) {
-                    let step = |plain| DoubleStep { middle: route.stops[0].to.0, end: route.stops[1].to.0, plain };
-                    let same = |it: &DoubleStep| *it == step(it.plain);
+                    let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
+                    let step = |plain, cut| DoubleStep { middle, end, plain, cut };
+                    let same = |it: &DoubleStep| *it == step(it.plain, it.cut);
                     if !all[index][from.index()].iter().any(same) {
                         let mut found = Vec::new();
                         let (plain, cut) = self.split(&route, ty, seat, from, &bind, &mut found);
                         if plain == 2 {
-                            all[index][from.index()].push(step(true));
+                            all[index][from.index()].push(step(true, false));
                             man.double_from.insert(from.index());
-                        } else if !cut {
+                        } else if cut {
+                            all[index][from.index()].push(step(false, true));
+                        } else {
                             // The first stop is not one: it only has to be empty.
                             for mut way in found {
                                 if plain == 0 && way.stops.len() == 2 {
@@ -69,7 +72,7 @@ impl<const W: usize> Builder<'_, W> {
                                     way.stops[0].barriers.extend(first.barriers);
                                 }
                                 odd[from.index()].push(way);
-                                all[index][from.index()].push(step(false));
+                                all[index][from.index()].push(step(false, false));
                             }
                         }
                     }
