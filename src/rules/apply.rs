@@ -173,12 +173,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut man = self.tables.types.all[ty];
         let done = Done { mv, ty: ty as u8, taken };
         for (index, tag) in self.book.tags.iter().enumerate() {
-            if it.crossed >> index & 1 != 0 && tag.on == TagOn::Itself && self.move_fits(st, &tag.set, done, true) {
+            let crosses = it.unsure || it.crossed >> index & 1 != 0;
+            let carried = tag.men >> man.kind.0 & 1 != 0 && tag.on == TagOn::Itself;
+            if crosses && carried && self.move_fits(st, &tag.set, done, !it.unsure) {
                 man.tags |= 1 << index;
             }
         }
         man.moved = self.book.kinds[man.kind.index()].has_initial;
-        man.facing = man.facing.map(|_| it.facing);
+        let turned = if it.unsure { self.free_ways(st, done, st.turn).first().map(|it| it.1) } else { None };
+        let facing = |at| turned.map_or(it.facing, |turn| turn.apply(at, self.book.board.headings));
+        man.facing = man.facing.map(facing);
         self.tables.types.find(man).unwrap_or(ty)
     }
 

@@ -173,10 +173,23 @@ fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<S
             continue;
         }
         let group: Vec<&(Path, bool)> = all_ways.iter().filter(|(it, _)| it.end() == path.end()).collect();
-        let lines = crossed_by_all(book, from, &group);
+        // A lame leap goes over the squares that it needs empty, and over no others.
+        let over = |it: &&(Path, bool)| it.0.end() == path.end() && same_squares(passed(&it.0), &through);
+        let lame: Vec<&(Path, bool)> =
+            own.iter().filter(|_| atom.lame && !book.lines.is_empty()).filter(over).collect();
+        let lines = crossed_by_all(book, from, if atom.lame { &lame } else { &group });
         stops.push(Stop { to: path.end(), through, lines, barriers: met(book, from, &group), turn: path.turn });
     }
     stops
+}
+
+/// The squares of a path between its ends.
+fn passed(path: &Path) -> &[Square] {
+    &path.squares[..path.squares.len() - 1]
+}
+
+fn same_squares(a: &[Square], b: &[Square]) -> bool {
+    a.len() == b.len() && a.iter().all(|it| b.contains(it))
 }
 
 /// The lines that every path of a leap to one square crosses.

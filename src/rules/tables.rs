@@ -171,6 +171,8 @@ pub struct Becoming {
     pub quiet: u8,
     /// The type after a capture; [`super::state::NOBODY`] where the tags have to be asked.
     pub capture: u8,
+    /// Several ways lead there, and what they cross or how they turn differs: ask which is free.
+    pub unsure: bool,
 }
 
 /// A castling, ready.

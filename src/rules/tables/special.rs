@@ -109,18 +109,13 @@ impl<const W: usize> Builder<'_, W> {
             ways.extend(double_routes(book, man.kind, facing, from));
             for stop in ways.iter().flat_map(|it| &it.stops) {
                 let list: &mut Vec<Becoming> = &mut all[from.index()];
-                if list.iter().any(|it| it.to == stop.to.0) {
-                    continue;
-                }
                 let next = stop.turn.apply(facing, book.board.headings);
+                let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines.contains(it));
                 let mut crossed = 0;
                 let (mut quiet, mut capture, mut slow) = (man.tags, man.tags, false);
                 for tag in &carried {
                     let set = &book.tags[*tag].set;
-                    if set
-                        .crosses
-                        .is_some_and(|line| !book.lines[line].instances.iter().any(|it| stop.lines.contains(it)))
-                    {
+                    if set.crosses.is_some_and(|line| !crosses(line)) {
                         continue;
                     }
                     crossed |= 1 << tag;
@@ -134,8 +129,16 @@ impl<const W: usize> Builder<'_, W> {
                         quiet |= if set.captures.is_none() { 1 << tag } else { 0 };
                     }
                 }
+                if let Some(it) = list.iter_mut().find(|it| it.to == stop.to.0) {
+                    let turns = man.facing.is_some() && it.facing != next;
+                    if turns || it.crossed != crossed {
+                        *it = Becoming { quiet: NOBODY, capture: NOBODY, unsure: true, ..*it };
+                    }
+                    continue;
+                }
                 let ask = |tags| if slow { NOBODY } else { becomes(stop.to, next, tags) };
-                list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet: ask(quiet), capture: ask(capture) });
+                let (quiet, capture) = (ask(quiet), ask(capture));
+                list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet, capture, unsure: false });
             }
         }
         Some(all)
