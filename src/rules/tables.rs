@@ -11,6 +11,7 @@
 //! A barrier that never lets anything through cuts the table itself.
 
 mod build;
+mod odd;
 mod place;
 mod shapes;
 mod special;
