@@ -173,11 +173,12 @@ fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<S
             continue;
         }
         let group: Vec<&(Path, bool)> = all_ways.iter().filter(|(it, _)| it.end() == path.end()).collect();
-        // A lame leap goes over the squares that it needs empty, and over no others.
-        let over = |it: &&(Path, bool)| it.0.end() == path.end() && same_squares(passed(&it.0), &through);
-        let lame: Vec<&(Path, bool)> =
-            own.iter().filter(|_| atom.lame && !book.lines.is_empty()).filter(over).collect();
-        let lines = crossed_by_all(book, from, if atom.lame { &lame } else { &group });
+        // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
+        let own_way = |it: &&(Path, bool)| {
+            it.0.end() == path.end() && it.0.turn == path.turn && (!atom.lame || same_squares(passed(&it.0), &through))
+        };
+        let own_ways: Vec<&(Path, bool)> = own.iter().filter(own_way).collect();
+        let lines = crossed_by_all(book, from, &own_ways);
         stops.push(Stop { to: path.end(), through, lines, barriers: met(book, from, &group), turn: path.turn });
     }
     stops
