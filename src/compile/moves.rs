@@ -18,7 +18,7 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     let men = conditions.scope.kind_set(&written.men, sink);
     for name in &written.men.value {
         let Some(kind) = kinds.iter().find(|it| it.name == name.0) else { continue };
-        let steps = kind.movement.atoms.iter().any(|it| is_forward_step(it));
+        let steps = kind.movement.atoms.iter().any(is_forward_step);
         if !steps && !kind.movement.atoms.is_empty() {
             sink.error(Code::Needs, name.span, format!("`{}` has no quiet step forward to make twice", name.value))
                 .help("give it one, like `fmW`, or leave it out");

@@ -41,11 +41,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             match self.explain_route(st, mv, ty, &route) {
                 None => {}
                 Some(Ok(())) => return self.explain_promotion(st, mv, ty),
-                Some(Err(refusal)) => {
-                    if refusal.stage() > nearest.stage() || nearest == Refusal::NoSuchMovement {
-                        nearest = refusal;
-                    }
+                Some(Err(refusal)) if refusal.stage() > nearest.stage() || nearest == Refusal::NoSuchMovement => {
+                    nearest = refusal;
                 }
+                Some(Err(_)) => {}
             }
         }
         if mv.from == mv.to && mv.promotion != NOBODY && self.plan.waiting {

@@ -218,9 +218,12 @@ fn crossed_by_all(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec
     all
 }
 
+/// A barrier instance with the link on which it is crossed.
+type Crossed = (u16, Square, Square);
+
 /// The barriers that a leap meets, given all its paths to one square.
-fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<(u16, Square, Square)> {
-    let crossings: Vec<(bool, Vec<(u16, Square, Square)>)> = group
+fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<Crossed> {
+    let crossings: Vec<(bool, Vec<Crossed>)> = group
         .iter()
         .map(|(path, long_first)| {
             let mut at = from;
@@ -237,7 +240,7 @@ fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<(u16, Squa
     seen.dedup();
     let mut out = Vec::new();
     for instance in seen {
-        let over = |it: &(bool, Vec<(u16, Square, Square)>)| it.1.iter().any(|it| it.0 == instance);
+        let over = |it: &(bool, Vec<Crossed>)| it.1.iter().any(|it| it.0 == instance);
         let meets = match book.barriers[book.barrier_instances[instance as usize].barrier].leaps {
             Leaps::Exempt => false,
             Leaps::AnyPath => crossings.iter().any(over),
