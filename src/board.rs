@@ -197,7 +197,7 @@ impl Board {
 
     /// Whether a heading goes over an edge (straight) rather than over a corner.
     pub fn is_straight(&self, heading: Heading) -> bool {
-        if self.headings == 8 { heading.0 % 2 == 0 } else { heading.0 % 2 == 1 }
+        heading.0.is_multiple_of(2) == (self.headings == 8)
     }
 
     /// The name of a heading.

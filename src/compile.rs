@@ -115,14 +115,11 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     // Castlings are held to an array in which nothing is wrong.
     let sound = array.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
-    if strict && !sink.has_errors() {
-        let span = definition.board.as_ref().map_or(definition.span, |it| it.span);
-        if reach::find_thickets(&made.board, &kinds, span, sink) {
-            reach::find_idle(&scope, &made.board, &kinds, &made.seats, sink);
-            let (board, seats, zones) = (&made.board, &made.seats[..], &made.zones[..]);
-            let ways = reach::Ways { board, kinds: &kinds, seats, zones, promotions: &promotions };
-            ways.find_stranded(&scope, array.as_deref().unwrap_or_default(), sink);
-        }
+    if strict && !sink.has_errors() && reach::find_thickets(&scope, &made.board, &kinds, sink) {
+        reach::find_idle(&scope, &made.board, &kinds, &made.seats, sink);
+        let (board, seats, zones) = (&made.board, &made.seats[..], &made.zones[..]);
+        let ways = reach::Ways { board, kinds: &kinds, seats, zones, promotions: &promotions };
+        ways.find_stranded(&scope, array.as_deref().unwrap_or_default(), sink);
     }
     let top = definition.top.as_ref()?;
     let text = |it: &Option<crate::diagnostic::Spanned<def::value::Text>>| it.as_ref().map(|it| it.0.clone());

@@ -12,7 +12,7 @@ use crate::compile::{check_part, compile};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
-use crate::rules::Variant;
+use crate::rules::{MOST_TYPES, Variant, types};
 use crate::variant::Rulebook;
 
 /// Where a rulebook comes from.
@@ -173,6 +173,9 @@ pub fn check(input: Input<'_>) -> Checked {
         let is_game = definition.top.as_ref().is_some_and(|it| it.part.value == Part::Game);
         if is_game && !resolved.is_broken {
             rulebook = compile(&definition, &mut sink);
+            if let Some(rulebook) = &rulebook {
+                bound_types(rulebook, &definition, &mut sink);
+            }
         } else if !resolved.is_broken {
             check_part(&definition, &mut sink);
         }
@@ -187,6 +190,17 @@ pub fn check(input: Input<'_>) -> Checked {
         rulebook = None;
     }
     Checked { sources, diagnostics: sink, slug, resolved, definition, rulebook }
+}
+
+/// Finds fault with a rulebook whose men no engine tells apart. Compiling bounds what tags
+/// make of them; how many ways they come to face follows from the board and the moves.
+fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnostics) {
+    let found = types(rulebook);
+    if found > MOST_TYPES {
+        let man = definition.men.last().map(|it| it.0.span);
+        sink.error(Code::TooManyTypes, man, format!("the men come in {found} types, with their tags and facings"))
+            .help(format!("no more than {MOST_TYPES} are told apart: have fewer kinds with a forward, or fewer tags"));
+    }
 }
 
 /// What stands on a line that is no TOML was guessed: nothing more is said about it.

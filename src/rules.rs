@@ -32,6 +32,7 @@ mod state;
 mod tables;
 mod types;
 
+pub use any::{MOST_TYPES, types};
 pub use perft::PerftOptions;
 pub use position::{Position, TooManyTypes, Variant};
 pub use refusal::{Action, Refusal, Stage};

@@ -227,15 +227,15 @@ fn stands(
     king && rook
 }
 
-/// How castlings are written: the one whose rook starts nearer is `O-O`, the other
-/// `O-O-O`; a single one is `O-O`.
+/// How castlings are written: of several, the one whose rook starts nearest is `O-O` (the
+/// first in the file of those as near); the others, and a single one, are `O-O-O`.
 fn texts(scope: &Scope, all: &mut [(Castling, usize, Option<Span>)], sink: &mut Diagnostics) {
     for seat in 0..scope.seats.len() as u8 {
         let mut own: Vec<usize> = (0..all.len()).filter(|it| all[*it].0.seat == SeatId(seat)).collect();
         own.sort_by_key(|it| all[*it].1);
         for (rank, index) in own.iter().enumerate() {
             if all[*index].0.text.is_empty() {
-                all[*index].0.text = if rank == 0 { "O-O" } else { "O-O-O" }.to_owned();
+                all[*index].0.text = if rank == 0 && own.len() > 1 { "O-O" } else { "O-O-O" }.to_owned();
             }
         }
         for (rank, index) in own.iter().enumerate() {

@@ -182,7 +182,7 @@ impl Filter {
 
     fn holds(&self, ground: &Ground, link: &DraftLink) -> bool {
         let atlas = &ground.atlas;
-        let straight = (link.heading.0 % 2 == 0) == (atlas.headings == 8);
+        let straight = link.heading.0.is_multiple_of(2) == (atlas.headings == 8);
         if !(if straight { self.straight } else { self.diagonal }) {
             return false;
         }

@@ -18,7 +18,7 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     let men = conditions.scope.kind_set(&written.men, sink);
     for name in &written.men.value {
         let Some(kind) = kinds.iter().find(|it| it.name == name.0) else { continue };
-        let steps = kind.movement.atoms.iter().any(|it| is_forward_step(it));
+        let steps = kind.movement.atoms.iter().any(is_forward_step);
         if !steps && !kind.movement.atoms.is_empty() {
             sink.error(Code::Needs, name.span, format!("`{}` has no quiet step forward to make twice", name.value))
                 .help("give it one, like `fmW`, or leave it out");
@@ -32,9 +32,10 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     Some(DoubleStep { men, from: from?, unless })
 }
 
-/// A quiet single step over an edge, in some directions only.
+/// A quiet single step over an edge or a corner, in some directions only.
 fn is_forward_step(atom: &Atom) -> bool {
-    atom.quiet && atom.range == 1 && atom.shape == AtomShape::Straight(1) && atom.directions.is_some()
+    let single = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+    atom.quiet && atom.range == 1 && single && atom.directions.is_some()
 }
 
 /// Taking in passing.

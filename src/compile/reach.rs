@@ -7,14 +7,21 @@
 use std::collections::BTreeSet;
 
 use super::scope::Scope;
-use crate::board::{Board, Heading, MOST_PATHS, Square, leaps_within, rays_within};
+use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Square, leaps_within, rays_within};
 use crate::definition::{PlaceLinks, Role, Who};
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::variant::{Atom, AtomShape, Kind, KindId, Place, Promotion, Seat, SeatId, Start, Zone};
 
-/// Paths of one start of an atom: squares and facings reached by a single step, and
-/// whether these are all.
-fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<(Square, crate::board::FrameTurn)>, bool) {
+/// The most ways of a lame rider in one direction: they double at each leap, and each
+/// asks for squares of its own.
+const MOST_LAME: usize = 64;
+
+/// Where one step or leap leads: the square, how a facing is carried there, and the
+/// squares that a lame leap needs empty.
+type Step = (Square, FrameTurn, BTreeSet<Square>);
+
+/// Single steps of one start of an atom, each once, and whether these are all.
+fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<Step>, bool) {
     let n = board.headings;
     let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
     let legs = match atom.shape {
@@ -24,31 +31,36 @@ fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<(Squar
             vec![[long, short], [short, long]]
         }
     };
-    let mut found = Vec::new();
+    let mut found: Vec<Step> = Vec::new();
     let mut whole = true;
     for legs in legs {
         let (paths, all) = leaps_within(board, from, legs, MOST_PATHS);
         whole &= all;
-        found.extend(paths.iter().map(|it| (it.end(), it.turn)));
+        for path in paths {
+            let passed = &path.squares[..path.squares.len() - 1];
+            let step = (path.end(), path.turn, passed.iter().copied().filter(|_| atom.lame).collect());
+            if !found.contains(&step) {
+                found.push(step);
+            }
+        }
     }
     (found, whole)
 }
 
 /// Finds fault with a board on which a line, a leap or a rider has more branches than can be followed.
-pub(super) fn find_thickets(board: &Board, kinds: &[Kind], span: Span, sink: &mut Diagnostics) -> bool {
-    let too_many = |what: String, from: Square, sink: &mut Diagnostics| {
-        sink.error(
-            Code::TooMany,
-            span,
-            format!("{what} from `{}` has more than {MOST_PATHS} branches", board.name(from)),
-        )
-        .help("take forks away: links added twice, edges glued more than once");
+pub(super) fn find_thickets(scope: &Scope, board: &Board, kinds: &[Kind], sink: &mut Diagnostics) -> bool {
+    let whole = scope.definition.board.as_ref().map_or(scope.definition.span, |it| it.span);
+    let too_many = |span: Span, what: String, from: Square, most: usize, help: &str, sink: &mut Diagnostics| {
+        let message = format!("{what} from `{}` has more than {most} branches", board.name(from));
+        sink.error(Code::TooMany, span, message).help(help);
         false
     };
+    let forks = "take forks away: links added twice, edges glued more than once";
     for from in board.squares() {
         for heading in (0..board.headings).map(Heading) {
             if !rays_within(board, from, heading, 0, MOST_PATHS).1 {
-                return too_many(format!("the line {}", board.heading_name(heading)), from, sink);
+                let what = format!("the line {}", board.heading_name(heading));
+                return too_many(whole, what, from, MOST_PATHS, forks, sink);
             }
         }
     }
@@ -57,8 +69,15 @@ pub(super) fn find_thickets(board: &Board, kinds: &[Kind], span: Span, sink: &mu
             let atom = Atom { directions: None, ..atom.clone() };
             for from in board.squares() {
                 for start in atom.starts(board, Heading(0)) {
-                    if !rider_fits(board, &atom, start, from) {
-                        return too_many(format!("the leap of `{}`", kind.name), from, sink);
+                    let most = if atom.lame { MOST_LAME } else { MOST_PATHS };
+                    if !rider_fits(board, &atom, start, from, most) {
+                        let man = scope.definition.men.iter().find(|it| it.0.value == kind.name);
+                        let help = match (atom.lame, atom.range) {
+                            (true, 0) => "its ways double at each leap: say how many it makes at most, like `nN3`",
+                            _ => forks,
+                        };
+                        let what = format!("the leap of `{}`", kind.name);
+                        return too_many(man.map_or(whole, |it| it.0.span), what, from, most, help, sink);
                     }
                 }
             }
@@ -73,7 +92,7 @@ fn is_plain(atom: &Atom) -> bool {
 }
 
 /// Whether the ways of a leap that repeats are few enough.
-fn rider_fits(board: &Board, atom: &Atom, start: Start, from: Square) -> bool {
+fn rider_fits(board: &Board, atom: &Atom, start: Start, from: Square, most: usize) -> bool {
     let mut open = vec![(vec![from], start)];
     let mut ways = 0;
     while let Some((squares, start)) = open.pop() {
@@ -83,14 +102,12 @@ fn rider_fits(board: &Board, atom: &Atom, start: Start, from: Square) -> bool {
             ways += 1;
             continue;
         }
-        let (mut next, whole) = single(board, atom, start, at);
-        next.sort_by_key(|it| it.0);
-        next.dedup_by_key(|it| it.0);
+        let (next, whole) = single(board, atom, start, at);
         ways += usize::from(next.is_empty());
-        if !whole || ways + open.len() > MOST_PATHS {
+        if !whole || ways + open.len() > most {
             return false;
         }
-        for (to, turn) in next {
+        for (to, turn, _) in next {
             let aside = if turn.mirrored { -start.aside } else { start.aside };
             let start = Start { heading: turn.apply(start.heading, board.headings), aside };
             let mut longer = squares.clone();
@@ -98,7 +115,7 @@ fn rider_fits(board: &Board, atom: &Atom, start: Start, from: Square) -> bool {
             open.push((longer, start));
         }
     }
-    ways <= MOST_PATHS
+    ways <= most
 }
 
 /// A man and its facing, one step on by any of its atoms.
@@ -108,7 +125,7 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
         for start in atom.starts(board, facing) {
             if is_plain(atom) {
                 for path in rays_within(board, at, start.heading, atom.range as usize, MOST_PATHS).0 {
-                    let mut turn = crate::board::FrameTurn::default();
+                    let mut turn = FrameTurn::default();
                     let mut from = at;
                     for (to, link) in path.squares.iter().zip(&path.links) {
                         turn = turn.then(board.links(from)[*link as usize].1.turn, board.headings);

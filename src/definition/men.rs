@@ -307,7 +307,7 @@ tables! {
         req king: Vec<Spanned<Squares>>,
         /// The rook's two squares: from, to.
         req rook: Vec<Spanned<Squares>>,
-        /// How it is written; absent: `O-O` where the rook starts nearer to the king than that of another castling of the seat, `O-O-O` elsewhere.
+        /// How it is written; absent: `O-O` where the rook starts nearer to the king than that of another castling of the seat, `O-O-O` elsewhere; of two as near, the first is `O-O`.
         opt text: Text,
     }
     /// What every castling asks: `[castling-rules]`.

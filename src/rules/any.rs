@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::engine::Engine;
 use super::state::State;
+use super::types::Types;
 use crate::variant::Rulebook;
 
 /// An engine.
@@ -35,10 +36,22 @@ pub enum AnyState {
     Widest(Box<State<8, 64, 8>>),
 }
 
+/// How many types of men the widest engine tells apart.
+pub const MOST_TYPES: usize = 64;
+
+/// How many types of men a rulebook has: kinds, each with every set of tags, moved or not, by facing.
+pub fn types(book: &Rulebook) -> usize {
+    Types::new(book).all.len()
+}
+
 impl AnyEngine {
     /// The smallest engine that holds the variant; `None` where its men carry so many
     /// marks that none does.
     pub fn new(book: Arc<Rulebook>) -> Option<Self> {
+        // Asked before anything is baked: the tables keep sets of types in one word.
+        if types(&book) > MOST_TYPES {
+            return None;
+        }
         if let Some(it) = Engine::new(book.clone()) {
             return Some(AnyEngine::Small(it));
         }

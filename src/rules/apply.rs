@@ -65,17 +65,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         None
     }
 
-    fn passes_oddly(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
-        let man = self.tables.man(ty, st.turn);
-        let from = mv.from as usize;
-        man.odd_from.has(from)
-            && man
-                .odd
-                .iter()
-                .flat_map(|it| &self.tables.odd[*it as usize][from])
-                .any(|it| it.passing && it.stops.iter().any(|stop| stop.to == mv.to))
-    }
-
     /// The state after a move: men, rights, clocks, pools. The turn is not passed, nobody
     /// is eliminated and no barrier opens.
     #[inline(always)]
@@ -184,12 +173,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut man = self.tables.types.all[ty];
         let done = Done { mv, ty: ty as u8, taken };
         for (index, tag) in self.book.tags.iter().enumerate() {
-            if it.crossed >> index & 1 != 0 && tag.on == TagOn::Itself && self.move_fits(st, &tag.set, done, true) {
+            let crosses = it.unsure || it.crossed >> index & 1 != 0;
+            let carried = tag.men >> man.kind.0 & 1 != 0 && tag.on == TagOn::Itself;
+            if crosses && carried && self.move_fits(st, &tag.set, done, !it.unsure) {
                 man.tags |= 1 << index;
             }
         }
         man.moved = self.book.kinds[man.kind.index()].has_initial;
-        man.facing = man.facing.map(|_| it.facing);
+        let turned = if it.unsure { self.free_ways(st, done, st.turn).first().map(|it| it.1) } else { None };
+        let facing = |at| turned.map_or(it.facing, |turn| turn.apply(at, self.book.board.headings));
+        man.facing = man.facing.map(facing);
         self.tables.types.find(man).unwrap_or(ty)
     }
 
@@ -215,7 +208,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     fn promote(&self, next: &mut State<W, T, N>, mv: Mv, ty: usize, becomes: usize) {
         let me = next.turn;
-        let rule = self.tables.promotion[self.tables.man_index(ty, me)][mv.to as usize];
+        let rule = self.tables.promotion[self.tables.man_index(becomes, me)][mv.to as usize];
         let own = self.tables.types.all[ty].kind;
         let mut to = mv.to;
         if let Some(PromotionChoice::FromPool { appears, pays, .. }) =
@@ -280,7 +273,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if single.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(mv.to as usize)) {
             return;
         }
-        if let Some(step) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.end == mv.to) {
+        if let Some(step) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.end == mv.to && !it.cut) {
             next.passing[me as usize] = Passing { target: step.middle, victim: mv.to, age: 0 };
         }
     }

@@ -336,11 +336,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && (apart_from_lines || test.crosses.is_none_or(|line| self.crosses(st, done, line)))
     }
 
-    /// Whether every free way of a move crosses a line.
+    /// Whether every way by which a move can have been made crosses a line.
     fn crosses(&self, st: &State<W, T, N>, done: Done, line: usize) -> bool {
         let instances = &self.book.lines[line].instances;
-        let ways = self.free_ways(st, done.ty as usize, st.turn, done.mv);
-        !ways.is_empty() && ways.iter().all(|lines| instances.iter().any(|it| lines.contains(it)))
+        let ways = self.free_ways(st, done, st.turn);
+        !ways.is_empty() && ways.iter().all(|(lines, _)| instances.iter().any(|it| lines.contains(it)))
     }
 
     /// Whether all tests of a bar or of an exception hold.

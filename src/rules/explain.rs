@@ -12,7 +12,7 @@ use super::generate::Keeping;
 use super::refusal::{Action, Refusal};
 use super::routes::{Route, double_routes, routes};
 use super::state::{NOBODY, Over, State};
-use crate::board::Square;
+use crate::board::{FrameTurn, Square};
 use crate::variant::{KindId, LetsSet, SeatId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
@@ -41,11 +41,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             match self.explain_route(st, mv, ty, &route) {
                 None => {}
                 Some(Ok(())) => return self.explain_promotion(st, mv, ty),
-                Some(Err(refusal)) => {
-                    if refusal.stage() > nearest.stage() || nearest == Refusal::NoSuchMovement {
-                        nearest = refusal;
-                    }
+                Some(Err(refusal)) if refusal.stage() > nearest.stage() || nearest == Refusal::NoSuchMovement => {
+                    nearest = refusal;
                 }
+                Some(Err(_)) => {}
             }
         }
         if mv.from == mv.to && mv.promotion != NOBODY && self.plan.waiting {
@@ -158,7 +157,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn explain_waiting(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
-        if !self.tables.man(ty, st.turn).promotes.has(mv.to as usize) {
+        if self.tables.promotion[self.tables.man_index(ty, st.turn)][mv.to as usize] == NOBODY {
             return Err(Refusal::NoSuchMovement);
         }
         self.explain_promotion(st, mv, ty)?;
@@ -254,31 +253,41 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Refusal::Bar { bar: bar as usize, figures, attack, stage }
     }
 
-    /// For each free way of a man to a square: the lines that it crosses.
-    pub fn free_ways(&self, st: &State<W, T, N>, ty: usize, seat: u8, mv: Mv) -> Vec<Vec<u16>> {
+    /// For each way by which a man can have made a move: the lines that it crosses,
+    /// and how a facing is carried.
+    pub fn free_ways(&self, st: &State<W, T, N>, done: Done, seat: u8) -> Vec<(Vec<u16>, FrameTurn)> {
+        let (mv, ty) = (done.mv, done.ty as usize);
         if mv.castling != NOBODY {
             return Vec::new();
         }
+        let from = mv.from as usize;
         let mut occupied = st.occupied();
-        occupied.remove(mv.from as usize);
-        let taken = occupied.has(mv.to as usize);
+        occupied.remove(from);
+        let stands = occupied.has(mv.to as usize);
+        let king = stands && self.is_living_king(st, mv.to as usize);
         let mut ways = Vec::new();
-        for route in self.routes_of(ty, seat, mv.from as usize) {
+        for route in self.routes_of(ty, seat, from) {
             let Some(index) = route.stops.iter().position(|it| it.to.0 == mv.to) else { continue };
-            if route.double && index + 1 != route.stops.len() || taken && !route.capture {
+            if route.double && index + 1 != route.stops.len() {
                 continue;
             }
             let free = route.stops[..=index].iter().enumerate().all(|(number, stop)| {
                 !stop.through.iter().chain((number < index).then_some(&stop.to)).any(|it| occupied.has(it.index()))
             });
-            let bound =
-                |it: &u16| self.is_bound(self.book.barrier_instances[*it as usize].barrier, ty, seat, mv.from as usize);
-            let lets = route.stops[..=index].iter().flat_map(|it| &it.barriers).filter(|it| bound(&it.0)).all(|it| {
-                let lets = self.lets(st, it.0);
-                if taken { lets.capture } else { lets.quiet || lets.capture }
-            });
-            if free && lets {
-                ways.push(route.stops[index].lines.clone());
+            let mut crossing = Crossing::NONE;
+            let mut lets = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+            for (instance, _, _) in route.stops[..=index].iter().flat_map(|it| &it.barriers) {
+                if self.is_bound(self.book.barrier_instances[*instance as usize].barrier, ty, seat, from) {
+                    self.cross(st, *instance, &mut lets, &mut crossing);
+                }
+            }
+            let may = match (stands, done.taken.is_some()) {
+                (true, _) => route.capture && lets.capture && (!king || lets.attack),
+                (false, true) => route.passing && lets.capture,
+                (false, false) => route.quiet && lets.quiet,
+            };
+            if free && may {
+                ways.push((route.stops[index].lines.clone(), route.stops[index].turn));
             }
         }
         ways

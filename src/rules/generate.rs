@@ -223,8 +223,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let mut in_passing = Bits::EMPTY;
             if let Some(class) = passing {
                 in_passing = self.tables.leaps[class as usize].to[from] & frame.passing;
-                tried |= in_passing;
-                proven = proven.without(in_passing);
+            }
+            if !frame.passing.is_empty() && (passing.is_some() || man.odd_from.has(from)) {
+                let taking = in_passing | targets & frame.passing;
+                tried |= taking;
+                proven = proven.without(taking);
             }
             if frame.pinned.has(from) {
                 proven = frame.unpinned(from, royal, proven);

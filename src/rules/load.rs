@@ -125,7 +125,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let carried = if types.is_explicit(man.kind) { facing } else { None };
         let ty = ManType { kind: man.kind, tags: man.tags, moved, facing: carried };
-        if let Some(found) = types.find(ty) {
+        if let Some(found) = types.find(ty).filter(|_| types.stands(&ty, man.seat, square)) {
             return Ok(found);
         }
         let same_tags = types.all.iter().any(|it| it.kind == man.kind && it.tags == man.tags);

@@ -35,7 +35,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// The opponents who mate a player, each alone.
     pub fn mates_alone(&self, st: &State<W, T, N>, judged: u8) -> SeatSet {
         let mut sufficient = 0;
-        for by in (0..self.tables.n_seats).filter(|it| *it != judged && st.lives(*it)) {
+        // Attacks that do not count mate nobody.
+        let foes = self.foes(st, judged);
+        for by in (0..self.tables.n_seats).filter(|it| foes >> it & 1 != 0) {
             let mut as_if = *st;
             as_if.turn = judged;
             if self.book.alone == Alone::MenGone {

@@ -35,7 +35,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// What a man becomes that arrives on a square: kinds, [`NOBODY`] for itself.
     pub fn promotion_kinds(&self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> Kinds {
         let mut kinds = Kinds { list: [NOBODY; 32], count: 0 };
-        let rule = self.tables.promotion[self.tables.man_index(ty, seat)][to];
+        let there = self.arrived(ty, seat, from, to);
+        let rule = self.tables.promotion[self.tables.man_index(there, seat)][to];
         if rule == NOBODY {
             kinds.push(NOBODY);
             return kinds;
@@ -66,6 +67,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             kinds.push(NOBODY);
         }
         kinds
+    }
+
+    /// The type of a man where its way ends, its tags aside: it may face elsewhere there.
+    fn arrived(&self, ty: usize, seat: u8, from: usize, to: usize) -> usize {
+        let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, seat)] else { return ty };
+        let way = by_square[from].iter().find(|it| it.to as usize == to && from != to);
+        let Some(way) = way else { return ty };
+        let mut man = self.tables.types.all[ty];
+        man.moved = self.book.kinds[man.kind.index()].has_initial;
+        man.facing = man.facing.map(|_| way.facing);
+        self.tables.types.find(man).unwrap_or(ty)
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -100,8 +112,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 let king = taken && (frame.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to));
                 let ok = if taken {
                     route.capture && lets.capture && (!king || lets.attack) && !frame.forbidden.has(to)
+                } else if passes {
+                    // Here the man takes, though it might go there without.
+                    lets.capture
                 } else {
-                    route.quiet && lets.quiet || passes && lets.capture
+                    route.quiet && lets.quiet
                 };
                 if ok && !done.has(to) && self.try_path(st, frame, ty, from, to, crossing, &mut given, sink) {
                     return true;
@@ -138,6 +153,32 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         false
+    }
+
+    /// Whether an odd route leads to where a move ends and may take in passing there.
+    pub fn passes_oddly(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
+        let man = self.tables.man(ty, st.turn);
+        let from = mv.from as usize;
+        if !man.odd_from.has(from) {
+            return false;
+        }
+        let occupied = st.occupied();
+        let routes = man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]);
+        routes.into_iter().filter(|it| it.passing && !it.prefix.meets(occupied)).any(|route| {
+            for stop in &route.stops {
+                let lets = stop.barriers.iter().all(|it| self.lets(st, *it).capture);
+                if !lets || stop.through.meets(occupied) {
+                    return false;
+                }
+                if stop.to == mv.to {
+                    return true;
+                }
+                if occupied.has(stop.to as usize) {
+                    return false;
+                }
+            }
+            false
+        })
     }
 
     /// Adds a barrier to what a path has crossed.

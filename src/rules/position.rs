@@ -38,7 +38,8 @@ impl Variant {
     /// Makes a rulebook ready: walks the graph once and bakes the tables.
     ///
     /// # Errors
-    /// When kinds and the tags that they carry make more than 64 types of men.
+    /// When kinds, the tags that they carry and their facings make more than
+    /// [`MOST_TYPES`](super::MOST_TYPES) types of men.
     pub fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, TooManyTypes> {
         let rulebook = Arc::new(rulebook);
         let engine = AnyEngine::new(rulebook.clone()).ok_or(TooManyTypes)?;

@@ -30,7 +30,7 @@ pub struct RiderClass<const W: usize> {
     /// For each square: the riders that would reach it on an empty board.
     pub reached_from: Vec<Bits<W>>,
     /// For each pair (square attacked, rider): its lines, as a range in `lines`.
-    index: Vec<(u32, u8)>,
+    index: Vec<(u32, u16)>,
     lines: Vec<Line<W>>,
     squares: usize,
 }
@@ -83,7 +83,7 @@ impl<const W: usize> RiderClass<W> {
             }
         }
         for ((to, from), lines) in &found {
-            class.index[*to as usize * squares + *from as usize] = (class.lines.len() as u32, lines.len() as u8);
+            class.index[*to as usize * squares + *from as usize] = (class.lines.len() as u32, lines.len() as u16);
             class.lines.extend(lines.iter().map(|it| Line { between: *it }));
         }
         if class.has_lame {

@@ -154,7 +154,8 @@ fn leaps(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<(Path,
 }
 
 /// The stops that one leap can reach from a square. Paths to one square are one stop,
-/// except for lame leaps, where each path has squares of its own that must be empty.
+/// unless headings are carried otherwise along them, or, for lame leaps, other squares
+/// must be empty on them.
 fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Stop> {
     let own = leaps(book, atom, start, from);
     // Barriers and lines ask all paths of the atom to the square, whichever way they start.
@@ -167,18 +168,29 @@ fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<S
     }
     let mut stops: Vec<Stop> = Vec::new();
     for (path, _) in &own {
-        let mut through: Vec<Square> = path.squares[..path.squares.len() - 1].to_vec();
-        if !atom.lame {
-            through.clear();
-        }
-        if stops.iter().any(|it| it.to == path.end() && it.through == through) {
+        let through = if atom.lame { passed(path).to_vec() } else { Vec::new() };
+        if stops.iter().any(|it| it.to == path.end() && it.turn == path.turn && same_squares(&it.through, &through)) {
             continue;
         }
         let group: Vec<&(Path, bool)> = all_ways.iter().filter(|(it, _)| it.end() == path.end()).collect();
-        let lines = crossed_by_all(book, from, &group);
+        // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
+        let own_way = |it: &&(Path, bool)| {
+            it.0.end() == path.end() && it.0.turn == path.turn && (!atom.lame || same_squares(passed(&it.0), &through))
+        };
+        let own_ways: Vec<&(Path, bool)> = own.iter().filter(own_way).collect();
+        let lines = crossed_by_all(book, from, &own_ways);
         stops.push(Stop { to: path.end(), through, lines, barriers: met(book, from, &group), turn: path.turn });
     }
     stops
+}
+
+/// The squares of a path between its ends.
+fn passed(path: &Path) -> &[Square] {
+    &path.squares[..path.squares.len() - 1]
+}
+
+fn same_squares(a: &[Square], b: &[Square]) -> bool {
+    a.len() == b.len() && a.iter().all(|it| b.contains(it))
 }
 
 /// The lines that every path of a leap to one square crosses.
@@ -206,9 +218,12 @@ fn crossed_by_all(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec
     all
 }
 
+/// A barrier instance with the link on which it is crossed.
+type Crossed = (u16, Square, Square);
+
 /// The barriers that a leap meets, given all its paths to one square.
-fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<(u16, Square, Square)> {
-    let crossings: Vec<(bool, Vec<(u16, Square, Square)>)> = group
+fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<Crossed> {
+    let crossings: Vec<(bool, Vec<Crossed>)> = group
         .iter()
         .map(|(path, long_first)| {
             let mut at = from;
@@ -225,7 +240,7 @@ fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<(u16, Squa
     seen.dedup();
     let mut out = Vec::new();
     for instance in seen {
-        let over = |it: &(bool, Vec<(u16, Square, Square)>)| it.1.iter().any(|it| it.0 == instance);
+        let over = |it: &(bool, Vec<Crossed>)| it.1.iter().any(|it| it.0 == instance);
         let meets = match book.barriers[book.barrier_instances[instance as usize].barrier].leaps {
             Leaps::Exempt => false,
             Leaps::AnyPath => crossings.iter().any(over),

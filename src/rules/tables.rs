@@ -11,6 +11,7 @@
 //! A barrier that never lets anything through cuts the table itself.
 
 mod build;
+mod odd;
 mod place;
 mod shapes;
 mod special;
@@ -145,6 +146,8 @@ pub struct DoubleStep {
     pub end: u16,
     /// No barrier that depends lies on it; the others are odd routes.
     pub plain: bool,
+    /// A barrier never lets it through: it is known only to say so.
+    pub cut: bool,
 }
 
 /// Who attacks by one class.
@@ -171,6 +174,8 @@ pub struct Becoming {
     pub quiet: u8,
     /// The type after a capture; [`super::state::NOBODY`] where the tags have to be asked.
     pub capture: u8,
+    /// Several ways lead there, and what they cross or how they turn differs: ask which is free.
+    pub unsure: bool,
 }
 
 /// A castling, ready.

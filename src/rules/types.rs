@@ -9,7 +9,7 @@
 //! men of the array along their moves; where none of them can come, along straight
 //! links, nearest first.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use super::routes::{double_routes, routes};
 use crate::board::{FrameTurn, Heading, Square};
@@ -43,6 +43,9 @@ pub struct Types {
     by_tags: BTreeMap<(SeatId, KindId, u32, bool), Option<Heading>>,
     /// Facings that a man can have come to: (seat, kind, square, tags, moved).
     reached: BTreeMap<(SeatId, KindId, Square, u32, bool), Vec<Heading>>,
+    /// The same with those that are only written down and go on from there: nobody ever
+    /// stands otherwise.
+    stands: HashSet<(SeatId, KindId, Square, u32, bool, Heading)>,
 }
 
 type Stand = (Square, Heading, u32, bool);
@@ -56,6 +59,7 @@ impl Types {
             explicit: Vec::new(),
             by_tags: BTreeMap::new(),
             reached: BTreeMap::new(),
+            stands: HashSet::new(),
         };
         for index in 0..book.kinds.len() {
             types.add_kind(book, KindId(index as u8));
@@ -102,18 +106,33 @@ impl Types {
             let here = facings_by_square(&stands);
             let guess = likely(book, id, seat, &here);
             let mut others = Vec::new();
-            for square in book.board.squares().filter(|it| !here.contains_key(it)) {
+            for square in book.board.squares() {
                 for (tags, moved) in marks(book, id, carried) {
+                    if self.reached.contains_key(&(seat, id, square, tags, moved)) {
+                        continue;
+                    }
                     let one = self.by_tags.get(&(seat, id, tags, moved)).copied().flatten();
                     others.push((square, one.unwrap_or(guess[square.index()]), tags, moved));
                 }
             }
             reach(book, id, carried, &mut stands, others);
-            for (_, facing, tags, moved) in &stands {
+            for (square, facing, tags, moved) in &stands {
                 combos.entry((*tags, *moved)).or_default().insert(*facing);
+                self.stands.insert((seat, id, *square, *tags, *moved, *facing));
             }
-            by_square &= facings_by_square(&stands).values().all(|it| it.len() == 1);
-            facings.push(guess);
+            // What was reached stands above what is likely: a man that comes there faces so.
+            let all = facings_by_square(&stands);
+            by_square &= all.values().all(|it| it.len() == 1);
+            let one = |it: Square| all.get(&it).filter(|it| it.len() == 1).and_then(BTreeSet::first).copied();
+            facings.push(book.board.squares().map(|it| one(it).unwrap_or(guess[it.index()])).collect());
+        }
+        // A tag of all its kind comes after the move: for a moment a man has the facing without it.
+        let of_kind = |it: &usize| carried >> it & 1 != 0 && book.tags[*it].on == TagOn::SameKind;
+        let late: u32 = (0..book.tags.len()).filter(of_kind).map(|it| 1 << it).sum();
+        for ((tags, moved), facings) in combos.clone() {
+            for without in subsets(tags & late) {
+                combos.entry((tags & !without, moved)).or_default().extend(&facings);
+            }
         }
         for (tags, moved) in marks(book, id, carried) {
             if by_square {
@@ -145,6 +164,12 @@ impl Types {
     /// Whether a kind's facing is part of its types.
     pub fn is_explicit(&self, kind: KindId) -> bool {
         self.explicit[kind.index()]
+    }
+
+    /// Whether a man that carries its facing can ever stand so.
+    pub fn stands(&self, man: &ManType, seat: SeatId, square: Square) -> bool {
+        let stands = |facing| self.stands.contains(&(seat, man.kind, square, man.tags, man.moved, facing));
+        man.facing.is_none_or(stands)
     }
 
     /// Whether men of the kind have a facing at all.

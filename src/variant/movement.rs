@@ -68,7 +68,7 @@ pub struct Atom {
     /// `n`: the squares passed within a step must be empty.
     pub lame: bool,
     /// Directions; `None` is all. Each entry is one (first letter, second letter) of the
-    /// modifiers, widened by [`Atom::headings`].
+    /// modifiers, widened by [`Atom::starts`].
     pub directions: Option<Vec<Direction>>,
     /// Column of its first letter in the text, from 0.
     pub column: usize,

@@ -255,6 +255,16 @@ fn osullivan_has_sixty_squares_and_one_wall() {
 }
 
 #[test]
+fn a_single_castling_is_written_long() {
+    let text = "name = \"One\"\nextends = [\"chess\"]\nwithout = [\"castling.king-side\"]\n";
+    let rules = check(Input::Text("one.toml", text.as_bytes())).rulebook.expect("a game");
+    assert!(rules.castlings.iter().all(|it| it.text == "O-O-O"), "{:?}", rules.castlings);
+    let text = text.replace("king-side", "queen-side");
+    let rules = check(Input::Text("one.toml", text.as_bytes())).rulebook.expect("a game");
+    assert!(rules.castlings.iter().all(|it| it.text == "O-O-O"), "{:?}", rules.castlings);
+}
+
+#[test]
 fn castlings_are_turned_for_each_seat() {
     let rules = shipped("3-man-chess");
     let name = |it: &Square| rules.board.name(*it);

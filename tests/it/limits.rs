@@ -74,3 +74,45 @@ fn lines_that_fork_without_end_are_refused() {
     );
     assert_eq!(codes(&chess(&text)), [Code::TooMany]);
 }
+
+/// A chess board whose edges are sewn together both ways, with a lame nightrider on it.
+fn lame_riders(files: usize, ranks: usize) -> String {
+    format!(
+        "name = \"Limits\"\nextends = [\"mechanisms/torus\"]\narray = \"none\"\n[board.turn]\nrotate = \"half\"\n\
+         [board.patch.board]\nfiles = {files}\nranks = {ranks}\n\
+         [board.names]\nform = \"file-rank\"\nfiles = \"a-{}\"\nranks = \"1-{ranks}\"\n\
+         [zone.last-rank]\nof = \"seat\"\nranks = \"{ranks}\"\n\
+         [man.rider]\nletter = \"Y\"\nrole = \"piece\"\nmovement = \"nNN\"\n",
+        (b'a' + files as u8 - 1) as char
+    )
+}
+
+/// Each leap of a lame rider goes over one of two pairs of squares: its ways double at each.
+#[test]
+fn lame_riders_go_as_far_as_their_ways_are_few() {
+    assert_eq!(codes(&lame_riders(4, 4)), []);
+    // Once round a torus of seven by five takes 35 leaps.
+    assert_eq!(codes(&lame_riders(7, 5)), [Code::TooMany]);
+    assert_eq!(codes(&lame_riders(13, 11)), [Code::TooMany]);
+    let loaded = threefold::load_text("limits.toml", &lame_riders(4, 4));
+    assert!(loaded.is_ok(), "{}", loaded.err().map_or(String::new(), |it| it.to_string()));
+}
+
+/// A border that turns headings by a quarter: whoever has a forward comes to face four ways.
+#[test]
+fn men_that_face_too_many_ways_are_refused() {
+    let men = |count: usize| -> String {
+        let one = |it| format!("[man.m{it}]\nletter = \"{it}\"\nrole = \"piece\"\nmovement = \"fWsR\"\n");
+        "acdefghijlmostuvwxyz".chars().take(count).map(one).collect()
+    };
+    let board = "array = \"none\"\n\
+                 without = [\"castling\", \"castling-rules\", \"board.turn\", \"zone.second-rank\", \"zone.last-rank\"]\n\
+                 [board]\ncells = \"square\"\nseats = \"differ\"\n\
+                 [seat.white]\nletter = \"w\"\nfaces = \"north\"\n[seat.black]\nletter = \"b\"\nfaces = \"south\"\n\
+                 [board.seam.corner]\nside = { patch = \"board\", edge = \"east\" }\n\
+                 onto = { patch = \"board\", edge = \"north\", span = \"8-1\" }\n\
+                 [zone.second-rank.white]\nranks = \"2\"\n[zone.second-rank.black]\nranks = \"7\"\n\
+                 [zone.last-rank.white]\nranks = \"8\"\n[zone.last-rank.black]\nranks = \"1\"\n";
+    assert_eq!(codes(&chess(&format!("{board}{}", men(4)))), []);
+    assert_eq!(codes(&chess(&format!("{board}{}", men(20)))), [Code::TooManyTypes]);
+}

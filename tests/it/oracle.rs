@@ -65,6 +65,13 @@ pub struct Deed {
     pub lines: BTreeSet<u16>,
 }
 
+impl Deed {
+    /// Where the man that moved stands; nowhere if another appeared elsewhere for it.
+    pub fn moved_to(&self) -> Option<Square> {
+        (self.after.0 == self.to).then_some(self.to)
+    }
+}
+
 impl State {
     /// The position that a setup says, for this rulebook.
     pub fn new(book: &Rc<Rulebook>, ways: &Rc<Geometry>, setup: &Setup) -> State {

@@ -6,6 +6,7 @@ mod agree;
 mod lifted;
 mod made_up;
 mod turning;
+mod unattacked;
 
 use crate::oracle::State;
 use crate::support::{Dice, is_slow, load};

@@ -1,6 +1,10 @@
 //! Rulebooks out of nowhere: small boards of every shape, men of every movement, policies
 //! thrown like dice; engine and reference have to agree on all of them. What a file may
 //! say that no shipped game says is met here.
+//!
+//! What is never thrown: claims and repetition, added and cut links, promotion by square,
+//! several promotions, promotion into men with a forward, castling where seats differ,
+//! more than four seats. `THREEFOLD_SEED=7` plays and prints one alone.
 
 mod boards;
 mod policies;
@@ -26,16 +30,9 @@ fn pair(seed: u64) -> Result<Pair, String> {
     }
 }
 
-// Behind a variable of its own: on a few of the thrown rulebooks engine and reference still
-// differ (men of a pool that appear at home, facings of promoted men), and lame riders on a
-// torus take too long. It is run, and said aloud where it is not.
 #[test]
 fn random_rulebooks_are_played_alike() {
-    if std::env::var_os("THREEFOLD_RANDOM").is_none() {
-        eprintln!("skipped: random rulebooks are played with THREEFOLD_RANDOM=1");
-        return;
-    }
-    let (count, plies) = if is_slow() { (6_000, 60) } else { (160, 25) };
+    let (count, plies) = if is_slow() { (3_000, 40) } else { (160, 25) };
     let only: Option<u64> = std::env::var("THREEFOLD_SEED").ok().and_then(|it| it.parse().ok());
     let seeds: Vec<u64> = only.map_or((0..count).collect(), |it| vec![it]);
     let (mut faults, mut refused, mut played, mut ended) = (Vec::new(), Vec::new(), 0, 0);

@@ -6,19 +6,20 @@ use super::super::attack::MAX_WAYS;
 use super::super::bits::Bits;
 use super::super::processor::Processor;
 use super::super::riders::{Rays, RiderClass};
-use super::super::routes::{Route, routes};
+use super::super::routes::routes;
 use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
+use super::odd::passing_ride;
 use super::place::man_fits;
 use super::shapes::shapes;
-use super::{Attackers, LeapClass, ManTable, OddRoute, OddStop, Ride, Shape, Tables};
+use super::{Attackers, LeapClass, ManTable, OddRoute, Ride, Shape, Tables};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
 
 /// How a bound barrier counts for the tables.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
+pub enum Bound {
     /// It lets everything through, always.
     Open,
     /// It lets nothing through, ever.
@@ -30,7 +31,7 @@ enum Bound {
 pub struct Builder<'a, const W: usize> {
     pub book: &'a Rulebook,
     pub types: Types,
-    bound: Vec<Bound>,
+    pub bound: Vec<Bound>,
     leaps: Vec<LeapClass<W>>,
     leap_ids: HashMap<Vec<Bits<W>>, u16>,
     riders: Vec<RiderClass<W>>,
@@ -252,7 +253,8 @@ impl<const W: usize> Builder<'_, W> {
         self.book.barriers.iter().any(|it| it.unless.iter().any(|it| it.at.is_some()))
     }
 
-    fn is_bound(&self, header: usize, ty: usize, seat: SeatId, from: Square, bind: &[bool]) -> bool {
+    /// Whether a barrier header binds a man that starts from a square.
+    pub fn is_bound(&self, header: usize, ty: usize, seat: SeatId, from: Square, bind: &[bool]) -> bool {
         bind[header]
             && !self.book.barriers[header]
                 .unless
@@ -291,6 +293,9 @@ impl<const W: usize> Builder<'_, W> {
                         }
                     }
                 } else if plain > 0 {
+                    if route.passing {
+                        odd[from.index()].push(passing_ride(&route.stops[..plain]));
+                    }
                     rays[route.atom][from.index()].push(
                         route.stops[..plain]
                             .iter()
@@ -333,66 +338,6 @@ impl<const W: usize> Builder<'_, W> {
             steps_from: Bits::EMPTY,
             promotes: Bits::EMPTY,
         }
-    }
-
-    /// How many stops of a route the tables may hold; what lies behind goes to `odd`.
-    pub fn split(
-        &self,
-        route: &Route,
-        ty: usize,
-        seat: SeatId,
-        from: Square,
-        bind: &[bool],
-        odd: &mut Vec<OddRoute<W>>,
-    ) -> (usize, bool) {
-        let mut prefix = Bits::EMPTY;
-        let bound = |instance: u16| {
-            let header = self.book.barrier_instances[instance as usize].barrier;
-            if self.is_bound(header, ty, seat, from, bind) { self.bound[header] } else { Bound::Open }
-        };
-        let mut plain = route.stops.len();
-        for (index, stop) in route.stops.iter().enumerate() {
-            let worst = stop.barriers.iter().map(|it| bound(it.0)).collect::<Vec<_>>();
-            if worst.contains(&Bound::Cut) {
-                return (index, true);
-            }
-            let circle = stop.to == from;
-            if worst.contains(&Bound::Odd) || circle {
-                plain = index;
-                break;
-            }
-            if !route.double || index + 1 < route.stops.len() {
-                prefix.insert(stop.to.index());
-            }
-            for square in &stop.through {
-                prefix.insert(square.index());
-            }
-        }
-        if plain == route.stops.len() {
-            return (plain, false);
-        }
-        let mut stops = Vec::new();
-        for stop in &route.stops[plain..] {
-            if stop.barriers.iter().any(|it| bound(it.0) == Bound::Cut) {
-                break;
-            }
-            if stop.to == from && !self.book.full_circle {
-                break;
-            }
-            let barriers = stop.barriers.iter().filter(|it| bound(it.0) == Bound::Odd).map(|it| it.0).collect();
-            let through = stop.through.iter().map(|it| it.index()).collect();
-            stops.push(OddStop { to: stop.to.0, through, barriers });
-            if stop.to == from {
-                break;
-            }
-        }
-        if !stops.is_empty() {
-            let new = OddRoute { prefix, quiet: route.quiet, capture: route.capture, passing: route.passing, stops };
-            if !odd.contains(&new) {
-                odd.push(new);
-            }
-        }
-        (plain, false)
     }
 
     fn leap(&mut self, to: Vec<Bits<W>>) -> Option<u16> {

@@ -52,15 +52,18 @@ impl<const W: usize> Builder<'_, W> {
                     continue;
                 }
                 for route in double_routes(book, kind, self.types.facing(ty, seat, from), from) {
-                    let step = |plain| DoubleStep { middle: route.stops[0].to.0, end: route.stops[1].to.0, plain };
-                    let same = |it: &DoubleStep| *it == step(it.plain);
+                    let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
+                    let step = |plain, cut| DoubleStep { middle, end, plain, cut };
+                    let same = |it: &DoubleStep| *it == step(it.plain, it.cut);
                     if !all[index][from.index()].iter().any(same) {
                         let mut found = Vec::new();
                         let (plain, cut) = self.split(&route, ty, seat, from, &bind, &mut found);
                         if plain == 2 {
-                            all[index][from.index()].push(step(true));
+                            all[index][from.index()].push(step(true, false));
                             man.double_from.insert(from.index());
-                        } else if !cut {
+                        } else if cut {
+                            all[index][from.index()].push(step(false, true));
+                        } else {
                             // The first stop is not one: it only has to be empty.
                             for mut way in found {
                                 if plain == 0 && way.stops.len() == 2 {
@@ -69,7 +72,7 @@ impl<const W: usize> Builder<'_, W> {
                                     way.stops[0].barriers.extend(first.barriers);
                                 }
                                 odd[from.index()].push(way);
-                                all[index][from.index()].push(step(false));
+                                all[index][from.index()].push(step(false, false));
                             }
                         }
                     }
@@ -106,18 +109,13 @@ impl<const W: usize> Builder<'_, W> {
             ways.extend(double_routes(book, man.kind, facing, from));
             for stop in ways.iter().flat_map(|it| &it.stops) {
                 let list: &mut Vec<Becoming> = &mut all[from.index()];
-                if list.iter().any(|it| it.to == stop.to.0) {
-                    continue;
-                }
                 let next = stop.turn.apply(facing, book.board.headings);
+                let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines.contains(it));
                 let mut crossed = 0;
                 let (mut quiet, mut capture, mut slow) = (man.tags, man.tags, false);
                 for tag in &carried {
                     let set = &book.tags[*tag].set;
-                    if set
-                        .crosses
-                        .is_some_and(|line| !book.lines[line].instances.iter().any(|it| stop.lines.contains(it)))
-                    {
+                    if set.crosses.is_some_and(|line| !crosses(line)) {
                         continue;
                     }
                     crossed |= 1 << tag;
@@ -131,8 +129,16 @@ impl<const W: usize> Builder<'_, W> {
                         quiet |= if set.captures.is_none() { 1 << tag } else { 0 };
                     }
                 }
+                if let Some(it) = list.iter_mut().find(|it| it.to == stop.to.0) {
+                    let turns = man.facing.is_some() && it.facing != next;
+                    if turns || it.crossed != crossed {
+                        *it = Becoming { quiet: NOBODY, capture: NOBODY, unsure: true, ..*it };
+                    }
+                    continue;
+                }
                 let ask = |tags| if slow { NOBODY } else { becomes(stop.to, next, tags) };
-                list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet: ask(quiet), capture: ask(capture) });
+                let (quiet, capture) = (ask(quiet), ask(capture));
+                list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet, capture, unsure: false });
             }
         }
         Some(all)
@@ -141,13 +147,15 @@ impl<const W: usize> Builder<'_, W> {
     pub fn promotions(&self, men: &mut [ManTable<W>]) -> Vec<Vec<u8>> {
         let book = self.book;
         let n_seats = book.seats.len();
+        let kind = |index: usize| self.types.all[index / n_seats].kind;
         let mut all = vec![vec![NOBODY; book.board.len()]; men.len()];
         for (index, man) in men.iter_mut().enumerate() {
             let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
-            let kind = self.types.all[ty].kind;
             let roles = owner_roles(book, seat);
             for square in book.board.squares() {
-                for (number, rule) in book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind.0 & 1 != 0) {
+                for (number, rule) in
+                    book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind(index).0 & 1 != 0)
+                {
                     if place_holds(book, &self.types, &rule.on, ty, seat, square, &roles) {
                         all[index][square.index()] = number as u8;
                         man.promotes.insert(square.index());
@@ -155,6 +163,11 @@ impl<const W: usize> Builder<'_, W> {
                     }
                 }
             }
+        }
+        // A man may face elsewhere when it has arrived: what any of its kind is promoted on is asked about.
+        for index in 0..men.len() {
+            let same = |it: &usize| it % n_seats == index % n_seats && self.types.all[it / n_seats].kind == kind(index);
+            men[index].promotes = (0..men.len()).filter(same).fold(Bits::EMPTY, |all, it| all | men[it].promotes);
         }
         all
     }

@@ -80,7 +80,11 @@ impl State {
         let lines = |it: Shot| -> BTreeSet<u16> {
             it.way.iter().flat_map(|it| &it.steps).flat_map(|it| it.link.lines.clone()).collect()
         };
-        let all: Vec<BTreeSet<u16>> = open.map(lines).collect();
+        self.common_lines(&open.map(lines).collect::<Vec<_>>())
+    }
+
+    /// The lines that all of these ways cross.
+    pub fn common_lines(&self, all: &[BTreeSet<u16>]) -> BTreeSet<u16> {
         let header = |line: u16| self.book.lines.iter().position(|it| it.instances.contains(&line));
         // A line is all its instances: one of them on each way is enough.
         let crosses = |way: &BTreeSet<u16>, line: u16| way.iter().any(|it| header(*it) == header(line));

@@ -58,6 +58,19 @@ impl State {
         !self.checkers(on).is_empty()
     }
 
+    /// The lines that a man crosses on every open way to a king.
+    fn lines_to(&self, from: Square, man: &Man, king: Square) -> BTreeSet<u16> {
+        let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
+        let is_open = |way: &&super::geometry::Way| {
+            let may = atoms[way.atom].capture && (!atoms[way.atom].initial || !man.moved);
+            let permission = self.permission(from, man, way);
+            let free = way.passes.iter().all(|it| self.at(*it).is_none());
+            way.to == king && may && free && permission.capture && permission.attack
+        };
+        let lines = |way: &super::geometry::Way| way.steps.iter().flat_map(|it| it.link.lines.clone()).collect();
+        self.common_lines(&self.ways.of(man, from).iter().filter(is_open).map(lines).collect::<Vec<_>>())
+    }
+
     /// The position in which a man has taken a king, and what was done.
     fn after_taking(&self, from: Square, on: SeatId) -> Option<(State, Deed)> {
         let (king, man) = (self.king(on)?, self.at(from)?);
@@ -72,7 +85,7 @@ impl State {
             after: (king, man),
             taken: Some((king, taken)),
             king_taken: Some(on),
-            lines: BTreeSet::new(),
+            lines: self.lines_to(from, &man, king),
         };
         Some((next, deed))
     }

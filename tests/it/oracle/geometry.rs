@@ -225,6 +225,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
     for aim in chosen(board, atom, facing) {
         // Breadth first. `landings` were stopped on; `within` lies inside lame leaps.
         let mut open = VecDeque::from([(Travel::start(from, aim.heading), Vec::new(), Vec::new(), Vec::new())]);
+        let mut seen = BTreeSet::new();
         while let Some((travel, landings, passes, leaps)) = open.pop_front() {
             if landings.len() >= limit {
                 continue;
@@ -244,6 +245,13 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
                 let mut passes: Vec<Square> = passes.clone();
                 if atom.lame {
                     passes.extend(fresh[..fresh.len() - 1].iter().map(|it| it.to));
+                }
+                // Leaps over the same squares that ask for the same squares are one, whichever path they take.
+                let lines: BTreeSet<u16> = arrived.steps.iter().flat_map(|it| it.link.lines.clone()).collect();
+                let asks: BTreeSet<Square> = passes.iter().copied().collect();
+                let turn = (arrived.turn.mirrored, arrived.turn.steps);
+                if !is_step && !seen.insert((landings.clone(), arrived.at, asks, turn, lines)) {
+                    continue;
                 }
                 let mut leaps: Vec<Vec<(bool, Vec<Step>)>> = leaps.clone();
                 if !is_step {

@@ -315,7 +315,7 @@ impl State {
             } else {
                 Vec::new()
             };
-            let by_itself = by.contains(&deed.after.0);
+            let by_itself = deed.moved_to().is_some_and(|it| by.contains(&it));
             if !permission.give_check && !by.is_empty() || !permission.give_check_itself && by_itself {
                 return Err(Why::barrier_check());
             }

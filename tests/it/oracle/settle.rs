@@ -207,7 +207,8 @@ impl State {
             }
             let attacks_now = self.counted(seat).contains(one) && !self.attackers(*one, seat).is_empty();
             attacks_now
-                && !board.possible(seat).into_iter().any(|(mv, shot)| {
+                // An attacked king does not castle out of it.
+                && !board.possible(seat).into_iter().filter(|it| it.0.castling.is_none()).any(|(mv, shot)| {
                     let (after, deed) = board.apply(&shot, mv.promotion);
                     let holds = self.book.escapes == def::Escapes::BarsHold;
                     let barred = holds && (0..2).any(|late| board.obeys_bars(&after, &deed, late == 1).is_err());

@@ -56,7 +56,7 @@ impl State {
             view.roles.victim = view.roles.victim.or(Some(taken.1.seat));
         }
         if let Some(man) = &test.moved {
-            let moved = deed.as_ref().map(|it| it.after);
+            let moved = deed.as_ref().filter(|it| it.moved_to().is_some()).map(|it| it.after);
             if !moved.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles)) {
                 return false;
             }
@@ -93,7 +93,7 @@ impl State {
         let counts = |by: SeatId, on: SeatId| {
             let mut men = self.attackers(by, on);
             if test.with == def::With::MovedMan {
-                men.retain(|it| view.deed.is_some_and(|deed| deed.after.0 == *it));
+                men.retain(|it| view.deed.is_some_and(|deed| deed.moved_to() == Some(*it)));
             }
             if test.takes == def::Takes::ByLegalMove {
                 men.retain(|it| self.takes_safely(*it, on));
