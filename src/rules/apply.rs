@@ -155,8 +155,22 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// The type that a man has after a move: facing, tags, "has moved".
+    #[inline(always)]
     fn becomes(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
-        let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, st.turn)] else { return ty };
+        match &self.tables.becomings[self.tables.man_index(ty, st.turn)] {
+            None => ty,
+            Some(by_square) => self.becomes_by(by_square, st, mv, ty, taken),
+        }
+    }
+
+    fn becomes_by(
+        &self,
+        by_square: &[Vec<super::tables::Becoming>],
+        st: &State<W, T, N>,
+        mv: Mv,
+        ty: usize,
+        taken: Option<Taken>,
+    ) -> usize {
         let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else { return ty };
         let quick = if taken.is_some() { it.capture } else { it.quiet };
         if quick != NOBODY { quick as usize } else { self.ask_tags(st, mv, ty, taken, it) }
@@ -263,17 +277,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             .unwrap_or(NOWHERE)
     }
 
+    #[inline(always)]
     fn step_past(&self, next: &mut State<W, T, N>, mv: Mv, ty: usize) {
-        if self.book.en_passant.is_none() {
+        if !self.plan.takes_in_passing {
             return;
         }
         let me = next.turn;
+        let steps = self.tables.doubles(ty, me, mv.from as usize);
+        let Some(step) = steps.iter().find(|it| it.end == mv.to && !it.cut) else { return };
         // A man that can also come there by a plain step has not stepped past anything.
         let single = self.tables.man(ty, me).quiet;
-        if single.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(mv.to as usize)) {
-            return;
-        }
-        if let Some(step) = self.tables.doubles(ty, me, mv.from as usize).iter().find(|it| it.end == mv.to && !it.cut) {
+        if !single.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(mv.to as usize)) {
             next.passing[me as usize] = Passing { target: step.middle, victim: mv.to, age: 0 };
         }
     }

@@ -78,7 +78,9 @@ pub const MAX_WAYS: usize = 32;
 /// The men of some seats, by the ways in which they attack: leaps, then rides.
 #[derive(Debug)]
 pub struct Hostile<const W: usize> {
-    /// As many are set as the tables have ways.
+    /// Whose.
+    seats: u8,
+    /// As many are set as these have ways.
     men: [MaybeUninit<Bits<W>>; MAX_WAYS],
 }
 
@@ -86,7 +88,7 @@ impl<const W: usize> Hostile<W> {
     /// Not filled in yet.
     #[inline(always)]
     pub fn none() -> Self {
-        Self { men: [const { MaybeUninit::uninit() }; MAX_WAYS] }
+        Self { seats: 0, men: [const { MaybeUninit::uninit() }; MAX_WAYS] }
     }
     #[inline(always)]
     fn get(&self, way: usize) -> Bits<W> {
@@ -99,16 +101,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// The men of some seats that attack a square along leaps and lines.
     pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> Bits<W> {
         let mut found = Bits::EMPTY;
-        let all = st.men_of(seats);
-        for entry in &self.tables.leap_attacks {
-            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+        let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
+        for entry in &ways.leaps {
+            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             let from = self.tables.leaps[entry.class as usize].from[square] & men;
             if !from.is_empty() {
                 found |= from & st.men_of_types(entry.types);
             }
         }
-        for entry in &self.tables.ride_attacks {
-            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+        for entry in &ways.rides {
+            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             let class = &self.tables.riders[entry.class as usize];
             let from = st.men_of_types(entry.types) & men & class.reached_from[square];
             if !from.is_empty() {
@@ -123,16 +125,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Whether the men of some seats attack a square along leaps and lines.
     pub fn attacks_square(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> bool {
-        let all = st.men_of(seats);
-        for entry in &self.tables.leap_attacks {
-            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+        let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
+        for entry in &ways.leaps {
+            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             let from = self.tables.leaps[entry.class as usize].from[square] & men;
             if !from.is_empty() && from.meets(st.men_of_types(entry.types)) {
                 return true;
             }
         }
-        for entry in &self.tables.ride_attacks {
-            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+        for entry in &ways.rides {
+            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             let class = &self.tables.riders[entry.class as usize];
             let from = st.men_of_types(entry.types) & men & class.reached_from[square];
             if !from.is_empty() && from.meets(class.reach_back(&self.tables.slides, square, occupied)) {
@@ -247,14 +249,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Sorts the men of some seats by the ways in which they attack.
     #[inline(always)]
     pub fn hostile(&self, hostile: &mut Hostile<W>, st: &State<W, T, N>, seats: u8) {
-        let all = st.men_of(seats);
-        let rides = self.tables.leap_attacks.len();
-        for (way, entry) in self.tables.leap_attacks.iter().enumerate() {
-            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+        let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
+        hostile.seats = seats;
+        let rides = ways.leaps.len();
+        for (way, entry) in ways.leaps.iter().enumerate() {
+            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             hostile.men[way & (MAX_WAYS - 1)] = MaybeUninit::new(men & st.men_of_types(entry.types));
         }
-        for (way, entry) in self.tables.ride_attacks.iter().enumerate() {
-            let men = if entry.seats & seats == seats { all } else { st.men_of(entry.seats & seats) };
+        for (way, entry) in ways.rides.iter().enumerate() {
+            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             hostile.men[rides + way & (MAX_WAYS - 1)] = MaybeUninit::new(men & st.men_of_types(entry.types));
         }
     }
@@ -262,13 +265,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Whether any of these men attacks a square.
     #[inline(always)]
     pub fn is_attacked(&self, hostile: &Hostile<W>, square: usize, occupied: Bits<W>) -> bool {
-        for (way, entry) in self.tables.leap_attacks.iter().enumerate() {
+        let ways = self.tables.ways(hostile.seats);
+        for (way, entry) in ways.leaps.iter().enumerate() {
             if self.tables.leaps[entry.class as usize].from[square].meets(hostile.get(way)) {
                 return true;
             }
         }
-        let rides = self.tables.leap_attacks.len();
-        for (way, entry) in self.tables.ride_attacks.iter().enumerate() {
+        let rides = ways.leaps.len();
+        for (way, entry) in ways.rides.iter().enumerate() {
             let class = &self.tables.riders[entry.class as usize];
             let from = class.reached_from[square] & hostile.get(rides + way);
             if !from.is_empty() && from.meets(class.reach_back(&self.tables.slides, square, occupied)) {
@@ -281,14 +285,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// What keeps the king on `king` from being attacked by these men, for moves of `own` men.
     #[inline(always)]
     pub fn guard(&self, guard: &mut Guard<W>, hostile: &Hostile<W>, king: usize, own: Bits<W>, occupied: Bits<W>) {
-        for (way, entry) in self.tables.leap_attacks.iter().enumerate() {
+        let ways = self.tables.ways(hostile.seats);
+        for (way, entry) in ways.leaps.iter().enumerate() {
             let from = self.tables.leaps[entry.class as usize].from[king] & hostile.get(way);
             for attacker in from.iter() {
                 guard.mask &= Bits::of(attacker);
             }
         }
-        let rides = self.tables.leap_attacks.len();
-        for (way, entry) in self.tables.ride_attacks.iter().enumerate() {
+        let rides = ways.leaps.len();
+        for (way, entry) in ways.rides.iter().enumerate() {
             let class = &self.tables.riders[entry.class as usize];
             let from = class.reached_from[king] & hostile.get(rides + way);
             for attacker in from.iter() {

@@ -209,11 +209,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         square: usize,
         cx: &Cx,
     ) -> bool {
-        let mut cx = *cx;
-        cx.owner = seat;
-        place_holds(&self.book, &self.tables.types, place, ty, SeatId(seat), Square(square as u16), &|who| {
-            self.who(st, who, &cx)
-        })
+        match place {
+            Place::Zone { zone, of } => self.zone_of(st, *zone, *of, seat, cx).has(square),
+            Place::Links(_) => {
+                place_holds(&self.book, &self.tables.types, place, ty, SeatId(seat), Square(square as u16), &|_| 0)
+            }
+        }
     }
 
     /// Whether a man fits a test.

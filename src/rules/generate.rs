@@ -105,11 +105,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 Shape::Slider(slides) => {
                     let heads = &self.tables.slide_heads[slides as usize];
                     let reach = |from: usize| self.tables.slides.look(heads[from], frame.occupied);
-                    return plain_moves(frame, men, reach, sink);
+                    return self.plain_moves(st, frame, man, ty, men, reach, sink);
                 }
                 Shape::Leaper(class) => {
                     let to = &self.tables.leaps[class as usize].to;
-                    return plain_moves(frame, men, |from| to[from], sink);
+                    return self.plain_moves(st, frame, man, ty, men, |from| to[from], sink);
                 }
                 Shape::Stepper(shifts) => {
                     let shifts = &self.tables.shifts[shifts as usize];
@@ -119,6 +119,39 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         self.moves_one_by_one(st, frame, ty, men, must_try, sink)
+    }
+
+    /// Gives the moves of men that take as they move, and of which none need be tried but
+    /// those by odd routes.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn plain_moves<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<W>,
+        man: &ManTable<W>,
+        ty: usize,
+        men: Bits<W>,
+        reach: impl Fn(usize) -> Bits<W>,
+        sink: &mut S,
+    ) -> bool {
+        let odd = man.odd_from & men;
+        // Who may take in passing by an odd route takes even where he could go plainly.
+        let apart = if frame.passing.is_empty() { Bits::EMPTY } else { odd };
+        for from in men.without(apart).iter() {
+            let targets = reach(from);
+            let mut to = targets & frame.go;
+            if frame.pinned.has(from) {
+                to = frame.unpinned(from, false, to);
+            }
+            if !to.is_empty() && sink.moves(from, to) {
+                return true;
+            }
+            if odd.has(from) && self.odd_moves(st, frame, man, ty, from, targets.without(frame.forbidden), sink) {
+                return true;
+            }
+        }
+        !apart.is_empty() && self.moves_one_by_one(st, frame, ty, apart, Bits::EMPTY, sink)
     }
 
     /// Gives the moves of many men at once, and of those that need a closer look one by one.
@@ -385,24 +418,4 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.is_attacked(&frame.hostile, end, done)
             || passed.into_iter().any(|it| self.is_attacked(&frame.hostile, it, lifted))
     }
-}
-
-/// Gives the moves of men that take as they move, and of which none need be tried.
-#[inline(always)]
-fn plain_moves<const W: usize, S: Sink<W> + ?Sized>(
-    frame: &Frame<W>,
-    men: Bits<W>,
-    reach: impl Fn(usize) -> Bits<W>,
-    sink: &mut S,
-) -> bool {
-    for from in men.iter() {
-        let mut to = reach(from) & frame.go;
-        if frame.pinned.has(from) {
-            to = frame.unpinned(from, false, to);
-        }
-        if !to.is_empty() && sink.moves(from, to) {
-            return true;
-        }
-    }
-    false
 }

@@ -149,8 +149,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let settled = self.list_settled(st, &mut moves);
         let st = settled.as_deref().unwrap_or(st);
         let mut nodes = 0;
+        let mut next = *st;
         for mv in &moves {
-            nodes += self.count(&self.play(st, *mv), depth - 1, hand);
+            self.play_into(st, *mv, &mut next);
+            nodes += self.count(&next, depth - 1, hand);
         }
         hand.lists[depth as usize] = moves;
         nodes

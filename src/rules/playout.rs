@@ -48,7 +48,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 return plies;
             }
             let mv = moves[pick(moves.len() as u64) as usize % moves.len()];
-            *st = self.play(st, mv);
+            let before = *st;
+            self.play_into(&before, mv, st);
             plies += 1;
             if st.over != Over::NO {
                 return plies;

@@ -13,18 +13,24 @@ use crate::variant::{ClaimId, Outcome, OutcomeId, SeatSet};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Plays a legal move up to the start of the next turn.
-    #[inline(always)]
     pub fn play(&self, st: &State<W, T, N>, mv: Mv) -> State<W, T, N> {
         let mut next = *st;
-        let done = self.make(st, &mut next, mv);
-        self.open_barriers(&mut next);
-        if !self.plan.move_gates.is_empty() && !self.nothing_follows(&next, st.turn, done) {
-            self.settle_move(st, &mut next, done);
+        self.play_into(st, mv, &mut next);
+        next
+    }
+
+    /// The same, into a state whose place is there already; whatever it was is lost.
+    #[inline(always)]
+    pub fn play_into(&self, st: &State<W, T, N>, mv: Mv, next: &mut State<W, T, N>) {
+        next.copy_from(st);
+        let done = self.make(st, next, mv);
+        self.open_barriers(next);
+        if !self.plan.move_gates.is_empty() && !self.nothing_follows(next, st.turn, done) {
+            self.settle_move(st, next, done);
         }
         if next.over == Over::NO {
-            self.pass_turn(&mut next, 1);
+            self.pass_turn(next, 1);
         }
-        next
     }
 
     /// Outcomes after a move: in order, again from the start until nothing changes.

@@ -112,6 +112,23 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
             over: Over::NO,
         }
     }
+    /// Takes everything over from another state, part by part: each is small enough to be
+    /// copied without a call, and nothing is copied twice.
+    #[inline(always)]
+    pub fn copy_from(&mut self, other: &Self) {
+        self.types = other.types;
+        self.seats = other.seats;
+        self.rights = other.rights;
+        self.open = other.open;
+        self.passing = other.passing;
+        self.pool = other.pool;
+        self.lost = other.lost;
+        self.scores = other.scores;
+        self.quiet = other.quiet;
+        self.turn = other.turn;
+        self.living = other.living;
+        self.over = other.over;
+    }
     /// Puts another state in the place of this one, boxed or not.
     pub fn clone_from_state(&mut self, other: Self) {
         *self = other;
@@ -129,7 +146,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     #[inline(always)]
     pub fn men_of(&self, seats: SeatSet) -> Bits<W> {
         let mut all = Bits::EMPTY;
-        let mut left = seats;
+        let mut left = u16::from(seats) & ((1 << N) - 1);
         while left != 0 {
             all |= self.seats[left.trailing_zeros() as usize & (N - 1)];
             left &= left - 1;

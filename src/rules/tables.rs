@@ -161,6 +161,15 @@ pub struct Attackers {
     pub seats: SeatSet,
 }
 
+/// The ways in which some seats attack.
+#[derive(Clone, Debug, Default)]
+pub struct Ways {
+    /// By leaps.
+    pub leaps: Vec<Attackers>,
+    /// By rides.
+    pub rides: Vec<Attackers>,
+}
+
 /// What a type becomes by a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Becoming {
@@ -224,10 +233,8 @@ pub struct Tables<const W: usize> {
     pub slide_heads: Vec<Vec<Heads>>,
     /// By type, then seat: `ty * n_seats + seat`.
     pub men: Vec<ManTable<W>>,
-    /// Who attacks by leaps.
-    pub leap_attacks: Vec<Attackers>,
-    /// Who attacks by rides.
-    pub ride_attacks: Vec<Attackers>,
+    /// The ways of attacking that some seats have, by the set of them.
+    pub ways: Vec<Ways>,
     /// Sets of odd routes by square.
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
     /// Double steps.
@@ -270,6 +277,11 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn man_index(&self, ty: usize, seat: u8) -> usize {
         ty * self.n_seats as usize + seat as usize
+    }
+    /// The ways in which some seats attack.
+    #[inline(always)]
+    pub fn ways(&self, seats: SeatSet) -> &Ways {
+        &self.ways[(seats & self.all_seats) as usize]
     }
     /// Whether a type is royal.
     #[inline(always)]

@@ -12,7 +12,7 @@ use super::super::types::Types;
 use super::odd::passing_ride;
 use super::place::man_fits;
 use super::shapes::shapes;
-use super::{Attackers, LeapClass, ManTable, OddRoute, Ride, Shape, Tables};
+use super::{Attackers, LeapClass, ManTable, OddRoute, Ride, Shape, Tables, Ways};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
@@ -143,6 +143,7 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
         .any(|(it, bound)| *bound == Bound::Odd && (it.closed.attack || it.open.attack));
     let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
         && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
+    let ways = ways_by_seats(&leap_attacks, &ride_attacks, n_seats);
     let many_ways = leap_attacks.len() + ride_attacks.len() > MAX_WAYS;
     let all_tried = many_ways
         || barrier_attack
@@ -162,8 +163,7 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
         slide_heads: builder.slide_heads,
         shifts,
         men,
-        leap_attacks,
-        ride_attacks,
+        ways,
         odd: builder.odd,
         double_steps,
         double_ranges,
@@ -201,6 +201,15 @@ fn attackers(n_types: usize, n_seats: usize, classes: impl Fn(usize, usize) -> V
         }
     }
     out
+}
+
+/// The ways of attacking of every set of seats.
+fn ways_by_seats(leaps: &[Attackers], rides: &[Attackers], n_seats: usize) -> Vec<Ways> {
+    let of = |list: &[Attackers], seats: u8| {
+        let own = list.iter().filter(|it| it.seats & seats != 0);
+        own.map(|it| Attackers { seats: it.seats & seats, ..it.clone() }).collect()
+    };
+    (0..1usize << n_seats).map(|it| Ways { leaps: of(leaps, it as u8), rides: of(rides, it as u8) }).collect()
 }
 
 /// The squares of one colour, where straight links always change it.

@@ -26,11 +26,8 @@ pub fn shapes<const W: usize>(
     let squares = ranges.len() / men.len().max(1);
     for (index, man) in men.iter_mut().enumerate() {
         let royal = royal_types >> (index / n_seats) & 1 != 0;
-        let bare = man.passing.is_none()
-            && man.odd_from.is_empty()
-            && man.promotes.is_empty()
-            && man.steps_from.is_empty()
-            && man.other_rides.is_empty();
+        let bare =
+            man.passing.is_none() && man.promotes.is_empty() && man.steps_from.is_empty() && man.other_rides.is_empty();
         man.shape = match (man.slides, man.quiet, man.capture) {
             _ if royal => Shape::Mixed,
             (Some(slides), None, None) if bare => Shape::Slider(slides),
