@@ -19,6 +19,7 @@
 //!                                                               └─── play ─────┘
 //!                                        notation: texts, pictures, sentences
 //!                                        game: history, claims   case: expectations
+//!                                        verify: many cases
 //!                                        cli: the command
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
@@ -54,6 +55,7 @@ mod load;
 pub mod notation;
 pub mod rules;
 pub mod variant;
+pub mod verify;
 
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text};
 

@@ -17,6 +17,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("load", &["definition", "compile", "rules", "variant", "diagnostic", "catalog"]),
     ("game", &["notation", "rules", "variant", "definition", "board"]),
     ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
+    ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
 ];
 
