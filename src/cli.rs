@@ -14,6 +14,7 @@ mod moves;
 mod perft;
 mod play;
 mod show;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{BufRead, ErrorKind, Write};
@@ -78,6 +79,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
+    Verify(verify::VerifyArgs),
 }
 
 /// How an answer is written.
@@ -125,5 +127,6 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Explain(args) => explain::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Play(args) => play::run(&args, io),
+        Command::Verify(args) => verify::run(&args, io),
     }
 }

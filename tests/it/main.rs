@@ -20,3 +20,4 @@ mod reference;
 mod scenarios;
 mod support;
 mod tidy;
+mod verify;
