@@ -10,6 +10,7 @@ mod explain;
 mod input;
 mod json;
 mod list;
+mod matrix;
 mod moves;
 mod perft;
 mod play;
@@ -80,6 +81,7 @@ enum Command {
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
+    Matrix(matrix::MatrixArgs),
 }
 
 /// How an answer is written.
@@ -128,5 +130,6 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Perft(args) => perft::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
+        Command::Matrix(args) => matrix::run(&args, io),
     }
 }

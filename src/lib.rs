@@ -19,7 +19,7 @@
 //!                                                               └─── play ─────┘
 //!                                        notation: texts, pictures, sentences
 //!                                        game: history, claims   case: expectations
-//!                                        verify: many cases
+//!                                        verify: many cases      matrix: by readings
 //!                                        cli: the command
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
@@ -52,6 +52,7 @@ pub mod definition;
 pub mod diagnostic;
 pub mod game;
 mod load;
+pub mod matrix;
 pub mod notation;
 pub mod rules;
 pub mod variant;

@@ -13,6 +13,7 @@ mod side;
 
 pub use files::{CaseFile, Found, find};
 pub use shelf::Shelf;
+pub(crate) use shelf::name;
 pub use side::side_by_side;
 
 use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read, run_under};

@@ -10,7 +10,7 @@ use super::support::{ask, show, with_input};
 #[test]
 fn every_help() {
     let mut text = ask(&["--help"]).out;
-    for command in ["list", "check", "reference", "show", "moves", "explain", "perft", "play", "verify"] {
+    for command in ["list", "check", "reference", "show", "moves", "explain", "perft", "play", "verify", "matrix"] {
         let help = ask(&[command, "--help"]);
         assert_eq!(help.code, 0);
         text.push_str(&format!("\n--- {command} ---\n{}", help.out));
@@ -154,6 +154,7 @@ fn a_closed_pipe_is_quiet() {
         &["reference"],
         &["play", "chess", "--seat", "all=random"],
         &["verify", "examples/cases", "--verbose"],
+        &["matrix", "examples/cases"],
     ] {
         let mut err = Vec::new();
         let mut io = Io { input: &mut Cursor::new(b""), out: &mut Closed, err: &mut err, is_terminal: false };

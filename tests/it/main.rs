@@ -7,6 +7,7 @@ mod cli;
 mod definitions;
 mod game;
 mod limits;
+mod matrix;
 mod men;
 mod mutants;
 mod notation;

@@ -18,6 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("game", &["notation", "rules", "variant", "definition", "board"]),
     ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
     ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
+    ("matrix", &["verify", "case", "game", "notation", "rules", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
 ];
 
