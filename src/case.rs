@@ -4,15 +4,23 @@
 //! [`CaseReport`] for each variant: every expectation beside what was observed, and what
 //! a person would see. Refuses to know where files lie, and decides nothing: whatever is
 //! observed was asked of the rules.
+#![doc = ""]
+#![doc = include_str!("../examples/cases/README.md")]
 
+mod answer;
+mod ask;
+mod expect;
 mod look;
 mod read;
 mod run;
 
-pub use read::parse;
-pub use run::run;
+pub use answer::{Answer, Said, answer};
+pub use ask::{Ask, Question, Want};
+pub use expect::{End, Expect};
+pub use read::{Nature, nature, parse, read};
+pub use run::{CaseReport, Check, run, run_under, set_up};
 
-use crate::diagnostic::{Sources, Span, Spanned, place};
+use crate::diagnostic::{Place, Sources, Span, Spanned, place};
 
 /// A text of a case with its place.
 pub type Text = Spanned<String>;
@@ -38,125 +46,76 @@ pub struct Case {
     pub expect: Expect,
     /// Other variants, with what replaces the keys of `expect` there.
     pub differs: Vec<(Text, Expect)>,
+    /// Whether the file tells what came of it once.
+    pub has_observed: bool,
 }
 
-/// What must come of a case. Only what is said is looked at.
-#[derive(Clone, Debug, Default)]
-pub struct Expect {
-    /// Moves that are legal.
-    pub legal: Option<Vec<Text>>,
-    /// Moves that are not, with the code of the reason.
-    pub illegal: Option<Vec<(Text, Text)>>,
-    /// All squares that a man may legally go to.
-    pub targets: Option<Vec<(Text, Vec<Text>)>>,
-    /// How many legal moves there are.
-    pub moves: Option<u64>,
-    /// Whose turn it is.
-    pub turn: Option<Text>,
-    /// Exactly the men that attack a seat's king.
-    pub check: Option<Vec<(Text, Vec<Text>)>>,
-    /// Exactly the players who are out.
-    pub out: Option<Vec<Text>>,
-    /// Exactly the barriers that are open.
-    pub open: Option<Vec<Text>>,
-    /// Points of the seats named.
-    pub scores: Option<Vec<(Text, f64)>>,
-    /// `goes-on`, or the name of the outcome or claim that ended the game.
-    pub status: Option<Text>,
-    /// Counts by depth.
-    pub perft: Option<Vec<(Text, u64)>>,
-}
-
-impl Expect {
-    /// Whether nothing is said.
-    pub fn is_empty(&self) -> bool {
-        self.legal.is_none()
-            && self.illegal.is_none()
-            && self.targets.is_none()
-            && self.moves.is_none()
-            && self.turn.is_none()
-            && self.check.is_none()
-            && self.out.is_none()
-            && self.open.is_none()
-            && self.scores.is_none()
-            && self.status.is_none()
-            && self.perft.is_none()
+impl Case {
+    /// The variants that the case speaks of, each with what is expected there.
+    pub fn hearings(&self) -> Vec<(&Text, Expect)> {
+        let plain = self.variants.iter().map(|it| (it, self.expect.clone()));
+        let others = self.differs.iter().map(|(name, differs)| (name, self.expect.replaced_by(differs)));
+        plain.chain(others).collect()
     }
 
-    /// This, with the keys of another in place of its own.
-    pub fn replaced_by(&self, other: &Expect) -> Expect {
-        let (mine, other) = (self.clone(), other.clone());
-        Expect {
-            legal: other.legal.or(mine.legal),
-            illegal: other.illegal.or(mine.illegal),
-            targets: other.targets.or(mine.targets),
-            moves: other.moves.or(mine.moves),
-            turn: other.turn.or(mine.turn),
-            check: other.check.or(mine.check),
-            out: other.out.or(mine.out),
-            open: other.open.or(mine.open),
-            scores: other.scores.or(mine.scores),
-            status: other.status.or(mine.status),
-            perft: other.perft.or(mine.perft),
+    /// Everything that the case asks, under whatever variant, each question once.
+    pub fn questions(&self) -> Vec<Question> {
+        let mut questions: Vec<Question> = Vec::new();
+        let differs = self.differs.iter().map(|it| &it.1);
+        for (question, _) in std::iter::once(&self.expect).chain(differs).flat_map(Expect::questions) {
+            if !questions.iter().any(|it| it.ask == question.ask) {
+                questions.push(question);
+            }
         }
+        // The questions of one kind stand together, whoever asked them first.
+        questions.sort_by_key(|it| it.ask.rank());
+        questions
     }
+
+    /// Where a span of the file begins.
+    pub fn place(&self, span: Span) -> Place {
+        place(&self.sources, span)
+    }
+}
+
+/// What stands in the way of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The text of the case is wrong.
+    Text,
+    /// The variant does not load.
+    Variant,
+    /// The position cannot be set up.
+    Position,
+    /// A move or claim before the question cannot be made.
+    Play,
+    /// A question names what the variant does not have.
+    Name,
 }
 
 /// Why a case cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[error("{}: {message}", at.as_ref().map_or_else(|| file.clone(), |it| format!("{}:{}:{}", it.file, it.line, it.column)))]
 pub struct CaseError {
-    /// What is wrong, with the place.
+    /// The name of the file.
+    pub file: String,
+    /// Where; `None` where something is missing from the whole file.
+    pub at: Option<Place>,
+    /// What kind of thing is wrong.
+    pub obstacle: Obstacle,
+    /// What is wrong.
     pub message: String,
 }
 
 impl CaseError {
     /// An error at a place of a case.
-    pub(crate) fn new(sources: &Sources, span: Option<Span>, message: &str) -> Self {
-        let file = sources.files.first().map_or("", |it| it.name.as_str());
-        let message = match span {
-            Some(span) => {
-                let at = place(sources, span);
-                format!("{file}:{}:{}: {message}", at.line, at.column)
-            }
-            None => format!("{file}: {message}"),
-        };
-        Self { message }
+    pub(crate) fn new(sources: &Sources, span: Option<Span>, obstacle: Obstacle, message: &str) -> Self {
+        let file = sources.files.first().map_or_else(String::new, |it| it.name.clone());
+        Self { file, at: span.map(|it| place(sources, it)), obstacle, message: message.to_owned() }
     }
-}
 
-/// One expectation and what was observed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Check {
-    /// What was looked at: `legal a1-a4`, `status`.
-    pub what: String,
-    /// As the case says it.
-    pub expected: String,
-    /// As it is.
-    pub observed: String,
-}
-
-impl Check {
-    /// Whether the expectation is met.
-    pub fn holds(&self) -> bool {
-        self.expected == self.observed
-    }
-}
-
-/// What came of a case under one variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CaseReport {
-    /// The variant, as the case names it.
-    pub variant: String,
-    /// Every expectation.
-    pub checks: Vec<Check>,
-    /// What a person would see.
-    pub shown: String,
-}
-
-impl CaseReport {
-    /// Whether every expectation is met.
-    pub fn holds(&self) -> bool {
-        self.checks.iter().all(Check::holds)
+    /// A variant that a case names does not load.
+    pub(crate) fn of_variant(case: &Case, name: &Text, message: &str) -> Self {
+        Self::new(&case.sources, Some(name.span), Obstacle::Variant, message)
     }
 }

@@ -4,6 +4,10 @@
 //! A slug is the path in that folder without `.toml`; no slug is written in code. Knows
 //! what a file is ([`Part`]) and no rules.
 
+mod family;
+
+pub use family::{game_of, parents, readings};
+
 use std::sync::LazyLock;
 
 use include_dir::{Dir, include_dir};

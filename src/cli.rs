@@ -10,10 +10,12 @@ mod explain;
 mod input;
 mod json;
 mod list;
+mod matrix;
 mod moves;
 mod perft;
 mod play;
 mod show;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{BufRead, ErrorKind, Write};
@@ -78,6 +80,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
+    Verify(verify::VerifyArgs),
+    Matrix(matrix::MatrixArgs),
 }
 
 /// How an answer is written.
@@ -125,5 +129,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Explain(args) => explain::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Play(args) => play::run(&args, io),
+        Command::Verify(args) => verify::run(&args, io),
+        Command::Matrix(args) => matrix::run(&args, io),
     }
 }

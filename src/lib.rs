@@ -19,6 +19,7 @@
 //!                                                               └─── play ─────┘
 //!                                        notation: texts, pictures, sentences
 //!                                        game: history, claims   case: expectations
+//!                                        verify: many cases      matrix: by readings
 //!                                        cli: the command
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
@@ -51,9 +52,11 @@ pub mod definition;
 pub mod diagnostic;
 pub mod game;
 mod load;
+pub mod matrix;
 pub mod notation;
 pub mod rules;
 pub mod variant;
+pub mod verify;
 
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text};
 

@@ -1,6 +1,6 @@
 //! What a person would see of a case: its sentence, the board, what is asked for.
 
-use super::{Case, CaseError};
+use super::{Case, CaseError, Obstacle};
 use crate::game::Game;
 use crate::notation::moves::legal_texts;
 use crate::notation::parse_move;
@@ -18,7 +18,7 @@ pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
         }
     }
     for wish in &case.show {
-        let wrong = |message: String| CaseError::new(&case.sources, Some(wish.span), &message);
+        let wrong = |message: String| CaseError::new(&case.sources, Some(wish.span), Obstacle::Text, &message);
         let mut words = wish.value.splitn(2, ' ');
         let (what, rest) = (words.next().unwrap_or(""), words.next().unwrap_or("").trim());
         match what {

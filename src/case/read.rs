@@ -7,10 +7,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Case, CaseError, Expect, Text};
+use super::{Case, CaseError, End, Expect, Obstacle, Text};
 use crate::diagnostic::{SourceFile, Sources, Span, Spanned};
 
 type Raw = toml::Spanned<String>;
+type List = toml::Spanned<Vec<Raw>>;
+
+/// So many moves and claims may stand before a question.
+const MOST_MOVES: usize = 10_000;
 
 /// The keys at the top of a case.
 #[derive(Deserialize)]
@@ -30,6 +34,8 @@ struct RawCase {
     expect: RawExpect,
     #[serde(default)]
     differs: BTreeMap<Raw, RawExpect>,
+    /// Nobody reads it: it was written by the command, and proves nothing.
+    observed: Option<toml::Value>,
 }
 
 #[derive(Default, Deserialize)]
@@ -38,14 +44,49 @@ struct RawExpect {
     legal: Option<Vec<Raw>>,
     illegal: Option<BTreeMap<Raw, Raw>>,
     targets: Option<BTreeMap<Raw, Vec<Raw>>>,
-    moves: Option<u64>,
+    moves: Option<toml::Spanned<u64>>,
     turn: Option<Raw>,
     check: Option<BTreeMap<Raw, Vec<Raw>>>,
-    out: Option<Vec<Raw>>,
-    open: Option<Vec<Raw>>,
+    out: Option<List>,
+    open: Option<List>,
     scores: Option<BTreeMap<Raw, f64>>,
     status: Option<Raw>,
+    end: Option<RawEnd>,
     perft: Option<BTreeMap<Raw, u64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RawEnd {
+    mover: Option<Raw>,
+    victim: Option<Raw>,
+    mater: Option<Raw>,
+    winners: Option<List>,
+}
+
+/// What a TOML file seems to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nature {
+    /// A case: it has one of the keys that only cases have.
+    Case,
+    /// A rulebook, or a part of one: it has a `name`.
+    Rulebook,
+    /// Neither.
+    Neither,
+    /// It is no TOML.
+    Broken,
+}
+
+/// Tells a case from a rulebook by the keys at the top of the text.
+pub fn nature(text: &str) -> Nature {
+    match toml::from_str::<toml::Table>(text) {
+        Err(_) => Nature::Broken,
+        Ok(keys) if ["variant", "variants", "expect", "differs"].iter().any(|it| keys.contains_key(*it)) => {
+            Nature::Case
+        }
+        Ok(keys) if keys.contains_key("name") => Nature::Rulebook,
+        Ok(_) => Nature::Neither,
+    }
 }
 
 /// Reads a case.
@@ -54,10 +95,29 @@ struct RawExpect {
 /// The first thing that is wrong: the text is no TOML, has a key that cases do not have,
 /// names no variant, or expects nothing.
 pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
+    let case = read(file, text)?;
+    let wrong = |span, message: &str| Err(CaseError::new(&case.sources, span, Obstacle::Text, message));
+    if case.expect.questions().is_empty() {
+        return wrong(None, "the case expects nothing: `[expect]` is missing or empty");
+    }
+    match case.hearings().into_iter().find(|it| it.1.questions().is_empty()) {
+        Some((name, _)) => wrong(Some(name.span), &format!("the case expects nothing under `{}`", name.value)),
+        None => Ok(case),
+    }
+}
+
+/// Reads a case that may expect nothing yet.
+///
+/// # Errors
+/// The first thing that is wrong with its form.
+pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     let sources = Sources { files: vec![SourceFile { name: file.to_owned(), text: text.to_owned() }] };
-    let raw: RawCase = toml::from_str(text).map_err(|it| {
-        let span = it.span().map(|it| Span { file: 0, start: it.start as u32, end: it.end as u32 });
-        CaseError::new(&sources, span, it.message())
+    let raw: RawCase = toml::from_str(text).map_err(|it| match nature(text) {
+        Nature::Rulebook => {
+            let message = "this is a rulebook, not a case: `threefold check` looks at rulebooks";
+            CaseError::new(&sources, None, Obstacle::Text, message)
+        }
+        _ => CaseError::new(&sources, it.span().map(span_of), Obstacle::Text, it.message()),
     })?;
     let mut case = Case {
         sources,
@@ -69,27 +129,32 @@ pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
         show: texts(raw.show),
         expect: expect(raw.expect),
         differs: raw.differs.into_iter().map(|(variant, it)| (text_of(variant), expect(it))).collect(),
+        has_observed: raw.observed.is_some(),
     };
     // Readings are told in the order in which they are written.
     case.differs.sort_by_key(|it| it.0.span);
     let wrong = if case.about.trim().is_empty() {
-        Some("`about` says nothing: one sentence that the case holds true")
+        Some("`about` says nothing: one sentence that the case holds true".to_owned())
     } else if case.variants.is_empty() {
-        Some("the case names no `variant`")
-    } else if case.expect.is_empty() {
-        Some("the case expects nothing: `[expect]` is missing or empty")
+        Some("the case names no `variant`".to_owned())
+    } else if case.play.len() > MOST_MOVES {
+        Some(format!("`play` has {} moves; {MOST_MOVES} are enough for a case", case.play.len()))
     } else {
         None
     };
     match wrong {
-        Some(message) => Err(CaseError::new(&case.sources, None, message)),
+        Some(message) => Err(CaseError::new(&case.sources, None, Obstacle::Text, &message)),
         None => Ok(case),
     }
 }
 
+fn span_of(range: std::ops::Range<usize>) -> Span {
+    Span { file: 0, start: range.start as u32, end: range.end as u32 }
+}
+
 fn text_of(raw: Raw) -> Text {
-    let span = raw.span();
-    Spanned::new(raw.into_inner(), Span { file: 0, start: span.start as u32, end: span.end as u32 })
+    let span = span_of(raw.span());
+    Spanned::new(raw.into_inner(), span)
 }
 
 fn texts(raw: Vec<Raw>) -> Vec<Text> {
@@ -103,17 +168,31 @@ fn rows<V, W>(raw: BTreeMap<Raw, V>, value: impl Fn(V) -> W) -> Vec<(Text, W)> {
 }
 
 fn expect(raw: RawExpect) -> Expect {
+    let mut empty = Vec::new();
+    let mut list = |key: &'static str, list: List| {
+        if list.get_ref().is_empty() {
+            empty.push((key, span_of(list.span())));
+        }
+        texts(list.into_inner())
+    };
     Expect {
         legal: raw.legal.map(texts),
         illegal: raw.illegal.map(|it| rows(it, text_of)),
         targets: raw.targets.map(|it| rows(it, texts)),
-        moves: raw.moves,
+        moves: raw.moves.map(|it| Spanned::new(*it.get_ref(), span_of(it.span()))),
         turn: raw.turn.map(text_of),
         check: raw.check.map(|it| rows(it, texts)),
-        out: raw.out.map(texts),
-        open: raw.open.map(texts),
+        out: raw.out.map(|it| list("out", it)),
+        open: raw.open.map(|it| list("open", it)),
         scores: raw.scores.map(|it| rows(it, |points| points)),
         status: raw.status.map(text_of),
+        end: raw.end.map(|it| End {
+            mover: it.mover.map(text_of),
+            victim: it.victim.map(text_of),
+            mater: it.mater.map(text_of),
+            winners: it.winners.map(|it| list("winners", it)),
+        }),
         perft: raw.perft.map(|it| rows(it, |count| count)),
+        empty,
     }
 }

@@ -1,191 +1,135 @@
 //! Runs a case: sets it up, plays it, and puts what is observed beside what is expected.
+//!
+//! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] for each, or what
+//! stood in the way there; under the other variants the case is run all the same.
 
+use super::answer::{Answer, Said, answer, code_of, wanted};
+use super::ask::{Ask, Question};
 use super::look;
-use super::{Case, CaseError, CaseReport, Check, Expect, Text};
+use super::{Case, CaseError, Expect, Obstacle, Text};
 use crate::board::Square;
-use crate::game::{Game, GameError};
-use crate::notation::sentence::code;
-use crate::notation::{parse_move, position as texts};
-use crate::rules::{EndingCause, Position, Variant};
-use crate::variant::SeatId;
+use crate::diagnostic::Span;
+use crate::game::Game;
+use crate::notation::picture::board_text_at;
+use crate::notation::position as texts;
+use crate::rules::Variant;
+
+/// One expectation and what was observed.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// What was asked.
+    pub ask: Ask,
+    /// Where the case expects it.
+    pub at: Span,
+    /// As the case says it.
+    pub expected: Said,
+    /// As it is.
+    pub observed: Answer,
+    /// The squares at issue.
+    pub squares: Vec<Square>,
+}
+
+impl Check {
+    /// Whether the expectation is met.
+    pub fn holds(&self) -> bool {
+        self.expected == self.observed.said
+    }
+}
+
+/// What came of a case under one variant.
+#[derive(Clone, Debug)]
+pub struct CaseReport {
+    /// The variant, as the case names it.
+    pub variant: String,
+    /// The game that was asked.
+    pub game: Game,
+    /// Every expectation.
+    pub checks: Vec<Check>,
+    /// What a person would see.
+    pub shown: String,
+}
+
+impl CaseReport {
+    /// Whether something is expected, and every expectation is met.
+    pub fn holds(&self) -> bool {
+        !self.checks.is_empty() && self.checks.iter().all(Check::holds)
+    }
+
+    /// The board as text, with a sign at the squares where expectation and observation part.
+    pub fn board(&self) -> String {
+        let parting = self.checks.iter().filter(|it| !it.holds());
+        let at: Vec<Square> = parting.flat_map(|it| it.squares.iter().copied()).collect();
+        board_text_at(self.game.position(), self.game.last_move(), &at)
+    }
+}
 
 /// Runs a case under every variant that it names; `load` finds a variant by its name.
+/// What cannot be loaded, read or played is told with its place. An expectation that is
+/// not met is no error: the report says so.
+pub fn run(
+    case: &Case,
+    load: &mut dyn FnMut(&str) -> Result<Variant, String>,
+) -> Vec<(Text, Result<CaseReport, CaseError>)> {
+    let run = |(name, expect): (&Text, Expect)| {
+        let wrong = |it: String| CaseError::new(&case.sources, Some(name.span), Obstacle::Variant, &it);
+        let report = load(&name.value).map_err(wrong).and_then(|it| run_under(case, &name.value, &it, &expect));
+        (name.clone(), report)
+    };
+    case.hearings().into_iter().map(run).collect()
+}
+
+/// Runs a case under one variant.
 ///
 /// # Errors
-/// What cannot be loaded, read or played, with its place. An expectation that is not met
-/// is no error: the report says so.
-pub fn run(case: &Case, load: &mut dyn FnMut(&str) -> Result<Variant, String>) -> Result<Vec<CaseReport>, CaseError> {
-    let mut reports = Vec::new();
-    let plain = case.variants.iter().map(|it| (it, case.expect.clone()));
-    let others = case.differs.iter().map(|(name, differs)| (name, case.expect.replaced_by(differs)));
-    for (name, expect) in plain.chain(others) {
-        let variant = load(&name.value).map_err(|it| CaseError::new(&case.sources, Some(name.span), &it))?;
-        let run = Run { case, variant };
-        let game = run.play()?;
-        let checks = run.checks(&game, &expect)?;
-        let shown = look::shown(case, &game)?;
-        reports.push(CaseReport { variant: name.value.clone(), checks, shown });
-    }
-    Ok(reports)
-}
-
-struct Run<'a> {
-    case: &'a Case,
-    variant: Variant,
-}
-
-impl Run<'_> {
-    fn wrong(&self, at: &Text, message: &str) -> CaseError {
-        CaseError::new(&self.case.sources, Some(at.span), message)
-    }
-
-    /// The game that the case speaks of: set up, settled, its moves played.
-    fn play(&self) -> Result<Game, CaseError> {
-        let position = match &self.case.position {
-            None => self.variant.start().ok_or_else(|| {
-                CaseError::new(&self.case.sources, None, "the variant has no array: the case must give a `position`")
-            })?,
-            Some(text) => texts::parse_position(&self.variant, &text.value)
-                .map_err(|errors| self.wrong(text, &format!("\n{}", texts::render(&text.value, &errors))))?,
-        };
-        let mut game = Game::from_position(position);
-        for text in &self.case.play {
-            if let Err(error) = game.perform(&text.value) {
-                let code = code_of(&error);
-                return Err(self.wrong(text, &format!("`{}` cannot be played ({code}): {error}", text.value)));
+/// What cannot be read or played, with its place.
+pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) -> Result<CaseReport, CaseError> {
+    let game = set_up(case, variant)?;
+    let mut checks = Vec::new();
+    for (question, want) in expect.questions() {
+        let Question { ask, at } = &question;
+        let observed = answer(case, &game, &question)?;
+        let (expected, named) = wanted(case, &game, &want)?;
+        let mut squares = observed.squares.clone();
+        if let (Said::List(meant), Said::List(found)) = (&expected, &observed.said) {
+            // What only one of the two lists is at issue.
+            let board = variant.board();
+            squares.extend(named.into_iter().filter(|it| !found.iter().any(|name| name == board.name(*it))));
+            squares.extend(found.iter().filter(|it| !meant.contains(it)).filter_map(|it| board.square(it)));
+        }
+        let mut once = Vec::new();
+        for it in squares {
+            if !once.contains(&it) {
+                once.push(it);
             }
         }
-        Ok(game)
+        checks.push(Check { ask: ask.clone(), at: *at, expected, observed, squares: once });
     }
-
-    fn seat(&self, text: &Text) -> Result<SeatId, CaseError> {
-        let found = self.variant.rulebook().seat(&text.value);
-        found.ok_or_else(|| self.wrong(text, &format!("no player is called `{}`", text.value)))
-    }
-
-    fn square(&self, text: &Text) -> Result<Square, CaseError> {
-        let found = self.variant.board().square(&text.value);
-        found.ok_or_else(|| self.wrong(text, &format!("no square is called `{}`", text.value)))
-    }
-
-    fn squares(&self, names: &[Text]) -> Result<Vec<Square>, CaseError> {
-        names.iter().map(|it| self.square(it)).collect()
-    }
-
-    /// Names of squares in the order of the board.
-    fn listed(&self, mut squares: Vec<Square>) -> String {
-        squares.sort();
-        squares.dedup();
-        words(squares.into_iter().map(|it| self.variant.board().name(it).to_owned()).collect())
-    }
-
-    fn letters(&self, mut seats: Vec<SeatId>) -> String {
-        seats.sort();
-        words(seats.into_iter().map(|it| self.variant.rulebook().seats[it.index()].letter.clone()).collect())
-    }
-
-    fn checks(&self, game: &Game, expect: &Expect) -> Result<Vec<Check>, CaseError> {
-        let position = game.position();
-        let mut checks = Vec::new();
-        let mut push = |what: String, expected: String, observed: String| {
-            checks.push(Check { what, expected, observed });
-        };
-        for text in expect.legal.iter().flatten() {
-            push(format!("{} is", text.value), "legal".to_owned(), self.verdict(game, text));
-        }
-        for (text, reason) in expect.illegal.iter().flatten() {
-            push(format!("{} is", text.value), reason.value.clone(), self.verdict(game, text));
-        }
-        for (from, to) in expect.targets.iter().flatten() {
-            let square = self.square(from)?;
-            let moves = position.legal_moves();
-            let found = moves.iter().filter(|it| it.from == square).map(|it| it.to).collect();
-            let meant = self.squares(to)?;
-            push(format!("targets of {}", from.value), self.listed(meant), self.listed(found));
-        }
-        if let Some(number) = expect.moves {
-            push("legal moves".to_owned(), number.to_string(), position.legal_moves().len().to_string());
-        }
-        if let Some(text) = &expect.turn {
-            let meant = self.seat(text)?;
-            push("turn".to_owned(), self.letters(vec![meant]), self.letters(vec![position.turn()]));
-        }
-        for (seat, by) in expect.check.iter().flatten() {
-            let meant = self.squares(by)?;
-            let found = position.checkers(self.seat(seat)?);
-            push(format!("check to {}", seat.value), self.listed(meant), self.listed(found));
-        }
-        if let Some(seats) = &expect.out {
-            let meant = seats.iter().map(|it| self.seat(it)).collect::<Result<_, _>>()?;
-            let book = self.variant.rulebook();
-            let found = book.seat_ids().filter(|it| !position.is_living(*it)).collect();
-            push("out".to_owned(), self.letters(meant), self.letters(found));
-        }
-        if let Some(names) = &expect.open {
-            let (meant, found) = self.open(position, names)?;
-            push("open".to_owned(), meant, found);
-        }
-        for (seat, points) in expect.scores.iter().flatten() {
-            let found = position.scores()[self.seat(seat)?.index()];
-            push(format!("points of {}", seat.value), points.to_string(), (f64::from(found.0) / 2.0).to_string());
-        }
-        if let Some(status) = &expect.status {
-            push("status".to_owned(), status.value.clone(), self.status(position));
-        }
-        for (depth, count) in expect.perft.iter().flatten() {
-            let number = depth.value.parse().map_err(|_| self.wrong(depth, "a depth is a whole number"))?;
-            push(format!("perft {number}"), count.to_string(), position.perft(number).to_string());
-        }
-        Ok(checks)
-    }
-
-    /// `legal`, the code of the reason, or that of a text that is no move.
-    fn verdict(&self, game: &Game, text: &Text) -> String {
-        if let Ok(mv) = parse_move(game.position(), &text.value) {
-            return match game.position().explain(mv) {
-                Ok(()) => "legal".to_owned(),
-                Err(refusal) => code(self.variant.rulebook(), &refusal),
-            };
-        }
-        match game.clone().perform(&text.value) {
-            Ok(_) => "legal".to_owned(),
-            Err(error) => code_of(&error).to_owned(),
-        }
-    }
-
-    fn open(&self, position: &Position, names: &[Text]) -> Result<(String, String), CaseError> {
-        let instances = &self.variant.rulebook().barrier_instances;
-        if let Some(text) = names.iter().find(|text| !instances.iter().any(|it| it.name == text.value)) {
-            return Err(self.wrong(text, &format!("no barrier is called `{}`", text.value)));
-        }
-        let open = instances.iter().zip(position.barriers()).filter(|it| it.1).map(|it| it.0.name.clone());
-        let mut meant: Vec<String> = names.iter().map(|it| it.value.clone()).collect();
-        let mut found: Vec<String> = open.collect();
-        meant.sort();
-        found.sort();
-        Ok((words(meant), words(found)))
-    }
-
-    fn status(&self, position: &Position) -> String {
-        let book = self.variant.rulebook();
-        match position.ending().map(|it| it.cause) {
-            None => "goes-on".to_owned(),
-            Some(EndingCause::Outcome(id)) => book.outcomes[usize::from(id.0)].name.clone(),
-            Some(EndingCause::Claim(id)) => book.claims[usize::from(id.0)].name.clone(),
-        }
-    }
+    let shown = look::shown(case, &game)?;
+    Ok(CaseReport { variant: name.to_owned(), game, checks, shown })
 }
 
-/// The code of what could not be done.
-fn code_of(error: &GameError) -> &str {
-    match error {
-        GameError::Illegal { code, .. } => code,
-        GameError::Text(error) => error.code,
-        GameError::Claim { .. } => "bad-claim",
+/// The game that a case speaks of: set up, settled, its moves played.
+///
+/// # Errors
+/// Where the position cannot be set up under this variant, or a move cannot be played.
+pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
+    let wrong = |span, obstacle, message: &str| CaseError::new(&case.sources, span, obstacle, message);
+    let position = match &case.position {
+        None => variant.start().ok_or_else(|| {
+            let message = "the variant has no array: the case must give a `position`";
+            wrong(None, Obstacle::Position, message)
+        })?,
+        Some(text) => texts::parse_position(variant, &text.value).map_err(|errors| {
+            let told = texts::render(&text.value, &errors);
+            wrong(Some(text.span), Obstacle::Position, &format!("the position cannot be set up\n{}", told.trim_end()))
+        })?,
+    };
+    let mut game = Game::from_position(position);
+    for text in &case.play {
+        if let Err(error) = game.perform(&text.value) {
+            let message = format!("`{}` cannot be played ({}): {error}", text.value, code_of(&error));
+            return Err(wrong(Some(text.span), Obstacle::Play, &message));
+        }
     }
-}
-
-/// A list in a report.
-fn words(words: Vec<String>) -> String {
-    if words.is_empty() { "none".to_owned() } else { words.join(" ") }
+    Ok(game)
 }

@@ -17,7 +17,7 @@ use crate::notation::{joined, seat_title};
 use crate::rules::{Move, Position};
 use crate::variant::SeatId;
 
-pub use board::board_text;
+pub use board::{board_text, board_text_at};
 use marks::Marks;
 
 /// The board and what is to be known of the position: barriers, pools, who is out, points,

@@ -5,58 +5,12 @@ use std::io::{Cursor, Write};
 
 use threefold::cli::{Io, run};
 
-struct Run {
-    code: u8,
-    out: String,
-    err: String,
-}
-
-/// Runs a command with something at the input.
-fn with_input(args: &[&str], input: &[u8], is_terminal: bool) -> Run {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut input = Cursor::new(input);
-    let mut io = Io { input: &mut input, out: &mut out, err: &mut err, is_terminal };
-    let code = run(["threefold"].iter().chain(args), &mut io);
-    let text = |it: Vec<u8>| String::from_utf8(it).expect("answers are UTF-8");
-    Run { code, out: text(out), err: text(err) }
-}
-
-fn ask(args: &[&str]) -> Run {
-    with_input(args, b"", false)
-}
-
-/// Streams and code in one text; hashes and times, which change, are left out.
-fn told(run: &Run) -> String {
-    let mut text = String::new();
-    for (name, stream) in [("out", &run.out), ("err", &run.err)] {
-        for line in stream.lines() {
-            let is_hash = |it: &str| it.len() == 64 && it.bytes().all(|it| it.is_ascii_hexdigit());
-            let words: Vec<&str> = line.split('"').flat_map(|it| it.split(' ')).collect();
-            let mut line = line.to_owned();
-            if let Some(hash) = words.iter().find(|it| is_hash(it)) {
-                line = line.replace(hash, "HASH");
-            }
-            if let Some((key, _)) = line.split_once("\"seconds\": ") {
-                line = format!("{key}\"seconds\": TIME");
-            }
-            text.push_str(format!("{name}: {line}").trim_end());
-            text.push('\n');
-        }
-    }
-    format!("{text}code: {}\n", run.code)
-}
-
-#[track_caller]
-fn show(name: &str, text: &str) {
-    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!(name, text);
-    });
-}
+use super::support::{ask, show, with_input};
 
 #[test]
 fn every_help() {
     let mut text = ask(&["--help"]).out;
-    for command in ["list", "check", "reference", "show", "moves", "explain", "perft", "play"] {
+    for command in ["list", "check", "reference", "show", "moves", "explain", "perft", "play", "verify", "matrix"] {
         let help = ask(&[command, "--help"]);
         assert_eq!(help.code, 0);
         text.push_str(&format!("\n--- {command} ---\n{}", help.out));
@@ -85,7 +39,7 @@ fn one_run_of_each() {
         &["perft", "chess", "--depth", "2", "--format", "json"],
         &["play", "chess", "--seat", "all=random", "--seed", "3", "--quiet"],
     ] {
-        text.push_str(&format!("$ threefold {}\n{}\n", args.join(" "), told(&ask(args))));
+        text.push_str(&format!("$ threefold {}\n{}\n", args.join(" "), ask(args).told()));
     }
     show("cli-runs", &text);
 }
@@ -199,6 +153,8 @@ fn a_closed_pipe_is_quiet() {
         &["--help"],
         &["reference"],
         &["play", "chess", "--seat", "all=random"],
+        &["verify", "examples/cases", "--verbose"],
+        &["matrix", "examples/cases"],
     ] {
         let mut err = Vec::new();
         let mut io = Io { input: &mut Cursor::new(b""), out: &mut Closed, err: &mut err, is_terminal: false };
@@ -224,7 +180,7 @@ fn moves_that_come_in() {
         (&["play", "chess", "--quiet", "--seat", "black=random"], "e4\nd4\ndraw\nsave\n"),
     ] {
         let run = with_input(args, input.as_bytes(), false);
-        text.push_str(&format!("$ threefold {} <<< {input:?}\n{}\n", args.join(" "), told(&run)));
+        text.push_str(&format!("$ threefold {} <<< {input:?}\n{}\n", args.join(" "), run.told()));
     }
     show("cli-piped", &text);
 }
@@ -233,7 +189,7 @@ fn moves_that_come_in() {
 fn a_person_at_the_table() {
     let input = "e2-e5\nmoves g1\nwhy e2-e5\nNf3\nnonsense words\nundo\nredo\ndraw\nrefuse\nhelp\nresign\nquit\n";
     let run = with_input(&["play", "chess"], input.as_bytes(), true);
-    show("cli-terminal", &told(&run));
+    show("cli-terminal", &run.told());
 }
 
 #[test]

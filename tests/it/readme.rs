@@ -1,7 +1,7 @@
 //! The README tells the truth: each command in it gives the output that stands below it.
 //!
-//! In: `README.md`. Its rulebook is saved under the names that its commands use. With
-//! `THREEFOLD_RENEW=1` the outputs are written anew instead.
+//! In: `README.md`. Its rulebook and its ruling are saved under the names that its commands
+//! use. With `THREEFOLD_RENEW=1` the outputs are written anew instead.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -60,7 +60,10 @@ fn every_command_of_the_readme_gives_what_it_shows() {
     let page = std::fs::read_to_string(&path).expect("a README");
     let folder = std::env::temp_dir().join(format!("threefold-readme-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    let rulebook = page.split("```toml\n").nth(1).and_then(|it| it.split("```").next()).expect("a rulebook");
+    let toml = |number: usize| page.split("```toml\n").nth(number).and_then(|it| it.split("```").next());
+    let (rulebook, ruling) = (toml(1).expect("a rulebook"), toml(2).expect("a ruling"));
+    std::fs::write(folder.join("ruling.toml"), ruling).expect("a file");
+    std::fs::write(folder.join("doubt.toml"), ruling.replace("barrier-capture", "barrier-move")).expect("a file");
     std::fs::write(folder.join("guards.toml"), rulebook).expect("a file");
     std::fs::write(folder.join("slip.toml"), rulebook.replace("movement", "movment")).expect("a file");
     let now = renewed(&page, &folder);

@@ -1,77 +1,77 @@
 //! Cases: every file under `tests/scenarios/` is run, its expectations are asserted, and
 //! what a person would see of it is kept beside it.
 
-use super::support::{files_under, load, root};
+use super::support::{files_under, root};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use threefold::case::{CaseReport, parse, run};
-use threefold::rules::Variant;
+use threefold::case::parse;
+use threefold::verify::{CaseFile, Found, Hearing, Shelf, Verified, find, verify, verify_all};
 
-/// A slug, or a path that starts at the file's own folder.
-fn variant(name: &str, file: &Path) -> Variant {
-    let is_path = name.ends_with(".toml") || name.starts_with('.') || name.contains("/.");
-    let folder = file.parent().expect("a folder");
-    if is_path { load(&folder.join(name).to_string_lossy()) } else { load(name) }
-}
-
-fn reports(file: &Path) -> Result<(String, Vec<CaseReport>), String> {
-    let text = std::fs::read_to_string(file).map_err(|it| it.to_string())?;
-    let name = file.strip_prefix(root()).unwrap_or(file).to_string_lossy().into_owned();
-    let case = parse(&name, &text).map_err(|it| it.to_string())?;
-    let reports = run(&case, &mut |it| Ok(variant(it, file))).map_err(|it| it.to_string())?;
-    Ok((case.about, reports))
+/// Every case under a folder of the project, as `threefold verify` finds them.
+fn found(folder: &str) -> Found {
+    let folder = root().join(folder).to_string_lossy().into_owned();
+    find(&[folder], &mut || Err("nothing is at the input".to_owned()))
 }
 
 /// What came of a case, as it is kept.
-fn told(about: &str, reports: &[CaseReport]) -> String {
+fn told(about: &str, hearings: &[Hearing]) -> String {
     let mut out = format!("{about}\n");
-    for report in reports {
+    for hearing in hearings {
+        let report = hearing.result.as_ref().expect("it holds");
         out.push_str(&format!("\n{}\n\n{}\n", report.variant, report.shown.trim_end()));
         for check in &report.checks {
-            out.push_str(&format!("- {} {}\n", check.what, check.observed));
+            out.push_str(&format!("- {} {}\n", check.ask.text(), check.observed.said.text()));
         }
     }
     out
 }
 
-/// What is wrong with a case; `None` where everything holds.
-fn fault(file: &Path) -> Option<String> {
-    let (about, reports) = match reports(file) {
-        Ok(found) => found,
-        Err(error) => return Some(error),
-    };
-    let mut wrong = Vec::new();
-    for report in &reports {
-        for it in report.checks.iter().filter(|it| !it.holds()) {
-            wrong.push(format!("  {}: {} {}, not {}", report.variant, it.what, it.observed, it.expected));
+/// What is wrong with a case; nothing where everything holds.
+fn faults(verified: &Verified) -> Vec<String> {
+    let mut wrong: Vec<String> = verified.fault.iter().map(ToString::to_string).collect();
+    for hearing in &verified.hearings {
+        match &hearing.result {
+            Err(fault) => wrong.push(fault.to_string()),
+            Ok(report) => wrong.extend(report.checks.iter().filter(|it| !it.holds()).map(|it| {
+                let (expected, observed) = (it.expected.text(), it.observed.said.text());
+                format!("{}: {} {observed}, not {expected}", report.variant, it.ask.text())
+            })),
         }
     }
-    if !wrong.is_empty() {
-        return Some(format!("{about}\n{}", wrong.join("\n")));
-    }
+    wrong
+}
+
+/// Whether what a person would see of a case is what is kept beside it.
+fn is_as_kept(file: &Path, verified: &Verified) -> bool {
+    let about = verified.case.as_ref().map_or("", |it| it.about.as_str());
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(file.parent().expect("a folder"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     let stem = file.file_stem().expect("a stem").to_string_lossy().into_owned();
     let kept = catch_unwind(AssertUnwindSafe(|| {
-        settings.bind(|| insta::assert_snapshot!(stem, told(&about, &reports)));
+        settings.bind(|| insta::assert_snapshot!(stem, told(about, &verified.hearings)));
     }));
-    kept.err().map(|_| "what a person would see has changed (or was never accepted)".to_owned())
+    kept.is_ok()
 }
 
 #[test]
 fn every_case_holds() {
-    let files = files_under(&root().join("tests/scenarios"), "toml");
-    // Rulebooks that cases name by path lie beside them.
-    let is_case = |it: &&std::path::PathBuf| !it.components().any(|part| part.as_os_str() == "variants");
-    let mut faults = Vec::new();
-    for file in files.iter().filter(is_case) {
-        let found = catch_unwind(AssertUnwindSafe(|| fault(file)));
-        let found = found.unwrap_or_else(|_| Some("the case panicked: see above".to_owned()));
-        faults.extend(found.map(|it| format!("{}\n{it}", file.strip_prefix(root()).unwrap_or(file).display())));
+    let found = found("tests/scenarios");
+    assert!(found.cases.len() > 350, "{} cases", found.cases.len());
+    assert_eq!((found.skipped, found.unreadable), (Vec::new(), Vec::new()));
+    let verified = verify_all(&found.cases, &Shelf::new(), 2);
+    let mut wrong = Vec::new();
+    for (file, verified) in found.cases.iter().zip(&verified) {
+        let mut own = faults(verified);
+        if own.is_empty() && !is_as_kept(file.path.as_deref().expect("a path"), verified) {
+            own.push("what a person would see has changed (or was never accepted)".to_owned());
+        }
+        if !own.is_empty() {
+            wrong.push(format!("{}\n  {}", file.name, own.join("\n  ")));
+        }
     }
-    assert!(faults.is_empty(), "\n{} cases fail\n\n{}\n", faults.len(), faults.join("\n\n"));
+    assert!(wrong.is_empty(), "\n{} cases fail\n\n{}\n", wrong.len(), wrong.join("\n\n"));
 }
 
 #[test]
@@ -95,9 +95,8 @@ fn smoke() {
         moves    = 20
         status   = "goes-on"
     "#;
-    let case = parse("smoke", text).expect("a case");
-    let reports = run(&case, &mut |it| Ok(load(it))).expect("a report");
-    assert!(reports.iter().all(CaseReport::holds), "{reports:#?}");
+    let verified = verify(&CaseFile { name: "smoke".to_owned(), path: None, text: text.to_owned() }, &Shelf::new());
+    assert!(verified.holds(), "{:#?}", faults(&verified));
 }
 
 #[test]
@@ -105,6 +104,8 @@ fn a_case_that_is_wrong_says_where() {
     let cases = [
         ("about = \"x\"\nvariant = \"chess\"\n", "expects nothing"),
         ("about = \"x\"\nvariant = \"chess\"\n[expect]\n", "expects nothing"),
+        ("about = \"x\"\nvariant = \"chess\"\n[expect]\nlegal = []\n", "expects nothing"),
+        ("about = \"x\"\nvariant = \"chess\"\n[expect]\nmoves = 1\n[observed]\nmoves = 1\n[obsrved]\n", "`obsrved`"),
         ("about = \"x\"\n[expect]\nmoves = 1\n", "names no `variant`"),
         ("about = \"x\"\nvariant = \"chess\"\n[expect]\nlegals = []\n", "unknown field `legals`"),
         ("about = \"\"\nvariant = \"chess\"\n[expect]\nmoves = 1\n", "`about` says nothing"),

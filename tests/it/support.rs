@@ -1,7 +1,10 @@
 //! What several tests share: where the project lies, which files a folder holds, how
-//! much may be spent, and a small seeded generator. Knows no rule.
+//! much may be spent, a run of the command, and a small seeded generator. Knows no rule.
 
-use std::path::{Path, PathBuf};
+use std::io::Cursor;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+use threefold::cli::{Io, run};
 
 /// The folder that holds `Cargo.toml`.
 pub fn root() -> PathBuf {
@@ -109,5 +112,98 @@ impl Dice {
             let other = self.below(at + 1);
             all.swap(at, other);
         }
+    }
+}
+
+/// What a run of the command gave.
+pub struct Run {
+    pub code: u8,
+    pub out: String,
+    pub err: String,
+}
+
+impl Run {
+    /// Streams and code in one text; hashes and times, which change, are left out.
+    pub fn told(&self) -> String {
+        let mut text = String::new();
+        for (name, stream) in [("out", &self.out), ("err", &self.err)] {
+            for line in stream.lines() {
+                let is_hash = |it: &str| it.len() == 64 && it.bytes().all(|it| it.is_ascii_hexdigit());
+                let words: Vec<&str> = line.split('"').flat_map(|it| it.split(' ')).collect();
+                let mut line = line.to_owned();
+                if let Some(hash) = words.iter().find(|it| is_hash(it)) {
+                    line = line.replace(hash, "HASH");
+                }
+                if let Some((key, _)) = line.split_once("\"seconds\": ") {
+                    line = format!("{key}\"seconds\": TIME");
+                }
+                text.push_str(format!("{name}: {line}").trim_end());
+                text.push('\n');
+            }
+        }
+        format!("{text}code: {}\n", self.code)
+    }
+}
+
+/// Runs the command with something at the input.
+pub fn with_input(args: &[&str], input: &[u8], is_terminal: bool) -> Run {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut input = Cursor::new(input);
+    let mut io = Io { input: &mut input, out: &mut out, err: &mut err, is_terminal };
+    let code = run(["threefold"].iter().chain(args), &mut io);
+    let text = |it: Vec<u8>| String::from_utf8(it).expect("answers are UTF-8");
+    Run { code, out: text(out), err: text(err) }
+}
+
+/// Runs the command with nothing at the input.
+pub fn ask(args: &[&str]) -> Run {
+    with_input(args, b"", false)
+}
+
+/// Holds a text to the one that is kept under this name.
+#[track_caller]
+pub fn show(name: &str, text: &str) {
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+/// A folder of files for one test, gone when the test is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// Writes the files; what stood there under this name before is gone.
+    pub fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let folder = std::env::temp_dir().join(format!("threefold-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (name, text) in files {
+            std::fs::write(folder.join(name), text).expect("a file");
+        }
+        Self(folder)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Runs the command as if it were called here: files are found, and called as in the arguments.
+    pub fn ask(&self, args: &[&str]) -> Run {
+        let place = |it: &&str| match *it == "." || it.ends_with(".toml") || self.0.join(it).is_dir() {
+            true => self.0.join(it).display().to_string(),
+            false => (*it).to_owned(),
+        };
+        let args: Vec<String> = args.iter().map(place).collect();
+        let run = ask(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        let here = format!("{}{MAIN_SEPARATOR}", self.0.display());
+        let bare = |it: String| it.replace(&format!("{here}.{MAIN_SEPARATOR}"), "").replace(&here, "");
+        Run { code: run.code, out: bare(run.out), err: bare(run.err) }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

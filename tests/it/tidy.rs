@@ -17,6 +17,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("load", &["definition", "compile", "rules", "variant", "diagnostic", "catalog"]),
     ("game", &["notation", "rules", "variant", "definition", "board"]),
     ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
+    ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
+    ("matrix", &["verify", "case", "game", "notation", "rules", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
 ];
 

@@ -8,7 +8,12 @@ use crate::rules::{Move, Position};
 
 /// The board alone, with what its signs mean.
 pub fn board_text(position: &Position, last: Option<Move>) -> String {
-    let marks = Marks::new(position, last);
+    board_text_at(position, last, &[])
+}
+
+/// The board alone, with a sign at the squares that are spoken of.
+pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> String {
+    let marks = Marks::new(position, last, at);
     let (drawn, grids) = match layout(position) {
         Layout::Hexes => (super::hexes::lines(&marks), Vec::new()),
         Layout::Blocks => blocks(&marks),

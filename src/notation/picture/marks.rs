@@ -8,6 +8,8 @@ use crate::rules::{Move, Position};
 pub(super) struct Marks<'a> {
     pub position: &'a Position,
     last: Option<Move>,
+    /// Squares that are spoken of.
+    at: &'a [Square],
     checked: Vec<Square>,
     /// Barriers, by instance, that bar no straight step anywhere: only these show at corners.
     pub at_corners: Vec<bool>,
@@ -16,7 +18,7 @@ pub(super) struct Marks<'a> {
 }
 
 impl<'a> Marks<'a> {
-    pub fn new(position: &'a Position, last: Option<Move>) -> Self {
+    pub fn new(position: &'a Position, last: Option<Move>, at: &'a [Square]) -> Self {
         let book = position.variant().rulebook();
         let living = book.seat_ids().filter(|it| position.is_living(*it) && position.is_check(*it));
         let checked = living.filter_map(|it| position.king(it)).collect();
@@ -28,7 +30,7 @@ impl<'a> Marks<'a> {
         }
         let seat = book.seats.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
         let kind = book.kinds.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
-        Self { position, last, checked, at_corners, width: seat + kind }
+        Self { position, last, at, checked, at_corners, width: seat + kind }
     }
 
     /// A sign and a man, one column more than [`Marks::width`].
@@ -45,6 +47,7 @@ impl<'a> Marks<'a> {
     fn sign(&self, square: Square) -> char {
         let inert = self.position.man_at(square).is_some_and(|it| !self.position.is_living(it.seat));
         match self.last {
+            _ if self.at.contains(&square) => '!',
             _ if self.checked.contains(&square) => '+',
             Some(last) if last.to == square => '>',
             Some(last) if last.from == square => '<',
@@ -56,7 +59,9 @@ impl<'a> Marks<'a> {
     /// What the signs mean, as far as the picture has them.
     pub fn legend(&self, picture: &str, barriers: &[(char, String)]) -> String {
         let mut parts = Vec::new();
-        for (sign, meaning) in [('>', "last move"), ('<', "from here"), ('+', "in check"), ('*', "its owner is out")] {
+        let meanings =
+            [('!', "at issue"), ('>', "last move"), ('<', "from here"), ('+', "in check"), ('*', "its owner is out")];
+        for (sign, meaning) in meanings {
             if picture.contains(sign) {
                 parts.push(format!("{sign} {meaning}"));
             }

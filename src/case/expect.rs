@@ -1,0 +1,151 @@
+//! What must come of a case, as its author wrote it.
+//!
+//! In: nothing but texts and numbers with their places. Out: the same as questions, each
+//! with the answer that is wanted. Knows no variant: names are not looked up here.
+
+use super::ask::{Ask, Question, Want};
+use super::{Spanned, Text};
+
+/// What must come of a case. Only what is said is looked at.
+#[derive(Clone, Debug, Default)]
+pub struct Expect {
+    /// Moves that are legal.
+    pub legal: Option<Vec<Text>>,
+    /// Moves that are not, with the code of the reason.
+    pub illegal: Option<Vec<(Text, Text)>>,
+    /// All squares that a man may legally go to.
+    pub targets: Option<Vec<(Text, Vec<Text>)>>,
+    /// How many legal moves there are.
+    pub moves: Option<Spanned<u64>>,
+    /// Whose turn it is.
+    pub turn: Option<Text>,
+    /// Exactly the men that attack a seat's king.
+    pub check: Option<Vec<(Text, Vec<Text>)>>,
+    /// Exactly the players who are out.
+    pub out: Option<Vec<Text>>,
+    /// Exactly the barriers that are open.
+    pub open: Option<Vec<Text>>,
+    /// Points of the seats named.
+    pub scores: Option<Vec<(Text, f64)>>,
+    /// `goes-on`, or the name of the outcome or claim that ended the game.
+    pub status: Option<Text>,
+    /// Who brought the end about, and who gained by it.
+    pub end: Option<End>,
+    /// Counts by depth.
+    pub perft: Option<Vec<(Text, u64)>>,
+    /// Where a list with nothing in it stands, by its key.
+    pub(super) empty: Vec<(&'static str, crate::diagnostic::Span)>,
+}
+
+/// Who took part in the end of a game; `-` is nobody.
+#[derive(Clone, Debug, Default)]
+pub struct End {
+    /// Whose move, turn or claim it was.
+    pub mover: Option<Text>,
+    /// Who lost by it.
+    pub victim: Option<Text>,
+    /// Who is credited with it, or whom a claim named as the winner.
+    pub mater: Option<Text>,
+    /// Exactly the players who have the most points.
+    pub winners: Option<Vec<Text>>,
+}
+
+impl Expect {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.legal.is_none()
+            && self.illegal.is_none()
+            && self.targets.is_none()
+            && self.moves.is_none()
+            && self.turn.is_none()
+            && self.check.is_none()
+            && self.out.is_none()
+            && self.open.is_none()
+            && self.scores.is_none()
+            && self.status.is_none()
+            && self.end.is_none()
+            && self.perft.is_none()
+    }
+
+    /// This, with the keys of another in place of its own.
+    pub fn replaced_by(&self, other: &Expect) -> Expect {
+        let (mine, other) = (self.clone(), other.clone());
+        Expect {
+            legal: other.legal.or(mine.legal),
+            illegal: other.illegal.or(mine.illegal),
+            targets: other.targets.or(mine.targets),
+            moves: other.moves.or(mine.moves),
+            turn: other.turn.or(mine.turn),
+            check: other.check.or(mine.check),
+            out: other.out.or(mine.out),
+            open: other.open.or(mine.open),
+            scores: other.scores.or(mine.scores),
+            status: other.status.or(mine.status),
+            end: other.end.or(mine.end),
+            perft: other.perft.or(mine.perft),
+            // The nearer place first.
+            empty: other.empty.into_iter().chain(mine.empty).collect(),
+        }
+    }
+
+    /// What is asked, each with the answer that is wanted, in the order in which a report has it.
+    pub fn questions(&self) -> Vec<(Question, Want)> {
+        let mut all = Vec::new();
+        let mut push = |ask: Ask, at: crate::diagnostic::Span, want: Want| all.push((Question { ask, at }, want));
+        let name = |it: &Text| it.value.clone();
+        for text in self.legal.iter().flatten() {
+            push(Ask::Verdict(name(text)), text.span, Want::Word("legal".to_owned()));
+        }
+        for (text, reason) in self.illegal.iter().flatten() {
+            push(Ask::Verdict(name(text)), text.span, Want::Word(name(reason)));
+        }
+        for (from, to) in self.targets.iter().flatten() {
+            push(Ask::Targets(name(from)), from.span, Want::Squares(to.clone()));
+        }
+        if let Some(number) = &self.moves {
+            push(Ask::Moves, number.span, Want::Number(number.value));
+        }
+        if let Some(text) = &self.turn {
+            push(Ask::Turn, text.span, Want::Seats(vec![text.clone()]));
+        }
+        for (seat, by) in self.check.iter().flatten() {
+            push(Ask::Check(name(seat)), seat.span, Want::Squares(by.clone()));
+        }
+        if let Some(seats) = &self.out {
+            push(Ask::Out, self.first("out", seats), Want::Seats(seats.clone()));
+        }
+        if let Some(names) = &self.open {
+            push(Ask::Open, self.first("open", names), Want::Barriers(names.clone()));
+        }
+        for (seat, points) in self.scores.iter().flatten() {
+            push(Ask::Points(name(seat)), seat.span, Want::Points(*points));
+        }
+        if let Some(status) = &self.status {
+            push(Ask::Status, status.span, Want::Word(name(status)));
+        }
+        let end = self.end.as_ref();
+        for (ask, seat) in [
+            (Ask::Mover, end.and_then(|it| it.mover.as_ref())),
+            (Ask::Victim, end.and_then(|it| it.victim.as_ref())),
+            (Ask::Mater, end.and_then(|it| it.mater.as_ref())),
+        ] {
+            if let Some(text) = seat {
+                let seats = if text.value == "-" { Vec::new() } else { vec![text.clone()] };
+                push(ask, text.span, Want::Seats(seats));
+            }
+        }
+        if let Some(seats) = end.and_then(|it| it.winners.as_ref()) {
+            push(Ask::Winners, self.first("winners", seats), Want::Seats(seats.clone()));
+        }
+        for (depth, count) in self.perft.iter().flatten() {
+            push(Ask::Perft(name(depth)), depth.span, Want::Number(*count));
+        }
+        all
+    }
+
+    /// Where a list stands: at its first entry, or where it says that there is none.
+    fn first(&self, key: &str, texts: &[Text]) -> crate::diagnostic::Span {
+        let empty = || self.empty.iter().find(|it| it.0 == key).map(|it| it.1);
+        texts.first().map(|it| it.span).or_else(empty).unwrap_or_default()
+    }
+}

@@ -1,0 +1,63 @@
+//! What came of cases, as annotations that a workflow on GitHub shows beside the lines.
+
+use super::{Ran, Tally};
+use crate::cli::Io;
+use crate::verify::Found;
+use crate::verify::observed::State;
+
+/// Writes a line for each expectation that is not met, and for each case that cannot be run.
+pub(super) fn write(ran: &[Ran<'_>], found: &Found, io: &mut Io<'_>) -> std::io::Result<()> {
+    for it in ran {
+        let name = &it.file.name;
+        if let Some(fault) = &it.verified.fault {
+            let (line, column) = fault.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
+            annotate(io, "error", (name, line, column), "the case cannot be run", &fault.message)?;
+            continue;
+        }
+        let Some(case) = &it.verified.case else { continue };
+        for hearing in &it.verified.hearings {
+            let variant = &hearing.variant.value;
+            match &hearing.result {
+                Err(fault) => {
+                    let (line, column) = fault.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
+                    let title = format!("the case cannot be run under {variant}");
+                    annotate(io, "error", (name, line, column), &title, &fault.message)?;
+                }
+                Ok(report) => {
+                    for check in report.checks.iter().filter(|it| !it.holds()) {
+                        let at = case.place(check.at);
+                        let (expected, came) = (check.expected.text(), check.observed.said.text());
+                        let why = check.observed.sentence.as_ref().map_or_else(String::new, |it| format!("\n{it}"));
+                        let text = format!("{}: expected {expected}, came {came}{why}", check.ask.text());
+                        let title = format!("{} ({variant})", case.about);
+                        annotate(io, "error", (name, at.line, at.column), &title, &text)?;
+                    }
+                }
+            }
+        }
+        if it.observed == State::Stale {
+            let text = "`[observed]` is stale: `threefold verify --update` renews it";
+            annotate(io, "notice", (name, 1, 1), "stale", text)?;
+        }
+    }
+    for (name, why) in &found.unreadable {
+        annotate(io, "error", (name, 1, 1), "the case cannot be read", why)?;
+    }
+    writeln!(io.out, "{}", Tally::of(ran).sentence())
+}
+
+fn annotate(io: &mut Io<'_>, level: &str, at: (&str, usize, usize), title: &str, text: &str) -> std::io::Result<()> {
+    let (file, line, column) = at;
+    let (file, title) = (property(file), property(title));
+    writeln!(io.out, "::{level} file={file},line={line},col={column},title={title}::{}", message(text))
+}
+
+/// What stands behind the second `::`.
+fn message(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// What stands behind a `=`.
+fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}

@@ -1,0 +1,68 @@
+//! What came of cases, for a person: what was expected and what came, the reason, and the
+//! board where they part.
+
+use super::{Ran, Tally};
+use crate::case::{Case, CaseReport};
+use crate::cli::Io;
+use crate::notation::name::visible;
+use crate::verify::Hearing;
+use crate::verify::observed::State;
+
+/// Writes everything that does not hold; with `verbose` what holds, too. A summary is the last line.
+pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io::Result<()> {
+    for it in ran {
+        if let Some(fault) = &it.verified.fault {
+            writeln!(io.out, "CANNOT BE RUN {}\n{}", it.file.name, indented(&fault.to_string()))?;
+        }
+        // A fault of the whole case was told; nothing was asked then.
+        let hearings = it.verified.hearings.iter().filter(|_| it.verified.fault.is_none());
+        for hearing in hearings {
+            if let Some(case) = it.verified.case.as_ref().filter(|_| verbose || !hearing.holds()) {
+                write!(io.out, "{}", told(case, hearing))?;
+            }
+        }
+        if it.observed == State::Stale {
+            let name = &it.file.name;
+            writeln!(io.err, "note: `[observed]` in `{name}` is stale: `threefold verify --update` renews it")?;
+        }
+    }
+    writeln!(io.out, "{}", Tally::of(ran).sentence())
+}
+
+fn told(case: &Case, hearing: &Hearing) -> String {
+    let file = &case.sources.files[0].name;
+    let head = |word: &str| format!("{word} {file} under `{}`\n  {}\n", hearing.variant.value, visible(&case.about));
+    match &hearing.result {
+        Err(fault) => format!("{}{}\n", head("CANNOT BE RUN"), indented(&fault.to_string())),
+        Ok(report) if report.holds() => {
+            let checks = report.checks.iter().map(|it| format!("  {} {}\n", it.ask.text(), it.observed.said.text()));
+            format!("{}{}\n", head("HOLDS"), checks.collect::<String>())
+        }
+        Ok(report) => {
+            let source = case.source.as_ref().map_or_else(String::new, |it| format!("  source: {}\n", visible(it)));
+            format!("{}{source}\n{}\n{}\n", head("FAILS"), parting(case, report), indented(&report.board()))
+        }
+    }
+}
+
+/// Each expectation that is not met.
+pub(super) fn parting(case: &Case, report: &CaseReport) -> String {
+    let mut out = String::new();
+    for it in report.checks.iter().filter(|it| !it.holds()) {
+        let at = case.place(it.at);
+        let (expected, came) = (it.expected.text(), it.observed.said.text());
+        out.push_str(&format!("  {}:{}:{}: {}\n", at.file, at.line, at.column, visible(&it.ask.text())));
+        out.push_str(&format!("    expected: {}\n    came:     {came}\n", visible(&expected)));
+        if let Some(sentence) = &it.observed.sentence {
+            out.push_str(&format!("    because:  {sentence}\n"));
+        }
+        if let Some(source) = &it.observed.source {
+            out.push_str(&format!("    rests on: {source}\n"));
+        }
+    }
+    out
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|it| if it.is_empty() { "\n".to_owned() } else { format!("  {}\n", visible(it)) }).collect()
+}

@@ -1,0 +1,91 @@
+//! What came of cases, as one JSON object.
+
+use serde_json::{Value, json};
+
+use super::{Ran, Tally};
+use crate::case::{Case, CaseError, Check, Said};
+use crate::cli::Io;
+use crate::notation::position::print;
+use crate::rules::Variant;
+use crate::verify::{Found, Hearing};
+
+/// Writes all cases, whether they hold or not.
+pub(super) fn write(ran: &[Ran<'_>], found: &Found, io: &mut Io<'_>) -> std::io::Result<()> {
+    let tally = Tally::of(ran);
+    let unreadable = found.unreadable.iter().map(|(file, message)| json!({ "file": file, "message": message }));
+    let answer = json!({
+        "holds": tally.hold == tally.cases && found.unreadable.is_empty(),
+        "summary": { "cases": tally.cases, "hold": tally.hold, "fail": tally.fail, "cannot-be-run": tally.broken },
+        "cases": ran.iter().map(case).collect::<Value>(),
+        "unreadable": unreadable.collect::<Value>(),
+        "skipped": found.skipped,
+    });
+    writeln!(io.out, "{answer:#}")
+}
+
+fn case(ran: &Ran<'_>) -> Value {
+    let case = ran.verified.case.as_ref();
+    json!({
+        "file": ran.file.name,
+        "about": case.map(|it| &it.about),
+        "source": case.and_then(|it| it.source.as_ref()),
+        "holds": ran.verified.holds(),
+        "fault": ran.verified.fault.as_ref().map(fault),
+        "observed": ran.observed.word(),
+        "variants": case.map_or_else(Value::default, |case| {
+            ran.verified.hearings.iter().map(|it| hearing(case, it)).collect()
+        }),
+    })
+}
+
+fn hearing(case: &Case, hearing: &Hearing) -> Value {
+    let report = hearing.result.as_ref().ok();
+    let variant = report.map(|it| it.game.variant());
+    json!({
+        "variant": hearing.variant.value,
+        "hash": variant.map(Variant::hash),
+        "holds": hearing.holds(),
+        "fault": hearing.result.as_ref().err().map(fault),
+        "position": report.map(|it| print(it.game.position())),
+        "checks": report.map(|it| it.checks.iter().map(|check| self::check(case, it.game.variant(), check)).collect::<Value>()),
+    })
+}
+
+fn check(case: &Case, variant: &Variant, check: &Check) -> Value {
+    let at = case.place(check.at);
+    let squares = check.squares.iter().map(|it| variant.board().name(*it));
+    json!({
+        "asked": check.ask.text(),
+        "kind": check.ask.kind(),
+        "of": check.ask.of(),
+        "holds": check.holds(),
+        "expected": said(&check.expected),
+        "observed": said(&check.observed.said),
+        "sentence": check.observed.sentence,
+        "source": check.observed.source,
+        "squares": squares.collect::<Vec<_>>(),
+        "line": at.line,
+        "column": at.column,
+        "span": [check.at.start, check.at.end],
+    })
+}
+
+fn fault(fault: &CaseError) -> Value {
+    json!({
+        "message": fault.message,
+        "line": fault.at.as_ref().map(|it| it.line),
+        "column": fault.at.as_ref().map(|it| it.column),
+    })
+}
+
+/// A word, a list of names, or a number.
+pub(in crate::cli) fn said(said: &Said) -> Value {
+    match said {
+        Said::Word(word) => json!(word),
+        Said::List(words) => json!(words),
+        Said::Number(number) => json!(number),
+        // Whole points are whole numbers.
+        Said::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => json!(*points as i64),
+        Said::Points(points) => json!(points),
+    }
+}

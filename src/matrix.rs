@@ -1,0 +1,240 @@
+//! Cases by readings: what each reading of a game answers to each question of a case.
+//!
+//! In: cases, and the variants that they are put to. Out: a [`Matrix`]: for each game a
+//! table with a column for each reading and a row for each question, with the verdicts,
+//! their reasons, and whether the readings part. What a case expects is left out: only
+//! its questions count. Printed as text, Markdown, and one page of HTML. Decides nothing.
+
+mod html;
+mod markdown;
+mod text;
+
+pub use html::html;
+pub use markdown::markdown;
+pub use text::text;
+
+use crate::case::{Answer, Ask, Case, CaseError, Obstacle, Question, answer, set_up};
+use crate::diagnostic::Span;
+use crate::game::Game;
+use crate::rules::Variant;
+use crate::verify::side_by_side;
+
+/// Tables, one for each game.
+#[derive(Debug, Default)]
+pub struct Matrix {
+    /// In the order in which the cases name the games.
+    pub tables: Vec<Table>,
+}
+
+/// The cases of one game by its readings.
+#[derive(Debug)]
+pub struct Table {
+    /// The readings.
+    pub columns: Vec<Column>,
+    /// The cases with their answers.
+    pub groups: Vec<Group>,
+}
+
+/// A reading.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// As it was asked for: a slug or a path.
+    pub name: String,
+    /// The variant.
+    pub variant: Variant,
+    /// The column of what it extends, where there is one.
+    pub parent: Option<usize>,
+}
+
+/// A case with what came of it.
+#[derive(Debug)]
+pub struct Group {
+    /// The case.
+    pub case: Case,
+    /// Its questions.
+    pub rows: Vec<Row>,
+    /// The first column in which the position stands, with the game there.
+    pub shown: Option<(usize, Game)>,
+}
+
+/// A question with its answers.
+#[derive(Debug)]
+pub struct Row {
+    /// What is asked.
+    pub ask: Ask,
+    /// Where the case asks it.
+    pub at: Span,
+    /// By column.
+    pub cells: Vec<Cell>,
+}
+
+/// What a reading answers.
+#[derive(Clone, Debug)]
+pub enum Cell {
+    /// An answer.
+    Came(Answer),
+    /// The position, or a name in the question, does not exist there.
+    NotHere(String),
+    /// A move before the question is refused there.
+    NotReached(String),
+}
+
+impl Cell {
+    /// As a table has it.
+    pub fn text(&self) -> String {
+        match self {
+            Cell::Came(answer) => answer.said.text(),
+            Cell::NotHere(_) => "not here".to_owned(),
+            Cell::NotReached(_) => "not reached".to_owned(),
+        }
+    }
+
+    /// Why, in words, where there are any.
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Cell::Came(answer) => answer.sentence.as_deref(),
+            Cell::NotHere(why) | Cell::NotReached(why) => Some(why),
+        }
+    }
+
+    /// Whether two readings part here. Where a question cannot even be put, nobody answers otherwise.
+    pub fn parts_from(&self, other: &Cell) -> bool {
+        match (self, other) {
+            (Cell::NotHere(_), _) | (_, Cell::NotHere(_)) => false,
+            _ => self.text() != other.text(),
+        }
+    }
+}
+
+impl Row {
+    /// Whether any two readings part.
+    pub fn differs(&self) -> bool {
+        let first = self.cells.iter().find(|it| !matches!(it, Cell::NotHere(_)));
+        first.is_some_and(|first| self.cells.iter().any(|it| it.parts_from(first)))
+    }
+
+    /// The different answers in the order of the columns, each with its columns.
+    pub fn answers(&self) -> Vec<(String, Vec<usize>)> {
+        let mut answers: Vec<(String, Vec<usize>)> = Vec::new();
+        for (column, cell) in self.cells.iter().enumerate() {
+            let text = cell.text();
+            match answers.iter_mut().find(|it| it.0 == text) {
+                Some((_, columns)) => columns.push(column),
+                None => answers.push((text, vec![column])),
+            }
+        }
+        answers
+    }
+
+    /// The different reasons of some columns, each with its columns.
+    pub fn reasons(&self, columns: &[usize]) -> Vec<(&str, Vec<usize>)> {
+        let mut reasons: Vec<(&str, Vec<usize>)> = Vec::new();
+        for column in columns {
+            let Some(reason) = self.cells[*column].reason() else { continue };
+            match reasons.iter_mut().find(|it| it.0 == reason) {
+                Some((_, columns)) => columns.push(*column),
+                None => reasons.push((reason, vec![*column])),
+            }
+        }
+        reasons
+    }
+}
+
+impl Group {
+    /// Whether the readings part on any question.
+    pub fn differs(&self) -> bool {
+        self.rows.iter().any(Row::differs)
+    }
+}
+
+impl Table {
+    /// Puts cases to readings, so many at a time.
+    ///
+    /// # Errors
+    /// The cases that broke the interpreter, which is a fault of the interpreter.
+    pub fn new(columns: Vec<Column>, cases: Vec<Case>, jobs: usize) -> Result<Self, String> {
+        let rows = side_by_side(&cases, jobs, |case| put(case, &columns));
+        let mut groups = Vec::new();
+        for (case, rows) in cases.into_iter().zip(rows) {
+            let file = case.sources.files.first().map_or("", |it| it.name.as_str());
+            let (rows, shown) = rows.map_err(|why| format!("`{file}` broke the interpreter: {why}"))?;
+            groups.push(Group { case, rows, shown });
+        }
+        Ok(Self { columns, groups })
+    }
+
+    /// Leaves out every question on which the readings agree, and cases without any other.
+    pub fn keep_differing(&mut self) {
+        self.groups.iter_mut().for_each(|it| it.rows.retain(Row::differs));
+        self.groups.retain(|it| !it.rows.is_empty());
+    }
+
+    /// How many questions there are, and on how many of them the readings part.
+    pub fn count(&self) -> (usize, usize) {
+        let rows = || self.groups.iter().flat_map(|it| &it.rows);
+        (rows().count(), rows().filter(|it| it.differs()).count())
+    }
+
+    /// One sentence about that.
+    pub fn sentence(&self) -> String {
+        let (rows, differ) = self.count();
+        let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let (readings, cases) = (self.columns.len(), self.groups.len());
+        let part = match (differ, rows) {
+            (0, _) => "they part on none".to_owned(),
+            _ if differ == rows => "they part on each".to_owned(),
+            _ => format!("they part on {differ}"),
+        };
+        format!("{} asked {} in {}: {part}.", some(readings, "reading"), some(rows, "question"), some(cases, "case"))
+    }
+}
+
+/// Columns as a list has them, counted from one: `1-4 6 7`.
+pub(crate) fn numbers(columns: &[usize]) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for it in columns {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == *it => *last = *it,
+            _ => runs.push((*it, *it)),
+        }
+    }
+    let run = |(first, last): &(usize, usize)| match last - first {
+        0 => format!("{}", first + 1),
+        1 => format!("{} {}", first + 1, last + 1),
+        _ => format!("{}-{}", first + 1, last + 1),
+    };
+    runs.iter().map(run).collect::<Vec<_>>().join(" ")
+}
+
+/// Everything that a case asks, put to every reading.
+fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
+    let games: Vec<Result<Game, CaseError>> = columns.iter().map(|it| set_up(case, &it.variant)).collect();
+    let cell = |question: &Question, game: &Result<Game, CaseError>| {
+        let answered = match game {
+            Ok(game) => answer(case, game, question),
+            Err(fault) => Err(fault.clone()),
+        };
+        match answered {
+            Ok(answer) => Cell::Came(answer),
+            Err(fault) if fault.obstacle == Obstacle::Play => Cell::NotReached(in_a_line(&fault.message)),
+            Err(fault) => Cell::NotHere(in_a_line(&fault.message)),
+        }
+    };
+    let rows = case.questions().into_iter().map(|question| {
+        let cells = games.iter().map(|it| cell(&question, it)).collect();
+        Row { ask: question.ask, at: question.at, cells }
+    });
+    let rows = rows.collect();
+    let shown = games.into_iter().enumerate().find_map(|(at, game)| Some((at, game.ok()?)));
+    (rows, shown)
+}
+
+/// What a table can hold of a message: of a position that cannot be set up, the first reason.
+fn in_a_line(message: &str) -> String {
+    let mut lines = message.lines();
+    let first = lines.next().unwrap_or_default();
+    match lines.find_map(|it| it.strip_prefix("error[position]: ")) {
+        Some(why) => format!("{first}: {why}"),
+        None => first.to_owned(),
+    }
+}

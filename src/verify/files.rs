@@ -1,0 +1,138 @@
+//! Finds cases among files: a file, a folder, or standard input.
+//!
+//! In: paths as a person wrote them. Out: the texts of the cases, in order; what was left
+//! out, and why; what cannot be read. A case is told from a rulebook by the keys at the
+//! top of the file. Folders are walked; what begins with a dot is not looked at.
+
+use std::collections::BTreeSet;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::case::{Nature, nature};
+use crate::definition::load::MAX_BYTES;
+
+/// The text of a case and where it lies.
+#[derive(Clone, Debug)]
+pub struct CaseFile {
+    /// As a person would write it; `-` for standard input.
+    pub name: String,
+    /// Where it lies; `None` for standard input.
+    pub path: Option<PathBuf>,
+    /// The whole text.
+    pub text: String,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The cases, in the order of the paths; those of a folder by their names.
+    pub cases: Vec<CaseFile>,
+    /// Files of folders that are neither a case nor a rulebook.
+    pub skipped: Vec<String>,
+    /// What cannot be read, each with its reason.
+    pub unreadable: Vec<(String, String)>,
+}
+
+/// Finds the cases that paths name; `input` gives the text of standard input for `-`.
+pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>) -> Found {
+    let mut found = Found::default();
+    let mut seen = BTreeSet::new();
+    for name in paths {
+        if name == "-" {
+            if seen.insert(PathBuf::from("-")) {
+                let text = input().and_then(utf8);
+                found.take(name, None, text);
+            }
+            continue;
+        }
+        let path = Path::new(name);
+        if !path.is_dir() {
+            if seen.insert(path.to_path_buf()) {
+                found.take(name, Some(path), read(path));
+            }
+            continue;
+        }
+        let before = (found.cases.len(), found.unreadable.len());
+        for file in walk(path, &mut found.unreadable) {
+            found.take_from_folder(&file, &mut seen);
+        }
+        if before == (found.cases.len(), found.unreadable.len()) {
+            found
+                .unreadable
+                .push((name.clone(), "there is no case in this folder that was not named before".to_owned()));
+        }
+    }
+    found
+}
+
+impl Found {
+    fn take(&mut self, name: &str, path: Option<&Path>, text: Result<String, String>) {
+        match text {
+            Ok(text) => {
+                self.cases.push(CaseFile { name: name.to_owned(), path: path.map(Path::to_path_buf), text });
+            }
+            Err(why) => self.unreadable.push((name.to_owned(), why)),
+        }
+    }
+    /// Takes a file of a folder if it is a case; a rulebook is passed over, and what is
+    /// neither is told.
+    fn take_from_folder(&mut self, path: &Path, seen: &mut BTreeSet<PathBuf>) {
+        if !seen.insert(path.to_path_buf()) {
+            return;
+        }
+        let name = path.display().to_string();
+        let text = read(path);
+        match text.as_deref().map(nature) {
+            Ok(Nature::Rulebook) => {}
+            Ok(Nature::Neither) => self.skipped.push(name),
+            // What is no TOML may have been meant as a case: its fault is shown as that of one.
+            Ok(Nature::Case | Nature::Broken) | Err(_) => self.take(&name, Some(path), text),
+        }
+    }
+}
+
+/// The files of a folder and of its folders whose names end in `.toml`, by path.
+fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(at) = open.pop() {
+        let entries = match std::fs::read_dir(&at) {
+            Ok(entries) => entries,
+            Err(fault) => {
+                unreadable.push((at.display().to_string(), fault.to_string()));
+                continue;
+            }
+        };
+        for entry in entries.flatten().filter(|it| !it.file_name().to_string_lossy().starts_with('.')) {
+            let path = entry.path();
+            // A folder behind a link is not walked: it may lead back here.
+            if entry.file_type().is_ok_and(|it| it.is_dir()) {
+                open.push(path);
+            } else if path.extension().is_some_and(|it| it == "toml") && path.is_file() {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    let in_words = |fault: std::io::Error| match fault.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        _ => fault.to_string(),
+    };
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(in_words)?;
+    // One byte more than a file may have is enough to see that it is too large.
+    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
+    utf8(bytes)
+}
+
+fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    if bytes.len() > MAX_BYTES {
+        return Err(format!("it is larger than {MAX_BYTES} bytes"));
+    }
+    String::from_utf8(bytes).map_err(|it| format!("it is not UTF-8 from byte {} on", it.utf8_error().valid_up_to()))
+}

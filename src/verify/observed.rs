@@ -1,0 +1,277 @@
+//! `[observed]`: what came of a case, written into its file beside what is expected.
+//!
+//! In: the text of a case and what came of it. Out: the same text with another block at
+//! its end, in the words of `[expect]`, and every other byte as it was; or a refusal.
+//! Never touches an expectation: what is about to be written is read again first and
+//! compared with what was there. Nobody reads the block but people.
+
+use std::io::{Error, ErrorKind, Write};
+use std::path::Path;
+
+use toml::Table;
+
+use super::{CaseFile, Verified};
+use crate::case::{Answer, Ask, Case, CaseReport, Question, Said, answer};
+use crate::diagnostic::Span;
+
+/// The line above the block.
+const MARK: &str = "# What came of it when it was last run, by `threefold verify --update`. It proves nothing.";
+
+/// How the block of a file compares with what came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// There is none.
+    None,
+    /// It says what came.
+    Current,
+    /// It says something else.
+    Stale,
+}
+
+impl State {
+    /// As reports have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            State::None => "none",
+            State::Current => "current",
+            State::Stale => "stale",
+        }
+    }
+}
+
+/// Compares the block of a file with what came.
+pub fn state(file: &CaseFile, verified: &Verified) -> State {
+    let Some(case) = verified.case.as_ref().filter(|it| it.has_observed) else { return State::None };
+    let told = toml::from_str::<Table>(&file.text).ok().and_then(|mut it| it.remove("observed"));
+    let came = toml::from_str::<Table>(&block(case, verified)).ok().and_then(|mut it| it.remove("observed"));
+    if told == came { State::Current } else { State::Stale }
+}
+
+/// The text of a case with what came of it in place of what came before.
+///
+/// # Errors
+/// Where the case cannot be read, or an old block stands where it cannot be taken out.
+pub fn renewed(file: &CaseFile, verified: &Verified) -> Result<String, String> {
+    let case = verified.case.as_ref().ok_or("the case cannot be read")?;
+    let block = block(case, verified);
+    let newline = if file.text.contains("\r\n") { "\r\n" } else { "\n" };
+    let mut text = without_block(&file.text);
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push_str(newline);
+    }
+    text.push_str(newline);
+    text.push_str(&block.replace('\n', newline));
+    let read = |text: &str| toml::from_str::<Table>(text).map_err(|it| it.message().to_owned());
+    let (mut was, mut is, came) = (read(&file.text)?, read(&text), read(&block)?);
+    was.remove("observed");
+    let observed = is.as_mut().ok().and_then(|it| it.remove("observed"));
+    match is {
+        Ok(is) if is == was && observed == came.get("observed").cloned() => Ok(text),
+        _ => Err("its old `[observed]` cannot be told from the rest: take it out by hand".to_owned()),
+    }
+}
+
+/// Writes a case in place of what was read, whole or not at all.
+///
+/// # Errors
+/// Where the file cannot be written, or is no longer what was read.
+pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
+    // A link stays a link: what it leads to is written.
+    let path = std::fs::canonicalize(path)?;
+    let permissions = std::fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
+    }
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(&part)?;
+    let written = (|| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        std::fs::set_permissions(&part, permissions)?;
+        if std::fs::read(&path)? != was.as_bytes() {
+            return Err(Error::other("it was changed meanwhile"));
+        }
+        std::fs::rename(&part, &path)
+    })();
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+/// The block: a header for each variant, in the words of `[expect]`.
+fn block(case: &Case, verified: &Verified) -> String {
+    let mut out = format!("{MARK}\n");
+    let mut told: Vec<&str> = Vec::new();
+    for hearing in &verified.hearings {
+        let name = hearing.variant.value.as_str();
+        if told.contains(&name) {
+            continue;
+        }
+        if !told.is_empty() {
+            out.push('\n');
+        }
+        told.push(name);
+        out.push_str(&format!("[observed.{}]\n", text(name)));
+        match &hearing.result {
+            Ok(report) => {
+                keys(case, report).iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")))
+            }
+            Err(fault) => {
+                let line = fault.message.lines().next().unwrap_or_default();
+                out.push_str(&format!("fault = {}\n", text(line)));
+            }
+        }
+    }
+    out
+}
+
+/// The keys of a header with their values as TOML, in the order of the questions.
+fn keys(case: &Case, report: &CaseReport) -> Vec<(&'static str, String)> {
+    let answers: Vec<(Ask, Answer)> = match report.checks.is_empty() {
+        false => report.checks.iter().map(|it| (it.ask.clone(), it.observed.clone())).collect(),
+        true => general(case, report),
+    };
+    // Each key with its entries: of a table `name = value`, of a list `value`, else the value.
+    let mut keys: Vec<(&'static str, Shape, Vec<String>)> = Vec::new();
+    for (ask, answer) in answers {
+        let value = value(&answer.said);
+        let (key, shape, entry) = match &ask {
+            Ask::Verdict(mv) if value == "\"legal\"" => ("legal", Shape::List, text(mv)),
+            Ask::Verdict(mv) => ("illegal", Shape::Table, row(mv, &value)),
+            Ask::Targets(square) => ("targets", Shape::Table, row(square, &value)),
+            Ask::Check(seat) => ("check", Shape::Table, row(seat, &value)),
+            Ask::Points(seat) => ("scores", Shape::Table, row(seat, &value)),
+            Ask::Perft(depth) => ("perft", Shape::Table, row(depth, &value)),
+            Ask::Moves => ("moves", Shape::Value, value),
+            Ask::Turn => ("turn", Shape::Value, one(&answer.said)),
+            Ask::Out => ("out", Shape::Value, value),
+            Ask::Open => ("open", Shape::Value, value),
+            Ask::Status => ("status", Shape::Value, value),
+            Ask::Mover => ("end", Shape::Table, row("mover", &one(&answer.said))),
+            Ask::Victim => ("end", Shape::Table, row("victim", &one(&answer.said))),
+            Ask::Mater => ("end", Shape::Table, row("mater", &one(&answer.said))),
+            Ask::Winners => ("end", Shape::Table, row("winners", &value)),
+        };
+        match keys.iter_mut().find(|it| it.0 == key) {
+            Some((_, _, entries)) if !entries.contains(&entry) => entries.push(entry),
+            Some(_) => {}
+            None => keys.push((key, shape, vec![entry])),
+        }
+    }
+    let whole = |(key, shape, entries): (&'static str, Shape, Vec<String>)| {
+        let entries = entries.join(", ");
+        (
+            key,
+            match shape {
+                Shape::Value => entries,
+                Shape::List => format!("[{entries}]"),
+                Shape::Table => format!("{{ {entries} }}"),
+            },
+        )
+    };
+    keys.into_iter().map(whole).collect()
+}
+
+#[derive(Clone, Copy)]
+enum Shape {
+    Value,
+    List,
+    Table,
+}
+
+/// What is told of a case that asks nothing yet.
+fn general(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
+    let book = report.game.variant().rulebook();
+    let scores = book.seats.iter().map(|it| Ask::Points(it.letter.clone()));
+    let asks = [Ask::Moves, Ask::Turn, Ask::Out, Ask::Open].into_iter().chain(scores).chain([Ask::Status]);
+    let asked = asks.filter_map(|ask| {
+        let answer = answer(case, &report.game, &Question { ask: ask.clone(), at: Span::default() }).ok()?;
+        Some((ask, answer))
+    });
+    asked.collect()
+}
+
+fn text(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+fn row(key: &str, value: &str) -> String {
+    let is_bare = !key.is_empty() && key.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-' || it == b'_');
+    if is_bare { format!("{key} = {value}") } else { format!("{} = {value}", text(key)) }
+}
+
+fn value(said: &Said) -> String {
+    match said {
+        Said::Word(word) => text(word),
+        Said::List(words) => format!("[{}]", words.iter().map(|it| text(it)).collect::<Vec<_>>().join(", ")),
+        Said::Number(number) => number.to_string(),
+        Said::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => (*points as i64).to_string(),
+        Said::Points(points) => toml::Value::Float(*points).to_string(),
+    }
+}
+
+/// A player, or nobody.
+fn one(said: &Said) -> String {
+    match said {
+        Said::List(words) => text(words.first().map_or("-", String::as_str)),
+        other => value(other),
+    }
+}
+
+/// A text without its block: without the headers, their keys, and the line above.
+fn without_block(all: &str) -> String {
+    let mut kept = String::new();
+    // Blank lines and comments inside the block may belong to what follows it.
+    let mut waiting = String::new();
+    let mut is_inside = false;
+    for line in all.split_inclusive('\n') {
+        let bare = line.trim();
+        if is_header_of_block(bare) {
+            match is_inside {
+                true => keep_comments(&mut kept, &mut waiting),
+                false => take_mark(&mut kept),
+            }
+            is_inside = true;
+        } else if !is_inside {
+            kept.push_str(line);
+        } else if bare.starts_with('[') {
+            is_inside = false;
+            kept.push_str(&std::mem::take(&mut waiting));
+            kept.push_str(line);
+        } else if bare.is_empty() || bare.starts_with('#') {
+            waiting.push_str(line);
+        } else {
+            keep_comments(&mut kept, &mut waiting);
+        }
+    }
+    keep_comments(&mut kept, &mut waiting);
+    kept
+}
+
+fn is_header_of_block(line: &str) -> bool {
+    let name = line.strip_prefix('[').and_then(|it| it.trim_start().strip_prefix("observed"));
+    name.is_some_and(|it| it.trim_start().starts_with(['.', ']']))
+}
+
+/// A comment that somebody wrote between the keys is nobody's to lose.
+fn keep_comments(kept: &mut String, waiting: &mut String) {
+    waiting.split_inclusive('\n').filter(|it| !it.trim().is_empty()).for_each(|it| kept.push_str(it));
+    waiting.clear();
+}
+
+/// Takes away the line above the block and one blank line above that.
+fn take_mark(kept: &mut String) {
+    let last = |text: &str| text.split_inclusive('\n').next_back().map_or(0, str::len);
+    let from = kept.len() - last(kept);
+    if kept[from..].trim() == MARK {
+        kept.truncate(from);
+    }
+    let from = kept.len() - last(kept);
+    if kept[from..].trim().is_empty() {
+        kept.truncate(from);
+    }
+}

@@ -1,0 +1,47 @@
+//! Work side by side: threads that take the next item until none is left.
+//!
+//! In: items and what to do with each. Out: the answers in the order of the items; of an
+//! item whose work panicked, what it said. Knows nothing of cases.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{Builder, scope};
+
+/// As large as that of a program's first thread: large boards need room.
+const STACK: usize = 8 << 20;
+
+/// Does the work of all items, so many at a time.
+pub fn side_by_side<T, R>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<Result<R, String>>
+where
+    T: Sync,
+    R: Send,
+{
+    let next = AtomicUsize::new(0);
+    let answers: Vec<Mutex<Option<Result<R, String>>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    let take_all = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let (Some(item), Some(slot)) = (items.get(at), answers.get(at)) else { return };
+            let answer = catch_unwind(AssertUnwindSafe(|| work(item))).map_err(|it| words(it.as_ref()));
+            if let Ok(mut slot) = slot.lock() {
+                *slot = Some(answer);
+            }
+        }
+    };
+    scope(|scope| {
+        for _ in 0..jobs.min(items.len()) {
+            // Where the machine has no more threads, those that are there do the work.
+            let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, take_all);
+        }
+    });
+    // What no thread could be had for is done here; with threads, nothing is left.
+    take_all();
+    let given = |it: Mutex<Option<Result<R, String>>>| it.into_inner().unwrap_or_default();
+    answers.into_iter().map(|it| given(it).unwrap_or_else(|| Err("no answer was given".to_owned()))).collect()
+}
+
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|it| (*it).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".to_owned())
+}

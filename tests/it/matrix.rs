@@ -1,0 +1,233 @@
+//! `threefold matrix`: cases put to readings, in each format; and the pages that are
+//! shipped, which are what the command prints now.
+//!
+//! In: `examples/matrices/*.md`, each with its command in a comment. With
+//! `THREEFOLD_RENEW=1` what stands below the comment is written anew instead.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use threefold::catalog;
+
+use super::support::{Folder, Run, ask, files_under, root, show};
+
+const RENEW: &str = "THREEFOLD_RENEW=1 cargo test --test it matrix";
+
+const RULING: &str = r#"
+about    = "Bridged, a moat | lets <b>quiet</b> moves through & `checks` not."
+source   = "a *ruling*"
+variant  = "3-man-chess"
+position = "w:KWHd1,RWHa1 g:KGRd2,NGRf1,RGRa1 b:KBLd2 turn=w open=moat.1"
+
+[expect]
+legal   = ["WHa1-GRg1"]
+illegal = { "WHa1-GRf1" = "barrier-capture" }
+turn    = "w"
+"#;
+
+fn matrix(folder: &Folder, format: &str) -> Run {
+    folder.ask(&[
+        "matrix",
+        "ruling.toml",
+        "--against",
+        "3-man-chess",
+        "readings/3-man-chess-moat-d",
+        "--format",
+        format,
+    ])
+}
+
+#[test]
+fn a_table_in_each_format() {
+    let folder = Folder::new("matrix", &[("ruling.toml", RULING)]);
+    for format in ["text", "markdown", "html", "json"] {
+        let run = matrix(&folder, format);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{format}");
+        show(&format!("matrix-{format}"), &run.told());
+    }
+}
+
+#[test]
+fn the_rows_on_which_readings_part_are_marked() {
+    let folder = Folder::new("matrix-marks", &[("ruling.toml", RULING)]);
+    let text = matrix(&folder, "text").out;
+    let marked: Vec<&str> = text.lines().filter(|it| it.contains('≠')).collect();
+    assert!(matches!(marked.as_slice(), [only] if only.contains("WHa1-GRf1")), "{text}");
+    let json: Value = serde_json::from_str(&matrix(&folder, "json").out).expect("JSON");
+    let rows = json["tables"][0]["cases"][0]["questions"].as_array().expect("questions");
+    let differ: Vec<bool> = rows.iter().filter_map(|it| it["differs"].as_bool()).collect();
+    assert_eq!(differ, [false, true, false]);
+    let answers: Vec<&Value> = rows[1]["answers"].as_array().expect("answers").iter().collect();
+    assert_eq!((&answers[0]["observed"], &answers[1]["observed"]), (&"barrier-capture".into(), &"legal".into()));
+    assert_eq!(json["tables"][0]["readings"][1]["parent"], 1);
+    assert_eq!(json["tables"][0]["summary"]["differ"], 1);
+}
+
+#[test]
+fn what_comes_from_a_file_is_escaped() {
+    let folder = Folder::new("matrix-escaped", &[("ruling.toml", RULING)]);
+    let html = matrix(&folder, "html").out;
+    assert!(html.contains("&lt;b&gt;quiet&lt;/b&gt; moves through &amp; `checks`"), "{html}");
+    assert!(!html.contains("<b>") && !html.contains("<script") && !html.contains("http"), "{html}");
+    let markdown = matrix(&folder, "markdown").out;
+    assert!(markdown.contains("a moat \\| lets &lt;b>quiet"), "{markdown}");
+    assert!(markdown.contains("a \\*ruling\\*"), "{markdown}");
+}
+
+#[test]
+fn what_a_reading_cannot_answer_is_told() {
+    let ring = "about = \"x\"\nvariant = \"3-man-chess\"\nplay = [\"WHa1-GRg1\"]\n\
+        position = \"w:KWHd1,RWHa1 g:KGRd2,RGRa1 b:KBLd2 turn=w\"\n[expect]\nturn = \"b\"\n";
+    let folder = Folder::new("matrix-nowhere", &[("ring.toml", ring)]);
+    let against = ["3-man-chess", "readings/3-man-chess-moat-b", "chess"];
+    let run = folder.ask(&[&["matrix", "ring.toml", "--format", "json", "--against"], &against[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    let rows = &json["tables"][0]["cases"][0]["questions"];
+    let obstacles = |row: usize| -> Vec<&str> {
+        let answers = rows[row]["answers"].as_array().expect("answers");
+        answers.iter().map(|it| it["obstacle"].as_str().unwrap_or("-")).collect()
+    };
+    // The closed moat stops the rook before the question; ordinary chess has no such squares.
+    assert_eq!(obstacles(0), ["not-reached", "-", "not-here"]);
+    assert_eq!(rows[0]["differs"], true);
+    let why = rows[0]["answers"][0]["sentence"].as_str().expect("a reason");
+    assert!(why.contains("barrier-move"), "{why}");
+    let text = folder.ask(&[&["matrix", "ring.toml", "--against"], &against[..]].concat()).out;
+    assert_eq!(text.matches("not here in 3: the position cannot be set up: ").count(), 1, "{text}");
+    assert_eq!(text.matches("not reached in 1: `WHa1-GRg1` cannot be played (barrier-move)").count(), 1, "{text}");
+}
+
+#[test]
+fn against_is_every_reading_of_the_game() {
+    let chess = "about = \"x\"\nvariant = \"readings/trichess-king-free\"\n[expect]\nmoves = 20\n";
+    let own = "name = \"mine\"\nextends = [\"trichess\"]\n";
+    let files = [
+        ("case.toml", chess),
+        ("mine.toml", own),
+        ("own.toml", &chess.replace("readings/trichess-king-free", "mine.toml")),
+    ];
+    let folder = Folder::new("matrix-readings", &files);
+    let run = folder.ask(&["matrix", ".", "--format", "json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(json["tables"].as_array().map(Vec::len), Some(1));
+    let names: Vec<&str> = json["tables"][0]["readings"]
+        .as_array()
+        .expect("readings")
+        .iter()
+        .filter_map(|it| it["variant"].as_str())
+        .collect();
+    let readings = catalog::games().filter(|it| it.slug.starts_with("readings/trichess-")).count();
+    assert_eq!((names[0], names.len()), ("trichess", readings + 2));
+    assert!(names.last().is_some_and(|it| it.ends_with("mine.toml")), "{names:?}");
+}
+
+#[test]
+fn families_hold_every_reading_and_nothing_else() {
+    let games = ["3-man-chess", "osullivan", "three-player-chess", "trichess"];
+    let families: Vec<&str> = games.iter().flat_map(|it| catalog::readings(it)).map(|it| it.slug.as_str()).collect();
+    let unique: BTreeSet<&&str> = families.iter().collect();
+    assert_eq!(unique.len(), families.len());
+    for it in catalog::games().filter(|it| it.slug.starts_with("readings/")) {
+        assert!(families.contains(&it.slug.as_str()), "{} is a reading of no game", it.slug);
+    }
+    assert!(families.contains(&"3-man-chess-video"));
+    assert!(!families.iter().any(|it| it.starts_with("mixtures/") || it.starts_with("mechanisms/")));
+}
+
+#[test]
+fn what_cannot_be_asked() {
+    let files = [
+        ("none.toml", "about = \"x\"\nvariant = \"chess\"\n"),
+        ("case.toml", "about = \"x\"\nvariant = \"chess\"\n[expect]\nmoves = 20\n"),
+    ];
+    let folder = Folder::new("matrix-wrong", &files);
+    for (args, code, part) in [
+        (&["matrix"][..], 2, "required"),
+        (&["matrix", "nothing.toml"], 2, "there is no such file"),
+        (&["matrix", "none.toml"], 1, "asks nothing"),
+        (&["matrix", "case.toml", "--against", "nonsense"], 2, "the catalogue has no `nonsense`"),
+        (&["matrix", "case.toml", "--game", "nonsense"], 2, "the catalogue has no `nonsense`"),
+        (&["matrix", "case.toml", "--game", "trichess"], 2, "no case is left"),
+        (&["matrix", "-", "--against", "-"], 2, "only once"),
+    ] {
+        let run = folder.ask(args);
+        assert_eq!(run.code, code, "{args:?}\n{}{}", run.out, run.err);
+        assert!(run.err.contains(part), "{args:?}: {}", run.err);
+    }
+}
+
+/// The page with its command, what stands above it, and what the command prints now.
+fn renewed(page: &str) -> (String, String) {
+    let (head, _) = page.split_once(" -->\n").expect("a comment with the command");
+    let (_, command) = head.split_once("<!-- threefold ").expect("the command");
+    let args: Vec<String> = command
+        .split(' ')
+        .map(|it| match it {
+            "tests/scenarios" => root().join(it).display().to_string(),
+            it => it.to_owned(),
+        })
+        .collect();
+    let run = ask(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{command}");
+    let here = format!("{}{}", root().display(), std::path::MAIN_SEPARATOR);
+    (format!("{head} -->\n\n{}", run.out.replace(&here, "")), command.to_owned())
+}
+
+#[test]
+fn the_shipped_pages_are_current() {
+    let pages = files_under(&root().join("examples/matrices"), "md");
+    assert_eq!(pages.len(), 3);
+    for path in pages {
+        let page = std::fs::read_to_string(&path).expect("a page");
+        let (now, _) = renewed(&page);
+        if std::env::var("THREEFOLD_RENEW").is_ok_and(|it| it == "1") {
+            std::fs::write(&path, &now).expect("a writable file");
+        } else {
+            assert!(now == page, "{} is not current; renew it with\n  {RENEW}", path.display());
+        }
+    }
+}
+
+/// By its rules no position tells this reading from its parent; its file says why.
+const NO_DIFFERENCE: &str = "readings/osullivan-every-path";
+
+/// In each shipped page, and for every game, each reading has a row on which it parts from
+/// the reading that it extends.
+#[test]
+fn every_reading_shows_where_it_differs() {
+    let scenarios = root().join("tests/scenarios").display().to_string();
+    let mut commands: Vec<Vec<String>> = Vec::new();
+    for game in ["3-man-chess", "osullivan", "three-player-chess", "trichess"] {
+        commands.push(["matrix", &scenarios, "--game", game].map(str::to_owned).to_vec());
+    }
+    for path in files_under(&root().join("examples/matrices"), "md") {
+        let page = std::fs::read_to_string(&path).expect("a page");
+        let command =
+            page.split("<!-- threefold ").nth(1).and_then(|it| it.split(" --differing").next()).expect("a command");
+        commands.push(command.replace("tests/scenarios", &scenarios).split(' ').map(str::to_owned).collect());
+    }
+    let mut missing = Vec::new();
+    for command in commands {
+        let mut args: Vec<&str> = command.iter().map(String::as_str).collect();
+        args.extend(["--differing", "--format", "json"]);
+        let json: Value = serde_json::from_str(&ask(&args).out).expect("JSON");
+        let table = &json["tables"][0];
+        let cases = table["cases"].as_array().expect("cases").iter();
+        let rows: Vec<&Value> = cases.flat_map(|it| it["questions"].as_array().into_iter().flatten()).collect();
+        for reading in table["readings"].as_array().expect("readings") {
+            let Some(parent) = reading["parent"].as_u64() else { continue };
+            let number = reading["number"].as_u64().expect("a number");
+            let said = |row: &Value, number: u64| {
+                let it = &row["answers"][number as usize - 1];
+                (it["observed"].clone(), it["obstacle"].clone())
+            };
+            let differs = rows.iter().any(|it| said(it, number) != said(it, parent));
+            if differs == (reading["variant"] == NO_DIFFERENCE) {
+                missing.push(format!("{}: not as it is said, in {}", reading["variant"], command.join(" ")));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "\n{}\n", missing.join("\n"));
+}

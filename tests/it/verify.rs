@@ -1,0 +1,279 @@
+//! `threefold verify`: cases that hold, that fail and that cannot be run, in each format;
+//! what is written back, and what is never touched.
+
+use serde_json::Value;
+
+use super::support::{Folder, ask, root, show, with_input};
+
+const HOLDS: &str = r#"about   = "A knight leaps."
+variant = "chess"
+
+[expect]
+legal   = ["Nb1-c3"]
+illegal = { "b1-b3" = "no-such-movement" }
+"#;
+
+/// Its expectations are wrong on purpose, one way or another, and its texts are awkward.
+const FAILS: &str = r#"about    = "A rook <crosses> & \"checks\", 100%: no more."
+source   = "a ruling, of a kind"
+variant  = "3-man-chess"
+position = "w:KWHd1,RWHa1 g:KGRd2,NGRf1,RGRa1 b:KBLd2 turn=w open=moat.1"
+
+[expect]
+legal   = ["WHa1-GRh1"]
+illegal = { "WHa1-GRf1" = "barrier-capture" }
+targets = { WHd1 = ["WHd2", "WHc1", "WHe2"] }
+open    = []
+end     = { mater = "w", winners = [] }
+
+[differs."readings/3-man-chess-moat-d"]
+legal   = ["WHa1-GRh1", "WHa1-GRf1"]
+illegal = {}
+"#;
+
+fn folder(name: &str) -> Folder {
+    Folder::new(
+        name,
+        &[
+            ("a-holds.toml", HOLDS),
+            ("b-fails.toml", FAILS),
+            ("c-no-variant.toml", "about = \"x\"\nvariant = \"nonsense\"\n[expect]\nmoves = 1\n"),
+            ("d-no-square.toml", "about = \"x\"\nvariant = \"chess\"\n[expect]\ntargets = { e9 = [] }\n"),
+            ("e-no-toml.toml", "about = \"x\n"),
+            ("f-no-expectation.toml", "about = \"x\"\nvariant = \"chess\"\n"),
+            ("neither.toml", "nothing = 1\n"),
+            ("rulebook.toml", "name = \"mine\"\nextends = [\"chess\"]\n"),
+        ],
+    )
+}
+
+#[test]
+fn what_came_in_each_format() {
+    let folder = folder("verify");
+    for format in ["human", "json", "junit", "github"] {
+        let run = folder.ask(&["verify", ".", "--format", format]);
+        assert_eq!(run.code, 1, "{}", run.err);
+        show(&format!("verify-{format}"), &run.told());
+    }
+}
+
+#[test]
+fn what_was_expected_and_what_came() {
+    let folder = folder("verify-json");
+    let run = folder.ask(&["verify", ".", "nothing.toml", "--format", "json"]);
+    assert_eq!(run.code, 2);
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    let summary = &json["summary"];
+    let counts = ["cases", "hold", "fail", "cannot-be-run"].map(|it| summary[it].as_u64());
+    assert_eq!(counts, [Some(6), Some(1), Some(1), Some(4)]);
+    let files: Vec<&str> =
+        json["cases"].as_array().expect("cases").iter().filter_map(|it| it["file"].as_str()).collect();
+    assert!(files.windows(2).all(|it| it[0] < it[1]), "{files:?}");
+    assert!(json["unreadable"][0]["file"].as_str().is_some_and(|it| it.ends_with("nothing.toml")));
+    assert!(json["skipped"][0].as_str().is_some_and(|it| it.ends_with("neither.toml")));
+    let hearings = &json["cases"][1]["variants"];
+    let check = &hearings[0]["checks"][0];
+    assert_eq!((&check["kind"], &check["of"]), (&"verdict".into(), &"WHa1-GRh1".into()));
+    assert_eq!((&check["expected"], &check["observed"]), (&"legal".into(), &"barrier-check".into()));
+    assert_eq!((check["line"].as_u64(), check["column"].as_u64()), (Some(7), Some(12)));
+    assert!(check["sentence"].as_str().is_some_and(|it| it.contains("moat.1")), "{check}");
+    // Under the other variant the same move is legal: what `differs` says is asked there.
+    assert_eq!(hearings[1]["checks"][0]["holds"], true);
+    let holds = |hearing: usize| -> Vec<bool> {
+        let checks = hearings[hearing]["checks"].as_array().expect("checks");
+        checks.iter().filter_map(|it| it["holds"].as_bool()).collect()
+    };
+    // legal, illegal, targets, open, mater, winners
+    assert_eq!(holds(0), [false, true, false, false, false, true]);
+    assert_eq!(holds(1), [true, true, false, false, false, true]);
+    let squares = hearings[0]["checks"][2]["squares"].as_array().expect("squares");
+    // The square that only the case names, and the one that only the rules give.
+    assert_eq!(squares, &["WHd1", "WHe2", "WHc2"].map(Value::from), "{squares:?}");
+}
+
+#[test]
+fn the_board_is_drawn_where_they_part() {
+    let run = folder("verify-board").ask(&["verify", "b-fails.toml"]);
+    assert_eq!(run.out.matches("! at issue").count(), 2, "{}", run.out);
+    assert!(run.out.contains("expected: legal\n    came:     barrier-check\n"), "{}", run.out);
+    assert!(run.out.contains("!wR"), "{}", run.out);
+    let quiet = folder("verify-quiet").ask(&["verify", "a-holds.toml"]);
+    assert_eq!((quiet.code, quiet.out.as_str()), (0, "1 case: 1 holds.\n"));
+    let verbose = folder("verify-verbose").ask(&["verify", "a-holds.toml", "-v"]);
+    assert!(verbose.out.contains("HOLDS") && verbose.out.contains("Nb1-c3 is legal"), "{}", verbose.out);
+}
+
+#[test]
+fn one_of_each_wrong_thing() {
+    let expecting = |text: &str| format!("about = \"x\"\nvariant = \"chess\"\n{text}\n");
+    for (text, part) in [
+        (expecting(""), "expects nothing"),
+        (expecting("[expect]\nlegal = []"), "expects nothing"),
+        (expecting("[expect]\nmoves = 20\n[differs.trichess]\nmoves = 20\nillegle = {}"), "unknown field `illegle`"),
+        (expecting("[expect]\nlegals = []"), "case.toml:4:1: unknown field `legals`"),
+        (expecting("[expect]\nmoves = -1"), "case.toml:4:9"),
+        (expecting("[expect]\nend = { winer = [] }"), "unknown field `winer`"),
+        (expecting("[expect]\nturn = \"x\""), "case.toml:4:8: no player is called `x`: there are w, b"),
+        (expecting("[expect]\nend = { victim = \"x\" }"), "case.toml:4:18: no player is called `x`"),
+        (expecting("[expect]\nopen = [\"moat.1\"]"), "case.toml:4:9: no barrier is called `moat.1`: there is none"),
+        (expecting("[expect]\ntargets = { e1 = [\"e9\"] }"), "case.toml:4:19: no square is called `e9`"),
+        (expecting("[expect]\nperft = { x = 1 }"), "a depth is a whole number"),
+        (expecting("[expect]\nperft = { 40 = 1 }"), "too much for a case"),
+        (expecting("[expect]\nperft = { 4000000000 = 1 }"), "too much for a case"),
+        (
+            expecting("position = \"w:Ke1 turn=w\"\n[expect]\nmoves = 1"),
+            "case.toml:3:12: the position cannot be set up",
+        ),
+        (
+            expecting("play = [\"e2-e5\"]\n[expect]\nmoves = 1"),
+            "case.toml:3:9: `e2-e5` cannot be played (no-such-movement)",
+        ),
+        (expecting("show = [\"stars\"]\n[expect]\nmoves = 20"), "`stars` is not shown"),
+        ("about = \"x\"\nvariant = \"broken.toml\"\n[expect]\nmoves = 1\n".to_owned(), "error[unknown-key]"),
+        ("about = \"x\"\nvariant = \"gone.toml\"\n[expect]\nmoves = 1\n".to_owned(), "there is no such file"),
+        ("about = \"x\"\n[expect]\nmoves = 1\n".to_owned(), "names no `variant`"),
+        ("name = \"x\"\nextends = [\"chess\"]\n".to_owned(), "a rulebook, not a case"),
+        ("variant = 3\n".to_owned(), "case.toml:1:11"),
+    ] {
+        let broken = "name = \"x\"\nextends = [\"chess\"]\ncolour = 1\n";
+        let folder = Folder::new("verify-wrong", &[("case.toml", &*text), ("broken.toml", broken)]);
+        let run = folder.ask(&["verify", "case.toml"]);
+        assert_eq!(run.code, 1, "{text}\n{}{}", run.out, run.err);
+        assert!(run.out.contains(part), "{text}\n{}", run.out);
+        assert!(run.out.ends_with("1 case: 1 cannot be run.\n"), "{text}\n{}", run.out);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_code_2_and_the_rest_is_run() {
+    let folder = folder("verify-unreadable");
+    std::fs::write(folder.path().join("latin.toml"), b"about = \"\xe9\"\n").expect("a file");
+    std::fs::create_dir(folder.path().join("empty")).expect("a folder");
+    for (args, part) in [
+        (&["verify", "a-holds.toml", "nothing.toml"][..], "there is no such file"),
+        (&["verify", "a-holds.toml", "latin.toml"], "not UTF-8 from byte 9 on"),
+        (&["verify", "a-holds.toml", "empty"], "there is no case in this folder"),
+    ] {
+        let run = folder.ask(args);
+        assert_eq!((run.code, run.out.as_str()), (2, "1 case: 1 holds.\n"), "{}", run.err);
+        assert!(run.err.contains(part), "{}", run.err);
+    }
+    for args in [
+        &["verify"][..],
+        &["verify", "-", "--update"],
+        &["verify", "x", "--jobs", "0"],
+        &["verify", "x", "--format", "xml"],
+    ] {
+        assert_eq!(ask(args).code, 2, "{args:?}");
+    }
+}
+
+#[test]
+fn a_case_at_the_input() {
+    let run = with_input(&["verify", "-"], HOLDS.as_bytes(), false);
+    assert_eq!((run.code, run.out.as_str()), (0, "1 case: 1 holds.\n"), "{}", run.err);
+    let run = with_input(&["verify", "-"], b"\xff", false);
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn the_order_of_the_answers_is_that_of_the_input() {
+    let files: Vec<(String, String)> = (0..40)
+        .map(|it| (format!("case-{it:02}.toml"), HOLDS.replace("no-such-movement", &format!("reason-{it}"))))
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|it| (it.0.as_str(), it.1.as_str())).collect();
+    let folder = Folder::new("verify-order", &files);
+    let one = folder.ask(&["verify", ".", "--jobs", "1"]);
+    let many = folder.ask(&["verify", ".", "--jobs", "7"]);
+    assert_eq!((one.code, one.out.as_str()), (1, many.out.as_str()));
+    let lines: Vec<&str> = many.out.lines().filter(|it| it.contains("expected:")).collect();
+    assert_eq!(lines.len(), 40);
+    assert!(lines.iter().enumerate().all(|(at, it)| it.ends_with(&format!("reason-{at}"))), "{lines:?}");
+}
+
+#[test]
+fn work_that_panics_takes_nothing_with_it() {
+    let answers = threefold::verify::side_by_side(&[1, 2, 3], 2, |it| match it {
+        2 => panic!("two is one too many"),
+        it => it * 10,
+    });
+    assert_eq!(answers, [Ok(10), Err("two is one too many".to_owned()), Ok(30)]);
+    assert_eq!(threefold::verify::side_by_side(&[] as &[u8], 4, |it| *it), []);
+}
+
+#[test]
+fn what_came_is_written_below_and_nothing_else_is_touched() {
+    let folder = folder("verify-update");
+    let path = folder.path().join("b-fails.toml");
+    assert_eq!(folder.ask(&["verify", ".", "--update"]).code, 1);
+    let once = std::fs::read_to_string(&path).expect("a file");
+    let block = once.strip_prefix(FAILS).expect("what stood there still stands there");
+    show("verify-observed", block);
+    // Twice is the same, and what cannot be read as a case is left alone.
+    assert_eq!(folder.ask(&["verify", ".", "--update"]).code, 1);
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), once);
+    assert_eq!(std::fs::read_to_string(folder.path().join("e-no-toml.toml")).expect("a file"), "about = \"x\n");
+    let nothing = std::fs::read_to_string(folder.path().join("f-no-expectation.toml")).expect("a file");
+    assert!(nothing.contains("moves = 20\nturn = \"w\"\n") && !nothing.contains("[expect]"), "{nothing}");
+    assert_eq!(std::fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(8), "a file was left behind");
+}
+
+#[test]
+fn a_stale_block_is_told_and_proves_nothing() {
+    let stale = format!("{HOLDS}\n[observed.\"chess\"]\nlegal = [\"Ke1-e8\"]\n");
+    let folder = Folder::new("verify-stale", &[("case.toml", &*stale)]);
+    let run = folder.ask(&["verify", "case.toml"]);
+    assert_eq!(run.code, 0);
+    assert!(run.err.contains("is stale"), "{}", run.err);
+    assert_eq!(folder.ask(&["verify", "case.toml", "--update"]).err, "");
+    let run = folder.ask(&["verify", "case.toml", "--format", "json"]);
+    assert!(run.out.contains("\"observed\": \"current\""), "{}", run.out);
+}
+
+#[test]
+fn blocks_in_odd_places_are_taken_out_whole_or_not_at_all() {
+    let crlf = HOLDS.replace('\n', "\r\n");
+    let middle = HOLDS.replace("[expect]", "[observed.\"chess\"]\nmoves = 3\n# mine\n\n[expect]");
+    let string = HOLDS.replace("A knight leaps.", "\"\"A knight\n[observed]\nleaps.\"\"");
+    let inline = format!("observed = {{ x = 1 }}\n{HOLDS}");
+    let files = [("crlf.toml", &*crlf), ("middle.toml", &middle), ("string.toml", &string), ("inline.toml", &inline)];
+    let folder = Folder::new("verify-odd", &files);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert_eq!(folder.ask(&["verify", "crlf.toml", "middle.toml", "--update"]).code, 0);
+    assert!(read("crlf.toml").starts_with(&crlf) && !read("crlf.toml").replace("\r\n", "").contains('\n'));
+    let renewed = read("middle.toml");
+    assert!(renewed.contains("# mine\n\n[expect]") && !renewed.contains("moves = 3"), "{renewed}");
+    assert_eq!(renewed.matches("[observed").count(), 1);
+    // Where the block cannot be told from the rest, the file is left as it was.
+    for (name, was) in [("string.toml", &string), ("inline.toml", &inline)] {
+        let run = folder.ask(&["verify", name, "--update"]);
+        assert_eq!((run.code, &read(name)), (2, was), "{}", run.err);
+        assert!(run.err.contains("left as it was"), "{}", run.err);
+    }
+}
+
+#[test]
+fn the_page_of_keys_has_them_all_and_its_case_holds() {
+    let page = std::fs::read_to_string(root().join("examples/cases/README.md")).expect("a page");
+    let text = page.split("```toml\n").nth(1).and_then(|it| it.split("```").next()).expect("a case");
+    let case = threefold::case::parse("page", text).expect("a case");
+    let it = &case.expect;
+    assert!(case.source.is_some() && case.position.is_some() && !case.play.is_empty() && case.show.len() == 3);
+    assert!(it.legal.is_some() && it.illegal.is_some() && it.targets.is_some() && it.moves.is_some());
+    assert!(it.turn.is_some() && it.check.is_some() && it.out.is_some() && it.open.is_some());
+    assert!(it.scores.is_some() && it.status.is_some() && it.perft.is_some());
+    let end = it.end.as_ref().expect("an end");
+    assert!(end.mover.is_some() && end.victim.is_some() && end.mater.is_some() && end.winners.is_some());
+    let another = "name = \"another\"\nextends = [\"chess\"]\n";
+    let folder = Folder::new("verify-page", &[("case.toml", text), ("another.toml", another)]);
+    let run = folder.ask(&["verify", "case.toml"]);
+    assert_eq!((run.code, run.out.as_str()), (0, "1 case: 1 holds.\n"));
+}
+
+#[test]
+fn the_cases_that_are_shown_hold() {
+    let cases = root().join("examples/cases").display().to_string();
+    let run = ask(&["verify", &cases]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    assert!(run.out.ends_with("6 cases: 6 hold.\n"), "{}", run.out);
+}
