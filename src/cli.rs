@@ -14,6 +14,7 @@ mod matrix;
 mod moves;
 mod perft;
 mod play;
+mod rules;
 mod show;
 mod verify;
 
@@ -82,6 +83,7 @@ enum Command {
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
     Matrix(matrix::MatrixArgs),
+    Rules(rules::RulesArgs),
 }
 
 /// How an answer is written.
@@ -131,5 +133,6 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),
+        Command::Rules(args) => rules::run(&args, io),
     }
 }

@@ -20,6 +20,7 @@
 //!                                        notation: texts, pictures, sentences
 //!                                        game: history, claims   case: expectations
 //!                                        verify: many cases      matrix: by readings
+//!                                        english: the rules in sentences
 //!                                        cli: the command
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
@@ -50,6 +51,7 @@ pub mod cli;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
+pub mod english;
 pub mod game;
 mod load;
 pub mod matrix;

@@ -63,6 +63,8 @@ impl Checked {
 pub struct Loaded {
     /// Ready to play.
     pub variant: Variant,
+    /// What the author wrote, typed, parents merged in.
+    pub definition: Definition,
     /// The files that were read.
     pub sources: Sources,
     /// Warnings, in order of place.
@@ -134,7 +136,10 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     let hash = checked.hash();
     if let (Some(rulebook), false) = (checked.rulebook, checked.diagnostics.has_errors()) {
         match Variant::new(rulebook, checked.slug, hash) {
-            Ok(variant) => return Ok(Loaded { variant, sources: checked.sources, warnings: checked.diagnostics }),
+            Ok(variant) => {
+                let (definition, sources) = (checked.definition, checked.sources);
+                return Ok(Loaded { variant, definition, sources, warnings: checked.diagnostics });
+            }
             Err(error) => {
                 checked
                     .diagnostics
