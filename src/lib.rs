@@ -53,6 +53,7 @@ pub mod definition;
 pub mod diagnostic;
 pub mod english;
 pub mod game;
+mod lint;
 mod load;
 pub mod matrix;
 pub mod notation;

@@ -12,6 +12,7 @@ use crate::compile::{check_part, compile};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
+use crate::lint::lint;
 use crate::rules::{MOST_TYPES, Variant, types};
 use crate::variant::Rulebook;
 
@@ -126,7 +127,7 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
 /// # Errors
 /// Everything that is wrong with it, with places.
 pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
-    let mut checked = check(input);
+    let mut checked = examine(input);
     if checked.rulebook.is_none() && !checked.diagnostics.has_errors() {
         checked
             .diagnostics
@@ -151,9 +152,20 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     Err(LoadError { sources: checked.sources, diagnostics: checked.diagnostics })
 }
 
-/// Finds everything that is wrong with a rulebook. A game is compiled; of a part, form
-/// and types are looked at.
+/// Finds everything that is wrong with a rulebook. A game is compiled, and looked over for
+/// what can hardly be meant; of a part, form and types are looked at.
 pub fn check(input: Input<'_>) -> Checked {
+    let mut checked = examine(input);
+    let made = checked.rulebook.clone().map(|it| Variant::new(it, checked.slug.clone(), String::new()));
+    if let Some(Ok(variant)) = made {
+        lint(&checked.definition, &variant, &mut checked.diagnostics);
+    }
+    checked.diagnostics.sort();
+    checked
+}
+
+/// All that is wrong, without what is only odd.
+fn examine(input: Input<'_>) -> Checked {
     let mut sources = Sources::default();
     let mut sink = Diagnostics::default();
     let mut definition = Definition::default();
