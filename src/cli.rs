@@ -7,6 +7,7 @@
 
 mod check;
 mod explain;
+mod explain_code;
 mod input;
 mod json;
 mod list;
@@ -79,6 +80,7 @@ enum Command {
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
     Explain(explain::ExplainArgs),
+    ExplainCode(explain_code::ExplainCodeArgs),
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
@@ -129,6 +131,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Show(args) => show::run(&args, io),
         Command::Moves(args) => moves::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
+        Command::ExplainCode(args) => explain_code::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),

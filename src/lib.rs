@@ -48,6 +48,7 @@ pub mod bot;
 pub mod case;
 pub mod catalog;
 pub mod cli;
+pub mod codes;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;

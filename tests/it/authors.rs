@@ -1,11 +1,18 @@
-//! The commands for those who write rulebooks: `rules`.
+//! The commands for those who write rulebooks: `rules`, `explain-code`.
 //!
 //! In: arguments and files in a folder of their own. What the answers say is held in
 //! `english.rs`; here is how they are asked for, and what is said to a bad question.
 
 use std::io::Cursor;
 
+use std::path::Path;
+
 use threefold::cli::{Io, run};
+use threefold::codes::{self, Example};
+use threefold::diagnostic::Code;
+
+use super::readme::renewed;
+use super::support::{files_under, root};
 
 /// Exit code, answer, complaints.
 fn ask(args: &[&str], input: &str) -> (u8, String, String) {
@@ -41,4 +48,101 @@ fn rules_of_what_is_no_rulebook() {
     assert!(code == 1 && err.contains("not-a-game"), "{err}");
     let (code, _, err) = ask(&["rules", "chess", "--format", "pdf"], "");
     assert!(code == 2 && err.contains("possible values"), "{err}");
+}
+
+#[test]
+fn every_code_is_explained_with_what_shows_it() {
+    for code in Code::ALL {
+        let told = codes::explanation(code.word()).unwrap_or_else(|_| panic!("{code} has no explanation"));
+        assert!(!told.about.is_empty() && told.text.split_whitespace().count() >= 15, "{code}: {}", told.text);
+        let Example::Rulebook { finding, .. } = told.example else { panic!("{code}") };
+        // The snapshots are held to what `check` says by `definitions.rs`.
+        assert!(finding.lines().next().is_some_and(|it| it.contains(&format!("[{code}]: "))), "{code}: {finding}");
+    }
+    let known = |code: &str| Code::ALL.iter().any(|it| it.word() == code);
+    let (findings, refusals): (Vec<_>, Vec<_>) = codes::all().into_iter().partition(|it| known(it));
+    assert_eq!(findings.len(), Code::ALL.len(), "a code is explained twice");
+    let mut once = refusals.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), refusals.len(), "{refusals:?}");
+}
+
+/// A finding's example really gives the code, read as a person would read it.
+#[test]
+fn the_examples_of_findings_give_their_codes() {
+    for code in Code::ALL {
+        let told = codes::explanation(code.word()).expect("an explanation");
+        let Example::Rulebook { text: Some(text), .. } = told.example else { continue };
+        let checked = threefold::check(threefold::Input::Text("-", text.as_bytes()));
+        let mut found = checked.diagnostics.items;
+        if let Err(error) = threefold::load_text("-", text) {
+            found.extend(error.diagnostics.items);
+        }
+        // A path is looked for beside the file; from a text it is not there.
+        let is_path = text.contains(".toml") && found.iter().any(|it| it.code == Code::UnknownParent);
+        assert!(is_path || found.iter().any(|it| it.code == *code), "{code}:\n{text}");
+    }
+}
+
+#[test]
+fn every_refusal_is_explained_with_a_command_that_gives_it() {
+    let path = root().join("src/codes/refusals.md");
+    let page = std::fs::read_to_string(&path).expect("a page");
+    let now = renewed(&page, Path::new("."));
+    if std::env::var("THREEFOLD_RENEW").is_ok_and(|it| it == "1") {
+        std::fs::write(&path, &now).expect("a writable file");
+        return;
+    }
+    assert_eq!(now, page, "THREEFOLD_RENEW=1 cargo test --test it refusal renews {}", path.display());
+    for code in codes::all().into_iter().filter(|it| Code::ALL.iter().all(|code| code.word() != *it)) {
+        let Example::Command(command) = codes::explanation(code).expect("an explanation").example else {
+            panic!("{code}")
+        };
+        let sign = match code {
+            "bar" => "[bar.".to_owned(),
+            // At the table a claim is answered in words; its code stands in cases.
+            "bad-claim" => "\nline 1: ".to_owned(),
+            code => format!("[{code}]"),
+        };
+        assert!(command.contains(&sign), "{code}: {command}");
+    }
+}
+
+/// Whatever code a scenario expects of a refused move is explained.
+#[test]
+fn no_refusal_of_a_scenario_lacks_its_explanation() {
+    let mut seen = 0;
+    for path in files_under(&root().join("tests/scenarios"), "toml") {
+        let text = std::fs::read_to_string(&path).expect("a scenario");
+        let Ok(case) = threefold::case::parse(&path.display().to_string(), &text) else { continue };
+        for (_, code) in case.expect.illegal.iter().flatten() {
+            assert!(codes::explanation(&code.value).is_ok(), "{}: {}", path.display(), code.value);
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
+#[test]
+fn codes_are_asked_for() {
+    let (code, list, _) = ask(&["explain-code"], "");
+    assert_eq!(code, 0);
+    assert_eq!(list.lines().collect::<Vec<_>>(), codes::all());
+    for asked in ["never-meet", "[never-meet]", "Never-Meet"] {
+        let (code, text, err) = ask(&["explain-code", asked], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(
+            text.starts_with("never-meet\n\nAn army none of whose men") && text.contains("\n    warning[never-meet]"),
+            "{text}"
+        );
+    }
+    let (code, text, _) = ask(&["explain-code", "bar.shield"], "");
+    assert!(code == 0 && text.starts_with("bar\n"), "{text}");
+    let (code, out, err) = ask(&["explain-code", "never-mete"], "");
+    assert!(code == 2 && out.is_empty() && err.contains("did you mean `never-meet`?"), "{err}");
+    let (code, _, err) = ask(&["explain-code", &"\u{1b}x".repeat(5_000)], "");
+    assert!(code == 2 && err.len() < 400 && !err.contains('\u{1b}'), "{err}");
+    let (code, ..) = ask(&["explain-code", ""], "");
+    assert_eq!(code, 2);
 }
