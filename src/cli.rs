@@ -13,6 +13,7 @@ mod json;
 mod list;
 mod matrix;
 mod moves;
+mod new;
 mod perft;
 mod play;
 mod rules;
@@ -81,6 +82,7 @@ enum Command {
     Moves(moves::MovesArgs),
     Explain(explain::ExplainArgs),
     ExplainCode(explain_code::ExplainCodeArgs),
+    New(new::NewArgs),
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
@@ -132,6 +134,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Moves(args) => moves::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::ExplainCode(args) => explain_code::run(&args, io),
+        Command::New(args) => new::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),

@@ -1,4 +1,4 @@
-//! The commands for those who write rulebooks: `rules`, `explain-code`.
+//! The commands for those who write rulebooks: `rules`, `explain-code`, `new`.
 //!
 //! In: arguments and files in a folder of their own. What the answers say is held in
 //! `english.rs`; here is how they are asked for, and what is said to a bad question.
@@ -145,4 +145,104 @@ fn codes_are_asked_for() {
     assert!(code == 2 && err.len() < 400 && !err.contains('\u{1b}'), "{err}");
     let (code, ..) = ask(&["explain-code", ""], "");
     assert_eq!(code, 2);
+}
+
+/// A folder of one's own, taken away when the test is over.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("threefold-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_new_file_plays_at_once_as_its_parent() {
+    let folder = Folder::new("new");
+    for game in threefold::catalog::games() {
+        let path = folder.file(&format!("{}.toml", game.slug.replace('/', "-")));
+        let (code, out, err) = ask(&["new", "Mine", "--from", &game.slug, "--output", &path], "");
+        assert_eq!((code, err.as_str()), (0, ""), "{}", game.slug);
+        assert!(out.contains(&path), "{out}");
+        let checked = threefold::check(threefold::Input::Name(&path));
+        let parent = threefold::check(threefold::Input::Name(&game.slug));
+        assert!(checked.diagnostics.items.is_empty(), "{}: {:?}", game.slug, checked.diagnostics.items);
+        assert_eq!(checked.hash(), parent.hash(), "{}", game.slug);
+        // What stands in comments is what the parent has, to the letter.
+        let text = std::fs::read_to_string(&path).expect("the file");
+        let is_rule = |line: &str| line.starts_with("#[") || line.starts_with('#') && !line.starts_with("# ");
+        let bare: Vec<_> = text.lines().map(|it| if is_rule(it) { &it[1..] } else { it }).collect();
+        let whole = threefold::check(threefold::Input::Text("-", bare.join("\n").as_bytes()));
+        assert!(whole.diagnostics.items.is_empty(), "{}: {:?}\n{text}", game.slug, whole.diagnostics.items);
+        assert_eq!(whole.hash(), parent.hash(), "{}\n{text}", game.slug);
+        assert!(bare.iter().filter(|it| it.starts_with('[')).count() >= 2, "{text}");
+        assert!(text.lines().all(|it| it.chars().count() <= 160), "{text}");
+        assert_eq!(
+            std::fs::read_dir(&folder.0)
+                .expect("a folder")
+                .flatten()
+                .filter(|it| { it.file_name().to_string_lossy().contains("part") })
+                .count(),
+            0
+        );
+    }
+}
+
+#[test]
+fn a_new_file_as_a_person_sees_it() {
+    let (code, text, _) = ask(&["new", "Guards", "--from", "3-man-chess", "--output", "-"], "");
+    assert_eq!(code, 0);
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("new-file", text);
+    });
+}
+
+#[test]
+fn a_new_file_never_takes_the_place_of_another() {
+    let folder = Folder::new("new-over");
+    let path = folder.file("mine.toml");
+    std::fs::write(&path, "mine").expect("a file");
+    let (code, out, err) = ask(&["new", "mine", "--from", "chess", "--output", &path], "");
+    assert!(code == 2 && out.is_empty() && err.contains("is there already"), "{err}");
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "mine");
+    let nowhere = folder.file("no/such/folder.toml");
+    let (code, _, err) = ask(&["new", "mine", "--from", "chess", "--output", &nowhere], "");
+    assert!(code == 2 && err.contains("cannot be written"), "{err}");
+    for name in ["", "a/b", "../x", ".x", "\u{1b}"] {
+        let (code, out, err) = ask(&["new", name, "--from", "chess"], "");
+        assert!(code == 2 && out.is_empty() && err.starts_with("error: "), "{name}: {err}");
+    }
+    let bad = [("ches", 2, "did you mean `chess`"), ("-", 2, "standard input"), ("parts/general", 1, "not-a-game")];
+    for (from, wanted, says) in bad {
+        let (code, out, err) = ask(&["new", "x", "--from", from, "--output", "-"], "");
+        assert!(code == wanted && out.is_empty() && err.contains(says), "{from}: {err}");
+    }
+    assert_eq!(std::fs::read_dir(&folder.0).expect("a folder").count(), 1, "nothing is left behind");
+}
+
+/// A file that extends a file finds it wherever it lies itself.
+#[test]
+fn a_new_file_finds_its_parent() {
+    let folder = Folder::new("new-parent");
+    std::fs::create_dir_all(folder.0.join("sub")).expect("a folder");
+    let (base, beside, below) = (folder.file("base.toml"), folder.file("beside.toml"), folder.file("sub/below.toml"));
+    assert_eq!(ask(&["new", "Base", "--from", "chess", "--output", &base], "").0, 0);
+    for path in [&beside, &below] {
+        let (code, _, err) = ask(&["new", "Child \"of\" base", "--from", &base, "--output", path], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        let (code, out, _) = ask(&["check", path], "");
+        assert_eq!(code, 0, "{out}");
+    }
+    assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
 }
