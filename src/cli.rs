@@ -19,6 +19,7 @@ mod play;
 mod rules;
 mod show;
 mod verify;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::{BufRead, ErrorKind, Write};
@@ -27,8 +28,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 /// The streams of a run.
 pub struct Io<'a> {
-    /// Standard input.
-    pub input: &'a mut dyn BufRead,
+    /// Standard input. It can be read beside other work, until it ends.
+    pub input: &'a mut (dyn BufRead + Send),
     /// The answer.
     pub out: &'a mut dyn Write,
     /// Findings and complaints.
@@ -88,6 +89,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Matrix(matrix::MatrixArgs),
     Rules(rules::RulesArgs),
+    Watch(watch::WatchArgs),
 }
 
 /// How an answer is written.
@@ -140,5 +142,6 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Verify(args) => verify::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
+        Command::Watch(args) => watch::run(&args, io),
     }
 }

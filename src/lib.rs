@@ -61,6 +61,7 @@ pub mod notation;
 pub mod rules;
 pub mod variant;
 pub mod verify;
+pub mod watch;
 
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text};
 

@@ -24,3 +24,4 @@ mod scenarios;
 mod support;
 mod tidy;
 mod verify;
+mod watching;

@@ -21,6 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
     ("matrix", &["verify", "case", "game", "notation", "rules", "diagnostic"]),
     ("codes", &["diagnostic"]),
+    ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
 ];
