@@ -2,8 +2,9 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{Answer, Io, input};
+use super::{Answer, CliError, Io, input};
 use crate::english::{board_as_text, html, rulebook};
+use crate::notation::joined;
 
 /// Write the rulebook out in plain sentences, with the board drawn
 #[derive(Debug, Args)]
@@ -11,6 +12,9 @@ use crate::english::{board_as_text, html, rulebook};
 pub(super) struct RulesArgs {
     /// Name, path, or `-`
     variant: String,
+    /// Only this chapter, by the beginning of its heading: `the board`, `barriers`, `check`
+    #[arg(long, value_name = "HEADING")]
+    chapter: Option<String>,
     /// How to write it
     #[arg(long, value_enum, default_value_t)]
     format: RulesFormat,
@@ -29,7 +33,13 @@ enum RulesFormat {
 
 pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> Answer {
     let loaded = input::loaded(&args.variant, io)?;
-    let document = rulebook(&loaded.definition, &loaded.variant);
+    let mut document = rulebook(&loaded.definition, &loaded.variant);
+    if let Some(asked) = &args.chapter {
+        document = document.chapter(asked).ok_or_else(|| {
+            let help = format!("its chapters are {}", joined(&document.chapters(), "and"));
+            CliError::Usage(format!("error: the rulebook has no such chapter\n  = help: {help}"))
+        })?;
+    }
     let text = match args.format {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),

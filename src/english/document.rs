@@ -55,6 +55,29 @@ impl Document {
         }
     }
 
+    /// The headings of the chapters, in lowercase.
+    pub fn chapters(&self) -> Vec<String> {
+        let headings = self.blocks.iter().filter_map(|it| match it {
+            Block::Heading(2, text) => Some(format!("`{}`", text.to_lowercase())),
+            _ => None,
+        });
+        headings.collect()
+    }
+
+    /// One chapter, by the beginning of its heading; `the` may be left out.
+    pub fn chapter(&self, asked: &str) -> Option<Document> {
+        let asked = asked.trim().to_lowercase();
+        let is_asked = |text: &str| {
+            let text = text.to_lowercase();
+            text.starts_with(&asked) || text.trim_start_matches("the ").starts_with(&asked)
+        };
+        let is_chapter = |it: &Block| matches!(it, Block::Heading(1 | 2, _));
+        let first = self.blocks.iter().position(|it| matches!(it, Block::Heading(2, text) if is_asked(text)))?;
+        let rest = &self.blocks[first + 1..];
+        let last = rest.iter().position(is_chapter).map_or(self.blocks.len(), |it| first + 1 + it);
+        (!asked.is_empty()).then(|| Document { blocks: self.blocks[first..last].to_vec() })
+    }
+
     /// Takes away headings with nothing under them.
     pub fn prune(&mut self) {
         let mut kept: Vec<Block> = Vec::new();

@@ -39,6 +39,21 @@ fn rules_are_written_in_three_ways() {
 }
 
 #[test]
+fn one_chapter_of_the_rules() {
+    for asked in ["check", "CHECK", "men", "the men", "end"] {
+        let (code, text, err) = ask(&["rules", "chess", "--chapter", asked], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        let first = text.lines().next().unwrap_or("").to_lowercase();
+        assert!(first.ends_with(&asked.to_lowercase()) && text.matches("\n---").count() == 1, "{text}");
+    }
+    // Chess has no barriers, so no chapter on them.
+    for asked in ["barriers", "", "xyz"] {
+        let (code, out, err) = ask(&["rules", "chess", "--chapter", asked], "");
+        assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the men`"), "{err}");
+    }
+}
+
+#[test]
 fn rules_of_what_is_no_rulebook() {
     let (code, out, err) = ask(&["rules", "ches"], "");
     assert!(code == 2 && out.is_empty() && err.contains("did you mean `chess`"), "{err}");

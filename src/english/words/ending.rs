@@ -98,7 +98,7 @@ super::told! {
         SoleSufficient = "The mater is the one opponent who mates alone.",
         FirstToTake = "The mater is, of those who attack the king, the first to move after the victim.",
         LastMover = "The mater is whoever moved last.",
-        Mover = "The mater is whose turn it is.",
+        Mover = "The mater is the mover.",
     }
     Then at "Outcome.then" {
         End = "the game ends",
