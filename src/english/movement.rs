@@ -45,12 +45,15 @@ fn step(atom: &Atom, is_both: bool) -> String {
         AtomShape::Diagonal(_) => "diagonal",
         AtomShape::Oblique(..) => "",
     };
-    let to = atom.directions.as_deref().map_or_else(String::new, |it| format!(" {}", directions(it)));
+    let is_oblique = matches!(atom.shape, AtomShape::Oblique(..));
+    let comma = if is_oblique { "," } else { "" };
+    let to =
+        atom.directions.as_deref().map_or_else(String::new, |it| format!("{comma} {}", directions(it, is_oblique)));
     let lame = |what: &str| if atom.lame { format!(", if {what}") } else { String::new() };
     let again = match atom.range {
         1 => String::new(),
-        0 => ", again and again on the same line over empty squares".to_owned(),
-        range => format!(", up to {} times on the same line over empty squares", count(range.into())),
+        0 => ", again and again in the same way over empty squares".to_owned(),
+        range => format!(", up to {} times in the same way over empty squares", count(range.into())),
     };
     match atom.shape {
         AtomShape::Straight(1) | AtomShape::Diagonal(1) => match atom.range {
@@ -76,20 +79,25 @@ fn steps(number: u8) -> String {
     format!("{} straight step{}", count(number.into()), if number == 1 { "" } else { "s" })
 }
 
-fn directions(all: &[Direction]) -> String {
+/// Where to. An oblique leap has a long leg, which points somewhere, and a short one.
+fn directions(all: &[Direction], is_oblique: bool) -> String {
     let words: Vec<&str> = all
         .iter()
-        .map(|it| match it {
-            Direction::Forward => "forward",
-            Direction::Backward => "backward",
-            Direction::Right => "to the right",
-            Direction::Left => "to the left",
-            Direction::ForwardRight => "forward to the right",
-            Direction::ForwardLeft => "forward to the left",
-            Direction::BackwardRight => "backward to the right",
-            Direction::BackwardLeft => "backward to the left",
-            Direction::ForwardAside => "forward with the long leg aside",
-            Direction::BackwardAside => "backward with the long leg aside",
+        .map(|it| match (it, is_oblique) {
+            (Direction::Forward, false) => "forward",
+            (Direction::Backward, false) => "backward",
+            (Direction::Right, false) => "to the right",
+            (Direction::Left, false) => "to the left",
+            (Direction::Forward, true) => "with the long leg forward",
+            (Direction::Backward, true) => "with the long leg backward",
+            (Direction::Right, true) => "with the long leg to the right",
+            (Direction::Left, true) => "with the long leg to the left",
+            (Direction::ForwardRight, _) => "forward to the right",
+            (Direction::ForwardLeft, _) => "forward to the left",
+            (Direction::BackwardRight, _) => "backward to the right",
+            (Direction::BackwardLeft, _) => "backward to the left",
+            (Direction::ForwardAside, _) => "with the short leg forward",
+            (Direction::BackwardAside, _) => "with the short leg backward",
         })
         .collect();
     joined(&words, "or")
@@ -98,7 +106,7 @@ fn directions(all: &[Direction]) -> String {
 fn modes(atom: &Atom) -> String {
     let mut text = String::new();
     if atom.en_passant {
-        text.push_str(", only to take in passing");
+        text.push_str(if atom.capture { ", only to take, in passing as well" } else { ", only to take in passing" });
     } else if atom.quiet && !atom.capture {
         text.push_str(", without taking");
     } else if atom.capture && !atom.quiet {

@@ -146,6 +146,29 @@ fn rulebooks_of_odd_boards_and_rules() {
     show("rules-odd", &text);
 }
 
+/// Movements in Betza's notation, each beside its sentence.
+#[test]
+fn movements_in_words() {
+    let movements =
+        "K Q R3 B N nN NN C (4,1) WA KAD fR fbR sW fmWfcF fmWfceFifmnD mRcB fN ffN fsN sN frN feF frF nD DD A2 iK";
+    let mut text = String::new();
+    for movement in movements.split(' ') {
+        let book = format!(
+            "name = \"x\"\nextends = [\"chess\"]\n[man.queen]\nletter = \"Q\"\nmovement = \"{movement}\"\nrole = \"piece\"\n"
+        );
+        match load_text("x.toml", &book) {
+            Ok(loaded) => {
+                let markdown = rulebook(&loaded.definition, &loaded.variant).markdown();
+                let line = markdown.lines().find(|it| it.starts_with("- Queen")).expect("the queen");
+                let line = line.trim_start_matches("- Queen (Q): it ").split(". It is").next().unwrap_or(line);
+                text.push_str(&format!("{movement:14} {line}\n"));
+            }
+            Err(error) => panic!("{movement}\n{error}"),
+        }
+    }
+    show("rules-movements", &text);
+}
+
 /// A name is only ever a name.
 #[test]
 fn names_are_escaped() {
