@@ -9,7 +9,6 @@
 mod fire;
 mod reach;
 
-use crate::board::Square;
 use crate::definition::{Definition, Seats};
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rules::{Position, Variant};
@@ -143,9 +142,4 @@ impl Linter<'_> {
         let common = self.def.setup.as_ref().map(|it| &it.value);
         own.or(common)?.iter().find(|it| it.0.value == *kind).map(|it| it.0.span)
     }
-}
-
-/// Whether a set of squares, one flag each, has one of these.
-fn has_any(set: &[bool], squares: &[Square]) -> bool {
-    squares.iter().any(|it| set[it.index()])
 }

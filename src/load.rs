@@ -155,13 +155,19 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
 /// Finds everything that is wrong with a rulebook. A game is compiled, and looked over for
 /// what can hardly be meant; of a part, form and types are looked at.
 pub fn check(input: Input<'_>) -> Checked {
+    look_over(input).0
+}
+
+/// The same, with the variant where nothing is wrong.
+pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
     let mut checked = examine(input);
-    let made = checked.rulebook.clone().map(|it| Variant::new(it, checked.slug.clone(), String::new()));
-    if let Some(Ok(variant)) = made {
-        lint(&checked.definition, &variant, &mut checked.diagnostics);
+    let made = checked.rulebook.clone().map(|it| Variant::new(it, checked.slug.clone(), checked.hash()));
+    let variant = made.and_then(Result::ok);
+    if let Some(variant) = &variant {
+        lint(&checked.definition, variant, &mut checked.diagnostics);
+        checked.diagnostics.sort();
     }
-    checked.diagnostics.sort();
-    checked
+    (checked, variant)
 }
 
 /// All that is wrong, without what is only odd.

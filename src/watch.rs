@@ -16,7 +16,7 @@ use std::time::SystemTime;
 use crate::case::{Case, parse, run};
 use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::render;
-use crate::load::{Input, check, count, load};
+use crate::load::{Input, count, load, look_over};
 use crate::notation::picture::picture;
 use crate::rules::Variant;
 
@@ -76,7 +76,7 @@ impl Watch {
 
     /// Checks the rulebook, runs its cases, draws its board.
     fn look(&mut self) -> Turn {
-        let checked = check(Input::Name(&self.file));
+        let (checked, variant) = look_over(Input::Name(&self.file));
         let files = checked.sources.files.iter().map(|it| it.name.as_str());
         self.parts = files.filter(|it| !it.starts_with("catalogue:")).map(PathBuf::from).collect();
         if !self.parts.iter().any(|it| it == Path::new(&self.file)) {
@@ -95,8 +95,7 @@ impl Watch {
             (0, 0) => "nothing is wrong".to_owned(),
             _ => format!("errors: {errors}, warnings: {warnings}"),
         }];
-        let made = checked.rulebook.filter(|_| errors == 0);
-        if let Some(Ok(variant)) = made.map(|it| Variant::new(it, checked.slug, String::new())) {
+        if let Some(variant) = variant {
             if let Some(start) = variant.start() {
                 let _ = writeln!(text, "{}", picture(&start, None));
             }

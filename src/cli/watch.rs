@@ -10,7 +10,7 @@ use crate::catalog;
 use crate::watch::Watch;
 
 /// A change is seen when two looks agree: after twice this at most.
-const PAUSE: Duration = Duration::from_millis(30);
+const PAUSE: Duration = Duration::from_millis(12);
 
 /// Check a rulebook, run the cases beside it and show its board, again whenever it is saved
 #[derive(Debug, Args)]

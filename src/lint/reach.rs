@@ -4,7 +4,6 @@
 //! every barrier that could ever let anything through is taken for open: whatever a game
 //! can bring about is in here, and more. Knows no turns.
 
-use super::has_any;
 use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Path, Square, leaps_within, rays_within};
 use crate::definition::{Leaps, Role, Who};
 use crate::variant::{Atom, AtomShape, KindId, Place, PromotionChoice, Rulebook, SeatId, Start};
@@ -22,6 +21,8 @@ struct Ways {
     leaps: Vec<bool>,
     /// Squares and facings to go on from, once each.
     seen: Vec<bool>,
+    /// Those of them from which some way leads on.
+    moves: Vec<bool>,
 }
 
 /// Where men can get to.
@@ -52,6 +53,7 @@ impl Reach {
             steps: vec![false; links],
             leaps: vec![false; links],
             seen: vec![false; board.len() * usize::from(board.headings)],
+            moves: vec![false; board.len() * usize::from(board.headings)],
         };
         let mut reach = Reach {
             kinds: book.kinds.len(),
@@ -73,7 +75,10 @@ impl Reach {
             }
         }
         while let Some((seat, kind, square, facing)) = open.pop() {
-            for (to, facing) in reach.onward(book, seat, kind, square, facing) {
+            let onward = reach.onward(book, seat, kind, square, facing);
+            let (at, state) = (reach.at(seat, kind), reach.state(square, facing));
+            reach.ways[at].moves[state] = !onward.is_empty();
+            for (to, facing) in onward {
                 reach.arrive(book, seat, kind, to, facing, &mut open);
                 reach.promote(book, seat, kind, to, &mut open);
             }
@@ -85,10 +90,14 @@ impl Reach {
         seat.index() * self.kinds + kind.index()
     }
 
+    fn state(&self, square: Square, facing: Heading) -> usize {
+        square.index() * usize::from(self.headings) + usize::from(facing.0)
+    }
+
     fn arrive(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, facing: Heading, open: &mut Open) {
         // A man without a forward goes the same ways however it faces.
         let facing = if book.kinds[kind.index()].is_directed { facing } else { Heading(0) };
-        let state = to.index() * usize::from(self.headings) + usize::from(facing.0);
+        let state = self.state(to, facing);
         let at = self.at(seat, kind);
         let ways = &mut self.ways[at];
         ways.stands[to.index()] = true;
@@ -198,8 +207,9 @@ impl Reach {
     /// Whether a man of the array can ever leave its square.
     pub(super) fn moves_from(&self, book: &Rulebook, seat: SeatId, kind: KindId, from: Square) -> bool {
         let castles = book.castlings.iter().any(|it| it.king.0 == from || it.rook.0 == from);
-        let mut copy = self.clone();
-        castles || !copy.onward(book, seat, kind, from, book.seats[seat.index()].faces).is_empty()
+        let is_directed = book.kinds[kind.index()].is_directed;
+        let facing = if is_directed { book.seats[seat.index()].faces } else { Heading(0) };
+        castles || self.ways[self.at(seat, kind)].moves[self.state(from, facing)]
     }
 
     /// Whether some man comes to where a promotion happens.
@@ -296,7 +306,6 @@ fn place_fits(book: &Rulebook, place: &Place, seat: SeatId, square: Square) -> b
         Some(Who::Others | Who::Opponents) => index != seat.index(),
         _ => true,
     };
-    let mut set = vec![false; book.board.len()];
-    set[square.index()] = true;
-    sets.filter(|it| fits(it.0)).any(|it| has_any(&set, it.1))
+    // Sets of squares are ascending.
+    sets.filter(|it| fits(it.0)).any(|it| it.1.binary_search(&square).is_ok())
 }
