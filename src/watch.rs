@@ -147,16 +147,17 @@ fn fault(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> 
     let Ok(text) = String::from_utf8(bytes) else { return Some(format!("{name}: this is not UTF-8")) };
     let case: Case = match parse(&name, &text) {
         Ok(case) => case,
-        Err(fault) => return Some(fault.message),
-    };
-    let reports = match run(&case, find) {
-        Ok(reports) => reports,
-        Err(fault) => return Some(fault.message),
+        Err(fault) => return Some(fault.to_string()),
     };
     let mut lines = Vec::new();
-    for report in &reports {
+    for (_, report) in run(&case, find) {
+        let report = match report {
+            Ok(report) => report,
+            Err(fault) => return Some(fault.to_string()),
+        };
         for it in report.checks.iter().filter(|it| !it.holds()) {
-            lines.push(format!("  {}: {} {}, not {}", report.variant, it.what, it.observed, it.expected));
+            let (expected, came) = (it.expected.text(), it.observed.said.text());
+            lines.push(format!("  {}: {}: expected {expected}, came {came}", report.variant, it.ask.text()));
         }
     }
     (!lines.is_empty()).then(|| format!("{name}: {}\n{}", case.about, lines.join("\n")))
