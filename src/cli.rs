@@ -7,15 +7,19 @@
 
 mod check;
 mod explain;
+mod explain_code;
 mod input;
 mod json;
 mod list;
 mod matrix;
 mod moves;
+mod new;
 mod perft;
 mod play;
+mod rules;
 mod show;
 mod verify;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::{BufRead, ErrorKind, Write};
@@ -24,8 +28,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 /// The streams of a run.
 pub struct Io<'a> {
-    /// Standard input.
-    pub input: &'a mut dyn BufRead,
+    /// Standard input. It can be read beside other work, until it ends.
+    pub input: &'a mut (dyn BufRead + Send),
     /// The answer.
     pub out: &'a mut dyn Write,
     /// Findings and complaints.
@@ -78,10 +82,14 @@ enum Command {
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
     Explain(explain::ExplainArgs),
+    ExplainCode(explain_code::ExplainCodeArgs),
+    New(new::NewArgs),
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
     Matrix(matrix::MatrixArgs),
+    Rules(rules::RulesArgs),
+    Watch(watch::WatchArgs),
 }
 
 /// How an answer is written.
@@ -127,9 +135,13 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Show(args) => show::run(&args, io),
         Command::Moves(args) => moves::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
+        Command::ExplainCode(args) => explain_code::run(&args, io),
+        Command::New(args) => new::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),
+        Command::Rules(args) => rules::run(&args, io),
+        Command::Watch(args) => watch::run(&args, io),
     }
 }

@@ -16,6 +16,7 @@ mod men;
 mod read;
 pub mod reference;
 mod schema;
+mod starter;
 pub mod table;
 pub mod value;
 
@@ -26,6 +27,7 @@ pub use hash::{canonical, hash};
 pub use men::*;
 pub use read::read;
 pub use schema::schema;
+pub use starter::starter;
 
 use crate::diagnostic::{Span, Spanned};
 use table::tables;

@@ -20,6 +20,7 @@
 //!                                        notation: texts, pictures, sentences
 //!                                        game: history, claims   case: expectations
 //!                                        verify: many cases      matrix: by readings
+//!                                        english: the rules in sentences
 //!                                        cli: the command
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
@@ -47,16 +48,20 @@ pub mod bot;
 pub mod case;
 pub mod catalog;
 pub mod cli;
+pub mod codes;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
+pub mod english;
 pub mod game;
+mod lint;
 mod load;
 pub mod matrix;
 pub mod notation;
 pub mod rules;
 pub mod variant;
 pub mod verify;
+pub mod watch;
 
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text};
 

@@ -12,6 +12,7 @@ use crate::compile::{check_part, compile};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
+use crate::lint::lint;
 use crate::rules::{MOST_TYPES, Variant, types};
 use crate::variant::Rulebook;
 
@@ -63,6 +64,8 @@ impl Checked {
 pub struct Loaded {
     /// Ready to play.
     pub variant: Variant,
+    /// What the author wrote, typed, parents merged in.
+    pub definition: Definition,
     /// The files that were read.
     pub sources: Sources,
     /// Warnings, in order of place.
@@ -124,7 +127,7 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
 /// # Errors
 /// Everything that is wrong with it, with places.
 pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
-    let mut checked = check(input);
+    let mut checked = examine(input);
     if checked.rulebook.is_none() && !checked.diagnostics.has_errors() {
         checked
             .diagnostics
@@ -134,7 +137,10 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     let hash = checked.hash();
     if let (Some(rulebook), false) = (checked.rulebook, checked.diagnostics.has_errors()) {
         match Variant::new(rulebook, checked.slug, hash) {
-            Ok(variant) => return Ok(Loaded { variant, sources: checked.sources, warnings: checked.diagnostics }),
+            Ok(variant) => {
+                let (definition, sources) = (checked.definition, checked.sources);
+                return Ok(Loaded { variant, definition, sources, warnings: checked.diagnostics });
+            }
             Err(error) => {
                 checked
                     .diagnostics
@@ -146,9 +152,26 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     Err(LoadError { sources: checked.sources, diagnostics: checked.diagnostics })
 }
 
-/// Finds everything that is wrong with a rulebook. A game is compiled; of a part, form
-/// and types are looked at.
+/// Finds everything that is wrong with a rulebook. A game is compiled, and looked over for
+/// what can hardly be meant; of a part, form and types are looked at.
 pub fn check(input: Input<'_>) -> Checked {
+    look_over(input).0
+}
+
+/// The same, with the variant where nothing is wrong.
+pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
+    let mut checked = examine(input);
+    let made = checked.rulebook.clone().map(|it| Variant::new(it, checked.slug.clone(), checked.hash()));
+    let variant = made.and_then(Result::ok);
+    if let Some(variant) = &variant {
+        lint(&checked.definition, variant, &mut checked.diagnostics);
+        checked.diagnostics.sort();
+    }
+    (checked, variant)
+}
+
+/// All that is wrong, without what is only odd.
+fn examine(input: Input<'_>) -> Checked {
     let mut sources = Sources::default();
     let mut sink = Diagnostics::default();
     let mut definition = Definition::default();

@@ -1,13 +1,13 @@
 //! The command: everything it does is in the library.
 
-use std::io::{IsTerminal, stderr, stdin, stdout};
+use std::io::{BufReader, IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
 use threefold::cli::{Io, run};
 
 fn main() -> ExitCode {
     let is_terminal = stdin().is_terminal();
-    let (mut input, mut out, mut err) = (stdin().lock(), stdout().lock(), stderr().lock());
+    let (mut input, mut out, mut err) = (BufReader::new(stdin()), stdout().lock(), stderr().lock());
     let mut io = Io { input: &mut input, out: &mut out, err: &mut err, is_terminal };
     ExitCode::from(run(std::env::args_os(), &mut io))
 }

@@ -6,7 +6,7 @@ use super::{CliError, Io};
 use crate::board::Square;
 use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::{Diagnostics, Sources, render};
-use crate::load::{Checked, Input, check, load_input};
+use crate::load::{Checked, Input, Loaded, check, load_input};
 use crate::notation::name::square_help;
 use crate::notation::position;
 use crate::rules::{Position, Variant};
@@ -29,6 +29,11 @@ pub(super) fn checked(name: &str, io: &mut Io<'_>) -> Result<Checked, CliError> 
 
 /// Loads a game by its name, path, or `-`; warnings go to the error stream.
 pub(super) fn variant(name: &str, io: &mut Io<'_>) -> Result<Variant, CliError> {
+    loaded(name, io).map(|it| it.variant)
+}
+
+/// The same, with what the author wrote.
+pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
     let loaded = match name {
         "-" => load_input(Input::Text("-", &standard_input(io)?)),
         name => load_input(Input::Name(name)),
@@ -36,7 +41,7 @@ pub(super) fn variant(name: &str, io: &mut Io<'_>) -> Result<Variant, CliError> 
     match loaded {
         Ok(loaded) => {
             write!(io.err, "{}", findings(&loaded.sources, &loaded.warnings))?;
-            Ok(loaded.variant)
+            Ok(loaded)
         }
         Err(fault) => {
             let text = findings(&fault.sources, &fault.diagnostics);

@@ -150,4 +150,16 @@ codes! {
     NoVictim = "no-victim",
     /// An ending without points.
     NoPoints = "no-points",
+    /// An army none of whose men can ever take a man of another.
+    NeverMeet = "never-meet",
+    /// Seats that are called alike and have not as many first moves.
+    UnequalMobility = "unequal-mobility",
+    /// A man of the array that can never leave its square.
+    NeverMoves = "never-moves",
+    /// A place of promotion to which none of its men ever comes.
+    UnreachedPromotion = "unreached-promotion",
+    /// A barrier that no man which it binds ever meets.
+    NeverCrossed = "never-crossed",
+    /// A rule that asks for what can never be.
+    CannotFire = "cannot-fire",
 }

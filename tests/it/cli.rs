@@ -10,7 +10,22 @@ use super::support::{ask, show, with_input};
 #[test]
 fn every_help() {
     let mut text = ask(&["--help"]).out;
-    for command in ["list", "check", "reference", "show", "moves", "explain", "perft", "play", "verify", "matrix"] {
+    for command in [
+        "list",
+        "check",
+        "reference",
+        "show",
+        "moves",
+        "explain",
+        "perft",
+        "play",
+        "verify",
+        "matrix",
+        "rules",
+        "new",
+        "watch",
+        "explain-code",
+    ] {
         let help = ask(&[command, "--help"]);
         assert_eq!(help.code, 0);
         text.push_str(&format!("\n--- {command} ---\n{}", help.out));

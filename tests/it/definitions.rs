@@ -137,7 +137,11 @@ const INVALID: &str = "tests/definitions/invalid";
 /// What a person sees who loads a file. Of very many findings the first and the last.
 fn shown(input: Input<'_>) -> String {
     let (sources, diagnostics): (Sources, Diagnostics) = match load_input(input) {
-        Ok(loaded) => (loaded.sources, loaded.warnings),
+        // What is only odd is found by `check` alone.
+        Ok(_) => {
+            let checked = check(input);
+            (checked.sources, checked.diagnostics)
+        }
         Err(error) => (error.sources, error.diagnostics),
     };
     let mut all: Vec<_> = diagnostics.items.iter().map(|it| render(&sources, it)).collect();

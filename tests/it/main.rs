@@ -2,9 +2,11 @@
 //! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
 
 mod atlases;
+mod authors;
 mod boards;
 mod cli;
 mod definitions;
+mod english;
 mod game;
 mod limits;
 mod matrix;
@@ -22,3 +24,4 @@ mod scenarios;
 mod support;
 mod tidy;
 mod verify;
+mod watching;

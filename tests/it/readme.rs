@@ -35,7 +35,7 @@ fn answer(line: &str, folder: &Path) -> String {
 }
 
 /// The page with the answers that the commands give now.
-fn renewed(page: &str, folder: &Path) -> String {
+pub fn renewed(page: &str, folder: &Path) -> String {
     let mut out = String::new();
     let mut parts = page.split("```console\n");
     out.push_str(parts.next().unwrap_or(""));

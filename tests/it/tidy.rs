@@ -14,11 +14,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &["variant", "board", "definition"]),
     ("notation", &["rules", "variant", "board", "definition", "diagnostic"]),
     ("catalog", &["definition", "compile", "rules", "variant", "diagnostic"]),
-    ("load", &["definition", "compile", "rules", "variant", "diagnostic", "catalog"]),
+    ("lint", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
+    ("load", &["definition", "compile", "lint", "rules", "variant", "diagnostic", "catalog"]),
     ("game", &["notation", "rules", "variant", "definition", "board"]),
     ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
     ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
     ("matrix", &["verify", "case", "game", "notation", "rules", "diagnostic"]),
+    ("codes", &["diagnostic"]),
+    ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
+    ("english", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
 ];
 

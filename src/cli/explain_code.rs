@@ -1,0 +1,80 @@
+//! `explain-code`: what a code means, at length.
+
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::{Answer, CliError, Io};
+use crate::codes::{Example, all, explanation};
+
+/// Tell at length what a code means, with an example; without a code, list all
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold explain-code never-promotes")]
+pub(super) struct ExplainCodeArgs {
+    /// A code in brackets behind a finding or a refused move, without the brackets
+    code: Option<String>,
+}
+
+pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> Answer {
+    let Some(code) = &args.code else {
+        for code in all() {
+            writeln!(io.out, "{code}")?;
+        }
+        return Ok(0);
+    };
+    // As it stands behind a finding, brackets and all.
+    let code = code.trim_matches(|it| matches!(it, '[' | ']'));
+    let told = explanation(code).map_err(|near| {
+        let code: String = code.chars().take(60).map(|it| if it.is_control() { '\u{fffd}' } else { it }).collect();
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`? `threefold explain-code` lists all"),
+            None => "`threefold explain-code` lists all".to_owned(),
+        };
+        CliError::Usage(format!("error: there is no code `{code}`\n  = help: {help}"))
+    })?;
+    let mut text = format!("{}\n\n", told.code);
+    for paragraph in [told.about.as_str(), told.text].iter().filter(|it| !it.is_empty()) {
+        let _ = writeln!(text, "{}", wrapped(paragraph));
+    }
+    match told.example {
+        Example::Rulebook { text: example, finding } => {
+            if let Some(example) = example {
+                let _ = writeln!(text, "For example, in\n\n{}\n", indented(example));
+            }
+            let _ = writeln!(text, "`threefold check` says\n\n{}", indented(&finding));
+        }
+        Example::Command(command) => {
+            let _ = writeln!(text, "For example\n\n{}", indented(command));
+        }
+    }
+    write!(io.out, "{text}")?;
+    Ok(0)
+}
+
+fn indented(text: &str) -> String {
+    let lines = text.trim_end().lines();
+    lines.map(|it| if it.is_empty() { String::new() } else { format!("    {it}") }).collect::<Vec<_>>().join("\n")
+}
+
+/// Breaks paragraphs at blanks, so that they fit a terminal.
+fn wrapped(text: &str) -> String {
+    const WIDTH: usize = 88;
+    let mut out = String::new();
+    for paragraph in text.split("\n\n") {
+        let mut column = 0;
+        for word in paragraph.split_whitespace() {
+            let width = word.chars().count();
+            if column > 0 && column + 1 + width > WIDTH {
+                out.push('\n');
+                column = 0;
+            } else if column > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += width;
+        }
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,115 @@
+//! `new`: a small commented file that extends a variant and plays at once.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{Answer, CliError, Io, input};
+use crate::definition::starter;
+
+/// Write a new rulebook that extends another and plays at once
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold new guards --from 3-man-chess")]
+pub(super) struct NewArgs {
+    /// What the variant is called; the file is NAME.toml
+    name: String,
+    /// Name or path of the variant that it begins as
+    #[arg(long, value_name = "VARIANT")]
+    from: String,
+    /// Write to this file instead, or to standard output with `-`
+    #[arg(long, value_name = "FILE")]
+    output: Option<String>,
+}
+
+pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> Answer {
+    let usage = |message: String| Err(CliError::Usage(message));
+    let name = args.name.trim();
+    let is_name = !name.is_empty() && name.chars().count() <= 100 && !name.chars().any(char::is_control);
+    if !is_name {
+        return usage("error: a variant is called by some letters, a hundred at most".to_owned());
+    }
+    if args.output.is_none() && (name.contains(['/', '\\']) || name.starts_with('.')) {
+        return usage(format!("error: `{name}` is no name for a file\n  = help: say where with --output FILE"));
+    }
+    if args.from == "-" {
+        return usage("error: a file cannot extend standard input\n  = help: save it, and name the file".to_owned());
+    }
+    // A rulebook that cannot be played is no beginning.
+    let loaded = input::loaded(&args.from, io)?;
+    let checked = input::checked(&args.from, io)?;
+    let Some(resolved) = &checked.resolved else {
+        return usage(format!("error: `{}` cannot be read", args.from));
+    };
+    let path = match args.output.as_deref() {
+        Some("-") => None,
+        Some(file) => Some(PathBuf::from(file)),
+        None => Some(PathBuf::from(format!("{}.toml", name.strip_suffix(".toml").unwrap_or(name)))),
+    };
+    let parent = parent_name(&args.from, path.as_deref())?;
+    let text = starter(name, &parent, &loaded.variant.rulebook().name, resolved);
+    let Some(path) = path else {
+        write!(io.out, "{text}")?;
+        return Ok(0);
+    };
+    write_new(&path, &text)?;
+    let told = path.display();
+    writeln!(io.out, "{told} extends {} and plays as it does: threefold play {told}", args.from)?;
+    Ok(0)
+}
+
+/// How the new file names its parent: a shipped variant by its name, a file by a path
+/// that holds from the folder of the new file.
+fn parent_name(from: &str, path: Option<&Path>) -> Result<String, CliError> {
+    if crate::catalog::find(from).is_some() {
+        return Ok(from.to_owned());
+    }
+    let folder = path.and_then(Path::parent).unwrap_or(Path::new(""));
+    let is_beside = |it: &Path| it.as_os_str().is_empty() || it == Path::new(".");
+    if is_beside(folder) && Path::new(from).is_relative() {
+        return Ok(if from.contains('/') { from.to_owned() } else { format!("./{from}") });
+    }
+    if Path::new(from).parent() == Some(folder)
+        && let Some(file) = Path::new(from).file_name().and_then(|it| it.to_str())
+    {
+        return Ok(format!("./{file}"));
+    }
+    let whole = std::path::absolute(from).ok().and_then(|it| it.to_str().map(str::to_owned));
+    whole.ok_or_else(|| CliError::Usage(format!("error: the path of `{from}` cannot be written down in a rulebook")))
+}
+
+/// Writes a file that is not there yet, whole or not at all: the text goes to a file of
+/// another name, which gets the right one only when everything is in it.
+fn write_new(path: &Path, text: &str) -> Result<(), CliError> {
+    let told = path.display();
+    let exists =
+        || CliError::Usage(format!("error: {told} is there already\n  = help: choose another name, or --output FILE"));
+    if path.symlink_metadata().is_ok() {
+        return Err(exists());
+    }
+    let failed = |it: std::io::Error| CliError::Usage(format!("error: {told} cannot be written: {it}"));
+    let Some(file) = path.file_name() else {
+        return Err(CliError::Usage(format!("error: `{told}` names no file")));
+    };
+    let mut draft = file.to_os_string();
+    draft.push(format!(".{}.part", std::process::id()));
+    let draft = path.with_file_name(draft);
+    let written = OpenOptions::new().write(true).create_new(true).open(&draft).and_then(|mut it| {
+        it.write_all(text.as_bytes())?;
+        it.sync_all()
+    });
+    // A second name is given only where none is; what cannot link is renamed.
+    let named = written.and_then(|()| match std::fs::hard_link(&draft, path) {
+        Err(fault) if fault.kind() != ErrorKind::AlreadyExists && path.symlink_metadata().is_err() => {
+            std::fs::rename(&draft, path)
+        }
+        other => other,
+    });
+    // Gone already where it was renamed.
+    let _ = std::fs::remove_file(&draft);
+    match named {
+        Err(fault) if fault.kind() == ErrorKind::AlreadyExists => Err(exists()),
+        other => other.map_err(failed),
+    }
+}

@@ -1,0 +1,50 @@
+//! `rules`: the rulebook in plain sentences.
+
+use clap::{Args, ValueEnum};
+
+use super::{Answer, CliError, Io, input};
+use crate::english::{board_as_text, html, rulebook};
+use crate::notation::joined;
+
+/// Write the rulebook out in plain sentences, with the board drawn
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold rules 3-man-chess --format html > rules.html")]
+pub(super) struct RulesArgs {
+    /// Name, path, or `-`
+    variant: String,
+    /// Only this chapter, by the beginning of its heading: `the board`, `barriers`, `check`
+    #[arg(long, value_name = "HEADING")]
+    chapter: Option<String>,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
+    format: RulesFormat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum RulesFormat {
+    /// For a terminal
+    #[default]
+    Text,
+    /// Markdown
+    Markdown,
+    /// A page for a browser, whole in one file
+    Html,
+}
+
+pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> Answer {
+    let loaded = input::loaded(&args.variant, io)?;
+    let mut document = rulebook(&loaded.definition, &loaded.variant);
+    if let Some(asked) = &args.chapter {
+        document = document.chapter(asked).ok_or_else(|| {
+            let help = format!("its chapters are {}", joined(&document.chapters(), "and"));
+            CliError::Usage(format!("error: the rulebook has no such chapter\n  = help: {help}"))
+        })?;
+    }
+    let text = match args.format {
+        RulesFormat::Text => document.text(),
+        RulesFormat::Markdown => document.markdown(),
+        RulesFormat::Html => html(&document, board_as_text),
+    };
+    write!(io.out, "{text}")?;
+    Ok(0)
+}

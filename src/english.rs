@@ -1,0 +1,109 @@
+//! The rulebook in plain sentences, so that an author sees whether his file says what he
+//! meant.
+//!
+//! In: the [`Definition`] for what was written, the [`Variant`] for what came of it. Out:
+//! a [`Document`], mechanic by mechanic in the order in which rules are learnt, to be
+//! shown as text, Markdown or a page. Each word of a closed list has one sentence
+//! ([`sentences`]). Refuses to know files and how a rule is carried out.
+
+mod document;
+mod ending;
+mod ground;
+mod lines;
+mod men;
+mod movement;
+mod page;
+mod phrases;
+mod squares;
+mod words;
+
+pub use document::{Block, Document};
+pub use page::{board_as_text, html};
+pub use words::{Sentence, sentences};
+
+use crate::definition::{Definition, Who};
+use crate::rules::Variant;
+use crate::variant::Rulebook;
+use phrases::capital;
+use words::Told;
+
+/// Writes chapters, one after the other.
+struct Teller<'a> {
+    def: &'a Definition,
+    book: &'a Rulebook,
+    out: Document,
+}
+
+/// The whole rulebook in English. `definition` is what `variant` was compiled from.
+pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
+    let book = variant.rulebook();
+    let mut teller = Teller { def: definition, book, out: Document::default() };
+    teller.out.heading(1, book.name.clone());
+    teller.out.paragraph(book.about.clone());
+    if let Some(start) = variant.start() {
+        teller.out.blocks.push(Block::Board(Box::new(start)));
+    }
+    teller.players();
+    teller.board();
+    teller.barriers();
+    teller.men();
+    teller.special_moves();
+    teller.bars();
+    teller.check();
+    teller.elimination();
+    teller.outcomes();
+    teller.claims();
+    teller.titles();
+    teller.who_is_who();
+    teller.sources();
+    teller.out.prune();
+    teller.out
+}
+
+impl Teller<'_> {
+    /// The players that the rules speak of by their part in them.
+    fn who_is_who(&mut self) {
+        let whole = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        self.out.heading(2, "Who is who");
+        let used = Who::ALL.iter().filter(|it| whole.to_lowercase().contains(it.told()));
+        let items = used.map(|it| format!("{}: {}", capital(it.told()), who_is(*it))).collect();
+        self.out.list(items);
+    }
+
+    fn sources(&mut self) {
+        self.out.heading(2, "Sources");
+        let def = self.def;
+        let items = def.sources.iter().map(|it| {
+            let at = it.at.as_ref().map_or_else(String::new, |it| format!(", {}", it.value));
+            format!("[{}] {}{at}", it.id.value, it.title.value)
+        });
+        self.out.list(items.collect());
+        if let Some(top) = &def.top {
+            self.out.paragraph(top.part.told());
+        }
+    }
+}
+
+/// What a word for players means.
+fn who_is(who: Who) -> &'static str {
+    match who {
+        Who::Mover => "who moves, as said where the word stands.",
+        Who::Next => "the living player after the mover.",
+        Who::Previous => "the living player before the mover.",
+        Who::Victim => {
+            "the owner of the man taken; or, where a rule looks for one player of several, the first in turn order whom \
+             it finds; else the player who is judged; of a claim, who makes it."
+        }
+        Who::Third => {
+            "who is neither the victim nor the mater; where nobody is mater or named winner, the mover stands in his place."
+        }
+        Who::Mater => "who gave the mate.",
+        Who::Owner => "who owns the man that the rule speaks of.",
+        Who::Winner => "whom the claimant names.",
+        Who::Others => "everyone but the player spoken of, those who are out as well.",
+        Who::Opponents => "everyone living but the player spoken of.",
+        Who::Living => "all who have not gone out.",
+        Who::Dead => "all who have gone out.",
+        Who::All => "everyone, living or out.",
+    }
+}

@@ -1,0 +1,282 @@
+//! The chapters on players, board and barriers.
+//!
+//! In: the definition for what the author says, the rulebook for what came of it. Out:
+//! blocks of the document. What lines do on the board is looked up on its links.
+
+use super::Teller;
+use super::lines::{forward_example, how_lines_run};
+use super::phrases::{capital, cited, count, exceptions, one_of, some};
+use super::squares::squares_text;
+use super::words::{Told, fill};
+use crate::definition::value::Either;
+use crate::definition::{BarrierDef, BarrierState, Line, Seam, SideRef, Turn};
+use crate::notation::name::{joined, seat_title};
+use crate::variant::SeatId;
+
+impl Teller<'_> {
+    /// Who plays, in which order, and what each of them has.
+    pub(super) fn players(&mut self) {
+        self.out.heading(2, "The players");
+        let book = self.book;
+        let seats: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
+        let (def, turns) = (self.def, self.def.turns.as_ref());
+        self.out.paragraph(format!(
+            "There are {}. They move in this order: {}, and again from the first. {}",
+            some(seats.len() as i64, "player", "players"),
+            joined(&seats, "and then"),
+            turns.map_or_else(String::new, |it| format!("{} {}", it.skipped.told(), it.passing.told()))
+        ));
+        let mut items = Vec::new();
+        for seat in book.seat_ids() {
+            let letter = &book.seats[seat.index()].letter;
+            let men = self.army(seat);
+            let men = if men.is_empty() { String::new() } else { format!(" begins with {men}.") };
+            let forward = forward_example(book, seat)
+                .map_or_else(String::new, |(from, to)| format!(" Forward for his men is as from {from} to {to}."));
+            items.push(format!("{} ({letter}){men}{forward}", seat_title(book, seat)));
+        }
+        self.out.list(items);
+        if let Some(top) = &def.top {
+            self.out.paragraph(top.array.told());
+        }
+    }
+
+    /// What a seat's array holds: `king d1, pawns ...`.
+    fn army(&self, seat: SeatId) -> String {
+        let book = self.book;
+        let all = book.array.as_deref().unwrap_or_default();
+        let mut parts = Vec::new();
+        for (at, kind) in book.kinds.iter().enumerate() {
+            let squares: Vec<_> = all.iter().filter(|it| it.0 == seat && it.1.index() == at).map(|it| it.2).collect();
+            if !squares.is_empty() {
+                parts.push(format!("{} on {}", kind.name, squares_text(&book.board, &squares)));
+            }
+        }
+        joined(&parts, "and")
+    }
+
+    /// The board, its zones, and what lines do on it.
+    pub(super) fn board(&mut self) {
+        self.out.heading(2, "The board");
+        let (def, book) = (self.def, self.book);
+        let mut text = vec![format!("The board has {} squares.", book.board.len())];
+        if let Some(it) = &def.board {
+            text.extend([it.cells.told().to_owned(), it.seats.told().to_owned()]);
+        }
+        text.extend(def.turn.iter().map(|it| turn(&it.value)));
+        if let Some(form) = def.names.as_ref().and_then(|it| it.form.as_ref()) {
+            let example = book.board.squares().nth(book.board.len() / 3).map_or("", |it| book.board.name(it));
+            text.push(fill(form.told(), &[("example", example)]));
+        }
+        self.out.paragraph(text.join(" "));
+        self.patches();
+        self.out.list(how_lines_run(&book.board));
+        self.zones();
+    }
+
+    fn patches(&mut self) {
+        let def = self.def;
+        let mut items = Vec::new();
+        for (name, it) in &def.patches {
+            let number =
+                |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value).to_string();
+            let (files, ranks, side) = (number(&it.files), number(&it.ranks), number(&it.side));
+            let parts = [("patch", name.as_str()), ("files", &files), ("ranks", &ranks), ("side", &side)];
+            let holes: Vec<&str> = it.holes.iter().map(|it| it.value.0.as_str()).collect();
+            let holes = match holes.as_slice() {
+                [] => String::new(),
+                holes => format!(" These squares are missing from it: {}.", joined(holes, "and")),
+            };
+            items.push(format!("{}{holes}", fill(it.shape.told(), &parts)));
+        }
+        items.extend(def.seams.iter().map(|(name, it)| format!("Seam “{}”: {}", name.value, seam(it))));
+        for (name, it) in &def.points {
+            let squares: Vec<&str> = it.table.squares.iter().map(|it| it.value.0.as_str()).collect();
+            let travel = it
+                .travel
+                .as_ref()
+                .map_or_else(String::new, |it| format!(" {}", fill(it.diagonal.told(), &[("point", name)])));
+            items.push(format!("Round the point “{}” lie {}.{travel}", name.value, joined(&squares, "and")));
+        }
+        for (name, it) in &def.links {
+            let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on by {}", it.value));
+            items.push(format!(
+                "Link “{}”: a step {} from {} leads to {}{onward}. {}",
+                name.value,
+                it.heading.value,
+                it.from.value,
+                it.to.value,
+                it.back.told()
+            ));
+        }
+        if def.turn.is_some() && !(def.seams.is_empty() && def.points.is_empty() && def.links.is_empty()) {
+            items.push("What is joined here is joined in the same way, turned, for the other seats.".to_owned());
+        }
+        items.extend(def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
+        self.out.list(items);
+    }
+
+    fn zones(&mut self) {
+        let book = self.book;
+        let mut items = Vec::new();
+        for zone in &book.zones {
+            let of = self.def.zones.iter().find(|it| it.0.value == zone.name);
+            let of = of.and_then(|it| it.1.common.as_ref()).and_then(|it| it.of.as_ref());
+            let of = of.map_or("each player has his own", |it| it.told());
+            let squares: Vec<String> = match zone.by_seat {
+                false => zone.squares.first().map(|it| squares_text(&book.board, it)).into_iter().collect(),
+                true => zone
+                    .squares
+                    .iter()
+                    .zip(book.seat_ids())
+                    .map(|(it, seat)| format!("{}: {}", seat_title(book, seat), squares_text(&book.board, it)))
+                    .collect(),
+            };
+            items.push(format!("Zone “{}” ({of}): {}.", zone.name, squares.join("; ")));
+        }
+        items.extend(self.def.lines.iter().map(|(name, it)| line(&name.value, it)));
+        if !items.is_empty() {
+            self.out.paragraph("The rules speak of these places:");
+        }
+        self.out.list(items);
+    }
+
+    /// What bars the way.
+    pub(super) fn barriers(&mut self) {
+        self.out.heading(2, "Barriers");
+        if self.def.barriers.is_empty() {
+            return;
+        }
+        self.out.paragraph(
+            "Who crosses several barriers may do what all of them let through. Who can come to a square by several \
+             paths needs one that lets him.",
+        );
+        for (name, it) in &self.def.barriers {
+            self.out.heading(3, capital(&name.value));
+            let text = self.barrier(&name.value, it);
+            self.out.paragraph(text);
+        }
+    }
+
+    fn barrier(&self, name: &str, it: &BarrierDef) -> String {
+        let (book, table) = (self.book, &it.table);
+        let made = book.barriers.iter().find(|it| it.name == name);
+        let count_of = made.map_or(0, |it| it.instances.len());
+        let there = if count_of == 1 {
+            "It stands".to_owned()
+        } else {
+            format!("There are {}; each stands", count(count_of as i64))
+        };
+        let mut text = vec![format!("{there} on the line “{}”.", table.line.value)];
+        text.push(match &table.binds.value {
+            Either::Text(all) => all.told().to_owned(),
+            Either::Other(seats) => {
+                let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
+                format!("It binds the men of {}.", joined(&seats, "and"))
+            }
+        });
+        if let Some(men) = &table.men {
+            text.push(format!("Of their men only {} is bound.", one_of(men)));
+        }
+        text.extend(exceptions(&it.unless).map(|it| format!("It does not bind {it}.")));
+        text.push(table.leaps.told().to_owned());
+        if let Some(zone) = &table.owners {
+            text.push(format!("Its owners are the players in whose zone “{}” its links end.", zone.value));
+        }
+        for (state, lets) in [("closed", &it.closed), ("open", &it.open)] {
+            text.extend(lets.iter().map(|it| through(state, it)));
+        }
+        if made.is_some_and(|it| !it.closed.give_check || !it.open.give_check) {
+            text.push(table.gives.told().to_owned());
+        }
+        text.push(table.starts.told().to_owned());
+        for (_, opens) in &it.opens {
+            let of = opens.of.as_ref().map_or("all men", |it| it.told());
+            let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
+            text.push(fill(opens.event.told(), &[("zone", zone), ("of", of)]));
+        }
+        if it.opens.is_empty() {
+            text.push("Nothing ever opens or closes it.".to_owned());
+        } else {
+            text.push(table.stays_open.told().to_owned());
+        }
+        format!("{}{}", text.join(" "), cited(&table.source))
+    }
+}
+
+/// What a barrier lets through in one of its states.
+fn through(state: &str, it: &BarrierState) -> String {
+    let lets: Vec<&str> = it.lets.iter().map(|it| it.told()).collect();
+    match lets.as_slice() {
+        [] => format!("While {state} it lets nothing through."),
+        lets => format!("While {state} it lets through {}, and nothing else.", joined(lets, "and")),
+    }
+}
+
+fn turn(it: &Turn) -> String {
+    let mut text = String::new();
+    if let Some(files) = &it.files {
+        text.push_str(&format!("From seat to seat the board is turned by {}.", some(files.value, "file", "files")));
+    }
+    if let Some(patches) = &it.patches {
+        let names: Vec<String> = patches.iter().map(|it| format!("“{}”", it.value)).collect();
+        text.push_str(&format!("From seat to seat each patch takes the place of the next: {}.", joined(&names, "and")));
+    }
+    text.push_str(it.mirror.as_ref().map_or("", |it| it.told()));
+    text.push_str(it.rotate.as_ref().map_or("", |it| it.told()));
+    text
+}
+
+fn side(it: &SideRef) -> String {
+    let span = it.span.as_ref().map_or_else(String::new, |it| format!(" ({})", it.value));
+    format!("{} of “{}”{span}", it.edge.told(), it.patch.value)
+}
+
+fn seam(it: &Seam) -> String {
+    let (one, other) = (side(&it.side.value), side(&it.onto.value));
+    let joins =
+        if one == other { format!("{one} is joined to itself.") } else { format!("{one} is joined to {other}.") };
+    let mut text = vec![joins];
+    if it.straight.value != 0 {
+        text.push(format!(
+            "A straight step over it comes out {} further along.",
+            some(it.straight.value, "square", "squares")
+        ));
+    }
+    if let Some(diagonal) = &it.diagonal {
+        text.push(format!(
+            "A diagonal step over it comes out {} further along, in the sense of travel.",
+            some(diagonal.value, "square", "squares")
+        ));
+    }
+    text.push(it.forks.told().to_owned());
+    text.join(" ")
+}
+
+fn line(name: &str, it: &Line) -> String {
+    let steps: Vec<&str> = it.steps.iter().map(|it| it.told()).collect();
+    let mut text = format!("Line “{name}” ({}): the {} steps", it.of.told(), joined(&steps, "and"));
+    if let Some(seam) = &it.seam {
+        text.push_str(&format!(" over the seam “{}”", seam.value));
+    }
+    if let Some(files) = &it.files {
+        let files: Vec<String> = files.iter().map(|it| it.value.to_string()).collect();
+        text.push_str(&format!(" between files {}", joined(&files, "and")));
+    }
+    if let Some(patch) = &it.patch {
+        text.push_str(&format!(" of “{}”", patch.value));
+    }
+    if let Some(zones) = &it.between {
+        let zones: Vec<String> = zones.iter().map(|it| format!("“{}”", it.value)).collect();
+        text.push_str(&format!(" between the zones {}", joined(&zones, "and")));
+    }
+    if let Some(links) = &it.links {
+        let links: Vec<String> = links.iter().map(|it| format!("“{}”", it.value)).collect();
+        text.push_str(&format!(" by the links {}", joined(&links, "and")));
+    }
+    if let Some(ranks) = &it.ranks {
+        let ranks = format!("rank {}", ranks.value);
+        text.push_str(&format!(", {}", fill(it.ends.told(), &[("ranks", &ranks)])));
+    }
+    text + "."
+}

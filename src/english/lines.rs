@@ -1,0 +1,105 @@
+//! How lines run where they do not run as on a plain board: forks, lines that close on
+//! themselves, steps over which forward turns.
+//!
+//! In: a board. Out: sentences, each with an example. Everything is looked up on links.
+
+use crate::board::{Board, Heading, Square};
+use crate::definition::Role;
+use crate::notation::name::joined;
+use crate::variant::{Rulebook, SeatId};
+
+/// What a straight and a diagonal line do that none does on a plain board.
+pub(super) fn how_lines_run(board: &Board) -> Vec<String> {
+    let mut items = Vec::new();
+    for (straight, what) in [(true, "straight"), (false, "diagonal")] {
+        let headings = || (0..board.headings).map(Heading).filter(move |it| board.is_straight(*it) == straight);
+        items.extend(forks(board, headings(), what));
+        items.extend(circles(board, headings(), what));
+    }
+    items.extend(turns(board));
+    items
+}
+
+fn forks(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &str) -> Option<String> {
+    let mut places = Vec::new();
+    for from in board.squares() {
+        for heading in headings.clone() {
+            let ends: Vec<&str> = board.steps(from, heading).map(|it| board.name(it.0)).collect();
+            if ends.len() > 1 {
+                places.push(format!("from {} it goes on to {}", board.name(from), joined(&ends, "or")));
+            }
+        }
+    }
+    let shown = places.iter().take(6).cloned().collect::<Vec<_>>().join("; ");
+    let rest = if places.len() > 6 { format!("; and so at {} more places", places.len() - 6) } else { String::new() };
+    (!places.is_empty()).then(|| format!("A {what} line forks here, and a man may take either branch: {shown}{rest}."))
+}
+
+/// A line that comes back to where it began.
+fn circles(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &str) -> Option<String> {
+    let mut first: Option<(Square, Heading, usize)> = None;
+    let mut lines = 0;
+    for from in board.squares() {
+        for heading in headings.clone() {
+            if let Some(steps) = way_round(board, from, heading) {
+                lines += 1;
+                first = first.or(Some((from, heading, steps)));
+            }
+        }
+    }
+    let (from, heading, steps) = first?;
+    let all = if lines == board.len() * headings.count() { "Every" } else { "Not every" };
+    let rest = match all {
+        "Every" => format!("Every {what} line comes back to where it began"),
+        _ => format!("Some {what} lines come back to where they began"),
+    };
+    let (name, heading) = (board.name(from), board.heading_name(heading));
+    Some(format!("{rest}: from {name} by {heading} after {steps} steps."))
+}
+
+fn way_round(board: &Board, from: Square, heading: Heading) -> Option<usize> {
+    let (mut at, mut by) = (from, heading);
+    for step in 1..=board.len() * 2 {
+        let mut links = board.steps(at, by);
+        let (to, link) = links.next()?;
+        if links.next().is_some() {
+            return None;
+        }
+        (at, by) = (*to, link.onward);
+        if at == from {
+            return (by == heading).then_some(step);
+        }
+    }
+    None
+}
+
+/// Steps over which the headings of a traveller change.
+fn turns(board: &Board) -> Option<String> {
+    let straight = |it: &&(Square, crate::board::Link)| board.is_straight(it.1.heading);
+    let turned = board.squares().flat_map(|from| {
+        let links = board.links(from).iter().filter(straight);
+        links.filter(|it| it.1.onward != it.1.heading).map(move |it| (from, it))
+    });
+    let (from, (to, link)) = turned.into_iter().next()?;
+    Some(format!(
+        "Over some edges the board is joined turned round: who goes {} from {} to {} goes on {} there, and his forward \
+         turns with him.",
+        board.heading_name(link.heading),
+        board.name(from),
+        board.name(*to),
+        board.heading_name(link.onward)
+    ))
+}
+
+/// A step forward of a seat: of a pawn of his where there is one.
+pub(super) fn forward_example(book: &Rulebook, seat: SeatId) -> Option<(String, String)> {
+    let board = &book.board;
+    let faces = book.seats[seat.index()].faces;
+    let all = book.array.as_deref().unwrap_or_default();
+    let mut men: Vec<_> = all.iter().filter(|it| it.0 == seat).collect();
+    men.sort_by_key(|it| book.kinds[it.1.index()].role != Role::Pawn);
+    men.iter().find_map(|(_, _, from)| {
+        let (to, _) = board.steps(*from, faces).next()?;
+        Some((board.name(*from).to_owned(), board.name(*to).to_owned()))
+    })
+}

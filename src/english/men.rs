@@ -1,0 +1,160 @@
+//! The chapters on men and on their special moves.
+//!
+//! In: the kinds of the rulebook with their movement taken apart, the tables of the
+//! definition. Out: blocks of the document.
+
+use super::Teller;
+use super::movement::ways;
+use super::phrases::{a_move, capital, cited, exceptions, one_of, place, some};
+use super::squares::squares_text;
+use super::words::{Told, fill};
+use crate::definition::{Choice, CountsAs, Promotion, TagOn};
+use crate::notation::name::seat_title;
+use crate::variant::PromotionChoice;
+
+impl Teller<'_> {
+    /// Each kind: how it moves, what it counts for, what it is worth.
+    pub(super) fn men(&mut self) {
+        self.out.heading(2, "The men");
+        self.out.paragraph(
+            "Nobody moves onto a man of his own. A man on one line stops before the first man that stands there, or \
+             takes it; a leap does not mind what stands between.",
+        );
+        let mut items = Vec::new();
+        for kind in &self.book.kinds {
+            let ways = ways(kind);
+            let moves = match ways.as_slice() {
+                [] => "never moves".to_owned(),
+                [only] => format!("moves by {only}"),
+                several => format!("moves by {}", several.join("; or by ")),
+            };
+            let value = match kind.value {
+                0 => String::new(),
+                value => format!(" Worth {}.", some(value.into(), "point", "points")),
+            };
+            let name = capital(&kind.name);
+            items.push(format!("{name} ({}): it {moves}. {}{value}", kind.letter, kind.role.told()));
+        }
+        self.out.list(items);
+        let tags = &self.def.tags;
+        let tags = tags.iter().map(|(name, it)| match it.on.value {
+            TagOn::Nobody => format!("Tag “{}”: {}.", name.value, it.on.told()),
+            _ => format!(
+                "Tag “{}”: when {}, {}. Only {} may carry it.",
+                name.value,
+                a_move(&it.set),
+                it.on.told(),
+                one_of(&it.men)
+            ),
+        });
+        self.out.list(tags.collect());
+        let circle = self.def.full_circle.as_ref().map_or(CountsAs::NoMove, |it| it.value.counts_as.value);
+        if self.def.full_circle.is_some() {
+            self.out.paragraph(circle.told());
+        }
+    }
+
+    /// Double step, taking in passing, promotion, castling.
+    pub(super) fn special_moves(&mut self) {
+        self.out.heading(2, "Special moves");
+        self.double_step();
+        self.out.heading(3, "Promotion");
+        for (name, it) in &self.def.promotions {
+            let text = self.promotion(&name.value, it);
+            self.out.paragraph(text);
+        }
+        let pools = self.def.pools.iter();
+        self.out
+            .paragraph(pools.map(|(name, it)| fill(it.holds.told(), &[("pool", name)])).collect::<Vec<_>>().join(" "));
+        self.castling();
+    }
+
+    fn double_step(&mut self) {
+        if let Some(it) = &self.def.double_step {
+            let (table, unless) = (&it.value.table, &it.value.unless);
+            self.out.heading(3, "Double step");
+            let except = exceptions(unless).map_or_else(String::new, |it| format!(" It may not {it}."));
+            self.out.paragraph(format!(
+                "{} that stands {} may make two of its steps without taking in one move, if both squares are empty.{except}{}",
+                capital(&one_of(&table.men)),
+                place(&table.from),
+                cited(&table.source)
+            ));
+        }
+        if let Some(it) = &self.def.en_passant {
+            self.out.heading(3, "Taking in passing");
+            self.out.paragraph(format!(
+                "A man that has made a double step can be taken by {} as though it had made one step only. {} {}{}",
+                one_of(&it.value.men),
+                it.value.window.told(),
+                it.value.dead.told(),
+                cited(&it.value.source)
+            ));
+        }
+    }
+
+    fn promotion(&self, name: &str, it: &Promotion) -> String {
+        let into = it.into.as_ref().map_or_else(String::new, |it| match it.value.len() {
+            1 => one_of(it),
+            _ => format!("{}, as its owner chooses", one_of(it)),
+        });
+        let pool = it.pool.as_ref().map_or("", |it| it.value.0.as_str());
+        let mut text = vec![
+            format!("{} is promoted when it comes to stand {}.", capital(&one_of(&it.men)), place(&it.on)),
+            fill(it.choice.told(), &[("into", &into), ("pool", pool)]),
+            it.forced.told().to_owned(),
+        ];
+        if it.choice.value == Choice::FromPool {
+            text.extend([it.if_none.told(), it.appears.told(), it.pays.told()].map(str::to_owned));
+        }
+        let made = self.book.promotions.iter().find(|it| it.name == name);
+        if let Some(PromotionChoice::BySquare(by_seat)) = made.map(|it| &it.choice) {
+            for (seat, kinds) in self.book.seat_ids().zip(by_seat) {
+                let kinds: Vec<String> = kinds
+                    .iter()
+                    .map(|(kind, squares)| {
+                        let board = &self.book.board;
+                        format!("{} on {}", self.book.kinds[kind.index()].name, squares_text(board, squares))
+                    })
+                    .collect();
+                text.push(format!("{}: {}.", seat_title(self.book, seat), kinds.join("; ")));
+            }
+        }
+        format!("{}{}", text.join(" "), cited(&it.source))
+    }
+
+    fn castling(&mut self) {
+        let book = self.book;
+        if book.castlings.is_empty() {
+            return;
+        }
+        self.out.heading(3, "Castling");
+        let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
+        let mut text =
+            vec!["King and rook move together, once, each from its own square to its own square.".to_owned()];
+        if let Some(it) = rules {
+            text.extend(it.unmoved.iter().map(|it| it.told().to_owned()));
+            text.push(it.clear.told().to_owned());
+            text.extend(it.safe.iter().map(|it| it.told().to_owned()));
+        }
+        let source = rules.map_or_else(String::new, |it| cited(&it.source));
+        self.out.paragraph(format!("{}{source}", text.join(" ")));
+        let mut items = Vec::new();
+        for seat in book.seat_ids() {
+            let name = |it| book.board.name(it);
+            let ways: Vec<String> = book
+                .castlings
+                .iter()
+                .filter(|it| it.seat == seat)
+                .map(|it| {
+                    let ((king, to), (rook, beside)) = (it.king, it.rook);
+                    format!("{}: king {}-{}, rook {}-{}", it.text, name(king), name(to), name(rook), name(beside))
+                })
+                .collect();
+            if !ways.is_empty() {
+                items.push(format!("{}: {}.", seat_title(book, seat), ways.join("; ")));
+            }
+        }
+        self.out.list(items);
+    }
+}

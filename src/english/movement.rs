@@ -1,0 +1,119 @@
+//! How a man moves, in words, worked out from its movement in Betza's notation.
+//!
+//! In: the atoms of a [`Kind`]. Out: clauses: `one straight step forward, without
+//! taking`. Atoms that differ in nothing but straight and diagonal are told together.
+//! Knows no board.
+
+use super::phrases::count;
+use crate::notation::name::joined;
+use crate::variant::{Atom, AtomShape, Direction, Kind};
+
+/// All ways of a man, as clauses.
+pub(super) fn ways(kind: &Kind) -> Vec<String> {
+    let atoms = &kind.movement.atoms;
+    let mut told: Vec<usize> = Vec::new();
+    let mut clauses = Vec::new();
+    for (at, atom) in atoms.iter().enumerate() {
+        if told.contains(&at) {
+            continue;
+        }
+        let twin = (at + 1..atoms.len()).find(|it| !told.contains(it) && are_twins(atom, &atoms[*it]));
+        told.extend(twin);
+        clauses.push(format!("{}{}", step(atom, twin.is_some()), modes(atom)));
+    }
+    clauses
+}
+
+/// Whether two atoms are one but for straight and diagonal, in all directions.
+fn are_twins(one: &Atom, other: &Atom) -> bool {
+    let length = |it: AtomShape| match it {
+        AtomShape::Straight(length) | AtomShape::Diagonal(length) => Some(length),
+        AtomShape::Oblique(..) => None,
+    };
+    let rest = |it: &Atom| Atom { shape: AtomShape::Straight(0), column: 0, ..it.clone() };
+    length(one.shape).is_some()
+        && length(one.shape) == length(other.shape)
+        && one.shape != other.shape
+        && one.directions.is_none()
+        && rest(one) == rest(other)
+}
+
+fn step(atom: &Atom, is_both: bool) -> String {
+    let way = match atom.shape {
+        _ if is_both => "straight or diagonal",
+        AtomShape::Straight(_) => "straight",
+        AtomShape::Diagonal(_) => "diagonal",
+        AtomShape::Oblique(..) => "",
+    };
+    let is_oblique = matches!(atom.shape, AtomShape::Oblique(..));
+    let comma = if is_oblique { "," } else { "" };
+    let to =
+        atom.directions.as_deref().map_or_else(String::new, |it| format!("{comma} {}", directions(it, is_oblique)));
+    let lame = |what: &str| if atom.lame { format!(", if {what}") } else { String::new() };
+    let again = match atom.range {
+        1 => String::new(),
+        0 => ", again and again in the same way over empty squares".to_owned(),
+        range => format!(", up to {} times in the same way over empty squares", count(range.into())),
+    };
+    match atom.shape {
+        AtomShape::Straight(1) | AtomShape::Diagonal(1) => match atom.range {
+            1 => format!("one {way} step{to}"),
+            0 => format!("any number of {way} steps{to} on one line, over empty squares"),
+            range => format!("up to {} {way} steps{to} on one line, over empty squares", count(range.into())),
+        },
+        AtomShape::Straight(length) | AtomShape::Diagonal(length) => {
+            let passed = if length == 2 { "the square between is empty" } else { "the squares between are empty" };
+            format!("a leap of {} {way} steps{to} on one line{}{again}", count(length.into()), lame(passed))
+        }
+        AtomShape::Oblique(long, short) => {
+            let (long, short) = (steps(long), count(short.into()));
+            format!(
+                "a leap of {long} and {short} aside, in either order{to}{}{again}",
+                lame("the squares passed are empty")
+            )
+        }
+    }
+}
+
+fn steps(number: u8) -> String {
+    format!("{} straight step{}", count(number.into()), if number == 1 { "" } else { "s" })
+}
+
+/// Where to. An oblique leap has a long leg, which points somewhere, and a short one.
+fn directions(all: &[Direction], is_oblique: bool) -> String {
+    let words: Vec<&str> = all
+        .iter()
+        .map(|it| match (it, is_oblique) {
+            (Direction::Forward, false) => "forward",
+            (Direction::Backward, false) => "backward",
+            (Direction::Right, false) => "to the right",
+            (Direction::Left, false) => "to the left",
+            (Direction::Forward, true) => "with the long leg forward",
+            (Direction::Backward, true) => "with the long leg backward",
+            (Direction::Right, true) => "with the long leg to the right",
+            (Direction::Left, true) => "with the long leg to the left",
+            (Direction::ForwardRight, _) => "forward to the right",
+            (Direction::ForwardLeft, _) => "forward to the left",
+            (Direction::BackwardRight, _) => "backward to the right",
+            (Direction::BackwardLeft, _) => "backward to the left",
+            (Direction::ForwardAside, _) => "with the short leg forward",
+            (Direction::BackwardAside, _) => "with the short leg backward",
+        })
+        .collect();
+    joined(&words, "or")
+}
+
+fn modes(atom: &Atom) -> String {
+    let mut text = String::new();
+    if atom.en_passant {
+        text.push_str(if atom.capture { ", only to take, in passing as well" } else { ", only to take in passing" });
+    } else if atom.quiet && !atom.capture {
+        text.push_str(", without taking");
+    } else if atom.capture && !atom.quiet {
+        text.push_str(", only to take");
+    }
+    if atom.initial {
+        text.push_str(", only as its first move");
+    }
+    text
+}

@@ -1,0 +1,71 @@
+//! A document as a page for browsers: one file, no scripts, nothing fetched, light and
+//! dark as the reader's system has it.
+//!
+//! In: a [`Document`], and how a board is drawn. Out: HTML. [`board_as_text`] is the one
+//! place that knows what a board looks like on the page: whoever has a better picture
+//! passes another function.
+
+use std::fmt::Write;
+
+use super::document::{Block, Document};
+use crate::notation::picture::board_text;
+use crate::rules::Position;
+
+const STYLE: &str = "\
+:root { color-scheme: light dark; }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
+  color: light-dark(#1c1b19, #e6e2da); background: light-dark(#fdfcf9, #1a1917); }
+h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .6rem; }
+h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2rem; }
+li { margin: .3rem 0; }
+pre { overflow-x: auto; padding: 1rem; font: .85rem/1.3 ui-monospace, monospace;
+  background: light-dark(#f3efe5, #24221f); }
+@media print { body { max-width: none; } }
+";
+
+/// The page. `draw` gives the HTML of a board.
+pub fn html(document: &Document, draw: impl Fn(&Position) -> String) -> String {
+    let title = document.blocks.iter().find_map(|it| match it {
+        Block::Heading(1, text) => Some(text.as_str()),
+        _ => None,
+    });
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
+        escaped(title.unwrap_or("Rules"))
+    );
+    for block in &document.blocks {
+        let _ = match block {
+            Block::Heading(level, text) => writeln!(out, "<h{level}>{}</h{level}>", escaped(text)),
+            Block::Paragraph(text) => writeln!(out, "<p>{}</p>", escaped(text)),
+            Block::List(items) => {
+                let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
+                writeln!(out, "<ul>\n{items}</ul>")
+            }
+            Block::Board(position) => writeln!(out, "{}", draw(position)),
+        };
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+/// A board as its text.
+pub fn board_as_text(position: &Position) -> String {
+    format!("<pre>{}</pre>", escaped(&board_text(position, None)))
+}
+
+/// A text in which nothing is HTML.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            letter => out.push(letter),
+        }
+    }
+    out
+}

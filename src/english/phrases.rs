@@ -1,0 +1,224 @@
+//! Tests of the language as parts of sentences: players, men, places, moves, positions.
+//!
+//! In: the typed tests of a definition. Out: words, without a full stop. Each word of a
+//! closed list is told as [`super::words`] has it.
+
+use super::words::{Told, fill};
+use crate::definition::value::{Either, Name};
+use crate::definition::{
+    AttackTest, ManTest, MaterialTest, MoveTest, Named, Place, PositionTest, Quantity, StuckTest, Unless, Who,
+};
+use crate::diagnostic::Spanned;
+use crate::notation::name::joined;
+
+/// A number in a sentence.
+pub(super) fn count(number: i64) -> String {
+    const SMALL: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    usize::try_from(number).ok().and_then(|it| SMALL.get(it)).map_or_else(|| number.to_string(), |it| (*it).to_owned())
+}
+
+/// So many of something: `one man`, `two men`.
+pub(super) fn some(number: i64, one: &str, many: &str) -> String {
+    format!("{} {}", count(number), if number == 1 { one } else { many })
+}
+
+/// A name with its article: `a pawn`, `an archer`.
+pub(super) fn a(name: &str) -> String {
+    let vowel = name.chars().next().is_some_and(|it| matches!(it.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u'));
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
+/// Names of kinds as one of them: `a pawn or a knight`; `a man` where none are named.
+pub(super) fn one_of(kinds: &[Spanned<Name>]) -> String {
+    match kinds {
+        [] => "a man".to_owned(),
+        kinds => joined(&kinds.iter().map(|it| a(it)).collect::<Vec<_>>(), "or"),
+    }
+}
+
+/// A word as the beginning of a sentence.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What the file cites, behind a sentence.
+pub(super) fn cited(source: &Option<Spanned<Name>>) -> String {
+    source.as_ref().map_or_else(String::new, |it| format!(" [{}]", it.value))
+}
+
+/// Whether a word means several players.
+pub(super) fn is_set(who: Who) -> bool {
+    matches!(who, Who::Others | Who::Opponents | Who::Living | Who::Dead | Who::All)
+}
+
+/// How many of some players: `the mover`, `at least one of the opponents`.
+fn how_many(who: Who, quantity: &Either<Quantity, i64>) -> String {
+    match quantity {
+        _ if !is_set(who) => who.told().to_owned(),
+        Either::Text(word) => fill(word.told(), &[("who", who.told())]),
+        Either::Other(number) => format!("at least {} of {}", count(*number), who.told()),
+    }
+}
+
+/// Where a man stands.
+pub(super) fn place(it: &Place) -> String {
+    match (&it.links, &it.zone, &it.of) {
+        (Some(links), ..) => links.told().to_owned(),
+        (None, Some(zone), None) => format!("in the zone “{}”", zone.value),
+        (None, Some(zone), Some(of)) if is_set(of.value) => {
+            format!("in the zone “{}” of any of {}", zone.value, of.told())
+        }
+        (None, Some(zone), Some(of)) => format!("in the zone “{}” of {}", zone.value, of.told()),
+        (None, None, _) => "anywhere".to_owned(),
+    }
+}
+
+/// A man that fits a test.
+pub(super) fn man(it: &ManTest) -> String {
+    let mut text = it.kind.as_ref().map_or_else(|| "a man".to_owned(), |it| one_of(it));
+    if let Some(tag) = &it.tag {
+        text.push_str(&format!(" that carries the tag “{}”", tag.value));
+    }
+    if let Some(at) = &it.at {
+        text.push_str(&format!(" that stands {}", place(at)));
+    }
+    if let Some(state) = &it.state {
+        text.push_str(&format!(" {}", state.told()));
+    }
+    text
+}
+
+/// A man of whom a test is true: `the man carries the tag “crossed”`.
+fn fits(subject: &str, it: &ManTest) -> String {
+    let mut does = Vec::new();
+    does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(it))));
+    does.extend(it.tag.as_ref().map(|it| format!("carries the tag “{}”", it.value)));
+    does.extend(it.at.as_ref().map(|it| format!("stands {}", place(it))));
+    does.extend(it.state.as_ref().map(|it| format!("is one {}", it.told())));
+    format!("{subject} {}", joined(&does, "and"))
+}
+
+/// A move that fits a test: `a pawn crosses the line “centre”`.
+pub(super) fn a_move(it: &MoveTest) -> String {
+    let mover = it.man.as_ref().map_or_else(|| "a man".to_owned(), |it| man(it));
+    let mut does = Vec::new();
+    if let Some(captures) = &it.captures {
+        does.push(format!("takes {}", man(captures)));
+    }
+    if let Some(crosses) = &it.crosses {
+        does.push(format!("crosses the line “{}”", crosses.value));
+    }
+    if let Some(to) = &it.to {
+        does.push(format!("ends its move {}", place(to)));
+    }
+    if does.is_empty() {
+        does.push("moves".to_owned());
+    }
+    format!("{mover} {}", joined(&does, "and"))
+}
+
+fn attack(it: &AttackTest) -> String {
+    let by = match (is_set(it.by.value), it.by_at_least.value) {
+        (true, number) => format!("at least {} of {}", count(number), it.by.told()),
+        (false, _) => it.by.told().to_owned(),
+    };
+    let on = how_many(it.on.value, &it.how_many.value);
+    let verb = if by.starts_with("at least") && it.by_at_least.value > 1 { "attack" } else { "attacks" };
+    format!("{by} {verb} the king of {on}, {} ({})", it.with.told(), it.takes.told())
+}
+
+fn stuck(it: &StuckTest) -> String {
+    let who = how_many(it.who.value, &it.how_many.value);
+    let many = is_set(it.who.value) && matches!(it.how_many.value, Either::Other(number) if number > 1);
+    let (has, check) =
+        if many { ("have", it.check.told().replace("is ", "are ")) } else { ("has", it.check.told().to_owned()) };
+    format!("{who} {has} no legal move and {check}")
+}
+
+fn material(it: &MaterialTest) -> String {
+    let points = some(it.behind_by.value, "point", "points");
+    format!("{} is at least {points} behind {}, {}", it.of.told(), it.than.told(), it.count.told())
+}
+
+/// What must be true of a position, joined by and.
+pub(super) fn position(it: &PositionTest) -> String {
+    let mut parts = Vec::new();
+    if let Some(it) = &it.attack {
+        parts.push(attack(it));
+    }
+    if let Some(it) = &it.stuck {
+        parts.push(stuck(it));
+    }
+    parts.extend(it.mates_alone.iter().map(|it| match it.value {
+        0 => "no opponent mates the mover by his own men alone".to_owned(),
+        1 => "exactly one opponent mates the mover by his own men alone".to_owned(),
+        number => format!("exactly {} opponents mate the mover, each by his own men alone", count(number)),
+    }));
+    if let Some(it) = &it.king_taken {
+        let whose = if is_set(it.value) { format!("one of {}", it.told()) } else { it.told().to_owned() };
+        parts.push(format!("the move has taken the king of {whose}"));
+    }
+    if let Some(it) = &it.taken {
+        parts.push(format!("the move has taken {}", man(it)));
+    }
+    if let Some(it) = &it.moved {
+        parts.push(format!("the man that has moved is {}", man(it)));
+    }
+    if let Some(it) = &it.living {
+        parts.push(format!(
+            "{} still in play",
+            if it.value == 1 { "only one player is".to_owned() } else { format!("{} players are", count(it.value)) }
+        ));
+    }
+    if let Some(it) = &it.repeated {
+        parts.push(format!("the same position stands for at least the {} time", ordinal(it.value)));
+    }
+    if let Some(it) = &it.quiet_rounds {
+        parts.push(format!("{} have gone by quietly", some(it.value, "round", "rounds")));
+    }
+    if let Some(it) = &it.material {
+        parts.push(material(it));
+    }
+    if let Some(it) = &it.mate {
+        parts.push(it.told().to_owned());
+    }
+    if let Some(it) = &it.king_in {
+        parts.push(format!("the king of the mover stands {}", place(it)));
+    }
+    joined(&parts, "and")
+}
+
+fn ordinal(number: i64) -> String {
+    match number {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        number => format!("{number}th"),
+    }
+}
+
+/// The exceptions of a rule, if there are any: `where the man carries the tag “crossed”`.
+pub(super) fn exceptions(all: &Named<Unless>) -> Option<String> {
+    let one = |it: &Unless| {
+        let mut parts = Vec::new();
+        if let Some(test) = &it.man {
+            parts.push(fits("the man", test));
+        }
+        if let Some(test) = &it.r#move {
+            parts.push(a_move(test));
+        }
+        if let Some(test) = &it.before {
+            parts.push(format!("before the move {}", position(test)));
+        }
+        if let Some(test) = &it.after {
+            parts.push(format!("after the move {}", position(test)));
+        }
+        format!("where {}", joined(&parts, "and"))
+    };
+    let all: Vec<String> = all.iter().map(|(_, it)| one(it)).collect();
+    (!all.is_empty()).then(|| joined(&all, "or"))
+}

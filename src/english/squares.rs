@@ -1,0 +1,52 @@
+//! Squares as a list that a person reads: `a2-h2`, `WHa1 and WHh1`.
+//!
+//! In: squares of a board. Out: their names, blocks of files and ranks as from corner to
+//! corner.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Board, Square};
+use crate::notation::name::joined;
+
+/// Squares next to each other on a rank.
+type Run = (u16, i16, i16);
+
+/// Several squares in words, blocks as ranges.
+pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
+    if squares.is_empty() {
+        return "no square".to_owned();
+    }
+    // Runs along ranks, then runs of the same files on ranks that follow each other.
+    let mut ranks: BTreeMap<(u16, i16), Vec<(i16, Square)>> = BTreeMap::new();
+    for square in squares {
+        let info = board.info(*square);
+        ranks.entry((info.patch, info.rank)).or_default().push((info.file, *square));
+    }
+    let mut blocks: Vec<(Run, i16, Square, Square)> = Vec::new();
+    for ((patch, rank), mut files) in ranks {
+        files.sort_unstable();
+        let mut runs: Vec<(i16, i16, Square, Square)> = Vec::new();
+        for (file, square) in files {
+            match runs.last_mut() {
+                Some(run) if run.1 + 1 == file => (run.1, run.3) = (file, square),
+                _ => runs.push((file, file, square, square)),
+            }
+        }
+        for (first, last, from, to) in runs {
+            let run = (patch, first, last);
+            match blocks.iter_mut().find(|it| it.0 == run && it.1 + 1 == rank) {
+                Some(block) => (block.1, block.3) = (rank, to),
+                None => blocks.push((run, rank, from, to)),
+            }
+        }
+    }
+    blocks.sort_by_key(|it| it.2);
+    let names: Vec<String> = blocks
+        .iter()
+        .map(|it| match it.2 == it.3 {
+            true => board.name(it.2).to_owned(),
+            false => format!("{}-{}", board.name(it.2), board.name(it.3)),
+        })
+        .collect();
+    joined(&names, "and")
+}

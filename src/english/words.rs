@@ -1,0 +1,74 @@
+//! Each word of a closed list as plain English: one sentence, or one part of a sentence.
+//!
+//! In: the enums of the definition. Out: [`Told::told`], and [`sentences`], the whole list
+//! by table, key and word. A word without its line does not compile; that every key of
+//! the language is here is held by a test. `{men}` stands for what the file says there.
+//! Knows no rulebook.
+
+mod board;
+mod ending;
+mod men;
+
+/// A word that can be told.
+pub(super) trait Told: Copy {
+    /// The sentence, or the part of one.
+    fn told(self) -> &'static str;
+}
+
+/// One line of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// Table and key: `Check.own-king`.
+    pub key: &'static str,
+    /// The word: `kept-safe`.
+    pub word: &'static str,
+    /// How it is told.
+    pub text: &'static str,
+}
+
+/// Every word of every closed list, with its sentence.
+pub fn sentences() -> Vec<Sentence> {
+    [board::sentences(), men::sentences(), ending::sentences()].concat()
+}
+
+/// Puts words into the places of a sentence: `fill("{who} moves", &[("who", "White")])`.
+pub(super) fn fill(sentence: &str, parts: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else {
+            out.push('{');
+            rest = after;
+            continue;
+        };
+        out.push_str(parts.iter().find(|it| it.0 == name).map_or("", |it| it.1));
+        rest = behind;
+    }
+    out + rest
+}
+
+/// Declares how the words of some lists are told, and at which keys they stand.
+macro_rules! told {
+    ($($name:ident at $($key:literal),+ { $($variant:ident = $text:literal,)* })*) => {
+        $(impl super::Told for $crate::definition::$name {
+            fn told(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+        })*
+
+        /// Every word of these lists, at each of its keys.
+        pub(super) fn sentences() -> Vec<super::Sentence> {
+            let mut all = Vec::new();
+            $(for key in [$($key),+] {
+                $(all.push(super::Sentence {
+                    key,
+                    word: $crate::definition::$name::$variant.word(),
+                    text: $text,
+                });)*
+            })*
+            all
+        }
+    };
+}
+use told;

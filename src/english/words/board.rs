@@ -1,0 +1,81 @@
+//! The words of files, turns, boards, zones and lines. What they are for is said in
+//! [`super`].
+
+super::told! {
+    Part at "Top.part" {
+        Game = "This is a whole game.",
+        Board = "This is a board with its seats, for games to extend.",
+        Men = "These are men and their moves, for games to extend.",
+        Rules = "These are rules of check, endings and points, for games to extend.",
+    }
+    ArrayWord at "Top.array" {
+        Given = "The men begin where the array puts them.",
+        None = "There is no array: a game begins from a position that is agreed on.",
+    }
+    Skipped at "Turns.skipped" {
+        NextLiving = "Who has gone out is passed over: the next in this order who still plays moves.",
+    }
+    Passing at "Turns.passing" {
+        Never = "Nobody may pass his turn of his own will.",
+    }
+    Cells at "BoardTable.cells" {
+        Square = "The cells are squares: a straight step goes over an edge, a diagonal step over a corner.",
+        Hex = "The cells are hexes: a straight step goes over an edge, a diagonal step over a corner, between two edges.",
+    }
+    Seats at "BoardTable.seats" {
+        Alike = "All players look at the same board: what is said of one holds for the others, turned to their seats.",
+        Differ = "The players' sides are unlike: every square is said as it stands.",
+    }
+    Shape at "Patch.shape" {
+        Rectangle = "“{patch}” is a block of {files} files and {ranks} ranks.",
+        Annulus = "“{patch}” is a ring of {files} files and {ranks} ranks, rank 1 at the rim.",
+        Hexagon = "“{patch}” is a hexagon of hexes with {side} cells along a side.",
+    }
+    Edge at "SideRef.edge" {
+        North = "the north edge",
+        East = "the east edge",
+        South = "the south edge",
+        West = "the west edge",
+    }
+    Mirror at "Turn.mirror" {
+        Files = "From seat to seat the board is reflected: its first file becomes the last.",
+        Ranks = "From seat to seat the board is reflected: its first rank becomes the last.",
+    }
+    Rotate at "Turn.rotate" {
+        Half = "From seat to seat the board is turned by half a turn.",
+        Clockwise90 = "From seat to seat the board is turned clockwise by a quarter of a turn.",
+        Clockwise60 = "From seat to seat the board is turned clockwise by a sixth of a turn.",
+        Clockwise120 = "From seat to seat the board is turned clockwise by a third of a turn.",
+    }
+    Travel at "PointTravel.diagonal" {
+        BothWays = "A diagonal line that comes to the point “{point}” goes on both ways round it: it forks.",
+        None = "No diagonal line goes through the point “{point}”.",
+        Opposite = "A diagonal line that comes to the point “{point}” goes on to the square that lies opposite.",
+    }
+    NameForm at "Names.form" {
+        FileRank = "A square is called by its file and its rank: {example}.",
+        SectionFileRank = "A square is called by its section, its file and its rank: {example}.",
+        RowPlace = "A square is called by its row and its place in the row: {example}.",
+    }
+    Of at "Zone.of", "Line.of" {
+        Seat = "each player has his own",
+        Board = "one for all players",
+    }
+    Ends at "Line.ends" {
+        Start = "that start on {ranks}",
+        Either = "of which at least one end lies on {ranks}",
+        Both = "of which both ends lie on {ranks}",
+    }
+    Step at "Line.steps" {
+        Straight = "straight",
+        Diagonal = "diagonal",
+    }
+    Forks at "Seam.forks" {
+        No = "Nothing else is joined there.",
+        Yes = "Its edges may be joined elsewhere, too; a line that comes there forks.",
+    }
+    Back at "ExtraLink.back" {
+        Yes = "It can be walked back.",
+        No = "It cannot be walked back.",
+    }
+}

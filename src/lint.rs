@@ -1,0 +1,145 @@
+//! What a sound rulebook says and an author hardly means: armies that never meet, men
+//! that never move, rules that cannot come about.
+//!
+//! In: a definition without errors and the variant that came of it. Out: warnings. All
+//! that is said follows from where men can get to on the graph ([`reach`]), whatever
+//! stands in their way; so a warning is sure, and silence promises nothing. Runs when a
+//! rulebook is checked, never when it is played.
+
+mod fire;
+mod reach;
+
+use crate::definition::{Definition, Seats};
+use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::rules::{Position, Variant};
+use crate::variant::{KindId, Rulebook, SeatId};
+use reach::Reach;
+
+/// What is looked at, with the places of the file.
+struct Linter<'a> {
+    def: &'a Definition,
+    book: &'a Rulebook,
+    reach: Reach,
+    sink: &'a mut Diagnostics,
+}
+
+/// Warns of what can hardly be meant.
+pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) {
+    let book = variant.rulebook();
+    // Without an array men may stand anywhere.
+    if book.array.is_none() {
+        return;
+    }
+    unequal_mobility(definition, variant, sink);
+    let mut linter = Linter { def: definition, book, reach: Reach::of(book), sink };
+    linter.armies_that_never_meet();
+    linter.men_that_never_move();
+    linter.promotions_that_nobody_reaches();
+    linter.barriers_that_nobody_crosses();
+    linter.rules_that_cannot_fire();
+}
+
+/// Seats that are called alike have as many moves as each other when they begin.
+fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) {
+    let book = variant.rulebook();
+    let is_alike = definition.board.as_ref().is_some_and(|it| it.value.seats.value == Seats::Alike);
+    let (true, Some(start)) = (is_alike, variant.start()) else { return };
+    let moves = |seat: SeatId| {
+        let mut setup = start.setup();
+        setup.turn = seat;
+        Position::new(variant, &setup).ok().map(|it| it.legal_moves().len())
+    };
+    let counts: Option<Vec<usize>> = book.seat_ids().map(moves).collect();
+    let Some(counts) = counts.filter(|it| it.windows(2).any(|it| it[0] != it[1])) else { return };
+    let name = |at: usize| format!("`{}` has {}", book.seats[at].name, counts[at]);
+    let told: Vec<String> = (0..counts.len()).map(name).collect();
+    let span = definition.board.as_ref().map(|it| it.value.seats.span);
+    sink.warning(
+        Code::UnequalMobility,
+        span,
+        format!("the seats are alike, and their first moves are not as many: {}", told.join(", ")),
+    )
+    .help("look at what binds some seats only; or say `seats = \"differ\"`");
+}
+
+impl Linter<'_> {
+    fn armies_that_never_meet(&mut self) {
+        let book = self.book;
+        let name = |it: SeatId| &book.seats[it.index()].name;
+        for one in book.seat_ids() {
+            for other in book.seat_ids().filter(|it| *it != one) {
+                if !self.reach.has_men(one) || !self.reach.has_men(other) || self.reach.meets(one, other) {
+                    continue;
+                }
+                // Of two who cannot reach each other only one is said to.
+                let back = self.reach.meets(other, one);
+                let message = match back {
+                    true => format!("no man of `{}` can ever take one of `{}`", name(one), name(other)),
+                    false => format!("the men of `{}` and of `{}` can never take each other", name(one), name(other)),
+                };
+                if back || one < other {
+                    let span = self.seat_span(one);
+                    let finding = self.sink.warning(Code::NeverMeet, span, message);
+                    finding.help("look at the links between them: seams, cuts, barriers that never open");
+                }
+            }
+        }
+    }
+
+    fn men_that_never_move(&mut self) {
+        let book = self.book;
+        let mut said: Vec<(SeatId, KindId)> = Vec::new();
+        for (seat, kind, square) in book.array.as_deref().unwrap_or_default() {
+            if said.contains(&(*seat, *kind)) || self.reach.moves_from(book, *seat, *kind, *square) {
+                continue;
+            }
+            said.push((*seat, *kind));
+            let span = self.array_span(*seat, *kind);
+            let (name, man) = (book.board.name(*square), &book.kinds[kind.index()].name);
+            let message = format!("the {man} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
+            self.sink
+                .warning(Code::NeverMoves, span, message)
+                .help("put it elsewhere, or look at its movement and at barriers that never open");
+        }
+    }
+
+    fn promotions_that_nobody_reaches(&mut self) {
+        let book = self.book;
+        for (at, promotion) in book.promotions.iter().enumerate() {
+            // Pawns of the array that are never promoted were found already.
+            let is_said = self.sink.items.iter().any(|it| it.code == Code::NeverPromotes);
+            if self.reach.promotes(at) || is_said {
+                continue;
+            }
+            let span = self.def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| it.1.on.span);
+            self.sink
+                .warning(Code::UnreachedPromotion, span, "no man that is promoted so ever comes there")
+                .help("look at which men there are, how they move, and which way they face");
+        }
+    }
+
+    fn barriers_that_nobody_crosses(&mut self) {
+        for (at, barrier) in self.book.barriers.iter().enumerate() {
+            if self.reach.crosses_barrier(self.book, at) {
+                continue;
+            }
+            let span = self.def.barriers.iter().find(|it| it.0.value == barrier.name).map(|it| it.0.span);
+            self.sink
+                .warning(Code::NeverCrossed, span, format!("no move ever meets the barrier `{}`", barrier.name))
+                .help("look at the line that it stands on, and at which men it binds");
+        }
+    }
+
+    fn seat_span(&self, seat: SeatId) -> Option<Span> {
+        let name = &self.book.seats[seat.index()].name;
+        self.def.seats.iter().find(|it| it.0.value == *name).map(|it| it.0.span)
+    }
+
+    /// Where the array speaks of a kind.
+    fn array_span(&self, seat: SeatId, kind: KindId) -> Option<Span> {
+        let (seat, kind) = (&self.book.seats[seat.index()].name, &self.book.kinds[kind.index()].name);
+        let own = self.def.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| &it.1);
+        let common = self.def.setup.as_ref().map(|it| &it.value);
+        own.or(common)?.iter().find(|it| it.0.value == *kind).map(|it| it.0.span)
+    }
+}

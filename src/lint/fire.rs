@@ -1,0 +1,144 @@
+//! Rules that can never come about: tags, bars, outcomes, double steps, exceptions.
+//!
+//! In: the tests of a rulebook and where men can get to. Out: warnings that say which
+//! part of a test never holds. Knows nothing of turns, check and mate: a test that asks
+//! for them may always come true.
+
+use super::Linter;
+use crate::definition::{Kings, Role, TagOn};
+use crate::diagnostic::{Code, Span};
+use crate::notation::joined;
+use crate::variant::{BarTests, ManTest, MoveTest, Place, PositionTest};
+
+/// Why something never happens.
+type Never = Option<String>;
+
+impl Linter<'_> {
+    pub(super) fn rules_that_cannot_fire(&mut self) {
+        let (def, book) = (self.def, self.book);
+        for (at, tag) in book.tags.iter().enumerate() {
+            if tag.on != TagOn::Nobody
+                && let Some(why) = self.tag_never(at)
+            {
+                let span = def.tags.iter().find(|it| it.0.value == tag.name).map(|it| it.1.set.span);
+                self.warn(span, &format!("the tag `{}` can never be earned", tag.name), &why);
+            }
+        }
+        if let Some(it) = &book.double_step
+            && let Some(why) = self.stands_never(it.men, Some(&it.from))
+        {
+            let span = def.double_step.as_ref().map(|it| it.value.table.from.span);
+            self.warn(span, "the double step can never be made", &why);
+        }
+        for bar in &book.bars {
+            let found = def.bars.iter().find(|it| it.0.value == bar.name);
+            if let Some(why) = self.tests_never(&bar.forbids) {
+                self.warn(found.map(|it| it.0.span), &format!("the bar `{}` can never forbid a move", bar.name), &why);
+            }
+            let spans = found.map(|it| &it.1.unless);
+            for (name, tests) in &bar.unless {
+                let span = spans.and_then(|it| it.iter().find(|it| it.0.value == *name)).map(|it| it.0.span);
+                if let Some(why) = self.tests_never(tests) {
+                    self.warn(span, &format!("the exception `{name}` of the bar `{}` can never hold", bar.name), &why);
+                }
+            }
+        }
+        for outcome in &book.outcomes {
+            let found = def.outcomes.iter().find(|it| it.0.value == outcome.name);
+            if let Some(why) = self.position_never(&outcome.when) {
+                let span = found.map(|it| it.1.table.when.span);
+                self.warn(span, &format!("the outcome `{}` can never come about", outcome.name), &why);
+            }
+            let spans = found.map(|it| &it.1.unless);
+            for (name, tests) in &outcome.unless {
+                let span = spans.and_then(|it| it.iter().find(|it| it.0.value == *name)).map(|it| it.0.span);
+                if let Some(why) = self.tests_never(tests) {
+                    let what = format!("the exception `{name}` of the outcome `{}` can never hold", outcome.name);
+                    self.warn(span, &what, &why);
+                }
+            }
+        }
+    }
+
+    fn warn(&mut self, span: Option<Span>, what: &str, why: &str) {
+        self.sink
+            .warning(Code::CannotFire, span, format!("{what}: {why}"))
+            .help("look at what it asks for, or leave it out");
+    }
+
+    fn tag_never(&self, tag: usize) -> Never {
+        let tag = &self.book.tags[tag];
+        let mut set = tag.set.clone();
+        // Only men that may carry it earn it, where it is the mover who does.
+        if tag.on == TagOn::Itself {
+            let mut man = set.man.take().unwrap_or_default();
+            man.kind = Some(man.kind.unwrap_or(u32::MAX) & tag.men);
+            // A tag that asks for itself is left out: it would go on for ever.
+            man.tag = None;
+            set.man = Some(man);
+        }
+        self.move_never(&set)
+    }
+
+    fn tests_never(&self, it: &BarTests) -> Never {
+        let man = it.man.as_ref().and_then(|it| self.man_never(it));
+        let mv = || it.mv.as_ref().and_then(|it| self.move_never(it));
+        let before = || it.before.as_ref().and_then(|it| self.position_never(it));
+        let after = || it.after.as_ref().and_then(|it| self.position_never(it));
+        man.or_else(mv).or_else(before).or_else(after)
+    }
+
+    fn move_never(&self, it: &MoveTest) -> Never {
+        let kinds = it.man.as_ref().and_then(|it| it.kind).unwrap_or(u32::MAX);
+        let man = it.man.as_ref().and_then(|it| self.man_never(it));
+        let captures = || it.captures.as_ref().and_then(|it| self.man_never(it));
+        let crosses = || {
+            let line = it.crosses.filter(|it| !self.reach.crosses_line(self.book, *it, kinds))?;
+            Some(format!("no {} ever crosses the line `{}`", self.names(kinds), self.book.lines[line].name))
+        };
+        let to = || it.to.as_ref().and_then(|it| self.stands_never(kinds, Some(it)));
+        man.or_else(captures).or_else(crosses).or_else(to)
+    }
+
+    fn man_never(&self, it: &ManTest) -> Never {
+        let kinds = it.kind.unwrap_or(u32::MAX);
+        let carriers = it.tag.map_or(u32::MAX, |it| self.book.tags[usize::from(it.0)].men);
+        if kinds & carriers == 0 {
+            return Some(format!("no {} ever carries that tag", self.names(kinds)));
+        }
+        self.stands_never(kinds & carriers, it.at.as_ref())
+    }
+
+    fn stands_never(&self, kinds: u32, place: Option<&Place>) -> Never {
+        if self.reach.stands(self.book, kinds, place) {
+            return None;
+        }
+        let names = self.names(kinds);
+        Some(match place {
+            Some(Place::Zone { zone, .. }) if self.reach.stands(self.book, kinds, None) => {
+                format!("no {names} ever comes to the zone `{}`", self.book.zones[*zone].name)
+            }
+            _ => format!("there is never a {names} on the board"),
+        })
+    }
+
+    fn position_never(&self, it: &PositionTest) -> Never {
+        let royals = self.book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal);
+        let royals = royals.fold(0, |set, (at, _)| set | 1 << at);
+        let taken = it.taken.as_ref().and_then(|it| self.man_never(it));
+        let moved = || it.moved.as_ref().and_then(|it| self.man_never(it));
+        let king = || it.king_in.as_ref().and_then(|it| self.stands_never(royals, Some(it)));
+        let king_taken = || {
+            let never = it.king_taken.is_some() && self.book.check.kings == Kings::NeverTaken;
+            never.then(|| "`kings = \"never-taken\"` lets nobody take a king".to_owned())
+        };
+        taken.or_else(moved).or_else(king).or_else(king_taken)
+    }
+
+    /// Kinds as a list: `pawn or knight`; `man` for all.
+    fn names(&self, kinds: u32) -> String {
+        let all = self.book.kinds.iter().enumerate();
+        let names: Vec<&str> = all.filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1.name.as_str()).collect();
+        if names.len() == self.book.kinds.len() { "man".to_owned() } else { joined(&names, "or") }
+    }
+}

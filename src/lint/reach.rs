@@ -1,0 +1,311 @@
+//! Where the men of each seat can ever stand, land with a capture, and cross.
+//!
+//! In: a rulebook with an array. Out: [`Reach`]. Other men stand in nobody's way, and
+//! every barrier that could ever let anything through is taken for open: whatever a game
+//! can bring about is in here, and more. Knows no turns.
+
+use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Path, Square, leaps_within, rays_within};
+use crate::definition::{Leaps, Role, Who};
+use crate::variant::{Atom, AtomShape, KindId, Place, PromotionChoice, Rulebook, SeatId, Start};
+
+/// What the men of one seat and one kind can do.
+#[derive(Clone, Debug, Default)]
+struct Ways {
+    /// Squares on which they can stand.
+    stands: Vec<bool>,
+    /// Squares on which they can land with a capture.
+    takes: Vec<bool>,
+    /// Links that they can come to cross, one step after the other.
+    steps: Vec<bool>,
+    /// Links that lie on the path of a leap.
+    leaps: Vec<bool>,
+    /// Squares and facings to go on from, once each.
+    seen: Vec<bool>,
+    /// Those of them from which some way leads on.
+    moves: Vec<bool>,
+}
+
+/// Where men can get to.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    kinds: usize,
+    headings: u8,
+    /// The number of the first link of each square.
+    first_link: Vec<usize>,
+    /// By seat, then kind.
+    ways: Vec<Ways>,
+    /// Promotions to which some man comes.
+    promotes: Vec<bool>,
+}
+
+/// A man to go on with.
+type Open = Vec<(SeatId, KindId, Square, Heading)>;
+
+impl Reach {
+    /// Follows every man of the array wherever it can go.
+    pub(super) fn of(book: &Rulebook) -> Self {
+        let board = &book.board;
+        let mut links = 0;
+        let first_link = board.squares().map(|it| (links, links += board.links(it).len()).0).collect();
+        let ways = Ways {
+            stands: vec![false; board.len()],
+            takes: vec![false; board.len()],
+            steps: vec![false; links],
+            leaps: vec![false; links],
+            seen: vec![false; board.len() * usize::from(board.headings)],
+            moves: vec![false; board.len() * usize::from(board.headings)],
+        };
+        let mut reach = Reach {
+            kinds: book.kinds.len(),
+            headings: board.headings,
+            first_link,
+            ways: vec![ways; book.kinds.len() * book.seats.len()],
+            promotes: vec![false; book.promotions.len()],
+        };
+        let mut open = Open::new();
+        for (seat, kind, square) in book.array.as_deref().unwrap_or_default() {
+            reach.arrive(book, *seat, *kind, *square, book.seats[seat.index()].faces, &mut open);
+        }
+        for castling in &book.castlings {
+            for (from, to) in [castling.king, castling.rook] {
+                let man = book.array.as_deref().unwrap_or_default().iter().find(|it| it.2 == from);
+                if let Some((seat, kind, _)) = man {
+                    reach.arrive(book, *seat, *kind, to, book.seats[seat.index()].faces, &mut open);
+                }
+            }
+        }
+        while let Some((seat, kind, square, facing)) = open.pop() {
+            let onward = reach.onward(book, seat, kind, square, facing);
+            let (at, state) = (reach.at(seat, kind), reach.state(square, facing));
+            reach.ways[at].moves[state] = !onward.is_empty();
+            for (to, facing) in onward {
+                reach.arrive(book, seat, kind, to, facing, &mut open);
+                reach.promote(book, seat, kind, to, &mut open);
+            }
+        }
+        reach
+    }
+
+    fn at(&self, seat: SeatId, kind: KindId) -> usize {
+        seat.index() * self.kinds + kind.index()
+    }
+
+    fn state(&self, square: Square, facing: Heading) -> usize {
+        square.index() * usize::from(self.headings) + usize::from(facing.0)
+    }
+
+    fn arrive(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, facing: Heading, open: &mut Open) {
+        // A man without a forward goes the same ways however it faces.
+        let facing = if book.kinds[kind.index()].is_directed { facing } else { Heading(0) };
+        let state = self.state(to, facing);
+        let at = self.at(seat, kind);
+        let ways = &mut self.ways[at];
+        ways.stands[to.index()] = true;
+        if !std::mem::replace(&mut ways.seen[state], true) {
+            open.push((seat, kind, to, facing));
+        }
+    }
+
+    /// What a man may become where it has arrived; what it then faces is left open.
+    fn promote(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, open: &mut Open) {
+        for (at, promotion) in book.promotions.iter().enumerate() {
+            if promotion.men >> kind.0 & 1 == 0 || !place_fits(book, &promotion.on, seat, to) {
+                continue;
+            }
+            self.promotes[at] = true;
+            let all = (0..book.kinds.len() as u8).map(KindId);
+            let into: Vec<KindId> = match &promotion.choice {
+                PromotionChoice::Listed(kinds) => kinds.clone(),
+                PromotionChoice::FromPool { .. } => {
+                    all.filter(|it| book.kinds[it.index()].role != Role::Royal).collect()
+                }
+                PromotionChoice::BySquare(by_seat) => {
+                    let kinds = by_seat.get(seat.index()).into_iter().flatten();
+                    kinds.filter(|it| it.1.contains(&to)).map(|it| it.0).collect()
+                }
+            };
+            for kind in into {
+                for facing in (0..self.headings).map(Heading) {
+                    self.arrive(book, seat, kind, to, facing, open);
+                }
+            }
+        }
+    }
+
+    /// One step on by any atom; what is crossed and taken on the way is written down.
+    fn onward(
+        &mut self,
+        book: &Rulebook,
+        seat: SeatId,
+        kind: KindId,
+        from: Square,
+        facing: Heading,
+    ) -> Vec<(Square, Heading)> {
+        let board = &book.board;
+        let mut found = Vec::new();
+        for atom in &book.kinds[kind.index()].movement.atoms {
+            for start in atom.starts(board, facing) {
+                let is_ride = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+                let paths = if is_ride {
+                    rays_within(board, from, start.heading, usize::from(atom.range), MOST_PATHS).0
+                } else {
+                    leap(board, atom, start, from)
+                };
+                for path in paths {
+                    self.follow(book, seat, kind, from, facing, (atom, is_ride), &path, &mut found);
+                }
+            }
+        }
+        found
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one man, one path, and where it is written down")]
+    fn follow(
+        &mut self,
+        book: &Rulebook,
+        seat: SeatId,
+        kind: KindId,
+        from: Square,
+        facing: Heading,
+        (atom, is_ride): (&Atom, bool),
+        path: &Path,
+        found: &mut Vec<(Square, Heading)>,
+    ) {
+        let board = &book.board;
+        let way = self.at(seat, kind);
+        let mut turn = FrameTurn::default();
+        let mut at = from;
+        for (step, (to, index)) in path.squares.iter().zip(&path.links).enumerate() {
+            let link = &board.links(at)[usize::from(*index)].1;
+            let number = self.first_link[at.index()] + usize::from(*index);
+            let ways = &mut self.ways[way];
+            let crossed = if is_ride { &mut ways.steps } else { &mut ways.leaps };
+            crossed[number] = true;
+            if link.barriers.iter().any(|it| is_wall(book, usize::from(*it), seat, kind, is_ride)) {
+                return;
+            }
+            turn = turn.then(link.turn, board.headings);
+            at = *to;
+            if is_ride || step + 1 == path.squares.len() {
+                ways.takes[to.index()] |= atom.capture || atom.en_passant;
+                found.push((*to, turn.apply(facing, board.headings)));
+            }
+        }
+    }
+
+    /// Whether a seat ever has men.
+    pub(super) fn has_men(&self, seat: SeatId) -> bool {
+        self.of_seat(seat).any(|it| it.stands.contains(&true))
+    }
+
+    /// Whether some man of `one` can land with a capture where one of `other` can stand.
+    pub(super) fn meets(&self, one: SeatId, other: SeatId) -> bool {
+        let stands = |square: usize| self.of_seat(other).any(|it| it.stands[square]);
+        self.of_seat(one).any(|it| it.takes.iter().enumerate().any(|(square, takes)| *takes && stands(square)))
+    }
+
+    /// Whether a man of the array can ever leave its square.
+    pub(super) fn moves_from(&self, book: &Rulebook, seat: SeatId, kind: KindId, from: Square) -> bool {
+        let castles = book.castlings.iter().any(|it| it.king.0 == from || it.rook.0 == from);
+        let is_directed = book.kinds[kind.index()].is_directed;
+        let facing = if is_directed { book.seats[seat.index()].faces } else { Heading(0) };
+        castles || self.ways[self.at(seat, kind)].moves[self.state(from, facing)]
+    }
+
+    /// Whether some man comes to where a promotion happens.
+    pub(super) fn promotes(&self, promotion: usize) -> bool {
+        self.promotes[promotion]
+    }
+
+    /// Whether a man that a barrier binds ever meets it.
+    pub(super) fn crosses_barrier(&self, book: &Rulebook, barrier: usize) -> bool {
+        let it = &book.barriers[barrier];
+        let is_on = |instances: &[u16]| it.instances.iter().any(|it| instances.contains(it));
+        book.seat_ids().filter(|seat| it.binds & seat.bit() != 0).any(|seat| {
+            let kinds = (0..self.kinds as u8).map(KindId).filter(|kind| it.men >> kind.0 & 1 != 0);
+            kinds
+                .into_iter()
+                .any(|kind| self.crosses(book, seat, kind, it.leaps != Leaps::Exempt, |link| is_on(&link.barriers)))
+        })
+    }
+
+    /// Whether a man of one of these kinds ever crosses a line.
+    pub(super) fn crosses_line(&self, book: &Rulebook, line: usize, kinds: u32) -> bool {
+        let instances = &book.lines[line].instances;
+        let is_on = |link: &crate::board::Link| instances.iter().any(|it| link.lines.contains(it));
+        let kinds: Vec<KindId> = (0..self.kinds as u8).map(KindId).filter(|it| kinds >> it.0 & 1 != 0).collect();
+        book.seat_ids().any(|seat| kinds.iter().any(|kind| self.crosses(book, seat, *kind, true, is_on)))
+    }
+
+    fn crosses(
+        &self,
+        book: &Rulebook,
+        seat: SeatId,
+        kind: KindId,
+        leaps: bool,
+        is_on: impl Fn(&crate::board::Link) -> bool,
+    ) -> bool {
+        let ways = &self.ways[self.at(seat, kind)];
+        book.board.squares().any(|from| {
+            let first = self.first_link[from.index()];
+            let links = book.board.links(from).iter().enumerate();
+            links
+                .into_iter()
+                .any(|(at, (_, link))| (ways.steps[first + at] || (leaps && ways.leaps[first + at])) && is_on(link))
+        })
+    }
+
+    /// Whether a man of one of these kinds can ever stand in a place.
+    pub(super) fn stands(&self, book: &Rulebook, kinds: u32, place: Option<&Place>) -> bool {
+        let of_kinds = |kind: &KindId| kinds >> kind.0 & 1 != 0;
+        book.seat_ids().any(|seat| {
+            (0..self.kinds as u8).map(KindId).filter(of_kinds).any(|kind| {
+                let stands = &self.ways[self.at(seat, kind)].stands;
+                book.board
+                    .squares()
+                    .any(|it| stands[it.index()] && place.is_none_or(|place| place_fits(book, place, seat, it)))
+            })
+        })
+    }
+
+    fn of_seat(&self, seat: SeatId) -> impl Iterator<Item = &Ways> {
+        self.ways[seat.index() * self.kinds..][..self.kinds].iter()
+    }
+}
+
+/// The paths of one step of a leaper.
+fn leap(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Path> {
+    let n = i16::from(board.headings);
+    let side = Heading((i16::from(start.heading.0) + n + i16::from(start.aside)).rem_euclid(n) as u8);
+    let ways = match atom.shape {
+        AtomShape::Straight(long) | AtomShape::Diagonal(long) => vec![[(start.heading, usize::from(long)), (side, 0)]],
+        AtomShape::Oblique(long, short) => {
+            let (long, short) = ((start.heading, usize::from(long)), (side, usize::from(short)));
+            vec![[long, short], [short, long]]
+        }
+    };
+    ways.into_iter().flat_map(|it| leaps_within(board, from, it, MOST_PATHS).0).collect()
+}
+
+/// Whether a barrier is nothing but a wall for such men, for the whole game. A leap meets
+/// it on each path where any path, or every path, counts.
+fn is_wall(book: &Rulebook, instance: usize, seat: SeatId, kind: KindId, is_ride: bool) -> bool {
+    let barrier = &book.barriers[book.barrier_instances[instance].barrier];
+    let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
+    let meets = is_ride || matches!(barrier.leaps, Leaps::AnyPath | Leaps::EveryPath);
+    let lets = if barrier.starts_open { barrier.open } else { barrier.closed };
+    binds && meets && barrier.opens.is_empty() && !lets.quiet && !lets.capture
+}
+
+/// Whether a square is in a place, as far as can be told; what the links say is taken for true.
+fn place_fits(book: &Rulebook, place: &Place, seat: SeatId, square: Square) -> bool {
+    let Place::Zone { zone, of } = place else { return true };
+    let sets = book.zones[*zone].squares.iter().enumerate();
+    let fits = |index: usize| match of {
+        Some(Who::Owner) => index == seat.index(),
+        Some(Who::Others | Who::Opponents) => index != seat.index(),
+        _ => true,
+    };
+    // Sets of squares are ascending.
+    sets.filter(|it| fits(it.0)).any(|it| it.1.binary_search(&square).is_ok())
+}

@@ -1,0 +1,203 @@
+//! A rulebook looked at again whenever it is saved: its findings, its cases, its board.
+//!
+//! In: the path of a rulebook. Out: a [`Turn`] whenever that file, a file that it extends
+//! or a case beside it has changed and has come to rest. Cases are the files `*.case.toml`
+//! in the folder of the rulebook, and all of a folder `cases` beside it; a path in a case
+//! starts at the case. Asks the disk and keeps no time: whoever calls decides how often.
+//! Parents that are not there yet are not waited for.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::case::{Case, parse, run};
+use crate::definition::load::MAX_BYTES;
+use crate::diagnostic::render;
+use crate::load::{Input, count, load, look_over};
+use crate::notation::picture::picture;
+use crate::rules::Variant;
+
+/// What a file was like when it was looked at; `None` where it could not be read.
+type Stamp = Option<(Option<SystemTime>, u64)>;
+
+/// One look at a rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// What a person sees.
+    pub text: String,
+    /// 0 all is well, 1 something is wrong with the rulebook or a case, 2 it cannot be read.
+    pub code: u8,
+}
+
+/// Watches one rulebook.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    file: String,
+    /// The files that the rulebook was made of, when it was last looked at.
+    parts: Vec<PathBuf>,
+    seen: Option<Vec<(PathBuf, Stamp)>>,
+    /// Changed, and perhaps still being written.
+    restless: Option<Vec<(PathBuf, Stamp)>>,
+}
+
+impl Watch {
+    /// Watches the rulebook at a path.
+    pub fn new(file: &str) -> Self {
+        Self { file: file.to_owned(), parts: vec![PathBuf::from(file)], seen: None, restless: None }
+    }
+
+    /// Looks whether something has changed. What has changed since the last call is left
+    /// until it is the same twice, so that no half of a file is read.
+    pub fn turn(&mut self) -> Option<Turn> {
+        let now = self.stamps();
+        if self.seen.as_ref() == Some(&now) {
+            self.restless = None;
+            return None;
+        }
+        if self.seen.is_some() && self.restless.as_ref() != Some(&now) {
+            self.restless = Some(now);
+            return None;
+        }
+        let turn = self.look();
+        self.restless = None;
+        // Parents may be others than before. A file that was saved meanwhile is seen next time.
+        self.seen =
+            Some(if self.parts.iter().all(|it| now.iter().any(|seen| seen.0 == *it)) { now } else { self.stamps() });
+        Some(turn)
+    }
+
+    fn stamps(&self) -> Vec<(PathBuf, Stamp)> {
+        let cases = cases_beside(Path::new(&self.file));
+        self.parts.iter().cloned().chain(cases).map(|it| (it.clone(), stamp(&it))).collect()
+    }
+
+    /// Checks the rulebook, runs its cases, draws its board.
+    fn look(&mut self) -> Turn {
+        let (checked, variant) = look_over(Input::Name(&self.file));
+        let files = checked.sources.files.iter().map(|it| it.name.as_str());
+        self.parts = files.filter(|it| !it.starts_with("catalogue:")).map(PathBuf::from).collect();
+        if !self.parts.iter().any(|it| it == Path::new(&self.file)) {
+            self.parts.insert(0, PathBuf::from(&self.file));
+        }
+        let mut text = String::new();
+        for finding in &checked.diagnostics.items {
+            let _ = writeln!(text, "{}\n", render(&checked.sources, finding));
+        }
+        let (errors, warnings) = count(&checked.diagnostics.items);
+        let mut code = match () {
+            () if checked.is_unreadable() => 2,
+            () => u8::from(errors > 0),
+        };
+        let mut told = vec![match (errors, warnings) {
+            (0, 0) => "nothing is wrong".to_owned(),
+            _ => format!("errors: {errors}, warnings: {warnings}"),
+        }];
+        if let Some(variant) = variant {
+            if let Some(start) = variant.start() {
+                let _ = writeln!(text, "{}", picture(&start, None));
+            }
+            let (held, faults) = self.cases(&variant);
+            if held + faults.len() > 0 {
+                told.push(format!("cases that hold: {held} of {}", held + faults.len()));
+            }
+            if !faults.is_empty() {
+                code = 1;
+                let _ = writeln!(text, "{}\n", faults.join("\n\n"));
+            }
+        }
+        let _ = writeln!(text, "{}: {}", self.file, told.join("; "));
+        Turn { text, code }
+    }
+
+    /// How many cases hold, and what is wrong with the others.
+    fn cases(&self, own: &Variant) -> (usize, Vec<String>) {
+        let mut held = 0;
+        let mut faults = Vec::new();
+        let mut loaded: BTreeMap<String, Result<Variant, String>> = BTreeMap::new();
+        for path in cases_beside(Path::new(&self.file)) {
+            let mut find = |name: &str| {
+                let is_path = name.contains('/') || name.ends_with(".toml");
+                let folder = path.parent().unwrap_or(Path::new(""));
+                let place = if is_path { folder.join(name).display().to_string() } else { name.to_owned() };
+                if is_path && is_same(Path::new(&place), Path::new(&self.file)) {
+                    return Ok(own.clone());
+                }
+                let load = |it: &String| load(it).map(|it| it.variant).map_err(|it| it.to_string());
+                loaded.entry(place).or_insert_with_key(load).clone()
+            };
+            match fault(&path, &mut find) {
+                None => held += 1,
+                Some(fault) => faults.push(fault),
+            }
+        }
+        (held, faults)
+    }
+}
+
+/// What is wrong with a case; `None` where everything holds.
+fn fault(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> Option<String> {
+    let name = path.display().to_string();
+    let bytes = match read(path) {
+        Ok(bytes) => bytes,
+        Err(fault) => return Some(format!("{name}: {fault}")),
+    };
+    let Ok(text) = String::from_utf8(bytes) else { return Some(format!("{name}: this is not UTF-8")) };
+    let case: Case = match parse(&name, &text) {
+        Ok(case) => case,
+        Err(fault) => return Some(fault.to_string()),
+    };
+    let mut lines = Vec::new();
+    for (_, report) in run(&case, find) {
+        let report = match report {
+            Ok(report) => report,
+            Err(fault) => return Some(fault.to_string()),
+        };
+        for it in report.checks.iter().filter(|it| !it.holds()) {
+            let (expected, came) = (it.expected.text(), it.observed.said.text());
+            lines.push(format!("  {}: {}: expected {expected}, came {came}", report.variant, it.ask.text()));
+        }
+    }
+    (!lines.is_empty()).then(|| format!("{name}: {}\n{}", case.about, lines.join("\n")))
+}
+
+/// The cases beside a rulebook, in order of name.
+fn cases_beside(file: &Path) -> Vec<PathBuf> {
+    let folder = match file.parent() {
+        Some(it) if !it.as_os_str().is_empty() => it,
+        _ => Path::new("."),
+    };
+    let files = |folder: &Path, ending: &str| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let paths = entries.map(|it| it.path()).filter(|it| it.to_string_lossy().ends_with(ending));
+        paths.filter(|it| it.is_file()).collect()
+    };
+    let mut all = files(folder, ".case.toml");
+    all.extend(files(&folder.join("cases"), ".toml"));
+    all.sort();
+    all
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// When a file was written, and what is in it: clocks of files can be coarse, and a file
+/// saved without a change was saved all the same.
+fn stamp(path: &Path) -> Stamp {
+    let written = std::fs::metadata(path).ok()?;
+    if !written.is_file() {
+        return None;
+    }
+    let mut hasher = DefaultHasher::new();
+    read(path).ok()?.hash(&mut hasher);
+    Some((written.modified().ok(), hasher.finish()))
+}

@@ -1,0 +1,263 @@
+//! The commands for those who write rulebooks: `rules`, `explain-code`, `new`.
+//!
+//! In: arguments and files in a folder of their own. What the answers say is held in
+//! `english.rs`; here is how they are asked for, and what is said to a bad question.
+
+use std::io::Cursor;
+
+use std::path::Path;
+
+use threefold::cli::{Io, run};
+use threefold::codes::{self, Example};
+use threefold::diagnostic::Code;
+
+use super::readme::renewed;
+use super::support::{files_under, root};
+
+/// Exit code, answer, complaints.
+fn ask(args: &[&str], input: &str) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut input = Cursor::new(input.to_owned());
+    let mut io = Io { input: &mut input, out: &mut out, err: &mut err, is_terminal: false };
+    let code = run(["threefold"].iter().chain(args), &mut io);
+    let text = |it: Vec<u8>| String::from_utf8(it).expect("answers are UTF-8");
+    (code, text(out), text(err))
+}
+
+#[test]
+fn rules_are_written_in_three_ways() {
+    let (code, text, err) = ask(&["rules", "chess"], "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(text.starts_with("Chess\n=====\n"), "{text}");
+    assert!(text.lines().all(|it| it.chars().count() <= 90), "{text}");
+    let (code, markdown, _) = ask(&["rules", "chess", "--format", "markdown"], "");
+    assert!(code == 0 && markdown.starts_with("# Chess\n") && markdown.contains("```text\n8  bR bN"), "{markdown}");
+    let (code, page, _) = ask(&["rules", "chess", "--format", "html"], "");
+    assert!(code == 0 && page.starts_with("<!doctype html>") && page.contains("<pre>8  bR bN"), "{page}");
+    let (code, input, _) = ask(&["rules", "-"], "name = \"Other\"\nextends = [\"chess\"]\n");
+    assert!(code == 0 && input.starts_with("Other\n=====\n"), "{input}");
+}
+
+#[test]
+fn one_chapter_of_the_rules() {
+    for asked in ["check", "CHECK", "men", "the men", "end"] {
+        let (code, text, err) = ask(&["rules", "chess", "--chapter", asked], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        let first = text.lines().next().unwrap_or("").to_lowercase();
+        assert!(first.ends_with(&asked.to_lowercase()) && text.matches("\n---").count() == 1, "{text}");
+    }
+    // Chess has no barriers, so no chapter on them.
+    for asked in ["barriers", "", "xyz"] {
+        let (code, out, err) = ask(&["rules", "chess", "--chapter", asked], "");
+        assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the men`"), "{err}");
+    }
+}
+
+#[test]
+fn rules_of_what_is_no_rulebook() {
+    let (code, out, err) = ask(&["rules", "ches"], "");
+    assert!(code == 2 && out.is_empty() && err.contains("did you mean `chess`"), "{err}");
+    let (code, out, err) = ask(&["rules", "-"], "name = \"x\"\n");
+    assert!(code == 1 && out.is_empty() && err.contains("missing-header"), "{err}");
+    let (code, _, err) = ask(&["rules", "parts/general"], "");
+    assert!(code == 1 && err.contains("not-a-game"), "{err}");
+    let (code, _, err) = ask(&["rules", "chess", "--format", "pdf"], "");
+    assert!(code == 2 && err.contains("possible values"), "{err}");
+}
+
+#[test]
+fn every_code_is_explained_with_what_shows_it() {
+    for code in Code::ALL {
+        let told = codes::explanation(code.word()).unwrap_or_else(|_| panic!("{code} has no explanation"));
+        assert!(!told.about.is_empty() && told.text.split_whitespace().count() >= 15, "{code}: {}", told.text);
+        let Example::Rulebook { finding, .. } = told.example else { panic!("{code}") };
+        // The snapshots are held to what `check` says by `definitions.rs`.
+        assert!(finding.lines().next().is_some_and(|it| it.contains(&format!("[{code}]: "))), "{code}: {finding}");
+    }
+    let known = |code: &str| Code::ALL.iter().any(|it| it.word() == code);
+    let (findings, refusals): (Vec<_>, Vec<_>) = codes::all().into_iter().partition(|it| known(it));
+    assert_eq!(findings.len(), Code::ALL.len(), "a code is explained twice");
+    let mut once = refusals.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), refusals.len(), "{refusals:?}");
+}
+
+/// A finding's example really gives the code, read as a person would read it.
+#[test]
+fn the_examples_of_findings_give_their_codes() {
+    for code in Code::ALL {
+        let told = codes::explanation(code.word()).expect("an explanation");
+        let Example::Rulebook { text: Some(text), .. } = told.example else { continue };
+        let checked = threefold::check(threefold::Input::Text("-", text.as_bytes()));
+        let mut found = checked.diagnostics.items;
+        if let Err(error) = threefold::load_text("-", text) {
+            found.extend(error.diagnostics.items);
+        }
+        // A path is looked for beside the file; from a text it is not there.
+        let is_path = text.contains(".toml") && found.iter().any(|it| it.code == Code::UnknownParent);
+        assert!(is_path || found.iter().any(|it| it.code == *code), "{code}:\n{text}");
+    }
+}
+
+#[test]
+fn every_refusal_is_explained_with_a_command_that_gives_it() {
+    let path = root().join("src/codes/refusals.md");
+    let page = std::fs::read_to_string(&path).expect("a page");
+    let now = renewed(&page, Path::new("."));
+    if std::env::var("THREEFOLD_RENEW").is_ok_and(|it| it == "1") {
+        std::fs::write(&path, &now).expect("a writable file");
+        return;
+    }
+    assert_eq!(now, page, "THREEFOLD_RENEW=1 cargo test --test it refusal renews {}", path.display());
+    for code in codes::all().into_iter().filter(|it| Code::ALL.iter().all(|code| code.word() != *it)) {
+        let Example::Command(command) = codes::explanation(code).expect("an explanation").example else {
+            panic!("{code}")
+        };
+        let sign = match code {
+            "bar" => "[bar.".to_owned(),
+            // At the table a claim is answered in words; its code stands in cases.
+            "bad-claim" => "\nline 1: ".to_owned(),
+            code => format!("[{code}]"),
+        };
+        assert!(command.contains(&sign), "{code}: {command}");
+    }
+}
+
+/// Whatever code a scenario expects of a refused move is explained.
+#[test]
+fn no_refusal_of_a_scenario_lacks_its_explanation() {
+    let mut seen = 0;
+    for path in files_under(&root().join("tests/scenarios"), "toml") {
+        let text = std::fs::read_to_string(&path).expect("a scenario");
+        let Ok(case) = threefold::case::parse(&path.display().to_string(), &text) else { continue };
+        for (_, code) in case.expect.illegal.iter().flatten() {
+            assert!(codes::explanation(&code.value).is_ok(), "{}: {}", path.display(), code.value);
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
+#[test]
+fn codes_are_asked_for() {
+    let (code, list, _) = ask(&["explain-code"], "");
+    assert_eq!(code, 0);
+    assert_eq!(list.lines().collect::<Vec<_>>(), codes::all());
+    for asked in ["never-meet", "[never-meet]", "Never-Meet"] {
+        let (code, text, err) = ask(&["explain-code", asked], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(
+            text.starts_with("never-meet\n\nAn army none of whose men") && text.contains("\n    warning[never-meet]"),
+            "{text}"
+        );
+    }
+    let (code, text, _) = ask(&["explain-code", "bar.shield"], "");
+    assert!(code == 0 && text.starts_with("bar\n"), "{text}");
+    let (code, out, err) = ask(&["explain-code", "never-mete"], "");
+    assert!(code == 2 && out.is_empty() && err.contains("did you mean `never-meet`?"), "{err}");
+    let (code, _, err) = ask(&["explain-code", &"\u{1b}x".repeat(5_000)], "");
+    assert!(code == 2 && err.len() < 400 && !err.contains('\u{1b}'), "{err}");
+    let (code, ..) = ask(&["explain-code", ""], "");
+    assert_eq!(code, 2);
+}
+
+/// A folder of one's own, taken away when the test is over.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("threefold-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_new_file_plays_at_once_as_its_parent() {
+    let folder = Folder::new("new");
+    for game in threefold::catalog::games() {
+        let path = folder.file(&format!("{}.toml", game.slug.replace('/', "-")));
+        let (code, out, err) = ask(&["new", "Mine", "--from", &game.slug, "--output", &path], "");
+        assert_eq!((code, err.as_str()), (0, ""), "{}", game.slug);
+        assert!(out.contains(&path), "{out}");
+        let checked = threefold::check(threefold::Input::Name(&path));
+        let parent = threefold::check(threefold::Input::Name(&game.slug));
+        assert!(checked.diagnostics.items.is_empty(), "{}: {:?}", game.slug, checked.diagnostics.items);
+        assert_eq!(checked.hash(), parent.hash(), "{}", game.slug);
+        // What stands in comments is what the parent has, to the letter.
+        let text = std::fs::read_to_string(&path).expect("the file");
+        let is_rule = |line: &str| line.starts_with("#[") || line.starts_with('#') && !line.starts_with("# ");
+        let bare: Vec<_> = text.lines().map(|it| if is_rule(it) { &it[1..] } else { it }).collect();
+        let whole = threefold::check(threefold::Input::Text("-", bare.join("\n").as_bytes()));
+        assert!(whole.diagnostics.items.is_empty(), "{}: {:?}\n{text}", game.slug, whole.diagnostics.items);
+        assert_eq!(whole.hash(), parent.hash(), "{}\n{text}", game.slug);
+        assert!(bare.iter().filter(|it| it.starts_with('[')).count() >= 2, "{text}");
+        assert!(text.lines().all(|it| it.chars().count() <= 160), "{text}");
+        assert_eq!(
+            std::fs::read_dir(&folder.0)
+                .expect("a folder")
+                .flatten()
+                .filter(|it| { it.file_name().to_string_lossy().contains("part") })
+                .count(),
+            0
+        );
+    }
+}
+
+#[test]
+fn a_new_file_as_a_person_sees_it() {
+    let (code, text, _) = ask(&["new", "Guards", "--from", "3-man-chess", "--output", "-"], "");
+    assert_eq!(code, 0);
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("new-file", text);
+    });
+}
+
+#[test]
+fn a_new_file_never_takes_the_place_of_another() {
+    let folder = Folder::new("new-over");
+    let path = folder.file("mine.toml");
+    std::fs::write(&path, "mine").expect("a file");
+    let (code, out, err) = ask(&["new", "mine", "--from", "chess", "--output", &path], "");
+    assert!(code == 2 && out.is_empty() && err.contains("is there already"), "{err}");
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "mine");
+    let nowhere = folder.file("no/such/folder.toml");
+    let (code, _, err) = ask(&["new", "mine", "--from", "chess", "--output", &nowhere], "");
+    assert!(code == 2 && err.contains("cannot be written"), "{err}");
+    for name in ["", "a/b", "../x", ".x", "\u{1b}"] {
+        let (code, out, err) = ask(&["new", name, "--from", "chess"], "");
+        assert!(code == 2 && out.is_empty() && err.starts_with("error: "), "{name}: {err}");
+    }
+    let bad = [("ches", 2, "did you mean `chess`"), ("-", 2, "standard input"), ("parts/general", 1, "not-a-game")];
+    for (from, wanted, says) in bad {
+        let (code, out, err) = ask(&["new", "x", "--from", from, "--output", "-"], "");
+        assert!(code == wanted && out.is_empty() && err.contains(says), "{from}: {err}");
+    }
+    assert_eq!(std::fs::read_dir(&folder.0).expect("a folder").count(), 1, "nothing is left behind");
+}
+
+/// A file that extends a file finds it wherever it lies itself.
+#[test]
+fn a_new_file_finds_its_parent() {
+    let folder = Folder::new("new-parent");
+    std::fs::create_dir_all(folder.0.join("sub")).expect("a folder");
+    let (base, beside, below) = (folder.file("base.toml"), folder.file("beside.toml"), folder.file("sub/below.toml"));
+    assert_eq!(ask(&["new", "Base", "--from", "chess", "--output", &base], "").0, 0);
+    for path in [&beside, &below] {
+        let (code, _, err) = ask(&["new", "Child \"of\" base", "--from", &base, "--output", path], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        let (code, out, _) = ask(&["check", path], "");
+        assert_eq!(code, 0, "{out}");
+    }
+    assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
+}

@@ -1,0 +1,202 @@
+//! The rules in sentences: no word of the language without its sentence, no policy of a
+//! shipped rulebook left out, whole rulebooks as a person reads them.
+//!
+//! In: the registry of headers, `variants/`. The snapshots are the rulebooks of games
+//! whose sources lie in another room; they were read beside them.
+
+use std::collections::BTreeMap;
+
+use threefold::definition::header::{HEADERS, HeaderDoc, Node};
+use threefold::definition::reference::inline;
+use threefold::definition::value::{TableDoc, TypeDoc, Value, WordDoc};
+use threefold::english::{board_as_text, html, rulebook, sentences};
+use threefold::{Input, catalog, check, load, load_text};
+
+/// The closed lists that a value may come from.
+fn lists(ty: &TypeDoc) -> Vec<&'static [WordDoc]> {
+    match ty {
+        TypeDoc::Words(_, _, words) => vec![*words],
+        TypeDoc::List(inner) => lists(inner),
+        TypeDoc::Either(one, other) => [lists(one), lists(other)].concat(),
+        _ => Vec::new(),
+    }
+}
+
+fn tables() -> Vec<TableDoc> {
+    let mut tables: Vec<TableDoc> = HEADERS.iter().filter_map(HeaderDoc::table).chain(inline()).collect();
+    let mut seen = Vec::new();
+    tables.retain(|it| !seen.contains(&it.name) && (seen.push(it.name), true).1);
+    tables
+}
+
+#[test]
+fn every_word_has_exactly_one_sentence() {
+    let mut told: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for it in sentences() {
+        assert!(!it.text.trim().is_empty(), "{it:?}");
+        *told.entry((it.key.to_owned(), it.word.to_owned())).or_default() += 1;
+    }
+    let mut known = 0;
+    for table in tables() {
+        for key in &table.keys {
+            for word in lists(&key.ty).into_iter().flatten() {
+                let at = (format!("{}.{}", table.name, key.key), word.word.to_owned());
+                assert_eq!(told.get(&at), Some(&1), "{at:?}");
+                known += 1;
+            }
+        }
+    }
+    assert!(known > 150, "{known}");
+    assert_eq!(known, told.len(), "a sentence for a word that the language does not have");
+}
+
+#[test]
+fn no_two_words_of_a_key_are_told_alike() {
+    let mut told = BTreeMap::new();
+    for it in sentences() {
+        assert_eq!(told.insert((it.key, it.text), it.word), None, "{it:?}");
+    }
+}
+
+/// Every word of a closed list that a value holds, with its table and key.
+fn words_of(key: &str, ty: &TypeDoc, value: &Value, found: &mut Vec<(String, String)>) {
+    match (ty, value) {
+        (TypeDoc::Words(_, _, words), Value::Text(text)) if words.iter().any(|it| it.word == text) => {
+            found.push((key.to_owned(), text.clone()));
+        }
+        (TypeDoc::List(inner), Value::List(items)) => {
+            items.iter().for_each(|it| words_of(key, inner, &it.value, found));
+        }
+        (TypeDoc::Either(one, other), value) => {
+            words_of(key, one, value, found);
+            words_of(key, other, value, found);
+        }
+        (TypeDoc::Table(_, doc), Value::Table(entries)) => {
+            let doc = doc();
+            for (name, value) in entries {
+                let key = doc.keys.iter().find(|it| it.key == name.value).expect("a known key");
+                words_of(&format!("{}.{}", doc.name, key.key), &key.ty, &value.value, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a text has the parts of a sentence one after the other.
+fn tells(text: &str, sentence: &str) -> bool {
+    let mut rest = text;
+    sentence.split('{').enumerate().all(|(at, part)| {
+        let part = if at == 0 { part } else { part.split_once('}').map_or("", |it| it.1) };
+        rest.find(part).map(|it| rest = &rest[it + part.len()..]).is_some()
+    })
+}
+
+#[test]
+fn every_policy_of_a_shipped_game_is_told() {
+    let sentences = sentences();
+    for game in catalog::games() {
+        let checked = check(Input::Name(&game.slug));
+        let loaded = load(&game.slug).unwrap_or_else(|it| panic!("{}\n{it}", game.slug));
+        let text = rulebook(&loaded.definition, &loaded.variant).text();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("- ", "");
+        let resolved = checked.resolved.expect("it was read");
+        let mut found = Vec::new();
+        for header in &resolved.headers {
+            let node = header.path.iter().try_fold(Node::root(), |node, part| node.child(&part.value));
+            let Some(doc) = node.and_then(|it| it.header()).and_then(HeaderDoc::table) else { continue };
+            for (name, value) in &header.entries.entries {
+                let key = doc.keys.iter().find(|it| it.key == name.value).expect("a known key");
+                words_of(&format!("{}.{}", doc.name, key.key), &key.ty, &value.value, &mut found);
+            }
+        }
+        assert!(!found.is_empty());
+        for (key, word) in found {
+            let sentence = sentences.iter().find(|it| it.key == key && it.word == word).expect("a sentence");
+            let lower = text.to_lowercase();
+            assert!(tells(&lower, &sentence.text.to_lowercase()), "{}: {key} = {word} is not told", game.slug);
+        }
+    }
+}
+
+#[track_caller]
+fn show(name: &str, text: &str) {
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+#[test]
+fn whole_rulebooks() {
+    for slug in ["chess", "3-man-chess", "trichess", "osullivan", "three-player-chess"] {
+        let loaded = load(slug).expect("a game");
+        show(&format!("rules-{slug}"), &rulebook(&loaded.definition, &loaded.variant).text());
+    }
+}
+
+#[test]
+fn rulebooks_of_odd_boards_and_rules() {
+    let mut text = String::new();
+    for slug in ["portals", "river", "torus", "hexagon", "promotion-by-square", "palace", "cross-of-four"] {
+        let loaded = load(&format!("mechanisms/{slug}")).expect("a game");
+        let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
+        let from = whole.find("## The board").unwrap_or(0);
+        let to = whole.find("## Check").unwrap_or(whole.len());
+        text.push_str(&format!("=== {slug} ===\n{}\n", &whole[from..to]));
+    }
+    show("rules-odd", &text);
+}
+
+/// Movements in Betza's notation, each beside its sentence.
+#[test]
+fn movements_in_words() {
+    let movements =
+        "K Q R3 B N nN NN C (4,1) WA KAD fR fbR sW fmWfcF fmWfceFifmnD mRcB fN ffN fsN sN frN feF frF nD DD A2 iK";
+    let mut text = String::new();
+    for movement in movements.split(' ') {
+        let book = format!(
+            "name = \"x\"\nextends = [\"chess\"]\n[man.queen]\nletter = \"Q\"\nmovement = \"{movement}\"\nrole = \"piece\"\n"
+        );
+        match load_text("x.toml", &book) {
+            Ok(loaded) => {
+                let markdown = rulebook(&loaded.definition, &loaded.variant).markdown();
+                let line = markdown.lines().find(|it| it.starts_with("- Queen")).expect("the queen");
+                let line = line.trim_start_matches("- Queen (Q): it ").split(". It is").next().unwrap_or(line);
+                text.push_str(&format!("{movement:14} {line}\n"));
+            }
+            Err(error) => panic!("{movement}\n{error}"),
+        }
+    }
+    show("rules-movements", &text);
+}
+
+/// A name is only ever a name.
+#[test]
+fn names_are_escaped() {
+    let text = "name = \"A <b>*game*</b> & `more`\"\nabout = \"[x](y) <script>alert(1)</script> \\u0007\"\n\
+                extends = [\"chess\"]\n[[source]]\nid = \"fide\"\ntitle = \"# <i>\"\n";
+    let loaded = load_text("x.toml", text).unwrap_or_else(|it| panic!("{it}"));
+    let document = rulebook(&loaded.definition, &loaded.variant);
+    let page = html(&document, board_as_text);
+    assert!(!page.contains("<script") && !page.contains("<i>") && !page.contains("<b>"), "{page}");
+    assert!(page.contains("<title>A &lt;b&gt;*game*&lt;/b&gt; &amp; `more`</title>"), "{page}");
+    let markdown = document.markdown();
+    assert!(markdown.starts_with("# A \\<b\\>\\*game\\*\\</b\\> \\& \\`more\\`\n"), "{markdown}");
+    assert!(markdown.contains("\\[x\\](y)"), "{markdown}");
+    assert!(!document.text().contains('\u{7}'));
+}
+
+#[test]
+fn the_page_stands_by_itself() {
+    let loaded = load("3-man-chess").expect("a game");
+    let page = html(&rulebook(&loaded.definition, &loaded.variant), |_| "<svg></svg>".to_owned());
+    assert!(page.contains("<svg></svg>") && !page.contains("<pre>"));
+    for part in ["http-equiv", "<script", "<link", "src=", "@import", "url("] {
+        assert!(!page.contains(part), "{part}");
+    }
+    assert!(page.contains("prefers-color-scheme") || page.contains("color-scheme: light dark"));
+    // Every tag that is opened is closed.
+    for tag in ["html", "head", "body", "style", "title", "ul", "li", "p", "h1", "h2", "h3", "svg"] {
+        let opened = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+}
