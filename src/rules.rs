@@ -29,6 +29,7 @@ mod setup;
 mod sink;
 mod slides;
 mod state;
+mod steps;
 mod tables;
 mod types;
 

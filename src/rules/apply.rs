@@ -336,10 +336,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Opens (and, where the file has it so, closes again) barriers by what stands where.
+    #[inline(always)]
     pub fn open_barriers(&self, st: &mut State<W, T, N>) {
-        if self.plan.barriers_change {
+        if self.plan.barriers_change && self.barriers_may_change(st) {
             self.derive_barriers(st, true);
         }
+    }
+
+    /// Whether some barrier may open now, or may close.
+    #[inline(always)]
+    fn barriers_may_change(&self, st: &State<W, T, N>) -> bool {
+        self.tables.vacated.iter().any(|it| {
+            let men = if it.own_men { st.seats[it.seat as usize] } else { st.occupied() };
+            !it.for_good || st.open >> it.bit & 1 == 0 && !it.zone.meets(men)
+        })
     }
 
     /// Derives the state of barriers that stay open only while something is true. Those

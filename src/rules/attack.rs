@@ -113,8 +113,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             let class = &self.tables.riders[entry.class as usize];
             let from = st.men_of_types(entry.types) & men & class.reached_from[square];
-            if !from.is_empty() {
-                found |= from & class.reach_back(&self.tables.slides, square, occupied);
+            for attacker in from.iter().filter(|it| class.reaches(square, *it, occupied)) {
+                found.insert(attacker);
             }
         }
         if self.tables.barrier_attack {
@@ -137,7 +137,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
             let class = &self.tables.riders[entry.class as usize];
             let from = st.men_of_types(entry.types) & men & class.reached_from[square];
-            if !from.is_empty() && from.meets(class.reach_back(&self.tables.slides, square, occupied)) {
+            if from.iter().any(|it| class.reaches(square, it, occupied)) {
                 return true;
             }
         }
@@ -275,7 +275,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for (way, entry) in ways.rides.iter().enumerate() {
             let class = &self.tables.riders[entry.class as usize];
             let from = class.reached_from[square] & hostile.get(rides + way);
-            if !from.is_empty() && from.meets(class.reach_back(&self.tables.slides, square, occupied)) {
+            if from.iter().any(|it| class.reaches(square, it, occupied)) {
                 return true;
             }
         }

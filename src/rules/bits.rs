@@ -119,21 +119,22 @@ impl<const W: usize> Bits<W> {
             out.0[0] = if by >= 0 { word << by } else { word >> -by };
             return out;
         }
-        let far = by.unsigned_abs() as usize;
-        let (words, bits) = (far >> 6, far as u32 & 63);
+        let far = u32::from(by.unsigned_abs());
         let mut out = Self::EMPTY;
-        // What a word hands to the one beyond it; two shifts, since by 64 there is none.
-        if by >= 0 {
-            for index in (words..W).rev() {
-                let below = if index > words { self.0[index - words - 1] >> 1 >> (63 - bits) } else { 0 };
-                out.0[index] = self.0[index - words] << bits | below;
+        if far < 64 && far > 0 {
+            for index in 0..W {
+                // What a word hands to its neighbour.
+                out.0[index] = if by > 0 {
+                    self.0[index] << far | if index > 0 { self.0[index - 1] >> (64 - far) } else { 0 }
+                } else {
+                    self.0[index] >> far | if index + 1 < W { self.0[index + 1] << (64 - far) } else { 0 }
+                };
             }
-        } else {
-            for index in 0..W - words {
-                let above = if index + words + 1 < W { self.0[index + words + 1] << 1 << (63 - bits) } else { 0 };
-                out.0[index] = self.0[index + words] >> bits | above;
-            }
+            return out;
         }
+        self.iter().map(|it| it as i32 + i32::from(by)).filter(|it| (0..64 * W as i32).contains(it)).for_each(|it| {
+            out.insert(it as usize);
+        });
         out
     }
     /// The squares, ascending.

@@ -67,20 +67,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Whether no outcome at the start of this turn can happen.
     #[inline(always)]
     pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool) -> bool {
-        st.lives(st.turn)
-            && self.plan.gates.iter().all(|gate| {
-                gate.stuck && has_moves
-                    || repeated < gate.repeated
-                    || gate.types != 0 && repeated == 0
-                    || self.is_closed(st, gate, st.turn)
-            })
+        if !st.lives(st.turn) {
+            return false;
+        }
+        for gate in &self.plan.gates {
+            let missing = gate.stuck && has_moves || repeated < gate.repeated || gate.types != 0 && repeated == 0;
+            if !missing && !self.is_closed(st, gate, st.turn) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether no outcome can happen after a move of `mover`; `st` is the state after it.
     #[inline(always)]
     pub fn nothing_follows(&self, st: &State<W, T, N>, mover: u8, done: Done) -> bool {
         let takes_king = done.taken.is_some_and(|it| self.tables.is_royal(it.ty as usize));
-        self.plan.move_gates.iter().all(|gate| gate.king_taken && !takes_king || self.is_closed(st, gate, mover))
+        for gate in &self.plan.move_gates {
+            if !(gate.king_taken && !takes_king || self.is_closed(st, gate, mover)) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether what a gate asks of the position alone is missing.

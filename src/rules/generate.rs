@@ -9,7 +9,7 @@ use super::fault::Crossing;
 use super::frame::Frame;
 use super::sink::Sink;
 use super::state::{NOBODY, Over, State};
-use super::tables::{CastlingTable, ManTable, Shape, Shifts};
+use super::tables::{CastlingTable, ManTable, Shape};
 
 /// Which rules moves must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,20 +100,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> bool {
         let man = self.tables.man(ty, frame.me);
         let must_try = self.tried_ends(frame, man, ty);
-        if must_try.is_empty() {
+        if !frame.try_all {
             match man.shape {
                 Shape::Slider(slides) => {
                     let heads = &self.tables.slide_heads[slides as usize];
                     let reach = |from: usize| self.tables.slides.look(heads[from], frame.occupied);
-                    return self.plain_moves(st, frame, man, ty, men, reach, sink);
+                    return self.plain_moves(st, frame, man, ty, men, must_try, reach, sink);
                 }
                 Shape::Leaper(class) => {
                     let to = &self.tables.leaps[class as usize].to;
-                    return self.plain_moves(st, frame, man, ty, men, |from| to[from], sink);
+                    return self.plain_moves(st, frame, man, ty, men, must_try, |from| to[from], sink);
                 }
                 Shape::Stepper(shifts) => {
                     let shifts = &self.tables.shifts[shifts as usize];
-                    return self.steps_of(st, frame, man, ty, men, shifts, sink);
+                    return self.steps_of(st, frame, man, ty, men, must_try, shifts, sink);
                 }
                 Shape::Mixed => {}
             }
@@ -121,8 +121,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.moves_one_by_one(st, frame, ty, men, must_try, sink)
     }
 
-    /// Gives the moves of men that take as they move, and of which none need be tried but
-    /// those by odd routes.
+    /// Gives the moves of men that take as they move.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     fn plain_moves<S: Sink<W> + ?Sized>(
@@ -132,6 +131,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         man: &ManTable<W>,
         ty: usize,
         men: Bits<W>,
+        must_try: Bits<W>,
         reach: impl Fn(usize) -> Bits<W>,
         sink: &mut S,
     ) -> bool {
@@ -140,103 +140,27 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let apart = if frame.passing.is_empty() { Bits::EMPTY } else { odd };
         for from in men.without(apart).iter() {
             let targets = reach(from);
-            let mut to = targets & frame.go;
+            let mut to = targets.without(must_try) & frame.go;
             if frame.pinned.has(from) {
                 to = frame.unpinned(from, false, to);
             }
             if !to.is_empty() && sink.moves(from, to) {
                 return true;
             }
+            let tried = targets.without(frame.forbidden) & must_try;
+            if !tried.is_empty() && self.tried_moves(st, frame, from, tried, sink) {
+                return true;
+            }
             if odd.has(from) && self.odd_moves(st, frame, man, ty, from, targets.without(frame.forbidden), sink) {
                 return true;
             }
         }
-        !apart.is_empty() && self.moves_one_by_one(st, frame, ty, apart, Bits::EMPTY, sink)
-    }
-
-    /// Gives the moves of many men at once, and of those that need a closer look one by one.
-    #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn steps_of<S: Sink<W> + ?Sized>(
-        &self,
-        st: &State<W, T, N>,
-        frame: &Frame<W>,
-        man: &ManTable<W>,
-        ty: usize,
-        men: Bits<W>,
-        shifts: &Shifts<W>,
-        sink: &mut S,
-    ) -> bool {
-        let mut singles = frame.pinned | man.odd_from | shifts.singles;
-        if let (false, Some(class)) = (frame.passing.is_empty(), man.passing) {
-            for target in frame.passing.iter() {
-                singles |= self.tables.leaps[class as usize].from[target];
-            }
-        }
-        if self.plan.waiting {
-            singles |= man.promotes;
-        }
-        singles &= men;
-        let men = men.without(singles);
-        for shift in &shifts.quiet {
-            let from = men & shift.from;
-            if from.is_empty() {
-                continue;
-            }
-            let to = from.shifted(shift.by).without(frame.occupied) & frame.go;
-            if self.shifted(st, frame, man, ty, to, shift.by, sink) {
-                return true;
-            }
-        }
-        for shift in &shifts.capture {
-            let from = men & shift.from;
-            if from.is_empty() {
-                continue;
-            }
-            let to = from.shifted(shift.by) & frame.others & frame.go;
-            if self.shifted(st, frame, man, ty, to, shift.by, sink) {
-                return true;
-            }
-        }
-        for (shift, on) in &shifts.double {
-            let middle = (men & shift.from).shifted(shift.by).without(frame.occupied);
-            let to = middle.shifted(*on).without(frame.occupied) & frame.go;
-            if self.shifted(st, frame, man, ty, to, shift.by + on, sink) {
-                return true;
-            }
-        }
-        !singles.is_empty() && self.moves_one_by_one(st, frame, ty, singles, Bits::EMPTY, sink)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn shifted<S: Sink<W> + ?Sized>(
-        &self,
-        st: &State<W, T, N>,
-        frame: &Frame<W>,
-        man: &ManTable<W>,
-        ty: usize,
-        to: Bits<W>,
-        by: i16,
-        sink: &mut S,
-    ) -> bool {
-        if !to.meets(man.promotes) {
-            return !to.is_empty() && sink.shifted(to, by);
-        }
-        let plain = to.without(man.promotes);
-        if !plain.is_empty() && sink.shifted(plain, by) {
-            return true;
-        }
-        (to & man.promotes).iter().any(|end| {
-            let from = (end as i16 - by) as usize;
-            let kinds = self.promotion_kinds(st, frame.me, ty, from, end);
-            sink.promotions(from, Bits::of(end), kinds.as_slice())
-        })
+        !apart.is_empty() && self.moves_one_by_one(st, frame, ty, apart, must_try, sink)
     }
 
     /// Gives the moves of men of one type, each looked at closely.
     #[inline(never)]
-    fn moves_one_by_one<S: Sink<W> + ?Sized>(
+    pub fn moves_one_by_one<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -300,7 +224,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Gives those of some plain moves that keep the rules.
     #[inline(never)]
-    fn tried_moves<S: Sink<W> + ?Sized>(
+    pub fn tried_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -338,29 +262,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         for to in tried.iter() {
-            if self.try_kinds(st, frame, ty, from, to, Crossing::NONE, sink) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Tries a move with every promotion that it can have.
-    #[allow(clippy::too_many_arguments)]
-    fn try_kinds<S: Sink<W> + ?Sized>(
-        &self,
-        st: &State<W, T, N>,
-        frame: &Frame<W>,
-        ty: usize,
-        from: usize,
-        to: usize,
-        crossing: Crossing,
-        sink: &mut S,
-    ) -> bool {
-        let kinds = self.promotion_kinds(st, frame.me, ty, from, to);
-        for kind in kinds.as_slice() {
-            let mv = Mv { promotion: *kind, ..Mv::plain(from, to) };
-            if self.fault(st, mv, crossing, frame.keeping).is_none() && sink.one(mv) {
+            if self.try_kinds(st, frame, ty, from, to, Crossing::NONE, None, sink) {
                 return true;
             }
         }

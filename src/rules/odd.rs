@@ -118,7 +118,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 } else {
                     route.quiet && lets.quiet
                 };
-                if ok && !done.has(to) && self.try_path(st, frame, ty, from, to, crossing, &mut given, sink) {
+                if ok && !done.has(to) && self.try_kinds(st, frame, ty, from, to, crossing, Some(&mut given), sink) {
                     return true;
                 }
                 if taken || !lets.quiet && !lets.capture {
@@ -129,9 +129,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    /// Tries a move over one path, with each promotion that no earlier path has given.
+    /// Tries a move with every promotion that it can have and that no earlier path has given.
     #[allow(clippy::too_many_arguments)]
-    fn try_path<S: Sink<W> + ?Sized>(
+    pub fn try_kinds<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<W>,
@@ -139,14 +139,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         from: usize,
         to: usize,
         crossing: Crossing,
-        given: &mut Vec<(u16, u8)>,
+        mut given: Option<&mut Vec<(u16, u8)>>,
         sink: &mut S,
     ) -> bool {
         let kinds = self.promotion_kinds(st, frame.me, ty, from, to);
         for kind in kinds.as_slice() {
             let mv = Mv { promotion: *kind, ..Mv::plain(from, to) };
-            if !given.contains(&(mv.to, *kind)) && self.fault(st, mv, crossing, frame.keeping).is_none() {
-                given.push((mv.to, *kind));
+            let known = given.as_ref().is_some_and(|it| it.contains(&(mv.to, *kind)));
+            if !known && self.fault(st, mv, crossing, frame.keeping).is_none() {
+                if let Some(given) = &mut given {
+                    given.push((mv.to, *kind));
+                }
                 if sink.one(mv) {
                     return true;
                 }

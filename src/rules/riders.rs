@@ -1,4 +1,4 @@
-//! Ways of riding: rays of a man from every square, forward, backward and between.
+//! Ways of riding: rays of a man from every square, and what lies between.
 //!
 //! In: the rays of a rider. Out: [`RiderClass`], which answers three questions without
 //! walking: which squares a rider reaches, which riders reach a square, and along which
@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::bits::Bits;
-use super::slides::{Heads, Slides, maximal};
+use super::slides::{Heads, Slides};
 
 /// A line from a rider to a square.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +21,6 @@ pub struct Line<const W: usize> {
 pub struct RiderClass<const W: usize> {
     /// For each square: its pieces.
     heads: Vec<Heads>,
-    /// For each square: the pieces that look from it against the rays; empty where both are the same.
-    back_heads: Vec<Heads>,
     /// Lame leaps: for each square, what must be empty and where it lands.
     lame: Vec<Vec<(Bits<W>, u16)>>,
     /// Some leap is lame: no pieces, each stop is asked on its own.
@@ -45,7 +43,6 @@ impl<const W: usize> RiderClass<W> {
         let squares = rays.len();
         let mut class = RiderClass {
             heads: Vec::with_capacity(squares),
-            back_heads: Vec::new(),
             lame: vec![Vec::new(); squares],
             has_lame: false,
             reached_from: vec![Bits::EMPTY; squares],
@@ -53,13 +50,12 @@ impl<const W: usize> RiderClass<W> {
             lines: Vec::new(),
             squares,
         };
-        let mut back: Vec<Vec<Vec<u16>>> = vec![Vec::new(); squares];
         let mut found: BTreeMap<(u16, u16), Vec<Bits<W>>> = BTreeMap::new();
         let mut forward: Vec<Vec<Vec<u16>>> = vec![Vec::new(); squares];
         for (from, own) in rays.iter().enumerate() {
             for ray in own {
                 let mut between = Bits::EMPTY;
-                for (index, (through, to)) in ray.iter().enumerate() {
+                for (through, to) in ray {
                     for square in through {
                         between.insert(*square as usize);
                     }
@@ -74,9 +70,6 @@ impl<const W: usize> RiderClass<W> {
                     if !through.is_empty() || class.has_lame {
                         class.has_lame = true;
                     }
-                    let mut way: Vec<u16> = ray[..index].iter().rev().map(|it| it.1).collect();
-                    way.push(from as u16);
-                    back[*to as usize].push(way);
                     between.insert(*to as usize);
                 }
                 forward[from].push(ray.iter().map(|it| it.1).take_while(|it| *it as usize != from).collect());
@@ -95,11 +88,6 @@ impl<const W: usize> RiderClass<W> {
             return class;
         }
         class.heads = forward.iter().map(|rays| slides.bake(rays)).collect();
-        let back: Vec<Vec<Vec<u16>>> = back.into_iter().map(maximal).collect();
-        let same = forward.iter().cloned().map(maximal).zip(&back).all(|(a, b)| a == *b);
-        if !same {
-            class.back_heads = back.iter().map(|rays| slides.bake(rays)).collect();
-        }
         class
     }
 
@@ -122,20 +110,10 @@ impl<const W: usize> RiderClass<W> {
         set
     }
 
-    /// The squares whose rider would reach `to`, as far as the first man in each way.
+    /// Whether a rider on `from` reaches `to`: some line between them is empty.
     #[inline(always)]
-    pub fn reach_back(&self, slides: &Slides<W>, to: usize, occupied: Bits<W>) -> Bits<W> {
-        if self.has_lame {
-            let mut set = Bits::EMPTY;
-            for from in self.reached_from[to].iter() {
-                if self.lines(to, from).iter().any(|it| !it.between.meets(occupied)) {
-                    set.insert(from);
-                }
-            }
-            return set;
-        }
-        let heads = if self.back_heads.is_empty() { &self.heads } else { &self.back_heads };
-        slides.look(heads[to], occupied)
+    pub fn reaches(&self, to: usize, from: usize, occupied: Bits<W>) -> bool {
+        self.lines(to, from).iter().any(|it| !it.between.meets(occupied))
     }
 
     /// The lines from a rider on `from` to `to`.
@@ -150,6 +128,6 @@ impl<const W: usize> RiderClass<W> {
         size_of_val(&*self.lines)
             + size_of_val(&*self.index)
             + size_of_val(&*self.reached_from)
-            + size_of_val(&*self.heads) * 2
+            + size_of_val(&*self.heads)
     }
 }

@@ -244,7 +244,7 @@ impl Piece {
 }
 
 /// The rays that are not the beginning of another, sorted.
-pub fn maximal(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
+fn maximal(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     rays.retain(|it| !it.is_empty());
     rays.sort();
     rays.dedup();

@@ -187,6 +187,21 @@ pub struct Becoming {
     pub unsure: bool,
 }
 
+/// A zone that a barrier looks at, for one of its owners.
+#[derive(Clone, Copy, Debug)]
+pub struct Vacated<const W: usize> {
+    /// The state bit of the barrier.
+    pub bit: u8,
+    /// Once open it stays open.
+    pub for_good: bool,
+    /// Whose zone.
+    pub seat: u8,
+    /// Only his own men count.
+    pub own_men: bool,
+    /// The squares; none where the barrier asks for something else.
+    pub zone: Bits<W>,
+}
+
 /// A castling, ready.
 #[derive(Clone, Debug)]
 pub struct CastlingTable<const W: usize> {
@@ -253,6 +268,8 @@ pub struct Tables<const W: usize> {
     pub castlings: Vec<Vec<CastlingTable<W>>>,
     /// Zones by zone, then seat.
     pub zones: Vec<Vec<Bits<W>>>,
+    /// What barriers with a changing state look at.
+    pub vacated: Vec<Vacated<W>>,
     /// Which barrier headers bind: by man table.
     pub binds: Vec<Vec<bool>>,
     /// The colour of squares, where straight links always change it.

@@ -12,6 +12,7 @@ use super::super::types::Types;
 use super::odd::passing_ride;
 use super::place::man_fits;
 use super::shapes::shapes;
+use super::special::vacated;
 use super::{Attackers, LeapClass, ManTable, OddRoute, Ride, Shape, Tables, Ways};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
@@ -135,7 +136,9 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
     let castlings = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
     builder.slides.finish();
     let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<Bits<W>>();
-    let zones = book.zones.iter().map(|zone| zone.squares.iter().map(|it| set(it)).collect()).collect();
+    let zones: Vec<Vec<Bits<W>>> =
+        book.zones.iter().map(|zone| zone.squares.iter().map(|it| set(it)).collect()).collect();
+    let vacated = vacated(book, &zones);
     let barrier_attack = book
         .barriers
         .iter()
@@ -173,6 +176,7 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
         keeps,
         castlings,
         zones,
+        vacated,
         binds,
         dark: colours(book),
         barrier_attack,

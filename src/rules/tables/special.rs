@@ -6,10 +6,31 @@ use super::super::state::NOBODY;
 use super::super::types::ManType;
 use super::build::Builder;
 use super::place::{man_fits, owner_roles, place_holds};
-use super::{Becoming, CastlingTable, DoubleStep, ManTable, OddRoute};
+use super::{Becoming, CastlingTable, DoubleStep, ManTable, OddRoute, Vacated};
 use crate::board::{Heading, Square};
-use crate::definition::TagOn;
-use crate::variant::{KindId, SeatId};
+use crate::definition::{self as def, StaysOpen, TagOn};
+use crate::variant::{BarrierOpening, KindId, Rulebook, SeatId};
+
+/// What barriers with a changing state look at: a zone for each owner of each of them.
+pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<Bits<W>>]) -> Vec<Vacated<W>> {
+    let mut all = Vec::new();
+    for it in &book.barrier_instances {
+        let (Some(bit), barrier) = (it.state_bit, &book.barriers[it.barrier]) else { continue };
+        let for_good = barrier.stays_open == StaysOpen::ForGood;
+        let entry = |seat, own_men, zone| Vacated { bit, for_good, seat, own_men, zone };
+        for opens in &barrier.opens {
+            match opens {
+                BarrierOpening::ZoneVacated { zone, of } => {
+                    let owners = (0..book.seats.len()).filter(|seat| it.owners >> seat & 1 != 0);
+                    all.extend(owners.map(|seat| entry(seat as u8, *of == def::Vacated::OwnMen, zones[*zone][seat])));
+                }
+                BarrierOpening::OwnerEliminated if for_good => {}
+                BarrierOpening::OwnerEliminated => all.push(entry(0, false, Bits::FULL)),
+            }
+        }
+    }
+    all
+}
 
 impl<const W: usize> Builder<'_, W> {
     /// All double steps, and those of each man table and square as a range.
