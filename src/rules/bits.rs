@@ -121,6 +121,13 @@ impl<const W: usize> Bits<W> {
         }
         let far = u32::from(by.unsigned_abs());
         let mut out = Self::EMPTY;
+        if W == 2 && far < 128 {
+            let both = u128::from(self.0[1]) << 64 | u128::from(self.0[0]);
+            let moved = if by >= 0 { both << far } else { both >> far };
+            out.0[0] = moved as u64;
+            out.0[1] = (moved >> 64) as u64;
+            return out;
+        }
         if far < 64 && far > 0 {
             for index in 0..W {
                 // What a word hands to its neighbour.
@@ -140,7 +147,7 @@ impl<const W: usize> Bits<W> {
     /// The squares, ascending.
     #[inline(always)]
     pub fn iter(self) -> Iter<W> {
-        Iter { words: self.0, at: 0 }
+        Iter { words: self.0 }
     }
 }
 
@@ -148,20 +155,20 @@ impl<const W: usize> Bits<W> {
 #[derive(Clone, Debug)]
 pub struct Iter<const W: usize> {
     words: [u64; W],
-    at: usize,
 }
 
 impl<const W: usize> Iterator for Iter<W> {
     type Item = usize;
+    // Words that are done with are looked at again: they are few, and where the next one
+    // stands need not be kept.
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        while self.at < W {
-            let word = self.words[self.at];
+        for index in 0..W {
+            let word = self.words[index];
             if word != 0 {
-                self.words[self.at] = word & (word - 1);
-                return Some(self.at * 64 + word.trailing_zeros() as usize);
+                self.words[index] = word & (word - 1);
+                return Some(index * 64 + word.trailing_zeros() as usize);
             }
-            self.at += 1;
         }
         None
     }

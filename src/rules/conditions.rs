@@ -384,7 +384,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The men whose capture some bar might forbid, as far as the position alone tells:
     /// all that it does forbid are among them.
-    pub fn suspects(&self, st: &State<W, T, N>, frame: &Frame<W>) -> Bits<W> {
+    pub fn suspects(&self, st: &State<W, T, N>, frame: &Frame<'_, W>) -> Bits<W> {
         let mut all = Bits::EMPTY;
         for bar in self.plan.capture_bars.iter().map(|it| &self.book.bars[*it as usize]) {
             let place = bar.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.at.as_ref());

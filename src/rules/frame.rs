@@ -17,8 +17,24 @@ use crate::definition::{EpDead, Who, Window};
 /// How many kings of others bars may watch in one position; with more, moves are tried.
 const MAX_WATCHED: usize = 2;
 
+/// The large parts of a [`Frame`]: they stand apart, so that nothing large is ever moved.
+pub struct Room<const W: usize> {
+    hostile: Hostile<W>,
+    own: Guard<W>,
+    /// As many are set as kings are watched.
+    watched: [MaybeUninit<Guard<W>>; MAX_WATCHED],
+}
+
+impl<const W: usize> Room<W> {
+    /// Nothing is known yet.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self { hostile: Hostile::none(), own: Guard::none(), watched: [const { MaybeUninit::uninit() }; MAX_WATCHED] }
+    }
+}
+
 /// What holds for all moves of one position.
-pub struct Frame<const W: usize> {
+pub struct Frame<'a, const W: usize> {
     /// The mover.
     pub me: u8,
     /// All men.
@@ -44,19 +60,19 @@ pub struct Frame<const W: usize> {
     /// Whose attacks on the mover's king count.
     pub foes: u8,
     /// Their men, by the ways in which they attack.
-    pub hostile: Hostile<W>,
+    pub hostile: &'a mut Hostile<W>,
     /// Which rules are kept.
     pub keeping: Keeping,
-    own: Guard<W>,
+    own: &'a mut Guard<W>,
     /// The first `n_watched` are set.
-    watched: [MaybeUninit<Guard<W>>; MAX_WATCHED],
+    watched: &'a mut [MaybeUninit<Guard<W>>; MAX_WATCHED],
     n_watched: usize,
 }
 
-impl<const W: usize> Frame<W> {
-    /// A frame to be filled in; large, so that it is never moved.
+impl<'a, const W: usize> Frame<'a, W> {
+    /// A frame to be filled in.
     #[inline(always)]
-    pub fn new(keeping: Keeping) -> Self {
+    pub fn new(keeping: Keeping, room: &'a mut Room<W>) -> Self {
         Frame {
             me: 0,
             occupied: Bits::EMPTY,
@@ -70,10 +86,10 @@ impl<const W: usize> Frame<W> {
             suspects: Bits::EMPTY,
             try_all: false,
             foes: 0,
-            hostile: Hostile::none(),
+            hostile: &mut room.hostile,
             keeping,
-            own: Guard::none(),
-            watched: [const { MaybeUninit::uninit() }; MAX_WATCHED],
+            own: &mut room.own,
+            watched: &mut room.watched,
             n_watched: 0,
         }
     }
@@ -95,7 +111,7 @@ impl<const W: usize> Frame<W> {
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Works out what holds for all moves of the seat to move.
     #[inline(always)]
-    pub fn fill_frame(&self, frame: &mut Frame<W>, st: &State<W, T, N>) {
+    pub fn fill_frame(&self, frame: &mut Frame<'_, W>, st: &State<W, T, N>) {
         let keeping = frame.keeping;
         let me = st.turn;
         let own = st.seats[me as usize];
@@ -123,11 +139,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         frame.try_all = self.plan.try_all && (keeping.bars || self.tables.all_tried);
         frame.foes = self.foes(st, me);
         if self.plan.own_king && keeping.own_king && !frame.try_all {
-            self.hostile(&mut frame.hostile, st, frame.foes);
+            self.hostile(frame.hostile, st, frame.foes);
             let royals = royals & own;
             if royals.is_single() {
                 let king = royals.first().unwrap_or(0);
-                self.guard(&mut frame.own, &frame.hostile, king, own, occupied);
+                self.guard(frame.own, frame.hostile, king, own, occupied);
                 frame.pinned = frame.own.pinned;
                 frame.go = frame.own.mask;
                 frame.try_all |= frame.own.overflow;
@@ -146,7 +162,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Adds what bars want of the lines to other kings.
-    fn watch(&self, st: &State<W, T, N>, frame: &mut Frame<W>) {
+    fn watch(&self, st: &State<W, T, N>, frame: &mut Frame<'_, W>) {
         let me = frame.me;
         for watched in &self.plan.watched {
             let seat = |who| match who {
@@ -179,7 +195,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The moves of a type that must be tried, by where they end.
     #[inline(always)]
-    pub fn tried_ends(&self, frame: &Frame<W>, man: &ManTable<W>, ty: usize) -> Bits<W> {
+    pub fn tried_ends(&self, frame: &Frame<'_, W>, man: &ManTable<W>, ty: usize) -> Bits<W> {
         if frame.try_all {
             return Bits::FULL;
         }

@@ -4,6 +4,7 @@
 //! gate that is open says nothing; one that is closed is sure. Changes nothing.
 
 use super::apply::Done;
+use super::attack::Hostile;
 use super::conditions::Cx;
 use super::engine::Engine;
 use super::state::State;
@@ -105,14 +106,26 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn is_any_attacked(&self, st: &State<W, T, N>, (by, on, every): (Who, Who, bool), mover: u8) -> bool {
         let cx = Cx::of(mover);
         let by = self.who(st, by, &cx) & st.living;
-        let mut left: SeatSet = self.who(st, on, &cx) & st.living;
+        let on: SeatSet = self.who(st, on, &cx) & st.living;
         let royals = self.royals(st);
         let occupied = st.occupied();
+        // Nobody attacks himself: where players are on both sides, each king is asked apart.
+        let apart = by & on != 0 || self.tables.all_tried;
+        let mut hostile = Hostile::none();
+        if !apart {
+            self.hostile(&mut hostile, st, by);
+        }
+        let mut left = on;
         while left != 0 {
             let seat = left.trailing_zeros() as usize;
             left &= left - 1;
-            let by = by & !(1 << seat);
-            let attacked = (royals & st.seats[seat]).iter().any(|king| self.attacks_square(st, king, by, occupied));
+            let attacked = (royals & st.seats[seat]).iter().any(|king| {
+                if apart {
+                    self.attacks_square(st, king, by & !(1 << seat), occupied)
+                } else {
+                    self.is_attacked(&hostile, king, occupied)
+                }
+            });
             if attacked != every {
                 return attacked;
             }

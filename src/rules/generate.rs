@@ -6,7 +6,7 @@
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
 use super::fault::Crossing;
-use super::frame::Frame;
+use super::frame::{Frame, Room};
 use super::sink::Sink;
 use super::state::{NOBODY, Over, State};
 use super::tables::{CastlingTable, ManTable, Shape};
@@ -39,7 +39,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if st.over != Over::NO || !st.lives(st.turn) {
             return false;
         }
-        let mut frame = Frame::new(keeping);
+        let mut room = Room::new();
+        let mut frame = Frame::new(keeping, &mut room);
         self.fill_frame(&mut frame, st);
         for ty in 0..self.tables.n_types {
             let men = st.types[ty & (T - 1)] & st.seats[frame.me as usize & (N - 1)];
@@ -52,7 +53,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Where a man comes to along leaps, lines and plain double steps, his own men included.
     #[inline(always)]
-    fn reach(&self, frame: &Frame<W>, man: &ManTable<W>, ty: usize, from: usize) -> Bits<W> {
+    fn reach(&self, frame: &Frame<'_, W>, man: &ManTable<W>, ty: usize, from: usize) -> Bits<W> {
         let mut targets = Bits::EMPTY;
         if let Some(slides) = man.slides {
             targets = self.tables.slides.look(self.tables.slide_heads[slides as usize][from], frame.occupied);
@@ -93,7 +94,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn moves_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         ty: usize,
         men: Bits<W>,
         sink: &mut S,
@@ -127,7 +128,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn plain_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         man: &ManTable<W>,
         ty: usize,
         men: Bits<W>,
@@ -136,13 +137,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         sink: &mut S,
     ) -> bool {
         let odd = man.odd_from & men;
+        let royal = self.tables.is_royal(ty);
+        let go = if royal { frame.go_royal } else { frame.go };
         // Who may take in passing by an odd route takes even where he could go plainly.
         let apart = if frame.passing.is_empty() { Bits::EMPTY } else { odd };
         for from in men.without(apart).iter() {
             let targets = reach(from);
-            let mut to = targets.without(must_try) & frame.go;
+            let mut to = targets.without(must_try) & go;
             if frame.pinned.has(from) {
-                to = frame.unpinned(from, false, to);
+                to = frame.unpinned(from, royal, to);
+            }
+            if royal {
+                to = self.safe(frame, from, to);
             }
             if !to.is_empty() && sink.moves(from, to) {
                 return true;
@@ -163,7 +169,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn moves_one_by_one<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         ty: usize,
         men: Bits<W>,
         must_try: Bits<W>,
@@ -189,13 +195,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if frame.pinned.has(from) {
                 proven = frame.unpinned(from, royal, proven);
             }
-            if royal && frame.keeping.own_king && self.plan.own_king {
-                let without = frame.occupied.without(Bits::of(from));
-                for to in proven.iter() {
-                    if self.is_attacked(&frame.hostile, to, without) {
-                        proven.remove(to);
-                    }
-                }
+            if royal {
+                proven = self.safe(frame, from, proven);
             }
             if (proven | tried).meets(man.promotes) {
                 if self.promoting_moves(st, frame, ty, from, proven, tried, sink) {
@@ -222,12 +223,26 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
+    /// The squares to which a royal man may go without being attacked there.
+    #[inline(always)]
+    fn safe(&self, frame: &Frame<'_, W>, from: usize, mut to: Bits<W>) -> Bits<W> {
+        if frame.keeping.own_king && self.plan.own_king {
+            let without = frame.occupied.without(Bits::of(from));
+            for end in to.iter() {
+                if self.is_attacked(frame.hostile, end, without) {
+                    to.remove(end);
+                }
+            }
+        }
+        to
+    }
+
     /// Gives those of some plain moves that keep the rules.
     #[inline(never)]
     pub fn tried_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         from: usize,
         tried: Bits<W>,
         sink: &mut S,
@@ -242,7 +257,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn promoting_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         ty: usize,
         from: usize,
         proven: Bits<W>,
@@ -272,7 +287,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn waiting_promotions<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         ty: usize,
         from: usize,
         sink: &mut S,
@@ -287,7 +302,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    fn castlings<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, frame: &Frame<W>, sink: &mut S) -> bool {
+    fn castlings<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, frame: &Frame<'_, W>, sink: &mut S) -> bool {
         for castling in &self.tables.castlings[frame.me as usize] {
             if st.rights >> castling.index & 1 == 0
                 || castling.clear_apart.meets(frame.occupied)
@@ -312,12 +327,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Whether a castling king would stand attacked where he may not, or at its end.
-    fn castling_passes_attack(&self, frame: &Frame<W>, castling: &CastlingTable<W>) -> bool {
+    fn castling_passes_attack(&self, frame: &Frame<'_, W>, castling: &CastlingTable<W>) -> bool {
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);
         let lifted = frame.occupied.without(Bits::of(king));
         let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
         let passed = castling.safe.iter().map(|it| *it as usize).filter(|it| *it != end);
-        self.is_attacked(&frame.hostile, end, done)
-            || passed.into_iter().any(|it| self.is_attacked(&frame.hostile, it, lifted))
+        self.is_attacked(frame.hostile, end, done)
+            || passed.into_iter().any(|it| self.is_attacked(frame.hostile, it, lifted))
     }
 }

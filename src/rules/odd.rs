@@ -84,7 +84,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn odd_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         man: &ManTable<W>,
         ty: usize,
         from: usize,
@@ -134,7 +134,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn try_kinds<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         ty: usize,
         from: usize,
         to: usize,

@@ -19,7 +19,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn steps_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         man: &ManTable<W>,
         ty: usize,
         men: Bits<W>,
@@ -76,7 +76,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn shifted<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         man: &ManTable<W>,
         ty: usize,
         ends: Bits<W>,
@@ -109,7 +109,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn tried_steps<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<W>,
+        frame: &Frame<'_, W>,
         man: &ManTable<W>,
         ty: usize,
         tried: Bits<W>,

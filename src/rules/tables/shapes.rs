@@ -1,7 +1,7 @@
 //! How men of a table move, said in one word where that is possible.
 //!
 //! In: man tables, leaps and double steps. Out: a [`Shape`] for each table, and the steps
-//! of those that are moved many at once. Royal men are always [`Shape::Mixed`].
+//! of those that are moved many at once. Royal men are leapers at most.
 
 use std::collections::BTreeMap;
 
@@ -29,10 +29,9 @@ pub fn shapes<const W: usize>(
         let bare =
             man.passing.is_none() && man.promotes.is_empty() && man.steps_from.is_empty() && man.other_rides.is_empty();
         man.shape = match (man.slides, man.quiet, man.capture) {
-            _ if royal => Shape::Mixed,
-            (Some(slides), None, None) if bare => Shape::Slider(slides),
+            (Some(slides), None, None) if bare && !royal => Shape::Slider(slides),
             (None, Some(quiet), Some(capture)) if bare && quiet == capture => Shape::Leaper(quiet),
-            (None, Some(quiet), Some(capture)) if quiet != capture && man.other_rides.is_empty() => {
+            (None, Some(quiet), Some(capture)) if !royal && quiet != capture && man.other_rides.is_empty() => {
                 let own = &ranges[index * squares..(index + 1) * squares];
                 match shifts(&leaps[quiet as usize], &leaps[capture as usize], steps, own) {
                     Some(shifts) => {
