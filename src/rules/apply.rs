@@ -55,7 +55,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let class = self.tables.man(ty, me).passing;
         for (owner, right) in st.passing.iter().enumerate() {
             if right.target == mv.to && self.may_take_passing(st, owner as u8, me) {
-                let plain = class.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(to));
+                let plain = class.is_some_and(|it| self.tables.leaps_to(it, mv.from as usize).has(to));
                 if plain || self.passes_oddly(st, mv, ty) {
                     let ty = st.type_at(right.victim as usize) as u8;
                     return Some(Taken { square: right.victim, ty, seat: owner as u8 });
@@ -287,7 +287,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let Some(step) = steps.iter().find(|it| it.end == mv.to && !it.cut) else { return };
         // A man that can also come there by a plain step has not stepped past anything.
         let single = self.tables.man(ty, me).quiet;
-        if !single.is_some_and(|it| self.tables.leaps[it as usize].to[mv.from as usize].has(mv.to as usize)) {
+        if !single.is_some_and(|it| self.tables.leaps_to(it, mv.from as usize).has(mv.to as usize)) {
             next.passing[me as usize] = Passing { target: step.middle, victim: mv.to, age: 0 };
         }
     }

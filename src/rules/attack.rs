@@ -6,7 +6,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::bits::Bits;
+use super::bits::{Bits, at};
 use super::engine::Engine;
 use super::state::{NOWHERE, State};
 use crate::board::Square;
@@ -104,15 +104,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
         for entry in &ways.leaps {
             let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let from = self.tables.leaps[entry.class as usize].from[square] & men;
+            let from = self.tables.leaps_from(entry.class, square) & men;
             if !from.is_empty() {
                 found |= from & st.men_of_types(entry.types);
             }
         }
         for entry in &ways.rides {
             let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let class = &self.tables.riders[entry.class as usize];
-            let from = st.men_of_types(entry.types) & men & class.reached_from[square];
+            let class = at(&self.tables.riders, entry.class as usize);
+            let from = st.men_of_types(entry.types) & men & *at(&class.reached_from, square);
             for attacker in from.iter().filter(|it| class.reaches(square, *it, occupied)) {
                 found.insert(attacker);
             }
@@ -128,15 +128,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
         for entry in &ways.leaps {
             let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let from = self.tables.leaps[entry.class as usize].from[square] & men;
+            let from = self.tables.leaps_from(entry.class, square) & men;
             if !from.is_empty() && from.meets(st.men_of_types(entry.types)) {
                 return true;
             }
         }
         for entry in &ways.rides {
             let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let class = &self.tables.riders[entry.class as usize];
-            let from = st.men_of_types(entry.types) & men & class.reached_from[square];
+            let class = at(&self.tables.riders, entry.class as usize);
+            let from = st.men_of_types(entry.types) & men & *at(&class.reached_from, square);
             if from.iter().any(|it| class.reaches(square, it, occupied)) {
                 return true;
             }
@@ -267,14 +267,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn is_attacked(&self, hostile: &Hostile<W>, square: usize, occupied: Bits<W>) -> bool {
         let ways = self.tables.ways(hostile.seats);
         for (way, entry) in ways.leaps.iter().enumerate() {
-            if self.tables.leaps[entry.class as usize].from[square].meets(hostile.get(way)) {
+            if self.tables.leaps_from(entry.class, square).meets(hostile.get(way)) {
                 return true;
             }
         }
         let rides = ways.leaps.len();
         for (way, entry) in ways.rides.iter().enumerate() {
-            let class = &self.tables.riders[entry.class as usize];
-            let from = class.reached_from[square] & hostile.get(rides + way);
+            let class = at(&self.tables.riders, entry.class as usize);
+            let from = *at(&class.reached_from, square) & hostile.get(rides + way);
             if from.iter().any(|it| class.reaches(square, it, occupied)) {
                 return true;
             }
@@ -287,15 +287,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn guard(&self, guard: &mut Guard<W>, hostile: &Hostile<W>, king: usize, own: Bits<W>, occupied: Bits<W>) {
         let ways = self.tables.ways(hostile.seats);
         for (way, entry) in ways.leaps.iter().enumerate() {
-            let from = self.tables.leaps[entry.class as usize].from[king] & hostile.get(way);
+            let from = self.tables.leaps_from(entry.class, king) & hostile.get(way);
             for attacker in from.iter() {
                 guard.mask &= Bits::of(attacker);
             }
         }
         let rides = ways.leaps.len();
         for (way, entry) in ways.rides.iter().enumerate() {
-            let class = &self.tables.riders[entry.class as usize];
-            let from = class.reached_from[king] & hostile.get(rides + way);
+            let class = at(&self.tables.riders, entry.class as usize);
+            let from = *at(&class.reached_from, king) & hostile.get(rides + way);
             for attacker in from.iter() {
                 for line in class.lines(king, attacker) {
                     let blockers = line.between & occupied;

@@ -3,8 +3,19 @@
 //! [`Bits`] is a set of up to `64 * W` squares; `W` is chosen when a variant is loaded
 //! (1 for chess, 2 for 96 squares, 3 for a ring of 144). Knows nothing of boards.
 
-use super::processor::Processor;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// An entry of a table that was baked for the board in play.
+///
+/// Squares, types, seats and classes are only ever made by the code that baked the tables,
+/// so that every index is below the length; where assertions are on, as in every test,
+/// each is looked at.
+#[inline(always)]
+pub fn at<T>(list: &[T], index: usize) -> &T {
+    debug_assert!(index < list.len(), "{index} of {}", list.len());
+    // SAFETY: see above; `Engine::new` is the only source of tables and of what indexes them.
+    unsafe { list.get_unchecked(index) }
+}
 
 /// A set of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +34,12 @@ impl<const W: usize> Bits<W> {
     /// Every bit, also those beyond the board.
     pub const FULL: Self = Self([!0; W]);
 
+    /// The word that a square is in.
+    #[inline(always)]
+    fn word(square: usize) -> usize {
+        debug_assert!(square < 64 * W, "{square} in {W} words");
+        if W == 1 { 0 } else { square >> 6 }
+    }
     /// One square.
     #[inline(always)]
     pub fn of(square: usize) -> Self {
@@ -33,17 +50,17 @@ impl<const W: usize> Bits<W> {
     /// Puts a square in.
     #[inline(always)]
     pub fn insert(&mut self, square: usize) {
-        self.0[square >> 6] |= 1 << (square & 63);
+        self.0[Self::word(square)] |= 1 << (square & 63);
     }
     /// Takes a square out.
     #[inline(always)]
     pub fn remove(&mut self, square: usize) {
-        self.0[square >> 6] &= !(1 << (square & 63));
+        self.0[Self::word(square)] &= !(1 << (square & 63));
     }
     /// Whether a square is in.
     #[inline(always)]
     pub fn has(&self, square: usize) -> bool {
-        self.0[square >> 6] >> (square & 63) & 1 != 0
+        at(&self.0, Self::word(square)) >> (square & 63) & 1 != 0
     }
     /// Whether nothing is in.
     #[inline(always)]
@@ -65,15 +82,6 @@ impl<const W: usize> Bits<W> {
         let mut n = 0;
         for word in self.0 {
             n += word.count_ones();
-        }
-        n
-    }
-    /// The same, by one instruction where the processor has it.
-    #[inline(always)]
-    pub fn count_by(&self, processor: Processor) -> u32 {
-        let mut n = 0;
-        for word in self.0 {
-            n += processor.count(word);
         }
         n
     }

@@ -3,11 +3,13 @@
 //! In: a state. Out: moves, given to a [`Sink`]: counted, listed, or only asked whether
 //! there is one. A move that several paths lead to comes once.
 
-use super::bits::Bits;
+use super::bits::{Bits, at};
 use super::engine::{Engine, Mv};
 use super::fault::Crossing;
 use super::frame::{Frame, Room};
+use super::processor::Processor;
 use super::sink::Sink;
+use super::slides::Heads;
 use super::state::{NOBODY, Over, State};
 use super::tables::{CastlingTable, ManTable, Shape};
 
@@ -33,9 +35,37 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Gives every move that keeps some of the rules.
-    // Not inlined: it is large, and is built once for each sink and width.
-    #[inline(never)]
     pub fn generate_keeping<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if W <= 3 && self.tables.processor.fast {
+            // SAFETY: the processor has what the function is built for (`Processor::this`).
+            return unsafe { self.generate_fast(st, keeping, sink) };
+        }
+        self.generate_portable(st, keeping, sink)
+    }
+
+    /// The same function, built for what newer processors have.
+    // Not inlined, as its twin: they are large, and are built once for each sink and width.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
+    #[inline(never)]
+    fn generate_fast<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
+        self.generate_by(st, keeping, Processor { fast: true }, sink)
+    }
+
+    #[inline(never)]
+    fn generate_portable<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
+        self.generate_by(st, keeping, self.tables.processor, sink)
+    }
+
+    #[inline(always)]
+    fn generate_by<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        keeping: Keeping,
+        processor: Processor,
+        sink: &mut S,
+    ) -> bool {
         if st.over != Over::NO || !st.lives(st.turn) {
             return false;
         }
@@ -44,7 +74,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.fill_frame(&mut frame, st);
         for ty in 0..self.tables.n_types {
             let men = st.types[ty & (T - 1)] & st.seats[frame.me as usize & (N - 1)];
-            if !men.is_empty() && self.moves_of(st, &frame, ty, men, sink) {
+            if !men.is_empty() && self.moves_of(st, &frame, ty, men, processor, sink) {
                 return true;
             }
         }
@@ -53,25 +83,30 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Where a man comes to along leaps, lines and plain double steps, his own men included.
     #[inline(always)]
-    fn reach(&self, frame: &Frame<'_, W>, man: &ManTable<W>, ty: usize, from: usize) -> Bits<W> {
+    fn reach(&self, frame: &Frame<'_, W>, man: &ManTable<W>, ty: usize, from: usize, processor: Processor) -> Bits<W> {
         let mut targets = Bits::EMPTY;
         if let Some(slides) = man.slides {
-            targets = self.tables.slides.look(self.tables.slide_heads[slides as usize][from], frame.occupied);
+            targets = self.tables.slides.look(
+                *at(at::<Vec<Heads>>(&self.tables.slide_heads, slides as usize), from),
+                frame.occupied,
+                processor,
+            );
         }
         if man.quiet == man.capture {
             if let Some(class) = man.quiet {
-                targets |= self.tables.leaps[class as usize].to[from];
+                targets |= self.tables.leaps_to(class, from);
             }
         } else {
             if let Some(class) = man.quiet {
-                targets |= self.tables.leaps[class as usize].to[from].without(frame.occupied);
+                targets |= self.tables.leaps_to(class, from).without(frame.occupied);
             }
             if let Some(class) = man.capture {
-                targets |= self.tables.leaps[class as usize].to[from] & frame.others;
+                targets |= self.tables.leaps_to(class, from) & frame.others;
             }
         }
         for ride in &man.other_rides {
-            let reach = self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, frame.occupied);
+            let reach =
+                self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, frame.occupied, processor);
             targets |= match (ride.quiet, ride.capture) {
                 (true, true) => reach,
                 (true, false) => reach.without(frame.occupied),
@@ -97,6 +132,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         frame: &Frame<'_, W>,
         ty: usize,
         men: Bits<W>,
+        processor: Processor,
         sink: &mut S,
     ) -> bool {
         let man = self.tables.man(ty, frame.me);
@@ -105,12 +141,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             match man.shape {
                 Shape::Slider(slides) => {
                     let heads = &self.tables.slide_heads[slides as usize];
-                    let reach = |from: usize| self.tables.slides.look(heads[from], frame.occupied);
+                    let reach = |from: usize| self.tables.slides.look(*at(heads, from), frame.occupied, processor);
                     return self.plain_moves(st, frame, man, ty, men, must_try, reach, sink);
                 }
                 Shape::Leaper(class) => {
                     let to = &self.tables.leaps[class as usize].to;
-                    return self.plain_moves(st, frame, man, ty, men, must_try, |from| to[from], sink);
+                    return self.plain_moves(st, frame, man, ty, men, must_try, |from| *at(to, from), sink);
                 }
                 Shape::Stepper(shifts) => {
                     let shifts = &self.tables.shifts[shifts as usize];
@@ -180,12 +216,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let go = if royal { frame.go_royal } else { frame.go };
         let passing = if frame.passing.is_empty() { None } else { man.passing };
         for from in men.iter() {
-            let targets = self.reach(frame, man, ty, from);
+            let targets = self.reach(frame, man, ty, from, self.tables.processor);
             let mut tried = targets.without(frame.forbidden) & must_try;
             let mut proven = targets.without(must_try) & go;
             let mut in_passing = Bits::EMPTY;
             if let Some(class) = passing {
-                in_passing = self.tables.leaps[class as usize].to[from] & frame.passing;
+                in_passing = self.tables.leaps_to(class, from) & frame.passing;
             }
             if !frame.passing.is_empty() && (passing.is_some() || man.odd_from.has(from)) {
                 let taking = in_passing | targets & frame.passing;

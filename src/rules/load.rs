@@ -98,7 +98,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for (seat, points) in setup.scores.iter().enumerate().take(n) {
             st.scores[seat] = points.0.clamp(-20_000, 20_000) as i16;
         }
-        for right in &setup.en_passant {
+        // A right to squares that the board has not is a fault (`check`), and is not held.
+        let known = |it: Square| it.index() < self.book.board.len();
+        for right in setup.en_passant.iter().filter(|it| known(it.target) && known(it.victim)) {
             st.passing[right.owner.index().min(n - 1)] =
                 Passing { target: right.target.0, victim: right.victim.0, age: right.age };
         }
@@ -213,6 +215,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The man on a square.
     pub fn man_at(&self, st: &State<W, T, N>, square: usize) -> Option<Man> {
+        if square >= self.book.board.len() {
+            return None;
+        }
         let seat = st.seat_at(square);
         if seat == super::state::NOBODY {
             return None;
@@ -297,7 +302,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             (0..self.tables.n_types).any(|ty| {
                 let man = self.tables.man(ty, seat);
                 let men = st.types[ty] & st.seats[seat as usize];
-                man.passing.is_some_and(|it| self.tables.leaps[it as usize].from[target].meets(men))
+                man.passing.is_some_and(|it| self.tables.leaps_from(it, target).meets(men))
             })
         })
     }

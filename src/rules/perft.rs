@@ -118,7 +118,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if depth == 1 && !hand.play_leaves {
             // What is counted tells the outcomes of the turn whether there is a move; only
             // where they change something is it counted again.
-            let mut count = Count::new(self.tables.processor);
+            let mut count = Count::default();
             self.generate(st, &mut count);
             return match self.settled(st, count.moves > 0) {
                 None => count.moves,
@@ -172,7 +172,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     #[inline(never)]
     fn count_again(&self, st: &State<W, T, N>) -> u64 {
-        let mut count = Count::new(self.tables.processor);
+        let mut count = Count::default();
         self.generate(st, &mut count);
         count.moves
     }

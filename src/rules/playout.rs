@@ -62,7 +62,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn stands_again(&self, st: &State<W, T, N>, stood: &mut Vec<u64>, men: &mut u32) -> u16 {
         // Men come back only in the place of others: what stood before one was taken does
         // not stand again.
-        let now = st.occupied().count_by(self.tables.processor);
+        let now = st.occupied().count();
         if *men != now {
             stood.clear();
             *men = now;

@@ -1,18 +1,19 @@
 //! What one instruction of the processor does, where it has it; found when the program runs.
 //!
-//! In: words. Out: gathered or counted bits, the same on every machine. Knows nothing of
+//! In: words. Out: gathered bits, the same on every machine. Knows nothing of
 //! squares. The portable ways beside the fast ones are what those are tested against.
 
 /// What the processor can do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Processor {
-    /// It gathers bits in one instruction (BMI2), and counts them in one.
+    /// It gathers bits in one instruction, and has what came with that: BMI1, BMI2, POPCNT, AVX2.
     pub fast: bool,
 }
 
 #[cfg(target_arch = "x86_64")]
 fn detect() -> bool {
-    std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("popcnt")
+    use std::arch::is_x86_feature_detected as has;
+    has!("bmi1") && has!("bmi2") && has!("popcnt") && has!("avx2")
 }
 #[cfg(not(target_arch = "x86_64"))]
 fn detect() -> bool {
@@ -41,23 +42,6 @@ impl Processor {
             return out as usize;
         }
         gather_portable(word, mask)
-    }
-
-    /// How many bits of a word are set.
-    #[inline(always)]
-    pub fn count(self, word: u64) -> u32 {
-        #[cfg(target_arch = "x86_64")]
-        if self.fast {
-            let out: u64;
-            // SAFETY: `fast` is only true where the processor has POPCNT (`detect`); the
-            // instruction touches neither memory nor stack.
-            unsafe {
-                std::arch::asm!("popcnt {out}, {word}", out = lateout(reg) out, word = in(reg) word,
-                    options(pure, nomem, nostack));
-            }
-            return out as u32;
-        }
-        word.count_ones()
     }
 }
 

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::Bits;
+use super::bits::{Bits, at};
+use super::processor::Processor;
 use super::slides::{Heads, Slides};
 
 /// A line from a rider to a square.
@@ -98,8 +99,8 @@ impl<const W: usize> RiderClass<W> {
 
     /// The squares that a rider on `from` reaches, the first man in each way included.
     #[inline(always)]
-    pub fn reach(&self, slides: &Slides<W>, from: usize, occupied: Bits<W>) -> Bits<W> {
-        let mut set = slides.look(self.heads[from], occupied);
+    pub fn reach(&self, slides: &Slides<W>, from: usize, occupied: Bits<W>, processor: Processor) -> Bits<W> {
+        let mut set = slides.look(self.heads[from], occupied, processor);
         if self.has_lame {
             for (through, to) in &self.lame[from] {
                 if !through.meets(occupied) {
@@ -119,8 +120,10 @@ impl<const W: usize> RiderClass<W> {
     /// The lines from a rider on `from` to `to`.
     #[inline(always)]
     pub fn lines(&self, to: usize, from: usize) -> &[Line<W>] {
-        let (start, len) = self.index[to * self.squares + from];
-        &self.lines[start as usize..start as usize + len as usize]
+        let (start, len) = *at(&self.index, to * self.squares + from);
+        debug_assert!(start as usize + len as usize <= self.lines.len());
+        // SAFETY: `new` fills the index with ranges of `lines`, which does not change.
+        unsafe { self.lines.get_unchecked(start as usize..start as usize + len as usize) }
     }
 
     /// Bytes on the heap.

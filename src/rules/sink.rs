@@ -2,7 +2,6 @@
 
 use super::bits::Bits;
 use super::engine::Mv;
-use super::processor::Processor;
 
 /// What becomes of generated moves. Every method returns true to stop.
 pub trait Sink<const W: usize> {
@@ -28,25 +27,16 @@ pub trait Sink<const W: usize> {
 }
 
 /// Counts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Count {
     /// How many.
     pub moves: u64,
-    processor: Processor,
-}
-
-impl Count {
-    /// None yet.
-    #[inline(always)]
-    pub fn new(processor: Processor) -> Self {
-        Self { moves: 0, processor }
-    }
 }
 
 impl<const W: usize> Sink<W> for Count {
     #[inline(always)]
     fn moves(&mut self, _from: usize, to: Bits<W>) -> bool {
-        self.moves += u64::from(to.count_by(self.processor));
+        self.moves += u64::from(to.count());
         false
     }
     #[inline(always)]
@@ -56,12 +46,12 @@ impl<const W: usize> Sink<W> for Count {
     }
     #[inline(always)]
     fn shifted(&mut self, to: Bits<W>, _by: i16) -> bool {
-        self.moves += u64::from(to.count_by(self.processor));
+        self.moves += u64::from(to.count());
         false
     }
     #[inline(always)]
     fn promotions(&mut self, _from: usize, to: Bits<W>, kinds: &[u8]) -> bool {
-        self.moves += u64::from(to.count_by(self.processor)) * kinds.len() as u64;
+        self.moves += u64::from(to.count()) * kinds.len() as u64;
         false
     }
 }

@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use super::bits::Bits;
+use super::bits::{Bits, at};
 use super::processor::Processor;
 
 /// How many squares one table lookup asks about.
@@ -47,7 +47,6 @@ pub type Heads = (u32, u32);
 pub struct Slides<const W: usize> {
     pieces: Vec<Piece>,
     sets: Vec<Bits<W>>,
-    processor: Processor,
     /// Rays that have been baked as one piece: (rays, next piece) to where their sets begin.
     baked: HashMap<(Vec<Vec<u16>>, Vec<u16>), u32>,
 }
@@ -55,7 +54,7 @@ pub struct Slides<const W: usize> {
 impl<const W: usize> Slides<W> {
     /// Nothing yet.
     pub fn new() -> Self {
-        Self { processor: Processor::this(), ..Self::default() }
+        Self::default()
     }
 
     /// What several ranges of pieces show together, as one range.
@@ -83,24 +82,26 @@ impl<const W: usize> Slides<W> {
 
     /// The squares that some pieces show, the first man in each way included.
     #[inline(always)]
-    pub fn look(&self, (start, end): Heads, occupied: Bits<W>) -> Bits<W> {
+    pub fn look(&self, (start, end): Heads, occupied: Bits<W>, processor: Processor) -> Bits<W> {
         let mut set = Bits::EMPTY;
-        for head in &self.pieces[start as usize..end as usize] {
-            let filled = head.fill(occupied, self.processor);
-            set |= self.sets[head.offset as usize + filled];
+        debug_assert!(start <= end && end as usize <= self.pieces.len());
+        // SAFETY: heads are ranges of `pieces`, which only grows.
+        for head in unsafe { self.pieces.get_unchecked(start as usize..end as usize) } {
+            let filled = head.fill(occupied, processor);
+            set |= *at(&self.sets, head.offset as usize + filled);
             if filled == 0 && head.next != NONE {
-                set |= self.look_on(head.next, occupied);
+                set |= self.look_on(head.next, occupied, processor);
             }
         }
         set
     }
 
     /// The later parts of a long ray whose first part is empty.
-    fn look_on(&self, mut next: u32, occupied: Bits<W>) -> Bits<W> {
+    fn look_on(&self, mut next: u32, occupied: Bits<W>, processor: Processor) -> Bits<W> {
         let mut set = Bits::EMPTY;
         while next != NONE {
             let piece = &self.pieces[next as usize];
-            let filled = piece.fill(occupied, self.processor);
+            let filled = piece.fill(occupied, processor);
             set |= self.sets[piece.offset as usize + filled];
             next = if filled == 0 { piece.next } else { NONE };
         }
@@ -238,7 +239,7 @@ impl Piece {
         if W == 1 {
             return processor.gather(occupied.0[0], self.masks[0]);
         }
-        let [first, second] = self.words.map(|it| occupied.0[it as usize]);
+        let [first, second] = self.words.map(|it| *at(&occupied.0, it as usize));
         processor.gather(first, self.masks[0]) | processor.gather(second, self.masks[1]) << self.shift
     }
 }

@@ -1,6 +1,6 @@
 //! A position as the engine holds it: a small flat value, copied rather than undone.
 
-use super::bits::Bits;
+use super::bits::{Bits, at};
 use super::setup::{Ending, EndingCause};
 use crate::variant::{ClaimId, OutcomeId, SeatId, SeatSet};
 
@@ -167,10 +167,10 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     // Without a branch for each type: which man stands somewhere is hard to predict.
     #[inline(always)]
     pub fn type_at(&self, square: usize) -> usize {
-        let (word, bit) = (square >> 6, square & 63);
+        let (word, bit) = (if W == 1 { 0 } else { square >> 6 }, square & 63);
         let mut found = 0u64;
         for (index, set) in self.types.iter().enumerate() {
-            found |= (set.0[word] >> bit & 1) << index;
+            found |= (at(&set.0, word) >> bit & 1) << index;
         }
         debug_assert!(found != 0, "an occupied square has a type");
         found.trailing_zeros() as usize
@@ -178,10 +178,10 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// The seat of the man on a square, or [`NOBODY`].
     #[inline(always)]
     pub fn seat_at(&self, square: usize) -> u8 {
-        let (word, bit) = (square >> 6, square & 63);
+        let (word, bit) = (if W == 1 { 0 } else { square >> 6 }, square & 63);
         let mut found = 0u64;
         for (index, set) in self.seats.iter().enumerate() {
-            found |= (set.0[word] >> bit & 1) << index;
+            found |= (at(&set.0, word) >> bit & 1) << index;
         }
         if found == 0 { NOBODY } else { found.trailing_zeros() as u8 }
     }

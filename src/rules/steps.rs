@@ -30,7 +30,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut singles = frame.pinned | man.odd_from | shifts.singles;
         if let (false, Some(class)) = (frame.passing.is_empty(), man.passing) {
             for target in frame.passing.iter() {
-                singles |= self.tables.leaps[class as usize].from[target];
+                singles |= self.tables.leaps_from(class, target);
             }
         }
         if self.plan.waiting {

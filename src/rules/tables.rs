@@ -18,7 +18,7 @@ mod special;
 
 pub use place::{man_fits, place_holds};
 
-use super::bits::Bits;
+use super::bits::{Bits, at};
 use super::processor::Processor;
 use super::riders::RiderClass;
 use super::slides::{Heads, Slides};
@@ -288,7 +288,7 @@ impl<const W: usize> Tables<W> {
     /// The table of a type for a seat.
     #[inline(always)]
     pub fn man(&self, ty: usize, seat: u8) -> &ManTable<W> {
-        &self.men[ty * self.n_seats as usize + seat as usize]
+        at(&self.men, ty * self.n_seats as usize + seat as usize)
     }
     /// The index of that table.
     #[inline(always)]
@@ -298,7 +298,17 @@ impl<const W: usize> Tables<W> {
     /// The ways in which some seats attack.
     #[inline(always)]
     pub fn ways(&self, seats: SeatSet) -> &Ways {
-        &self.ways[(seats & self.all_seats) as usize]
+        at(&self.ways, (seats & self.all_seats) as usize)
+    }
+    /// Where a leap of a class ends.
+    #[inline(always)]
+    pub fn leaps_to(&self, class: u16, from: usize) -> Bits<W> {
+        *at(&at(&self.leaps, class as usize).to, from)
+    }
+    /// From where a leap of a class ends on a square.
+    #[inline(always)]
+    pub fn leaps_from(&self, class: u16, to: usize) -> Bits<W> {
+        *at(&at(&self.leaps, class as usize).from, to)
     }
     /// Whether a type is royal.
     #[inline(always)]
@@ -308,7 +318,7 @@ impl<const W: usize> Tables<W> {
     /// The double steps of a man.
     #[inline(always)]
     pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStep] {
-        let (start, end) = self.double_ranges[self.man_index(ty, seat) * self.keeps.len() + from];
+        let (start, end) = *at(&self.double_ranges, self.man_index(ty, seat) * self.keeps.len() + from);
         &self.double_steps[start as usize..end as usize]
     }
     /// Bytes on the heap, roughly.
