@@ -4,6 +4,7 @@
 //! squares men may go to so that kings stay safe, and which moves must be tried. Gives no
 //! move itself.
 
+use std::cell::Cell;
 use std::mem::MaybeUninit;
 
 use super::attack::{Guard, Hostile};
@@ -45,6 +46,10 @@ pub struct Frame<'a, const W: usize> {
     pub take_king: Bits<W>,
     /// Men that are not the mover's.
     pub others: Bits<W>,
+    /// Kings of living opponents.
+    kings: Bits<W>,
+    /// Those of them that some man of the mover has been seen to attack.
+    seen: Cell<Bits<W>>,
     /// Squares where something may be taken in passing.
     pub passing: Bits<W>,
     /// Where men that are not royal may go as far as all of them are concerned.
@@ -79,6 +84,8 @@ impl<'a, const W: usize> Frame<'a, W> {
             forbidden: Bits::EMPTY,
             take_king: Bits::EMPTY,
             others: Bits::EMPTY,
+            kings: Bits::EMPTY,
+            seen: Cell::new(Bits::EMPTY),
             passing: Bits::EMPTY,
             go: Bits::FULL,
             go_royal: Bits::FULL,
@@ -92,6 +99,18 @@ impl<'a, const W: usize> Frame<'a, W> {
             watched: &mut room.watched,
             n_watched: 0,
         }
+    }
+
+    /// Notes the squares that a man comes to, kept to no rule.
+    #[inline(always)]
+    pub fn see(&self, targets: Bits<W>) {
+        self.seen.set(self.seen.get() | targets & self.kings);
+    }
+
+    /// Whether a king of a living opponent was among the squares noted.
+    #[inline(always)]
+    pub fn sees_king(&self) -> bool {
+        !self.seen.get().is_empty()
     }
 
     /// Where a pinned man may go, of some squares.
@@ -132,6 +151,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         frame.occupied = occupied;
         frame.forbidden = forbidden;
         frame.take_king = take_king;
+        frame.kings = kings;
         frame.others = occupied.without(own);
         if self.plan.takes_in_passing {
             frame.passing = self.passing_targets(st, me, occupied);

@@ -29,6 +29,8 @@ pub struct Gate {
     types: u64,
     /// Kings of the second must be attacked by men of the first: each, or some.
     attack: Option<(Who, Who, bool)>,
+    /// Those men are the mover's.
+    movers_attack: bool,
 }
 
 impl Gate {
@@ -51,6 +53,7 @@ impl Gate {
             repeated: test.repeated.unwrap_or(0),
             living: test.living.unwrap_or(0),
             types: men,
+            movers_attack: test.attack.is_some_and(|it| it.by == Who::Mover),
             attack: test
                 .attack
                 .filter(|it| follows_from_mover(it.by) && follows_from_mover(it.on))
@@ -65,14 +68,18 @@ fn follows_from_mover(who: Who) -> bool {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Whether no outcome at the start of this turn can happen.
+    /// Whether no outcome at the start of this turn can happen. `sees_king` tells whether
+    /// some man of the mover attacks a king, where generating the moves has shown it.
     #[inline(always)]
-    pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool) -> bool {
+    pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool, sees_king: bool) -> bool {
         if !st.lives(st.turn) {
             return false;
         }
         for gate in &self.plan.gates {
-            let missing = gate.stuck && has_moves || repeated < gate.repeated || gate.types != 0 && repeated == 0;
+            let missing = gate.stuck && has_moves
+                || repeated < gate.repeated
+                || gate.types != 0 && repeated == 0
+                || gate.movers_attack && !sees_king;
             if !missing && !self.is_closed(st, gate, st.turn) {
                 return false;
             }

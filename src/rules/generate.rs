@@ -78,6 +78,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 return true;
             }
         }
+        sink.sees_king(frame.sees_king() || self.tables.all_tried);
         keeping.own_king && st.rights != 0 && self.castlings(st, &frame, sink)
     }
 
@@ -179,6 +180,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let apart = if frame.passing.is_empty() { Bits::EMPTY } else { odd };
         for from in men.without(apart).iter() {
             let targets = reach(from);
+            frame.see(targets);
             let mut to = targets.without(must_try) & go;
             if frame.pinned.has(from) {
                 to = frame.unpinned(from, royal, to);
@@ -217,6 +219,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let passing = if frame.passing.is_empty() { None } else { man.passing };
         for from in men.iter() {
             let targets = self.reach(frame, man, ty, from, self.tables.processor);
+            frame.see(targets);
             let mut tried = targets.without(frame.forbidden) & must_try;
             let mut proven = targets.without(must_try) & go;
             let mut in_passing = Bits::EMPTY;

@@ -120,7 +120,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             // where they change something is it counted again.
             let mut count = Count::default();
             self.generate(st, &mut count);
-            return match self.settled(st, count.moves > 0) {
+            return match self.settled(st, count.moves > 0, count.sees_king) {
                 None => count.moves,
                 Some(st) => self.count_again(&st),
             };
@@ -161,11 +161,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Lists the moves once the start of the turn is settled; gives the state if that changed it.
     #[inline(always)]
     fn list_settled(&self, st: &State<W, T, N>, moves: &mut Vec<Mv>) -> Option<Box<State<W, T, N>>> {
-        self.generate(st, &mut List(moves));
-        let settled = self.settled(st, !moves.is_empty());
+        let mut list = List::new(moves);
+        self.generate(st, &mut list);
+        let sees_king = list.sees_king;
+        let settled = self.settled(st, !moves.is_empty(), sees_king);
         if let Some(st) = &settled {
             moves.clear();
-            self.generate(st, &mut List(moves));
+            self.generate(st, &mut List::new(moves));
         }
         settled
     }
@@ -179,8 +181,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The state after the start of its turn is settled, if that changes whose moves count.
     #[inline(always)]
-    fn settled(&self, st: &State<W, T, N>, has_moves: bool) -> Option<Box<State<W, T, N>>> {
-        if self.nothing_is_due(st, 0, has_moves) {
+    fn settled(&self, st: &State<W, T, N>, has_moves: bool, sees_king: bool) -> Option<Box<State<W, T, N>>> {
+        if self.nothing_is_due(st, 0, has_moves, sees_king) {
             return None;
         }
         self.settle_slowly(st, has_moves)

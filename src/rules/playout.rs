@@ -32,8 +32,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         loop {
             let repeated = if self.plan.counts_repetition { self.stands_again(st, stood, men) } else { 1 };
             moves.clear();
-            self.generate(st, &mut List(moves));
-            if !self.nothing_is_due(st, repeated, !moves.is_empty()) {
+            let mut list = List::new(moves);
+            self.generate(st, &mut list);
+            let sees_king = list.sees_king;
+            if !self.nothing_is_due(st, repeated, !moves.is_empty(), sees_king) {
                 let before = (st.turn, st.living);
                 self.settle_turn(st, repeated, Some(!moves.is_empty()));
                 if st.over != Over::NO {
@@ -41,7 +43,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
                 if before != (st.turn, st.living) {
                     moves.clear();
-                    self.generate(st, &mut List(moves));
+                    self.generate(st, &mut List::new(moves));
                 }
             }
             if plies == limit || moves.is_empty() {

@@ -107,7 +107,7 @@ fn list_moves<const W: usize, const T: usize, const N: usize>(
     state: &State<W, T, N>,
 ) -> Vec<Move> {
     let mut list = Vec::new();
-    engine.generate(state, &mut List(&mut list));
+    engine.generate(state, &mut List::new(&mut list));
     let mut moves: Vec<Move> = list.into_iter().map(Move::from).collect();
     moves.sort_unstable();
     moves

@@ -9,6 +9,9 @@ pub trait Sink<const W: usize> {
     fn moves(&mut self, from: usize, to: Bits<W>) -> bool;
     /// One move.
     fn one(&mut self, mv: Mv) -> bool;
+    /// All men have been looked at: whether one of them attacks a king, or might.
+    #[inline(always)]
+    fn sees_king(&mut self, _sees: bool) {}
     /// Moves of several men, each to its own square, that end so many square numbers on.
     fn shifted(&mut self, to: Bits<W>, by: i16) -> bool {
         to.iter().any(|end| self.one(Mv::plain((end as i16 - by) as usize, end)))
@@ -31,9 +34,15 @@ pub trait Sink<const W: usize> {
 pub struct Count {
     /// How many.
     pub moves: u64,
+    /// Some man of the mover attacks a king, or might.
+    pub sees_king: bool,
 }
 
 impl<const W: usize> Sink<W> for Count {
+    #[inline(always)]
+    fn sees_king(&mut self, sees: bool) {
+        self.sees_king = sees;
+    }
     #[inline(always)]
     fn moves(&mut self, _from: usize, to: Bits<W>) -> bool {
         self.moves += u64::from(to.count());
@@ -58,17 +67,33 @@ impl<const W: usize> Sink<W> for Count {
 
 /// Lists.
 #[derive(Debug)]
-pub struct List<'a>(pub &'a mut Vec<Mv>);
+pub struct List<'a> {
+    /// Where to.
+    pub moves: &'a mut Vec<Mv>,
+    /// Some man of the mover attacks a king, or might.
+    pub sees_king: bool,
+}
+
+impl<'a> List<'a> {
+    /// Adds to a list.
+    pub fn new(moves: &'a mut Vec<Mv>) -> Self {
+        Self { moves, sees_king: false }
+    }
+}
 
 impl<const W: usize> Sink<W> for List<'_> {
     #[inline(always)]
+    fn sees_king(&mut self, sees: bool) {
+        self.sees_king = sees;
+    }
+    #[inline(always)]
     fn moves(&mut self, from: usize, to: Bits<W>) -> bool {
-        self.0.extend(to.iter().map(|it| Mv::plain(from, it)));
+        self.moves.extend(to.iter().map(|it| Mv::plain(from, it)));
         false
     }
     #[inline(always)]
     fn one(&mut self, mv: Mv) -> bool {
-        self.0.push(mv);
+        self.moves.push(mv);
         false
     }
 }

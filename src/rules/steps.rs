@@ -54,6 +54,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 continue;
             }
             let to = from.shifted(shift.by) & frame.others;
+            frame.see(to);
             if self.shifted(st, frame, man, ty, to, must_try, shift.by, sink) {
                 return true;
             }
