@@ -34,11 +34,18 @@ pub struct Shipped {
 
 /// Everything that is shipped: files of the folder itself first, each folder by name.
 pub fn shipped() -> &'static [Shipped] {
-    static ALL: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
+    static ALL: LazyLock<Vec<Shipped>> =
+        LazyLock::new(|| files().iter().map(|(slug, text)| describe(slug.clone(), text)).collect());
+    &ALL
+}
+
+/// The same, as slugs and texts that nobody has read yet.
+fn files() -> &'static [(String, &'static str)] {
+    static ALL: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
         let mut files = Vec::new();
         collect(&FOLDER, &mut files);
         files.sort_by_key(|(slug, _)| (slug.matches('/').count(), slug.clone()));
-        files.into_iter().map(|(slug, text)| describe(slug, text)).collect()
+        files
     });
     &ALL
 }
@@ -85,10 +92,10 @@ pub struct Catalog;
 
 impl Loader for Catalog {
     fn slugs(&self) -> Vec<&str> {
-        shipped().iter().map(|it| it.slug.as_str()).collect()
+        files().iter().map(|it| it.0.as_str()).collect()
     }
     fn shipped(&self, slug: &str) -> Option<&str> {
-        shipped().iter().find(|it| it.slug == slug).map(|it| it.text)
+        files().iter().find(|it| it.0 == slug).map(|it| it.1)
     }
     fn read(&self, _path: &std::path::Path) -> Result<Vec<u8>, String> {
         Err("files are not read here".to_owned())

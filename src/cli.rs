@@ -5,6 +5,7 @@
 //! move, 2 usage or a file that cannot be read. Answers go to `out`, all else to `err`.
 //! Refuses to know rules: each command asks the library and prints.
 
+mod bench;
 mod check;
 mod explain;
 mod explain_code;
@@ -85,6 +86,7 @@ enum Command {
     ExplainCode(explain_code::ExplainCodeArgs),
     New(new::NewArgs),
     Perft(perft::PerftArgs),
+    Bench(bench::BenchArgs),
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
     Matrix(matrix::MatrixArgs),
@@ -138,6 +140,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::ExplainCode(args) => explain_code::run(&args, io),
         Command::New(args) => new::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
+        Command::Bench(args) => bench::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),

@@ -59,6 +59,7 @@ mod load;
 pub mod matrix;
 pub mod notation;
 pub mod rules;
+pub mod speed;
 pub mod variant;
 pub mod verify;
 pub mod watch;

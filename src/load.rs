@@ -13,7 +13,7 @@ use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
 use crate::lint::lint;
-use crate::rules::{MOST_TYPES, Variant, types};
+use crate::rules::{MOST_TYPES, Variant, too_many_types};
 use crate::variant::Rulebook;
 
 /// Where a rulebook comes from.
@@ -218,8 +218,7 @@ fn examine(input: Input<'_>) -> Checked {
 /// Finds fault with a rulebook whose men no engine tells apart. Compiling bounds what tags
 /// make of them; how many ways they come to face follows from the board and the moves.
 fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnostics) {
-    let found = types(rulebook);
-    if found > MOST_TYPES {
+    if let Some(found) = too_many_types(rulebook) {
         let man = definition.men.last().map(|it| it.0.span);
         sink.error(Code::TooManyTypes, man, format!("the men come in {found} types, with their tags and facings"))
             .help(format!("no more than {MOST_TYPES} are told apart: have fewer kinds with a forward, or fewer tags"));

@@ -33,7 +33,7 @@ mod steps;
 mod tables;
 mod types;
 
-pub use any::{MOST_TYPES, types};
+pub use any::{MOST_TYPES, too_many_types};
 pub use perft::PerftOptions;
 pub use position::{Position, TooManyTypes, Variant};
 pub use refusal::{Action, Refusal, Stage};

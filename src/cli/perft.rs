@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, CliError, Format, Io, input};
 use crate::notation::moves::legal_texts;
+use crate::rules::PerftOptions;
 
 /// Count the lines of so many moves
 #[derive(Debug, Args)]
@@ -23,6 +24,15 @@ pub(super) struct PerftArgs {
     /// Count for each first move, too
     #[arg(long)]
     divide: bool,
+    /// Share the work among so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Keep a table of counts of so many megabytes for each thread
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=16_384))]
+    hash: u32,
+    /// Play every leaf instead of counting the last ply as sets
+    #[arg(long)]
+    play_leaves: bool,
     /// How to write the count
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -31,6 +41,11 @@ pub(super) struct PerftArgs {
 pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
     let variant = input::variant(&args.variant, io)?;
     let position = input::position(&variant, args.position.as_deref(), io)?;
+    let options = PerftOptions {
+        play_leaves: args.play_leaves,
+        threads: usize::from(args.threads),
+        table_bytes: args.hash as usize * 1_000_000,
+    };
     let begin = Instant::now();
     let mut divided: Vec<(String, u64)> = Vec::new();
     let nodes = if args.divide && args.depth > 0 {
@@ -38,7 +53,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
             let next = position
                 .play(mv)
                 .map_err(|_| CliError::Wrong(format!("error: {text} was listed, and is not legal")))?;
-            let count = next.perft(args.depth - 1);
+            let count = next.perft_by(args.depth - 1, &options);
             if args.format == Format::Text {
                 writeln!(io.out, "{text}: {count}")?;
             }
@@ -46,7 +61,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
         }
         divided.iter().map(|it| it.1).fold(0, u64::saturating_add)
     } else {
-        position.perft(args.depth)
+        position.perft_by(args.depth, &options)
     };
     let seconds = begin.elapsed().as_secs_f64();
     if args.format == Format::Text {

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::engine::Engine;
+use super::routes::KnownRoutes;
 use super::state::State;
 use super::types::Types;
 use crate::variant::Rulebook;
@@ -39,29 +40,43 @@ pub enum AnyState {
 /// How many types of men the widest engine tells apart.
 pub const MOST_TYPES: usize = 64;
 
-/// How many types of men a rulebook has: kinds, each with every set of tags, moved or not, by facing.
-pub fn types(book: &Rulebook) -> usize {
-    Types::new(book).all.len()
+/// How many types of men a rulebook has where it has too many: kinds, each with every set
+/// of tags, moved or not, by facing.
+pub fn too_many_types(book: &Rulebook) -> Option<usize> {
+    let at_most: usize = (0..book.kinds.len())
+        .map(|kind| {
+            let carried = book.tags.iter().filter(|it| it.men >> kind & 1 != 0).count().min(16);
+            let facings = if book.kinds[kind].is_directed { usize::from(book.board.headings) } else { 1 };
+            let moved = 1 + usize::from(book.kinds[kind].has_initial);
+            facings * moved << carried
+        })
+        .sum();
+    if at_most <= MOST_TYPES {
+        return None;
+    }
+    Some(Types::new(book, &KnownRoutes::new(book)).all.len()).filter(|it| *it > MOST_TYPES)
 }
 
 impl AnyEngine {
     /// The smallest engine that holds the variant; `None` where its men carry so many
     /// marks that none does.
     pub fn new(book: Arc<Rulebook>) -> Option<Self> {
+        let known = KnownRoutes::new(&book);
+        let types = Types::new(&book, &known);
         // Asked before anything is baked: the tables keep sets of types in one word.
-        if types(&book) > MOST_TYPES {
+        if types.all.len() > MOST_TYPES {
             return None;
         }
-        if let Some(it) = Engine::new(book.clone()) {
+        if let Some(it) = Engine::new(book.clone(), &types, &known) {
             return Some(AnyEngine::Small(it));
         }
-        if let Some(it) = Engine::new(book.clone()) {
+        if let Some(it) = Engine::new(book.clone(), &types, &known) {
             return Some(AnyEngine::Medium(it));
         }
-        if let Some(it) = Engine::new(book.clone()) {
+        if let Some(it) = Engine::new(book.clone(), &types, &known) {
             return Some(AnyEngine::Large(it));
         }
-        Engine::new(book).map(AnyEngine::Widest)
+        Engine::new(book.clone(), &types, &known).map(AnyEngine::Widest)
     }
 }
 

@@ -13,8 +13,10 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::gate::Gate;
+use super::routes::KnownRoutes;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::Tables;
+use super::types::Types;
 use crate::definition as def;
 use crate::definition::Who;
 use crate::variant::{Bar, BarTests, OutcomeId, Quantity, Rulebook};
@@ -177,14 +179,11 @@ fn watched_line(bar: &Bar) -> Option<WatchedKing> {
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Bakes an engine; `None` where the variant needs more types or seats than this one has.
-    pub fn new(book: Arc<Rulebook>) -> Option<Self> {
-        if book.board.len() > 64 * W || book.seats.len() > N || book.kinds.len() > T {
+    pub fn new(book: Arc<Rulebook>, types: &Types, known: &KnownRoutes<'_>) -> Option<Self> {
+        if book.board.len() > 64 * W || book.seats.len() > N || types.all.len() > T {
             return None;
         }
-        let tables = Tables::new(&book);
-        if tables.n_types > T {
-            return None;
-        }
+        let tables = Tables::new(&book, types, known);
         let mut plan = Plan::new(&book, tables.all_tried);
         let gate = |it: &OutcomeId| Gate::new(&book, &tables.types, &book.outcomes[it.0 as usize].when);
         plan.gates = book.settle.turn_start.iter().map(gate).collect();

@@ -250,6 +250,14 @@ impl Position {
     pub fn scores(&self) -> Vec<Points> {
         self.setup().scores
     }
+    /// Bytes that a copy of this takes, what it points to aside from the variant included.
+    pub fn bytes(&self) -> usize {
+        let boxed = match &self.state {
+            AnyState::Widest(state) => size_of_val(&**state),
+            _ => 0,
+        };
+        size_of::<Self>() + boxed
+    }
     /// How many lines of `depth` moves there are. A finished game has no further nodes; eliminations cost no ply.
     pub fn perft(&self, depth: u32) -> u64 {
         self.perft_by(depth, &PerftOptions::default())

@@ -9,6 +9,10 @@
 //! facing is carried. A leap over several paths of links to one square is one stop: a
 //! barrier's `leaps` policy says which barriers it meets.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::board::{FrameTurn, Heading, Path, Square, leap_paths, ray_paths};
 use crate::definition::Leaps;
 use crate::variant::{Atom, AtomShape, Direction, KindId, Rulebook, Start};
@@ -97,6 +101,36 @@ pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Squar
         }
     }
     all
+}
+
+/// Routes that have been walked before: they are asked for again and again while a
+/// variant is loaded, by every seat and for every type of a kind.
+#[derive(Debug)]
+pub struct KnownRoutes<'a> {
+    book: &'a Rulebook,
+    known: RefCell<HashMap<(KindId, bool, Heading, Square), Rc<Vec<Route>>>>,
+    doubles: RefCell<HashMap<(KindId, Heading, Square), Rc<Vec<Route>>>>,
+}
+
+impl<'a> KnownRoutes<'a> {
+    /// None yet.
+    pub fn new(book: &'a Rulebook) -> Self {
+        Self { book, known: RefCell::default(), doubles: RefCell::default() }
+    }
+
+    /// [`routes`], walked once.
+    pub fn routes(&self, kind: KindId, moved: bool, facing: Heading, from: Square) -> Rc<Vec<Route>> {
+        let own = &self.book.kinds[kind.index()];
+        let key = (kind, moved && own.has_initial, if own.is_directed { facing } else { Heading(0) }, from);
+        let walk = || Rc::new(routes(self.book, key.0, key.1, key.2, key.3));
+        Rc::clone(self.known.borrow_mut().entry(key).or_insert_with(walk))
+    }
+
+    /// [`double_routes`], walked once.
+    pub fn doubles(&self, kind: KindId, facing: Heading, from: Square) -> Rc<Vec<Route>> {
+        let walk = || Rc::new(double_routes(self.book, kind, facing, from));
+        Rc::clone(self.doubles.borrow_mut().entry((kind, facing, from)).or_insert_with(walk))
+    }
 }
 
 fn ways(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Vec<Stop>> {

@@ -21,6 +21,7 @@ pub use place::{man_fits, place_holds};
 use super::bits::{Bits, at};
 use super::processor::Processor;
 use super::riders::RiderClass;
+use super::routes::KnownRoutes;
 use super::slides::{Heads, Slides};
 use super::types::Types;
 use crate::board::Heading;
@@ -282,8 +283,8 @@ pub struct Tables<const W: usize> {
 
 impl<const W: usize> Tables<W> {
     /// Bakes the tables.
-    pub fn new(book: &Rulebook) -> Self {
-        build::build(book)
+    pub fn new(book: &Rulebook, types: &Types, known: &KnownRoutes<'_>) -> Self {
+        build::build(book, types, known)
     }
     /// The table of a type for a seat.
     #[inline(always)]
@@ -324,7 +325,15 @@ impl<const W: usize> Tables<W> {
     /// Bytes on the heap, roughly.
     pub fn bytes(&self) -> usize {
         let leaps: usize = self.leaps.iter().map(|it| size_of_val(&*it.to) * 2).sum();
-        let riders: usize = self.riders.iter().map(RiderClass::bytes).sum::<usize>() + self.slides.bytes();
-        leaps + riders + self.promotion.iter().map(Vec::len).sum::<usize>()
+        let riders: usize = self.riders.iter().map(RiderClass::bytes).sum();
+        let heads: usize = self.slide_heads.iter().map(|it| size_of_val(&**it)).sum();
+        let becomings = self.becomings.iter().flatten().flatten();
+        let becomings: usize = becomings.map(|it| size_of::<Vec<Becoming>>() + size_of_val(&**it)).sum();
+        let odd = self.odd.iter().flatten();
+        let stops = |it: &OddRoute<W>| size_of::<OddRoute<W>>() + size_of_val(&*it.stops);
+        let odd: usize = odd.map(|it| size_of::<Vec<OddRoute<W>>>() + it.iter().map(stops).sum::<usize>()).sum();
+        let squares = self.promotion.iter().chain(&self.promoted).map(Vec::len).sum::<usize>();
+        let steps = size_of_val(&*self.double_steps) + size_of_val(&*self.double_ranges);
+        leaps + riders + self.slides.bytes() + heads + becomings + odd + squares + steps
     }
 }

@@ -10,8 +10,9 @@
 //! links, nearest first.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+use std::rc::Rc;
 
-use super::routes::{double_routes, routes};
+use super::routes::KnownRoutes;
 use crate::board::{FrameTurn, Heading, Square};
 use crate::definition::TagOn;
 use crate::variant::{KindId, Rulebook, SeatId};
@@ -52,7 +53,7 @@ type Stand = (Square, Heading, u32, bool);
 
 impl Types {
     /// Works out the types.
-    pub fn new(book: &Rulebook) -> Self {
+    pub fn new(book: &Rulebook, known: &KnownRoutes<'_>) -> Self {
         let mut types = Types {
             all: Vec::new(),
             facings: Vec::new(),
@@ -62,13 +63,13 @@ impl Types {
             stands: HashSet::new(),
         };
         for index in 0..book.kinds.len() {
-            types.add_kind(book, KindId(index as u8));
+            types.add_kind(book, known, KindId(index as u8));
         }
         types.all.sort();
         types
     }
 
-    fn add_kind(&mut self, book: &Rulebook, id: KindId) {
+    fn add_kind(&mut self, book: &Rulebook, known: &KnownRoutes<'_>, id: KindId) {
         let kind = &book.kinds[id.index()];
         let carried: u32 = book
             .tags
@@ -90,7 +91,7 @@ impl Types {
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
             let mut stands = BTreeSet::new();
-            reach(book, id, carried, &mut stands, array_stands(book, id, seat));
+            reach(book, known, id, carried, &mut stands, array_stands(book, id, seat));
             for (square, facing, tags, moved) in &stands {
                 let list = self.reached.entry((seat, id, *square, *tags, *moved)).or_default();
                 if !list.contains(facing) {
@@ -115,7 +116,7 @@ impl Types {
                     others.push((square, one.unwrap_or(guess[square.index()]), tags, moved));
                 }
             }
-            reach(book, id, carried, &mut stands, others);
+            reach(book, known, id, carried, &mut stands, others);
             for (square, facing, tags, moved) in &stands {
                 combos.entry((*tags, *moved)).or_default().insert(*facing);
                 self.stands.insert((seat, id, *square, *tags, *moved, *facing));
@@ -239,7 +240,14 @@ fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
 /// Where men can come from some squares, with what facing and tags. Blockers are thought
 /// away and every test of a tag but the line is taken as passed and as failed: a man is
 /// never in a state that is not in here.
-fn reach(book: &Rulebook, kind: KindId, carried: u32, seen: &mut BTreeSet<Stand>, from: Vec<Stand>) {
+fn reach(
+    book: &Rulebook,
+    known: &KnownRoutes<'_>,
+    kind: KindId,
+    carried: u32,
+    seen: &mut BTreeSet<Stand>,
+    from: Vec<Stand>,
+) {
     let any_tag: u32 = book
         .tags
         .iter()
@@ -259,11 +267,10 @@ fn reach(book: &Rulebook, kind: KindId, carried: u32, seen: &mut BTreeSet<Stand>
                 open.push_back((square, facing, tags | more, moved));
             }
         }
-        let mut ways = routes(book, kind, moved, facing, square);
-        if book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0) {
-            ways.extend(double_routes(book, kind, facing, square));
-        }
-        for stop in ways.iter().flat_map(|it| &it.stops) {
+        let ways = known.routes(kind, moved, facing, square);
+        let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
+        let doubles = if steps { known.doubles(kind, facing, square) } else { Rc::default() };
+        for stop in ways.iter().chain(doubles.iter()).flat_map(|it| &it.stops) {
             let next = stop.turn.apply(facing, book.board.headings);
             let mut sure = 0;
             let mut maybe = 0;

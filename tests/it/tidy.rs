@@ -24,6 +24,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
+    ("speed", &["bot", "rules"]),
 ];
 
 /// No source file is longer.

@@ -6,7 +6,7 @@ use super::super::attack::MAX_WAYS;
 use super::super::bits::Bits;
 use super::super::processor::Processor;
 use super::super::riders::{Rays, RiderClass};
-use super::super::routes::routes;
+use super::super::routes::KnownRoutes;
 use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
 use super::odd::passing_ride;
@@ -31,6 +31,7 @@ pub enum Bound {
 
 pub struct Builder<'a, const W: usize> {
     pub book: &'a Rulebook,
+    pub known: &'a KnownRoutes<'a>,
     pub types: Types,
     pub bound: Vec<Bound>,
     leaps: Vec<LeapClass<W>>,
@@ -47,8 +48,7 @@ const NOTHING: LetsSet = LetsSet { quiet: false, capture: false, give_check: fal
 const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
 
 /// Bakes the tables of a rulebook.
-pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
-    let types = Types::new(book);
+pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes<'_>) -> Tables<W> {
     let bound = book
         .barriers
         .iter()
@@ -64,7 +64,8 @@ pub fn build<const W: usize>(book: &Rulebook) -> Tables<W> {
         .collect();
     let mut builder = Builder {
         book,
-        types,
+        known,
+        types: types.clone(),
         bound,
         leaps: Vec::new(),
         leap_ids: HashMap::new(),
@@ -286,8 +287,8 @@ impl<const W: usize> Builder<'_, W> {
         let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
         for from in book.board.squares() {
             let facing = self.types.facing(ty, seat, from);
-            for route in routes(book, man.kind, man.moved, facing, from) {
-                let (plain, _) = self.split(&route, ty, seat, from, &bind, &mut odd[from.index()]);
+            for route in self.known.routes(man.kind, man.moved, facing, from).iter() {
+                let (plain, _) = self.split(route, ty, seat, from, &bind, &mut odd[from.index()]);
                 let atom = &atoms[route.atom];
                 if atom.range == 1 && !atom.lame {
                     if plain == 1 {

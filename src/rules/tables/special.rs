@@ -1,7 +1,6 @@
 //! The tables of special moves: double steps, promotions, castlings, and what a man becomes.
 
 use super::super::bits::Bits;
-use super::super::routes::{double_routes, routes};
 use super::super::state::NOBODY;
 use super::super::types::ManType;
 use super::build::Builder;
@@ -72,7 +71,7 @@ impl<const W: usize> Builder<'_, W> {
                 {
                     continue;
                 }
-                for route in double_routes(book, kind, self.types.facing(ty, seat, from), from) {
+                for route in self.known.doubles(kind, self.types.facing(ty, seat, from), from).iter() {
                     let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
                     let step = |plain, cut| DoubleStep { middle, end, plain, cut };
                     let same = |it: &DoubleStep| *it == step(it.plain, it.cut);
@@ -126,9 +125,9 @@ impl<const W: usize> Builder<'_, W> {
         let mut all = vec![Vec::new(); book.board.len()];
         for from in book.board.squares() {
             let facing = self.types.facing(ty, seat, from);
-            let mut ways = routes(book, man.kind, man.moved, facing, from);
-            ways.extend(double_routes(book, man.kind, facing, from));
-            for stop in ways.iter().flat_map(|it| &it.stops) {
+            let (ways, doubles) =
+                (self.known.routes(man.kind, man.moved, facing, from), self.known.doubles(man.kind, facing, from));
+            for stop in ways.iter().chain(doubles.iter()).flat_map(|it| &it.stops) {
                 let list: &mut Vec<Becoming> = &mut all[from.index()];
                 let next = stop.turn.apply(facing, book.board.headings);
                 let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines.contains(it));

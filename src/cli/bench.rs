@@ -1,0 +1,80 @@
+//! `bench`: how fast variants are on this machine.
+
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Answer, CliError, Format, Io, input};
+use crate::speed::{self, Figures};
+
+/// Measure how fast variants are here
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold bench 3-man-chess chess\n\nWithout a name the games of the first shelf \
+are measured. Times are of one busy thread, medians of five runs; figures of two machines, or of two days, say little \
+beside each other.")]
+pub(super) struct BenchArgs {
+    /// Names or paths
+    variants: Vec<String>,
+    /// About how long each run of each figure takes, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    each: u32,
+    /// How to write the figures
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> Answer {
+    let mut names = args.variants.clone();
+    if names.is_empty() {
+        names.extend(crate::catalog::games().filter(|it| !it.slug.contains('/')).map(|it| it.slug.clone()));
+    }
+    let mut rows: Vec<Value> = Vec::new();
+    if args.format == Format::Text {
+        let head = ["leaves/s", "played/s", "plies/s", "games/s", "x2", "load ms", "position", "tables"];
+        write!(io.out, "{:<24}", "")?;
+        for it in head {
+            write!(io.out, " {it:>11}")?;
+        }
+        writeln!(io.out)?;
+    }
+    for name in &names {
+        let variant = input::variant(name, io)?;
+        let start = variant.start().ok_or_else(|| {
+            CliError::Wrong(format!("error: {name} has no array to begin with: there is nothing to measure"))
+        })?;
+        let figures = speed::measure(&start, Duration::from_millis(u64::from(args.each)));
+        let load = speed::loading(|| crate::load(name).ok().map(|it| it.variant));
+        if args.format == Format::Json {
+            rows.push(as_json(variant.slug(), variant.hash(), &figures, load));
+        } else {
+            write!(io.out, "{:<24}", variant.slug())?;
+            for it in [figures.counted, figures.played, figures.plies] {
+                write!(io.out, " {:>10.2}M", it / 1e6)?;
+            }
+            write!(io.out, " {:>11.0} {:>11.2} {:>11.1}", figures.games, figures.two_threads, load * 1e3)?;
+            writeln!(io.out, " {:>9} B {:>8.2} MB", figures.position_bytes, figures.table_bytes as f64 / 1e6)?;
+        }
+    }
+    if args.format == Format::Json {
+        writeln!(io.out, "{:#}", Value::Array(rows))?;
+    }
+    Ok(0)
+}
+
+fn as_json(slug: &str, hash: &str, it: &Figures, load: f64) -> Value {
+    json!({
+        "variant": slug,
+        "hash": hash,
+        "depth": it.depth,
+        "nodes": it.nodes,
+        "leaves_per_second": it.counted.round(),
+        "played_leaves_per_second": it.played.round(),
+        "random_plies_per_second": it.plies.round(),
+        "random_games_per_second": it.games.round(),
+        "two_threads": (it.two_threads * 100.0).round() / 100.0,
+        "load_seconds": (load * 1e6).round() / 1e6,
+        "position_bytes": it.position_bytes,
+        "table_bytes": it.table_bytes,
+    })
+}
