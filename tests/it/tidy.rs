@@ -24,6 +24,24 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
+    (
+        "compare",
+        &[
+            "matrix",
+            "verify",
+            "case",
+            "game",
+            "bot",
+            "notation",
+            "rules",
+            "load",
+            "catalog",
+            "variant",
+            "board",
+            "definition",
+            "diagnostic",
+        ],
+    ),
 ];
 
 /// No source file is longer.
