@@ -6,6 +6,7 @@
 //! Refuses to know rules: each command asks the library and prints.
 
 mod check;
+mod compare;
 mod explain;
 mod explain_code;
 mod input;
@@ -90,6 +91,7 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     Rules(rules::RulesArgs),
     Watch(watch::WatchArgs),
+    Compare(compare::CompareArgs),
 }
 
 /// How an answer is written.
@@ -143,5 +145,6 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Matrix(args) => matrix::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Watch(args) => watch::run(&args, io),
+        Command::Compare(args) => compare::run(&args, io),
     }
 }
