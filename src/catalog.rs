@@ -5,8 +5,10 @@
 //! what a file is ([`Part`]) and no rules.
 
 mod family;
+mod positions;
 
 pub use family::{game_of, parents, readings};
+pub use positions::positions;
 
 use std::sync::LazyLock;
 

@@ -7,6 +7,7 @@
 
 mod bench;
 mod check;
+mod compare;
 mod explain;
 mod explain_code;
 mod input;
@@ -92,6 +93,7 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     Rules(rules::RulesArgs),
     Watch(watch::WatchArgs),
+    Compare(compare::CompareArgs),
 }
 
 /// How an answer is written.
@@ -146,5 +148,6 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Matrix(args) => matrix::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Watch(args) => watch::run(&args, io),
+        Command::Compare(args) => compare::run(&args, io),
     }
 }

@@ -9,7 +9,7 @@
 mod board;
 mod effective;
 mod ending;
-mod hash;
+pub(crate) mod hash;
 pub mod header;
 pub mod load;
 mod men;

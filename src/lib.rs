@@ -21,7 +21,7 @@
 //!                                        game: history, claims   case: expectations
 //!                                        verify: many cases      matrix: by readings
 //!                                        english: the rules in sentences
-//!                                        cli: the command
+//!                                        compare: where two part cli: the command
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
 //! variant is a file, a reading of a disputed rule is a file of a few lines.
@@ -49,6 +49,7 @@ pub mod case;
 pub mod catalog;
 pub mod cli;
 pub mod codes;
+pub mod compare;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;

@@ -11,6 +11,7 @@ mod text;
 
 pub use html::html;
 pub use markdown::markdown;
+pub(crate) use markdown::{code, plain};
 pub use text::text;
 
 use crate::case::{Answer, Ask, Case, CaseError, Obstacle, Question, answer, set_up};

@@ -59,7 +59,19 @@ fn place(at: usize, header: &Header) -> (usize, usize, String) {
     }
 }
 
-fn keys(header: &Header) -> Vec<(String, String)> {
+/// Whether a header changes neither play nor notation.
+pub(crate) fn is_left_out(pattern: &str) -> bool {
+    LEFT_OUT.contains(&pattern)
+}
+
+/// The headers whose order in the file has a meaning, those of one row together.
+pub(crate) fn ordered() -> [&'static [&'static str]; 3] {
+    [&IN_ORDER[..1], &IN_ORDER[1..3], &IN_ORDER[3..]]
+}
+
+/// The keys of a header that affect play or notation, each in one form for all ways to
+/// write it, with the defaults of those that are left out.
+pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
     let own = &header.entries.entries;
     match header.doc.holds {
         Holds::Keys(doc) => {

@@ -103,7 +103,7 @@ fn section(at: usize, group: &Group, columns: &[Column]) -> String {
 }
 
 /// A text in which nothing is a sign of Markdown, on one line.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut out = String::new();
     for it in text.chars() {
         match it {
@@ -118,7 +118,7 @@ fn plain(text: &str) -> String {
 }
 
 /// A text as code, in a table or outside of one.
-fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let clean: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
     format!("`{}`", clean.replace('`', "'").replace('|', "\\|"))
 }

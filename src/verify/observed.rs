@@ -118,7 +118,7 @@ fn block(case: &Case, verified: &Verified) -> String {
         out.push_str(&format!("[observed.{}]\n", text(name)));
         match &hearing.result {
             Ok(report) => {
-                keys(case, report).iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")))
+                keys(answers(case, report)).iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")))
             }
             Err(fault) => {
                 let line = fault.message.lines().next().unwrap_or_default();
@@ -129,12 +129,16 @@ fn block(case: &Case, verified: &Verified) -> String {
     out
 }
 
-/// The keys of a header with their values as TOML, in the order of the questions.
-fn keys(case: &Case, report: &CaseReport) -> Vec<(&'static str, String)> {
-    let answers: Vec<(Ask, Answer)> = match report.checks.is_empty() {
+/// What came of a case under one variant.
+fn answers(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
+    match report.checks.is_empty() {
         false => report.checks.iter().map(|it| (it.ask.clone(), it.observed.clone())).collect(),
         true => general(case, report),
-    };
+    }
+}
+
+/// The keys of a header with their values as TOML, in the order of the questions.
+pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
     // Each key with its entries: of a table `name = value`, of a list `value`, else the value.
     let mut keys: Vec<(&'static str, Shape, Vec<String>)> = Vec::new();
     for (ask, answer) in answers {

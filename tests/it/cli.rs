@@ -21,6 +21,7 @@ fn every_help() {
         "play",
         "verify",
         "matrix",
+        "compare",
         "rules",
         "new",
         "watch",

@@ -5,6 +5,7 @@ mod atlases;
 mod authors;
 mod boards;
 mod cli;
+mod compare;
 mod definitions;
 mod english;
 mod game;

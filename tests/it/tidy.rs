@@ -25,6 +25,24 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("english", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
     ("bot", &["rules", "variant", "board", "definition"]),
     ("speed", &["bot", "rules"]),
+    (
+        "compare",
+        &[
+            "matrix",
+            "verify",
+            "case",
+            "game",
+            "bot",
+            "notation",
+            "rules",
+            "load",
+            "catalog",
+            "variant",
+            "board",
+            "definition",
+            "diagnostic",
+        ],
+    ),
 ];
 
 /// No source file is longer.

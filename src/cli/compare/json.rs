@@ -1,0 +1,88 @@
+//! A comparison as one JSON object. Values of keys are as they are written.
+
+use serde_json::{Value, json};
+
+use crate::case::Answer;
+use crate::cli::verify::said;
+use crate::compare::{Asked, Change, Compared, Effort, Finding, Play, Report, Said};
+use crate::notation::position::print;
+
+/// The whole report.
+pub(super) fn report(report: &Report) -> Value {
+    json!({
+        "a": side(&report.a),
+        "b": side(&report.b),
+        "rules": report.changes.iter().map(change).collect::<Value>(),
+        "play": report.play.as_ref().ok().map(play),
+        "not_played": report.play.as_ref().err(),
+    })
+}
+
+fn side(side: &Compared) -> Value {
+    json!({ "variant": side.name, "name": side.variant.rulebook().name, "hash": side.variant.hash() })
+}
+
+fn change(change: &Change) -> Value {
+    let told = |it: &Option<Said>| {
+        it.as_ref().map(|it| {
+            json!({
+                "value": it.value,
+                "file": it.at.as_ref().map(|it| &it.file),
+                "line": it.at.as_ref().map(|it| it.line),
+            })
+        })
+    };
+    json!({
+        "header": change.header,
+        "key": change.key,
+        "prose": change.is_prose,
+        "a": told(&change.a),
+        "b": told(&change.b),
+    })
+}
+
+fn play(play: &Play) -> Value {
+    json!({
+        "differences": play.findings.iter().map(finding).collect::<Value>(),
+        "effort": effort(&play.effort),
+    })
+}
+
+fn effort(effort: &Effort) -> Value {
+    let shipped = effort.shipped.iter().map(|(depth, count)| json!({ "depth": depth, "positions": count }));
+    json!({
+        "positions": effort.positions,
+        "depth": effort.depth,
+        "given": effort.given,
+        "shipped": shipped.collect::<Value>(),
+        "reasons": effort.reasons,
+        "games": effort.games,
+        "seed": effort.seed,
+        "timed": effort.is_timed,
+    })
+}
+
+fn finding(finding: &Finding) -> Value {
+    json!({
+        "kind": finding.aspect.word(),
+        "from": finding.origin.word(),
+        "position": finding.position,
+        "play": finding.line,
+        "plies": finding.line.len(),
+        "proof": finding.proof.word(),
+        "from_array": finding.from_array.as_ref().map(|it| json!({ "play": it.line, "proof": it.proof.word() })),
+        "after": { "a": print(finding.a.position()), "b": print(finding.b.position()) },
+        "questions": finding.asked.iter().map(asked).collect::<Value>(),
+    })
+}
+
+fn asked(asked: &Asked) -> Value {
+    let answer = |it: &Answer| json!({ "observed": said(&it.said), "sentence": it.sentence, "source": it.source });
+    json!({
+        "asked": asked.ask.text(),
+        "kind": asked.ask.kind(),
+        "of": asked.ask.of(),
+        "a": answer(&asked.a),
+        "b": answer(&asked.b),
+    })
+}

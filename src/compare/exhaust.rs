@@ -1,0 +1,181 @@
+//! All lines to a depth, layer by layer, from every position to begin from.
+//!
+//! In: starts and a budget. Out: for each aspect the first line that shows it, which is
+//! proven shortest: every shallower layer was gone through. A layer that the budget does
+//! not cover is not begun. Positions that were seen before are looked at once.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::Options;
+use super::look::{Aspect, Look, look, reasons_apart};
+use super::pair::{Names, Pair};
+use super::search::{Candidate, Clock, Effort, Found, Proof};
+use super::start::{Origin, Start};
+use crate::rules::Move;
+use crate::verify::side_by_side;
+
+/// In so many positions of a layer reasons are compared, which asks about every square.
+const REASONS: usize = 48;
+/// So many nodes are looked at before the clock is asked again.
+const CHUNK: usize = 256;
+/// No more positions are kept to go on from, in all layers together.
+const WIDEST: usize = 300_000;
+
+/// A position with the line to it.
+struct Node {
+    start: usize,
+    line: Vec<Move>,
+    pair: Pair,
+    look: Look,
+}
+
+/// A child of a node: its move, its key, itself.
+type Child = (Move, u128, Pair, Look);
+
+/// The aspects that were found, and whether from the array.
+type Told = BTreeSet<(Aspect, bool)>;
+
+/// What one start has come to.
+#[derive(Default)]
+struct Branch {
+    seen: HashSet<u128>,
+    layer: Vec<Node>,
+    depth: u32,
+    is_done: bool,
+}
+
+/// Goes through all lines as deep as it is asked and the budget allows.
+pub(super) fn exhaust(
+    starts: &[Start],
+    names: &Names,
+    options: &Options,
+    clock: Clock,
+    effort: &mut Effort,
+) -> Result<Vec<Found>, String> {
+    let budget = options.positions.div_ceil(2);
+    // A position that stood before may be another one where that is asked.
+    let is_whole = names.repeats.is_some_and(|it| options.depth >= 2 * u32::from(it.saturating_sub(1)));
+    let mut found = Vec::new();
+    let mut told = Told::new();
+    let mut branches: Vec<Branch> = Vec::new();
+    for (number, start) in starts.iter().enumerate() {
+        let look = look(&start.pair, names);
+        let node = Node { start: number, line: Vec::new(), pair: start.pair.clone(), look };
+        tell(&node, starts, &mut told, &mut found);
+        let seen = HashSet::from([node.pair.key(is_whole)]);
+        branches.push(Branch { seen, layer: vec![node], ..Branch::default() });
+        effort.positions += 1;
+    }
+    reasons(&branches, starts, names, options, effort, &mut told, &mut found)?;
+    for depth in 1..=options.depth {
+        let mut kept = 0;
+        for (number, branch) in branches.iter_mut().enumerate() {
+            let next: u64 = branch.layer.iter().map(|it| it.look.common.len() as u64).sum();
+            let is_over = effort.positions.saturating_add(next) > budget;
+            if branch.is_done || is_over || clock.is_up() {
+                branch.is_done = true;
+                branch.layer.clear();
+                continue;
+            }
+            let layer = std::mem::take(&mut branch.layer);
+            let is_last = depth == options.depth;
+            for chunk in layer.chunks(CHUNK) {
+                if clock.is_up() {
+                    branch.is_done = true;
+                    break;
+                }
+                let children = side_by_side(chunk, options.jobs, |it| children(it, names, is_whole));
+                for (node, children) in chunk.iter().zip(children) {
+                    for (mv, key, pair, look) in children.map_err(broken)? {
+                        if !branch.seen.insert(key) {
+                            continue;
+                        }
+                        effort.positions += 1;
+                        let mut line = node.line.clone();
+                        line.push(mv);
+                        let child = Node { start: number, line, pair, look };
+                        tell(&child, starts, &mut told, &mut found);
+                        if !is_last && !child.look.common.is_empty() {
+                            kept += 1;
+                            if kept <= WIDEST {
+                                branch.layer.push(child);
+                            }
+                        }
+                    }
+                }
+            }
+            if !branch.is_done {
+                branch.depth = depth;
+            }
+            // A layer of which a part was let go is the last that was gone through.
+            branch.is_done |= kept > WIDEST;
+            if branch.is_done {
+                branch.layer.clear();
+            }
+        }
+        reasons(&branches, starts, names, options, effort, &mut told, &mut found)?;
+    }
+    for (branch, start) in branches.iter().zip(starts) {
+        match start.origin {
+            Origin::Array => effort.depth = Some(branch.depth),
+            Origin::Given => effort.given.push(branch.depth),
+            Origin::Shipped | Origin::Made => *effort.shipped.entry(branch.depth).or_default() += 1,
+        }
+    }
+    Ok(found)
+}
+
+fn children(node: &Node, names: &Names, is_whole: bool) -> Vec<Child> {
+    let child = |mv: &Move| {
+        let pair = node.pair.play(names, *mv)?;
+        let look = look(&pair, names);
+        Some((*mv, pair.key(is_whole), pair, look))
+    };
+    node.look.common.iter().filter_map(child).collect()
+}
+
+/// Keeps the first line for each aspect, and the first from the array.
+fn tell(node: &Node, starts: &[Start], told: &mut Told, found: &mut Vec<Found>) {
+    for aspect in &node.look.parts {
+        keep(node, *aspect, Proof::Shortest, starts, told, found);
+    }
+}
+
+fn keep(node: &Node, aspect: Aspect, proof: Proof, starts: &[Start], told: &mut Told, found: &mut Vec<Found>) {
+    let is_array = starts[node.start].origin == Origin::Array;
+    if !told.insert((aspect, is_array)) {
+        return;
+    }
+    let candidate = Candidate { aspect, start: node.start, line: node.line.clone(), proof };
+    found.push(Found { candidate, made: None });
+}
+
+/// Compares reasons in the first positions of the layers.
+fn reasons(
+    branches: &[Branch],
+    starts: &[Start],
+    names: &Names,
+    options: &Options,
+    effort: &mut Effort,
+    told: &mut Told,
+    found: &mut Vec<Found>,
+) -> Result<(), String> {
+    if told.contains(&(Aspect::Reason, false)) {
+        return Ok(());
+    }
+    let nodes: Vec<&Node> = branches.iter().flat_map(|it| it.layer.iter().take(REASONS)).take(2 * REASONS).collect();
+    let differ = side_by_side(&nodes, options.jobs, |it| !reasons_apart(&it.pair, names, 1).is_empty());
+    for (node, differs) in nodes.into_iter().zip(differ) {
+        effort.reasons += 1;
+        if differs.map_err(broken)? {
+            let proof = if node.line.is_empty() { Proof::Shortest } else { Proof::ShortestSeen };
+            keep(node, Aspect::Reason, proof, starts, told, found);
+        }
+    }
+    Ok(())
+}
+
+/// What is said where the interpreter broke.
+pub(super) fn broken(why: String) -> String {
+    format!("the search broke the interpreter, which is a fault of the interpreter: {why}")
+}

@@ -1,0 +1,207 @@
+//! Random games, guided to where the two rulebooks are likely to part.
+//!
+//! In: starts, a seed, a budget. Out: for each aspect that a game shows, the shortest line
+//! to it. Games are numbered: each has its own stream of random numbers, so that threads
+//! change nothing. A guide weighs moves by what differs in the rulebooks; every move that
+//! both hold legal can be picked.
+
+use std::collections::BTreeMap;
+
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64;
+
+use super::exhaust::broken;
+use super::look::{Aspect, look};
+use super::pair::Names;
+use super::rules::Change;
+use super::search::{Candidate, Clock, Effort, Found, Proof};
+use super::start::Start;
+use super::{Options, pair::Pair};
+use crate::bot::bounded;
+use crate::definition::Role;
+use crate::rules::{Move, Variant};
+use crate::variant::SeatId;
+use crate::verify::side_by_side;
+
+/// So many games are played before the budgets are asked again.
+const BATCH: usize = 16;
+/// So many lines for an aspect are made minimal.
+const KEPT: usize = 2;
+
+/// How much a move weighs.
+#[derive(Clone, Debug)]
+struct Guide {
+    /// By square: for each end of a move.
+    squares: Vec<u64>,
+    pawn: u64,
+    promotion: u64,
+    capture: u64,
+    castling: u64,
+    /// Whether players go to and fro now and then, so that positions come again.
+    is_to_and_fro: bool,
+}
+
+/// What one game gave: its positions, and for each aspect the first line.
+type Played = (u64, Vec<(Aspect, Vec<Move>)>);
+
+/// Plays games; aspects that are known already are not looked for again.
+pub(super) fn games(
+    starts: &[Start],
+    names: &Names,
+    changes: &[Change],
+    options: &Options,
+    clock: Clock,
+    known: &BTreeMap<Aspect, Found>,
+    effort: &mut Effort,
+) -> Result<Vec<Candidate>, String> {
+    let mut lines: BTreeMap<Aspect, Vec<Candidate>> = BTreeMap::new();
+    let Some(first) = starts.first() else { return Ok(Vec::new()) };
+    let guide = Guide::new(first.pair.a.variant(), changes, names);
+    for first in (0..options.games).step_by(BATCH) {
+        if effort.positions >= options.positions || clock.is_up() {
+            break;
+        }
+        let batch: Vec<u32> = (first..options.games).take(BATCH).collect();
+        let played = side_by_side(&batch, options.jobs, |number| {
+            let start = &starts[start_of(*number, starts.len())];
+            game(&start.pair, names, &guide, seed(options.seed, *number), options.plies, clock)
+        });
+        for (number, played) in batch.iter().zip(played) {
+            let (positions, found) = played.map_err(broken)?;
+            effort.positions += positions;
+            effort.games += 1;
+            for (aspect, line) in found.into_iter().filter(|it| !known.contains_key(&it.0)) {
+                let start = start_of(*number, starts.len());
+                let own = lines.entry(aspect).or_default();
+                own.push(Candidate { aspect, start, line, proof: Proof::MadeMinimal });
+                own.sort_by_key(|it| it.line.len());
+                own.truncate(KEPT);
+            }
+        }
+    }
+    Ok(lines.into_values().flatten().collect())
+}
+
+/// Every other game begins from the array; the rest take the other starts in turn.
+fn start_of(number: u32, starts: usize) -> usize {
+    let number = number as usize;
+    if number.is_multiple_of(2) || starts < 2 { 0 } else { 1 + number / 2 % (starts - 1) }
+}
+
+/// A seed of its own for each game.
+fn seed(seed: u64, number: u32) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(number)).rotate_left(17)
+}
+
+fn game(start: &Pair, names: &Names, guide: &Guide, seed: u64, plies: u32, clock: Clock) -> Played {
+    let mut random = Pcg64::seed_from_u64(seed);
+    let mut pair = start.clone();
+    let (mut line, mut found, mut positions) = (Vec::new(), Vec::new(), 0);
+    let mut movers: Vec<SeatId> = Vec::new();
+    loop {
+        positions += 1;
+        let look = look(&pair, names);
+        for aspect in look.parts {
+            if !found.iter().any(|it: &(Aspect, _)| it.0 == aspect) {
+                found.push((aspect, line.clone()));
+            }
+        }
+        if line.len() >= plies as usize || look.common.is_empty() || clock.is_up() {
+            return (positions, found);
+        }
+        let turn = pair.a.turn();
+        let mut mv = guide.pick(&pair, &look.common, &mut random);
+        if guide.is_to_and_fro && bounded(&mut random, 2) == 0 {
+            mv = return_of(turn, &movers, &line).filter(|it| look.common.contains(it)).unwrap_or(mv);
+        }
+        let mut next = pair.play(names, mv);
+        // Now and then another pick is preferred where it gives check.
+        if bounded(&mut random, 3) == 0 {
+            let other = guide.pick(&pair, &look.common, &mut random);
+            let after = pair.play(names, other).filter(gives_check);
+            if after.is_some() {
+                (mv, next) = (other, after);
+            }
+        }
+        let Some(next) = next else { return (positions, found) };
+        pair = next;
+        line.push(mv);
+        movers.push(turn);
+    }
+}
+
+/// A player's last move, the other way.
+fn return_of(turn: SeatId, movers: &[SeatId], line: &[Move]) -> Option<Move> {
+    let last = movers.iter().rposition(|it| *it == turn)?;
+    let mv = line.get(last).filter(|it| it.castling.is_none())?;
+    Some(Move { from: mv.to, to: mv.from, castling: None, promotion: None })
+}
+
+fn gives_check(pair: &Pair) -> bool {
+    let mut seats = pair.a.variant().rulebook().seat_ids();
+    seats.any(|it| pair.a.is_living(it) && pair.a.is_check(it))
+}
+
+impl Guide {
+    fn new(variant: &Variant, changes: &[Change], names: &Names) -> Self {
+        let touches = |names: &[&str]| {
+            let fits = |it: &&Change| !it.is_prose && names.iter().any(|name| it.header.starts_with(name));
+            changes.iter().any(|it| fits(&it))
+        };
+        let (board, book) = (variant.board(), variant.rulebook());
+        let mut squares = vec![0; board.len()];
+        let barrier = if touches(&["barrier", "line", "zone"]) { 4 } else { 1 };
+        for from in board.squares() {
+            for (to, link) in board.links(from) {
+                if !link.barriers.is_empty() {
+                    squares[from.index()] = barrier;
+                    squares[to.index()] = barrier;
+                }
+            }
+        }
+        if touches(&["zone", "barrier"]) {
+            // Whoever leaves a zone may open something.
+            let zones = book.zones.iter().flat_map(|it| &it.squares).flat_map(|it| it.iter());
+            zones.for_each(|it| squares[it.index()] += 1);
+        }
+        Self {
+            squares,
+            pawn: if touches(&["double-step", "en-passant", "promotion", "man"]) { 6 } else { 2 },
+            promotion: 8,
+            capture: if touches(&["bar", "pool", "outcome", "elimination", "score", "check"]) { 8 } else { 4 },
+            castling: if touches(&["castling"]) { 12 } else { 4 },
+            is_to_and_fro: names.repeats.is_some() && touches(&["outcome", "settle", "counter"]),
+        }
+    }
+
+    fn weight(&self, pair: &Pair, mv: Move) -> u64 {
+        let book = pair.a.variant().rulebook();
+        let man = pair.a.man_at(mv.from);
+        let mut weight = 1 + self.squares[mv.from.index()] + self.squares[mv.to.index()];
+        if man.is_some_and(|it| book.kinds[it.kind.index()].role == Role::Pawn) {
+            weight += self.pawn;
+        }
+        if mv.promotion.is_some() {
+            weight += self.promotion;
+        }
+        if mv.castling.is_some() {
+            weight += self.castling;
+        } else if pair.a.man_at(mv.to).is_some() {
+            weight += self.capture;
+        }
+        weight
+    }
+
+    /// One of the moves, which are not none.
+    fn pick(&self, pair: &Pair, moves: &[Move], random: &mut Pcg64) -> Move {
+        let weights: Vec<u64> = moves.iter().map(|it| self.weight(pair, *it)).collect();
+        let mut drawn = bounded(random, weights.iter().sum());
+        for (mv, weight) in moves.iter().zip(&weights) {
+            if drawn < *weight {
+                return *mv;
+            }
+            drawn -= weight;
+        }
+        moves[0]
+    }
+}

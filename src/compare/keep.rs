@@ -1,0 +1,71 @@
+//! A difference as a case, ready to be kept.
+//!
+//! In: a [`Finding`] and what the two rulebooks are called from where the case will lie.
+//! Out: the text of a case that holds under both as they are now. It says of itself that
+//! nobody has confirmed it: what came is no ruling. Refuses to know files.
+
+use super::verdict::{Asked, Finding};
+use super::{Compared, Report};
+use crate::case::{Answer, Ask};
+use crate::verify::observed;
+
+/// The text of a case; `None` where no case can say it.
+pub fn case_text(report: &Report, finding: &Finding, names: (&str, &str)) -> Option<String> {
+    if !finding.is_case || names.0 == names.1 {
+        return None;
+    }
+    let mut out = format!(
+        "# Found by `threefold compare`. What is expected here is what came of it under each rulebook:\n\
+         # observed, and to be confirmed by a person. Look it up in the rules, put right what they say\n\
+         # otherwise, name the source, and take these lines out.\n\
+         about    = {}\n",
+        text(&format!(
+            "To be confirmed: {}, in {} and {}.",
+            finding.aspect.title(),
+            title(&report.a),
+            title(&report.b)
+        ))
+    );
+    out.push_str(&format!("variant  = {}\n", text(names.0)));
+    if let Some(position) = &finding.position {
+        out.push_str(&format!("position = {}\n", text(position)));
+    }
+    if !finding.line.is_empty() {
+        let line: Vec<String> = finding.line.iter().map(|it| text(it)).collect();
+        out.push_str(&format!("play     = [{}]\n", line.join(", ")));
+    }
+    let (one, other) = (answers(&finding.asked, |it| &it.a), answers(&finding.asked, |it| &it.b));
+    out.push_str("\n[expect]\n");
+    one.iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")));
+    out.push_str(&format!("\n[differs.{}]\n", text(names.1)));
+    other.iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")));
+    // What is not said there would be taken from above.
+    for (key, _) in one.iter().filter(|it| other.iter().all(|other| other.0 != it.0)) {
+        out.push_str(&format!("{key} = {}\n", if *key == "legal" { "[]" } else { "{}" }));
+    }
+    Some(out)
+}
+
+/// What a case is called, without its ending: the aspect and the two rulebooks.
+pub fn file_name(report: &Report, finding: &Finding) -> String {
+    let stem = |side: &Compared| {
+        let last = side.name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let stem = last.strip_suffix(".toml").unwrap_or(last);
+        let clean = |it: char| if it.is_ascii_alphanumeric() || it == '-' || it == '_' { it } else { '-' };
+        stem.chars().map(clean).collect::<String>()
+    };
+    format!("{}-{}-{}", finding.aspect.word(), stem(&report.a), stem(&report.b))
+}
+
+fn title(side: &Compared) -> &str {
+    &side.variant.rulebook().name
+}
+
+fn answers(asked: &[Asked], of: impl Fn(&Asked) -> &Answer) -> Vec<(&'static str, String)> {
+    let answers: Vec<(Ask, Answer)> = asked.iter().map(|it| (it.ask.clone(), of(it).clone())).collect();
+    observed::keys(answers)
+}
+
+fn text(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}

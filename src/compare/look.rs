@@ -1,0 +1,265 @@
+//! One look at a pair of positions: in what the two part.
+//!
+//! In: a [`Pair`]. Out: the [`Aspect`]s in which it parts, and the moves that both hold
+//! legal. Reasons are looked for apart, because that asks about every square.
+
+use std::collections::BTreeSet;
+
+use super::pair::{Names, Pair};
+use crate::board::Square;
+use crate::definition::Asked;
+use crate::definition::value::Points;
+use crate::notation::sentence::{code, ending_event};
+use crate::rules::{Ending, Move, Position};
+use crate::variant::SeatId;
+
+/// In what two rulebooks can part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Aspect {
+    /// A move is legal under one only.
+    Legal,
+    /// A move that neither holds legal is refused for another reason.
+    Reason,
+    /// Another man attacks a king, or none.
+    Check,
+    /// Other players are out.
+    Out,
+    /// Another player is to move.
+    Turn,
+    /// Other barriers are open.
+    Barriers,
+    /// Other men stand on the board, or elsewhere.
+    Men,
+    /// The game is over under one only, or by something else.
+    End,
+    /// The points are others.
+    Score,
+    /// A claim can be made under one only.
+    Claims,
+}
+
+impl Aspect {
+    /// All, in the order of a report.
+    pub const ALL: [Aspect; 10] = [
+        Aspect::Legal,
+        Aspect::Reason,
+        Aspect::Check,
+        Aspect::Out,
+        Aspect::Turn,
+        Aspect::Barriers,
+        Aspect::Men,
+        Aspect::End,
+        Aspect::Score,
+        Aspect::Claims,
+    ];
+
+    /// As reports have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Aspect::Legal => "legal",
+            Aspect::Reason => "reason",
+            Aspect::Check => "check",
+            Aspect::Out => "out",
+            Aspect::Turn => "turn",
+            Aspect::Barriers => "barriers",
+            Aspect::Men => "men",
+            Aspect::End => "end",
+            Aspect::Score => "score",
+            Aspect::Claims => "claims",
+        }
+    }
+
+    /// In a few words, as a heading has it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Aspect::Legal => "a move is legal under one only",
+            Aspect::Reason => "a move is refused by both, for another reason",
+            Aspect::Check => "a king is attacked by other men",
+            Aspect::Out => "other players are out",
+            Aspect::Turn => "another player is to move",
+            Aspect::Barriers => "other barriers are open",
+            Aspect::Men => "other men stand on the board",
+            Aspect::End => "the game ends otherwise",
+            Aspect::Score => "the points are others",
+            Aspect::Claims => "a claim can be made under one only",
+        }
+    }
+}
+
+/// What a look at a pair shows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Look {
+    /// The aspects in which it parts.
+    pub parts: Vec<Aspect>,
+    /// The moves that both hold legal, as the one has them.
+    pub common: Vec<Move>,
+}
+
+/// Looks at a pair. Where men, players or the end are not the same, no line goes on.
+pub(super) fn look(pair: &Pair, names: &Names) -> Look {
+    let mut parts = Vec::new();
+    let (one, other) = moves(pair, names);
+    let common: Vec<Move> = one.iter().filter(|it| other.binary_search(it).is_ok()).copied().collect();
+    let (ended, ended_there) = (end(&pair.a, None), end(&pair.b, Some(names)));
+    let (turn, out) = (turns(pair, names), outs(pair, names));
+    let same_turn = turn.0 == turn.1;
+    if ended != ended_there {
+        parts.push(Aspect::End);
+    }
+    if out.0 != out.1 {
+        parts.push(Aspect::Out);
+    }
+    // Whose turn it is, and what he may do, is asked only while the game goes on for both.
+    let goes_on = ended.is_none() && ended_there.is_none();
+    if goes_on && !same_turn {
+        parts.push(Aspect::Turn);
+    }
+    let men = !men_apart(pair, names).is_empty();
+    if men {
+        parts.push(Aspect::Men);
+    }
+    if goes_on && same_turn && (common.len() != one.len() || common.len() != other.len()) {
+        parts.push(Aspect::Legal);
+    }
+    if !checks_apart(pair, names).is_empty() {
+        parts.push(Aspect::Check);
+    }
+    if barriers_apart(pair, names) {
+        parts.push(Aspect::Barriers);
+    }
+    if !scores_apart(pair, names).is_empty() {
+        parts.push(Aspect::Score);
+    }
+    if goes_on && !claims_apart(pair, names).is_empty() {
+        parts.push(Aspect::Claims);
+    }
+    parts.sort();
+    let is_over = !goes_on || !same_turn || men || out.0 != out.1;
+    Look { parts, common: if is_over { Vec::new() } else { common } }
+}
+
+/// The legal moves under each, in order, as the one has them; a move that the one cannot
+/// even say is left as a move of no man, so that it is missed.
+pub(super) fn moves(pair: &Pair, names: &Names) -> (Vec<Move>, Vec<Move>) {
+    let other = pair.b.legal_moves();
+    let mut back: Vec<Move> = other
+        .iter()
+        .map(|it| names.back(*it).unwrap_or(Move { from: it.to, to: it.to, castling: Some(u8::MAX), promotion: None }))
+        .collect();
+    back.sort_unstable();
+    (pair.a.legal_moves(), back)
+}
+
+type End = Option<(String, SeatId, Option<SeatId>, Option<SeatId>)>;
+
+fn end(position: &Position, names: Option<&Names>) -> End {
+    let book = position.variant().rulebook();
+    let seat = |it: SeatId| names.map_or(it, |names| names.seat_back(it));
+    let told =
+        |it: Ending| (ending_event(book, it).to_owned(), seat(it.mover), it.victim.map(seat), it.mater.map(seat));
+    position.ending().map(told)
+}
+
+fn turns(pair: &Pair, names: &Names) -> (SeatId, SeatId) {
+    (pair.a.turn(), names.seat_back(pair.b.turn()))
+}
+
+fn outs(pair: &Pair, names: &Names) -> (Vec<SeatId>, Vec<SeatId>) {
+    let seats = || pair.a.variant().rulebook().seat_ids();
+    let one = seats().filter(|it| !pair.a.is_living(*it)).collect();
+    (one, seats().filter(|it| !pair.b.is_living(names.seat_there(*it))).collect())
+}
+
+/// The players whose king is attacked by other men; whoever is out under one is left out.
+pub(super) fn checks_apart(pair: &Pair, names: &Names) -> Vec<SeatId> {
+    let differs = |seat: &SeatId| {
+        let there = names.seat_there(*seat);
+        if !pair.a.is_living(*seat) || !pair.b.is_living(there) {
+            return false;
+        }
+        let mut by = pair.a.checkers(*seat);
+        by.sort();
+        by != names.squares_back(&pair.b.checkers(there))
+    };
+    pair.a.variant().rulebook().seat_ids().filter(differs).collect()
+}
+
+fn barriers_apart(pair: &Pair, names: &Names) -> bool {
+    if names.barriers.is_empty() {
+        return false;
+    }
+    let (one, other) = (pair.a.barriers(), pair.b.barriers());
+    names.barriers.iter().any(|(a, b)| one.get(*a) != other.get(*b))
+}
+
+/// The players whose points are others.
+pub(super) fn scores_apart(pair: &Pair, names: &Names) -> Vec<SeatId> {
+    let (one, other): (Vec<Points>, Vec<Points>) = (pair.a.scores(), pair.b.scores());
+    let differs = |it: &SeatId| one[it.index()].0 != other[names.seat_there(*it).index()].0;
+    pair.a.variant().rulebook().seat_ids().filter(differs).collect()
+}
+
+/// The claims that a player can make under one only, each with its player.
+pub(super) fn claims_apart(pair: &Pair, names: &Names) -> Vec<(SeatId, String)> {
+    let repeated = pair.repeated();
+    let one: BTreeSet<_> = claims(&pair.a, repeated.0).into_iter().collect();
+    let there = claims(&pair.b, repeated.1).into_iter().map(|(seat, name)| (names.seat_back(seat), name));
+    one.symmetric_difference(&there.collect()).cloned().collect()
+}
+
+/// What each player can claim.
+fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
+    let book = position.variant().rulebook();
+    let turn = position.turn();
+    let mut claims = Vec::new();
+    for seat in book.seat_ids().filter(|it| position.is_living(*it)) {
+        let own = book.claims.iter().filter(|it| seat == turn || it.asked == Asked::AnyTime);
+        claims.extend(own.map(|it| (seat, it.name.clone())));
+    }
+    let outcomes = book.settle.on_claim.iter().filter(|it| position.is_claimable(**it, repeated));
+    claims.extend(outcomes.map(|it| (turn, book.outcomes[it.0 as usize].name.clone())));
+    claims
+}
+
+/// The squares on which not the same stands.
+pub(super) fn men_apart(pair: &Pair, names: &Names) -> Vec<Square> {
+    let mut there: Vec<_> = pair.b.men().iter().map(|(at, man)| names.man_back(*at, man)).collect();
+    there.sort();
+    let here: Vec<_> = pair.a.men().iter().map(|(at, man)| (*at, man.seat, Some(man.kind))).collect();
+    if here == there {
+        return Vec::new();
+    }
+    let here: BTreeSet<_> = here.into_iter().collect();
+    let there: BTreeSet<_> = there.into_iter().collect();
+    let apart: BTreeSet<Square> = here.symmetric_difference(&there).map(|it| it.0).collect();
+    apart.into_iter().collect()
+}
+
+/// Moves of the player to move that neither holds legal, and each refuses for a reason of
+/// its own; so many at most.
+pub(super) fn reasons_apart(pair: &Pair, names: &Names, most: usize) -> Vec<Move> {
+    let mut found = Vec::new();
+    let (one, other) = moves(pair, names);
+    let turn = turns(pair, names);
+    if turn.0 != turn.1 || pair.a.ending().is_some() || pair.b.ending().is_some() {
+        return found;
+    }
+    let legal: BTreeSet<(Square, Square)> = one.iter().chain(&other).map(|it| (it.from, it.to)).collect();
+    let (book, book_there) = (pair.a.variant().rulebook(), pair.b.variant().rulebook());
+    for (from, _) in pair.a.men().iter().filter(|it| it.1.seat == turn.0) {
+        let squares = pair.a.variant().board().squares();
+        for to in squares.filter(|it| it != from && !legal.contains(&(*from, *it))) {
+            let mv = Move { from: *from, to, castling: None, promotion: None };
+            let Some(there) = names.there(mv) else { continue };
+            if let (Err(a), Err(b)) = (pair.a.explain(mv), pair.b.explain(there))
+                && code(book, &a) != code(book_there, &b)
+            {
+                found.push(mv);
+                if found.len() == most {
+                    return found;
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,213 @@
+//! Two games walked in step: one position under each of two variants.
+//!
+//! In: two variants whose boards have the same squares and whose players have the same
+//! letters; everything is matched by its name. Out: a [`Pair`] that a move leads on
+//! where both hold it legal. Moves, squares and players are told in terms of the one.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::board::Square;
+use crate::notation::position::parse_position;
+use crate::rules::{Man, Move, Position, Variant};
+use crate::variant::{KindId, Rulebook, SeatId};
+
+/// What is called the same in two variants: from the one to the other, and back.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    there: Way,
+    back: Way,
+    /// Barriers that both have, by the number that each gives them.
+    pub barriers: Vec<(usize, usize)>,
+    /// How often a position stands, at the least, where one of the two asks that.
+    pub repeats: Option<u16>,
+}
+
+/// A way from one variant to another.
+#[derive(Clone, Debug)]
+struct Way {
+    squares: Vec<Square>,
+    seats: Vec<SeatId>,
+    kinds: Vec<Option<KindId>>,
+    castlings: Vec<Option<u8>>,
+}
+
+impl Names {
+    /// Matches two variants.
+    ///
+    /// # Errors
+    /// Why positions of the one do not stand in the other.
+    pub fn new(a: &Variant, b: &Variant) -> Result<Self, String> {
+        let letters = |it: &Variant| -> BTreeSet<String> {
+            it.rulebook().seats.iter().map(|it| it.letter.to_lowercase()).collect()
+        };
+        let squares = |it: &Variant| -> BTreeSet<String> {
+            it.board().squares().map(|square| it.board().name(square).to_owned()).collect()
+        };
+        if letters(a) != letters(b) {
+            let told = |it: &Variant| letters(it).into_iter().collect::<Vec<_>>().join(", ");
+            return Err(format!("the players are not the same: {} against {}", told(a), told(b)));
+        }
+        let (one, other) = (squares(a), squares(b));
+        if let Some(alone) = one.symmetric_difference(&other).next() {
+            let (count, of) = (one.len(), other.len());
+            return Err(format!(
+                "the boards have not the same squares: {count} against {of}; `{alone}` is on one only"
+            ));
+        }
+        let (Some(there), Some(back)) = (way(a, b), way(b, a)) else {
+            return Err("the boards or the players are not called the same".to_owned());
+        };
+        let instances = |it: &Variant| -> Vec<String> {
+            it.rulebook().barrier_instances.iter().map(|it| it.name.clone()).collect()
+        };
+        let (one, other) = (instances(a), instances(b));
+        let same = |(at, name): (usize, &String)| Some((at, other.iter().position(|it| it == name)?));
+        let barriers = one.iter().enumerate().filter_map(same).collect();
+        let asked = |it: &Variant| it.rulebook().outcomes.iter().filter_map(|it| it.when.repeated).min();
+        let repeats = asked(a).into_iter().chain(asked(b)).min();
+        Ok(Self { there, back, barriers, repeats })
+    }
+
+    /// A move of the one, as the other has it.
+    pub fn there(&self, mv: Move) -> Option<Move> {
+        self.there.mv(mv)
+    }
+
+    /// A move of the other, as the one has it.
+    pub fn back(&self, mv: Move) -> Option<Move> {
+        self.back.mv(mv)
+    }
+
+    /// A player of the one, as the other has him.
+    pub fn seat_there(&self, seat: SeatId) -> SeatId {
+        self.there.seats[seat.index()]
+    }
+
+    /// A player of the other, as the one has him.
+    pub fn seat_back(&self, seat: SeatId) -> SeatId {
+        self.back.seats[seat.index()]
+    }
+
+    /// Squares of the other, as the one has them, in order.
+    pub fn squares_back(&self, squares: &[Square]) -> Vec<Square> {
+        let mut squares: Vec<Square> = squares.iter().map(|it| self.back.squares[it.index()]).collect();
+        squares.sort();
+        squares
+    }
+
+    /// Whose man stands there and what it is, as the one has it; `None` for a kind that it does not have.
+    pub fn man_back(&self, square: Square, man: &Man) -> (Square, SeatId, Option<KindId>) {
+        (self.back.squares[square.index()], self.seat_back(man.seat), self.back.kinds[man.kind.index()])
+    }
+}
+
+impl Way {
+    fn mv(&self, mv: Move) -> Option<Move> {
+        let promotion = match mv.promotion {
+            None => None,
+            Some(kind) => Some(self.kinds.get(kind.index()).copied().flatten()?),
+        };
+        let castling = match mv.castling {
+            None => None,
+            Some(it) => Some(self.castlings.get(usize::from(it)).copied().flatten()?),
+        };
+        Some(Move { from: self.squares[mv.from.index()], to: self.squares[mv.to.index()], castling, promotion })
+    }
+}
+
+fn way(from: &Variant, to: &Variant) -> Option<Way> {
+    let (book, other) = (from.rulebook(), to.rulebook());
+    let seats: Vec<SeatId> = book.seats.iter().map(|it| other.seat(&it.letter)).collect::<Option<_>>()?;
+    let board = from.board();
+    let squares: Vec<Square> = board.squares().map(|it| to.board().square(board.name(it))).collect::<Option<_>>()?;
+    let kinds = book.kinds.iter().map(|it| {
+        let at = other.kinds.iter().position(|other| other.name == it.name && other.letter == it.letter)?;
+        Some(KindId(at as u8))
+    });
+    let castlings = book.castlings.iter().map(|it| {
+        let is_same = |other: &&crate::variant::Castling| {
+            let over = |(a, b): (Square, Square)| (squares[a.index()], squares[b.index()]);
+            other.seat == seats[it.seat.index()] && other.king == over(it.king) && other.rook == over(it.rook)
+        };
+        let at = other.castlings.iter().enumerate().find(|(_, it)| is_same(it))?.0;
+        u8::try_from(at).ok()
+    });
+    Some(Way { kinds: kinds.collect(), castlings: castlings.collect(), squares, seats })
+}
+
+/// A position under both variants, with what stood before it.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    pub a: Position,
+    pub b: Position,
+    stood: Vec<(u64, u64)>,
+}
+
+impl Pair {
+    /// A pair of positions, settled.
+    pub fn new(mut a: Position, mut b: Position) -> Self {
+        a.settle(1);
+        b.settle(1);
+        let stood = vec![(a.repetition_key(), b.repetition_key())];
+        Self { a, b, stood }
+    }
+
+    /// The position that a text means, if it means one under both.
+    pub fn parse(a: &Variant, b: &Variant, text: &str) -> Option<Self> {
+        Some(Self::new(parse_position(a, text).ok()?, parse_position(b, text).ok()?))
+    }
+
+    /// Plays a move that both hold legal; `None` where one does not.
+    pub fn play(&self, names: &Names, mv: Move) -> Option<Self> {
+        let mut a = self.a.play_unsettled(mv).ok()?;
+        let mut b = self.b.play_unsettled(names.there(mv)?).ok()?;
+        let keys = (a.repetition_key(), b.repetition_key());
+        let count = |is: &dyn Fn(&(u64, u64)) -> bool| {
+            u16::try_from(1 + self.stood.iter().filter(|it| is(it)).count()).unwrap_or(u16::MAX)
+        };
+        a.settle(count(&|it| it.0 == keys.0));
+        b.settle(count(&|it| it.1 == keys.1));
+        let mut stood = self.stood.clone();
+        stood.push((a.repetition_key(), b.repetition_key()));
+        Some(Self { a, b, stood })
+    }
+
+    /// How often each position has stood, this time counted.
+    pub fn repeated(&self) -> (u16, u16) {
+        let Some(now) = self.stood.last() else { return (1, 1) };
+        let count = |is: &dyn Fn(&&(u64, u64)) -> bool| {
+            u16::try_from(self.stood.iter().filter(|it| is(it)).count()).unwrap_or(u16::MAX)
+        };
+        (count(&|it| it.0 == now.0), count(&|it| it.1 == now.1))
+    }
+
+    /// The same for all ways to come to the same positions; with `is_whole`, only where the
+    /// same positions stood on the way.
+    pub fn key(&self, is_whole: bool) -> u128 {
+        let setups = (self.a.setup(), self.b.setup());
+        let half = |salt: u64| {
+            let mut hasher = DefaultHasher::new();
+            salt.hash(&mut hasher);
+            for it in [&setups.0, &setups.1] {
+                (&it.men, it.turn, it.out, it.castling, &it.en_passant, it.open).hash(&mut hasher);
+                (&it.pool, &it.lost, it.quiet, it.over).hash(&mut hasher);
+                it.scores.iter().for_each(|points| points.0.hash(&mut hasher));
+            }
+            if is_whole {
+                self.stood.hash(&mut hasher);
+            }
+            hasher.finish()
+        };
+        u128::from(half(1)) << 64 | u128::from(half(2))
+    }
+}
+
+/// A move as a case has it: from, to, promotion; the text of a castling.
+pub(super) fn move_text(book: &Rulebook, mv: Move) -> String {
+    if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
+        return castling.text.clone();
+    }
+    let promotion = mv.promotion.map_or_else(String::new, |it| format!("={}", book.kinds[it.index()].letter));
+    format!("{}-{}{promotion}", book.board.name(mv.from), book.board.name(mv.to))
+}

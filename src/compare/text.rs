@@ -1,0 +1,240 @@
+//! A comparison as plain text: the keys that differ, then the differences in play, each
+//! with its line, its board and both verdicts, and last what was looked at.
+
+use super::rules::{Change, Said};
+use super::search::{Effort, Proof};
+use super::start::Origin;
+use super::verdict::{Finding, boards};
+use super::{Aspect, Compared, Play, Report};
+use crate::notation::joined;
+use crate::notation::name::visible;
+
+/// What fits on a line.
+const WIDTH: usize = 100;
+/// A line from the array that has more plies is counted, not told.
+const LONG: usize = 24;
+
+/// The whole report.
+pub fn text(report: &Report) -> String {
+    let head =
+        |letter: char, it: &Compared| format!("{letter}  {} ({})\n", it.name, visible(&it.variant.rulebook().name));
+    let mut out = format!("{}{}", head('A', &report.a), head('B', &report.b));
+    out.push_str("\nIn the rulebooks:\n");
+    out.push_str(&rules(report));
+    match &report.play {
+        Err(why) => out.push_str(&format!("\nIn play they are not compared: {}.\n", visible(why))),
+        Ok(play) => {
+            play.groups().iter().for_each(|it| out.push_str(&difference(it)));
+            out.push_str(&wrapped("\n", &end(play)));
+        }
+    }
+    out
+}
+
+/// What differs in what they say.
+fn rules(report: &Report) -> String {
+    let mut out = String::new();
+    let mut header = None;
+    for change in report.changes.iter().filter(|it| !it.is_prose) {
+        if header != Some(&change.header) {
+            let title = if change.header.is_empty() { "the top".to_owned() } else { format!("[{}]", change.header) };
+            out.push_str(&format!("  {}\n", visible(&title)));
+            header = Some(&change.header);
+        }
+        out.push_str(&said('A', change, change.a.as_ref()));
+        out.push_str(&said('B', change, change.b.as_ref()));
+    }
+    if let Some(sentence) = rules_sentence(report) {
+        out.push_str(&wrapped("  ", &sentence));
+    }
+    out
+}
+
+/// What is to be said of the rules as a whole.
+pub(super) fn rules_sentence(report: &Report) -> Option<String> {
+    let prose: Vec<String> = report.changes.iter().filter(|it| it.is_prose).map(prose_name).collect();
+    let prose = match prose.as_slice() {
+        [] => String::new(),
+        _ => format!("Left out, for it changes neither play nor notation: {}.", joined(&once(prose), "and")),
+    };
+    let rules = report.changes.iter().filter(|it| !it.is_prose).count();
+    let same = match (report.is_same_text(), rules) {
+        (true, _) => "Nothing that affects play or notation differs. ",
+        (false, 0) => "No key differs, but the rulebooks are not the same. ",
+        _ => "",
+    };
+    let sentence = format!("{same}{prose}");
+    Some(sentence.trim().to_owned()).filter(|it| !it.is_empty())
+}
+
+fn prose_name(change: &Change) -> String {
+    match (change.header.as_str(), change.key.as_str()) {
+        ("", key) => format!("`{key}`"),
+        ("[source]", _) => "sources".to_owned(),
+        (_, "source") => "what rules rest on".to_owned(),
+        (header, _) => format!("[{header}]"),
+    }
+}
+
+fn once(mut names: Vec<String>) -> Vec<String> {
+    let mut told = Vec::new();
+    names.retain(|it| {
+        !told.contains(it) && {
+            told.push(it.clone());
+            true
+        }
+    });
+    names
+}
+
+fn said(letter: char, change: &Change, said: Option<&Said>) -> String {
+    let (value, place) = value(change, said);
+    let line = format!("    {letter}  {}", visible(&value));
+    format!("{line:<56}  {place}").trim_end().to_owned() + "\n"
+}
+
+/// A key with its value, and where it stands.
+pub(super) fn value(change: &Change, said: Option<&Said>) -> (String, String) {
+    let Some(said) = said else { return ("-".to_owned(), String::new()) };
+    let value = match change.key.as_str() {
+        "" => "(no keys)".to_owned(),
+        key => format!("{key} = {}", said.value),
+    };
+    let place = match &said.at {
+        Some(at) => format!("{}:{}", visible(&at.file), at.line),
+        None => "(left out)".to_owned(),
+    };
+    (value, place)
+}
+
+fn difference(group: &[&Finding]) -> String {
+    let Some(first) = group.first() else { return String::new() };
+    let mut out = String::from("\n");
+    group.iter().for_each(|it| out.push_str(&format!("{}: {}\n", it.aspect.word(), it.aspect.title())));
+    let from = first.position.as_ref().map_or_else(|| "the array".to_owned(), |it| visible(it));
+    out.push_str(&wrapped("  from ", &from));
+    if !first.line.is_empty() {
+        out.push_str(&wrapped("  play ", &first.line.join(" ")));
+    }
+    out.push_str(&wrapped("  ", &length(first)));
+    routes(group).iter().for_each(|it| out.push_str(&wrapped("  ", it)));
+    for board in boards(group) {
+        out.push('\n');
+        board.lines().for_each(|it| out.push_str(&format!("{}\n", format!("  {it}").trim_end())));
+    }
+    out.push('\n');
+    for asked in group.iter().flat_map(|it| &it.asked) {
+        out.push_str(&format!("  {}\n", visible(&asked.ask.text())));
+        for (letter, answer) in [('A', &asked.a), ('B', &asked.b)] {
+            let sentence = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
+            let told = format!("{}{sentence}", answer.said.text());
+            out.push_str(&wrapped(&format!("    {letter}  "), &told));
+        }
+    }
+    out
+}
+
+/// The lines from the array, where they are others, in words.
+pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
+    let told = group.iter().filter_map(|it| {
+        let route = it.from_array.as_ref()?;
+        let proof = match route.proof {
+            Proof::Shortest => "proven shortest",
+            Proof::ShortestSeen => "the shortest that was looked at",
+            Proof::MadeMinimal => "made minimal",
+        };
+        let line = match route.line.len() {
+            0 => "no move is needed".to_owned(),
+            many if many > LONG => format!("{many} plies, {proof}"),
+            _ => format!("{} ({proof})", route.line.join(" ")),
+        };
+        Some(format!("{} from the array: {line}.", it.aspect.word()))
+    });
+    told.collect()
+}
+
+/// What is known of the length of a line, in words.
+pub(super) fn length(finding: &Finding) -> String {
+    let plies = match finding.line.len() {
+        0 => "No move is needed".to_owned(),
+        1 => "One ply".to_owned(),
+        more => format!("{more} plies"),
+    };
+    let proof = match (finding.proof, finding.line.len()) {
+        (_, 0) => String::new(),
+        (Proof::Shortest, _) => "; proven shortest: all shorter lines from there were gone through".to_owned(),
+        (Proof::ShortestSeen, _) => "; the shortest of those that were looked at".to_owned(),
+        (Proof::MadeMinimal, _) => "; made minimal, not proven shortest".to_owned(),
+    };
+    let origin = match finding.origin {
+        Origin::Array => "",
+        Origin::Given => " The position was given.",
+        Origin::Shipped => " The position is shipped.",
+        Origin::Made => " The position was met in a random game, and men that it does not need were taken away.",
+    };
+    format!("{plies}{proof}.{origin}")
+}
+
+/// The honest end.
+pub(super) fn end(play: &Play) -> String {
+    let found: Vec<Aspect> = play.findings.iter().map(|it| it.aspect).collect();
+    let none: Vec<&str> = Aspect::ALL.iter().filter(|it| !found.contains(it)).map(|it| it.word()).collect();
+    let what = match (found.is_empty(), none.is_empty()) {
+        (true, _) => "No difference in play".to_owned(),
+        (false, true) => "Differences of every kind".to_owned(),
+        (false, false) => format!("No difference found in {}", joined(&none, "and")),
+    };
+    format!("{what}, in {}.{}", spent(&play.effort), limits(&play.effort))
+}
+
+/// What was looked at, in words.
+fn spent(effort: &Effort) -> String {
+    let mut lines = Vec::new();
+    if let Some(depth) = effort.depth {
+        lines.push(format!("all lines to depth {depth} from the array"));
+    }
+    for depth in &effort.given {
+        lines.push(format!("to depth {depth} from a given position"));
+    }
+    for (depth, count) in effort.shipped.iter().rev() {
+        lines.push(format!("to depth {depth} from {}", some(u64::from(*count), "shipped position")));
+    }
+    let lines = if lines.is_empty() { String::new() } else { format!("{}, ", lines.join(", ")) };
+    let games = some(u64::from(effort.games), "random game");
+    format!("{}: {lines}and {games} (seed {})", some(effort.positions, "position"), effort.seed)
+}
+
+fn limits(effort: &Effort) -> String {
+    let reasons = format!(" Reasons were compared in {} of them.", effort.reasons);
+    let timed =
+        if effort.is_timed { " A budget of time ended the search: another machine may see more or less." } else { "" };
+    format!("{reasons}{timed}")
+}
+
+fn some(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A text broken at blanks, with something before its first line.
+fn wrapped(head: &str, text: &str) -> String {
+    let indent = head.trim_start_matches('\n').len() - head.trim_start().len();
+    let mut out = String::from(head);
+    let mut column = head.trim_start_matches('\n').chars().count();
+    let mut is_first = true;
+    for word in visible(text).split(' ').filter(|it| !it.is_empty()) {
+        let width = word.chars().count();
+        if !is_first && column + 1 + width > WIDTH {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent + 2));
+            column = indent + 2;
+        } else if !is_first {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+        is_first = false;
+    }
+    out.push('\n');
+    out
+}

@@ -1,0 +1,202 @@
+//! What both say where they part, as questions with two answers.
+//!
+//! In: a line that shows an aspect. Out: a [`Finding`]: the position, the moves, the
+//! questions on which the two part, and the game under each. The questions are those that
+//! cases ask, so that a finding can be kept as a case.
+
+use super::Compared;
+use super::look::{Aspect, checks_apart, claims_apart, men_apart, moves, reasons_apart, scores_apart};
+use super::pair::{Names, Pair, move_text};
+use super::search::{Found, Proof};
+use super::start::{Origin, Start};
+use crate::board::Square;
+use crate::case::{Answer, Ask, Case, Question, answer, set_up};
+use crate::diagnostic::{Span, Spanned};
+use crate::game::Game;
+use crate::notation::picture::board_text_at;
+use crate::rules::Move;
+
+/// So many moves are told of a position.
+const MOVES: usize = 3;
+
+/// A difference in play.
+#[derive(Debug)]
+pub struct Finding {
+    /// In what the two part.
+    pub aspect: Aspect,
+    /// Where its position comes from.
+    pub origin: Origin,
+    /// Its text; `None` for the array.
+    pub position: Option<String>,
+    /// The moves, as a case has them.
+    pub line: Vec<String>,
+    /// What is known of its length.
+    pub proof: Proof,
+    /// The shortest line from the array, where that is another.
+    pub from_array: Option<Route>,
+    /// The questions on which they part.
+    pub asked: Vec<Asked>,
+    /// The game under the one.
+    pub a: Game,
+    /// The game under the other.
+    pub b: Game,
+    /// The squares at issue, as the one has them.
+    pub squares: Vec<Square>,
+    /// Whether a case can say it.
+    pub is_case: bool,
+}
+
+/// A line from the array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// The moves.
+    pub line: Vec<String>,
+    /// What is known of its length.
+    pub proof: Proof,
+}
+
+/// A question and what each of the two answers.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The question.
+    pub ask: Ask,
+    /// What the one answers.
+    pub a: Answer,
+    /// What the other answers.
+    pub b: Answer,
+}
+
+/// The board after a line, with a sign at the squares at issue in its findings. Where the
+/// two draw it otherwise, the board under the other, too.
+pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
+    let Some(first) = group.first() else { return Vec::new() };
+    let mut squares: Vec<Square> = group.iter().flat_map(|it| it.squares.iter().copied()).collect();
+    squares.sort();
+    squares.dedup();
+    let one = board_text_at(first.a.position(), first.a.last_move(), &squares);
+    let is_other = group.iter().any(|it| it.aspect == Aspect::Men);
+    let other = || format!("Under B:\n{}", board_text_at(first.b.position(), first.b.last_move(), &[]));
+    let other = is_other.then(other);
+    std::iter::once(one).chain(other).collect()
+}
+
+impl Found {
+    /// The moves as texts.
+    pub(super) fn texts(&self, starts: &[Start]) -> Vec<String> {
+        let book = self.start(starts).pair.a.variant().rulebook();
+        self.candidate.line.iter().map(|it| move_text(book, *it)).collect()
+    }
+}
+
+/// Asks both where a line has come to; `None` where it cannot be played again.
+pub(super) fn finding(
+    found: &Found,
+    starts: &[Start],
+    sides: (&Compared, &Compared),
+    names: &Names,
+    from_array: Option<Route>,
+) -> Option<Finding> {
+    let start = found.start(starts);
+    let aspect = found.candidate.aspect;
+    let mut a = Game::from_position(start.pair.a.clone());
+    let mut b = Game::from_position(start.pair.b.clone());
+    let mut pair = start.pair.clone();
+    for mv in &found.candidate.line {
+        pair = pair.play(names, *mv)?;
+        a.play(*mv).ok()?;
+        b.play(names.there(*mv)?).ok()?;
+    }
+    let line = found.texts(starts);
+    let case = case(sides.0, start.text.clone(), line.clone());
+    let mut asked = Vec::new();
+    for ask in asks(aspect, &pair, names) {
+        let question = Question { ask: ask.clone(), at: Span::default() };
+        if let (Ok(one), Ok(other)) = (answer(&case, &a, &question), answer(&case, &b, &question))
+            && one.said != other.said
+        {
+            asked.push(Asked { ask, a: one, b: other });
+        }
+    }
+    let is_played =
+        |variant, game: &Game| set_up(&case, variant).is_ok_and(|it| it.position().setup() == game.position().setup());
+    let is_case = !asked.is_empty() && is_played(&sides.0.variant, &a) && is_played(&sides.1.variant, &b);
+    let mut squares = if aspect == Aspect::Men { men_apart(&pair, names) } else { Vec::new() };
+    for it in &asked {
+        squares.extend(it.a.squares.iter().copied().chain(names.squares_back(&it.b.squares)));
+    }
+    squares.sort();
+    squares.dedup();
+    Some(Finding {
+        aspect,
+        origin: start.origin,
+        position: start.text.clone(),
+        line,
+        proof: found.candidate.proof,
+        from_array,
+        asked,
+        a,
+        b,
+        squares,
+        is_case,
+    })
+}
+
+fn case(side: &Compared, position: Option<String>, line: Vec<String>) -> Case {
+    let text = |it: String| Spanned::new(it, Span::default());
+    Case {
+        variants: vec![text(side.name.clone())],
+        position: position.map(text),
+        play: line.into_iter().map(text).collect(),
+        ..Case::default()
+    }
+}
+
+/// What to ask both, for an aspect.
+fn asks(aspect: Aspect, pair: &Pair, names: &Names) -> Vec<Ask> {
+    let book = pair.a.variant().rulebook();
+    let letter = |it: &crate::variant::SeatId| book.seats[it.index()].letter.clone();
+    match aspect {
+        Aspect::Legal => parting_moves(pair, names).into_iter().map(Ask::Verdict).collect(),
+        Aspect::Reason => {
+            let moves = reasons_apart(pair, names, MOVES);
+            moves.iter().map(|it| Ask::Verdict(move_text(book, *it))).collect()
+        }
+        Aspect::Check => checks_apart(pair, names).iter().map(|it| Ask::Check(letter(it))).collect(),
+        Aspect::Out => vec![Ask::Out],
+        Aspect::Turn => vec![Ask::Turn],
+        Aspect::Barriers => vec![Ask::Open],
+        Aspect::Men => {
+            // A move from a square tells whether a man stands there.
+            let squares = men_apart(pair, names);
+            let other = |at: Square| pair.a.variant().board().squares().find(|it| *it != at);
+            let text = |at: &Square| Some(format!("{}-{}", book.board.name(*at), book.board.name(other(*at)?)));
+            let verdicts = squares.iter().filter_map(text).take(MOVES).map(Ask::Verdict);
+            verdicts.chain([Ask::Moves]).collect()
+        }
+        Aspect::End => vec![Ask::Status, Ask::Mover, Ask::Victim, Ask::Mater],
+        Aspect::Claims => {
+            let text = |(seat, name): (crate::variant::SeatId, String)| {
+                let other = book.seat_ids().find(|it| *it != seat && pair.a.is_living(*it));
+                let books = [book, pair.b.variant().rulebook()];
+                let is_named = books.iter().any(|it| it.claims.iter().any(|it| it.name == name && it.names_winner));
+                let winner = other.filter(|_| is_named).map_or_else(String::new, |it| format!(" for {}", letter(&it)));
+                Ask::Verdict(format!("{} claims {name}{winner}", letter(&seat)))
+            };
+            claims_apart(pair, names).into_iter().take(MOVES).map(text).collect()
+        }
+        Aspect::Score => scores_apart(pair, names).iter().map(|it| Ask::Points(letter(it))).collect(),
+    }
+}
+
+/// The first moves that are legal under one only, as texts.
+fn parting_moves(pair: &Pair, names: &Names) -> Vec<String> {
+    let (one, other) = moves(pair, names);
+    let (book, book_there) = (pair.a.variant().rulebook(), pair.b.variant().rulebook());
+    let only_a = one.iter().filter(|it| other.binary_search(it).is_err()).map(|it| move_text(book, *it));
+    let is_alone = |it: &Move| names.back(*it).is_none_or(|back| one.binary_search(&back).is_err());
+    let there = pair.b.legal_moves();
+    let only_b = there.iter().filter(|it| is_alone(it)).map(|it| move_text(book_there, *it));
+    let mut texts: Vec<String> = only_a.take(MOVES).chain(only_b.take(MOVES)).collect();
+    texts.dedup();
+    texts
+}
