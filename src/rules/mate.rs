@@ -1,8 +1,9 @@
 //! Who mates alone: of several opponents, those whose men suffice without the others'.
 //!
 //! In: a state, whose king is judged. Out: the set of opponents each of whom attacks the
-//! king now and after every move that the player could try, his own king's safety from
-//! the others aside. `[mate]` says what of the others' men, and whether barred moves count.
+//! king as it stands, and after every move that the player could try, his own king's
+//! safety from the others aside. `[mate]` says what of the others' men meanwhile, and
+//! whether barred moves count.
 
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
@@ -38,6 +39,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         // Attacks that do not count mate nobody.
         let foes = self.foes(st, judged);
         for by in (0..self.tables.n_seats).filter(|it| foes >> it & 1 != 0) {
+            // Who gives no check mates nobody, whatever the others' men hide or pin.
+            if self.king_attackers(st, judged, 1 << by).is_empty() {
+                continue;
+            }
             let mut as_if = *st;
             as_if.turn = judged;
             if self.book.alone == Alone::MenGone {
@@ -48,9 +53,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     }
                     as_if.seats[other as usize] = Bits::EMPTY;
                 }
-            }
-            if self.king_attackers(&as_if, judged, 1 << by).is_empty() {
-                continue;
             }
             let keeping = Keeping { own_king: false, bars: self.book.escapes == Escapes::BarsHold };
             let mut escape = Escape { engine: self, st: &as_if, by, found: false };

@@ -217,8 +217,11 @@ impl State {
     pub fn barriers(&self) -> Vec<bool> {
         (0..self.book.barrier_instances.len()).map(|it| self.is_open(it)).collect()
     }
-    /// The legal moves in order; none when the game is over.
+    /// The legal moves in order; none when the game is over, or when nobody is left.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.over.is_some() { Vec::new() } else { self.legal_for(self.turn).into_keys().collect() }
+        if self.over.is_some() || !self.is_living(self.turn) {
+            return Vec::new();
+        }
+        self.legal_for(self.turn).into_keys().collect()
     }
 }

@@ -35,7 +35,7 @@ fn fail_on(faults: Vec<String>) {
 }
 
 /// A position to begin with: the array, or one that is made up.
-fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
+pub fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
     if dice.one_in(3) {
         if let Some(start) = pair.variant.start() {
             return Some(start);
@@ -45,14 +45,16 @@ fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
     Position::new(&pair.variant, &setup).ok()
 }
 
-/// Plays random games with both, and compares after every ply. Stops at the first difference.
+/// Plays random games with both, and compares after every ply. Stops at the first difference;
+/// gives up where next to no position is valid, or where next to every game is over as it begins.
 pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
     let mut dice = Dice(seed);
     let mut done = Walk::default();
     while done.plies < plies {
         done.tries += 1;
         if done.tries > plies + 1000 {
-            return Err(format!("{}: hardly any position is valid", pair.variant.slug()));
+            done.gave_up = true;
+            return Ok(done);
         }
         let Some(mut position) = beginning(&mut dice, pair) else { continue };
         let mut state = pair.state(&position.setup());
@@ -96,6 +98,8 @@ pub struct Walk {
     pub plies: usize,
     pub games: usize,
     pub ended: usize,
+    /// There was next to nothing to play.
+    pub gave_up: bool,
     tries: usize,
 }
 
@@ -110,7 +114,11 @@ fn for_all(faults_of: impl Fn(&str, &Pair) -> Vec<String>) {
 
 #[test]
 fn engine_and_reference_agree_after_every_ply() {
-    for_all(|slug, pair| walk(pair, 1, plies(slug)).err().into_iter().collect());
+    for_all(|slug, pair| match walk(pair, 1, plies(slug)) {
+        Ok(walk) if walk.gave_up => vec![format!("{slug}: hardly anything can be played: {walk:?}")],
+        Ok(_) => Vec::new(),
+        Err(fault) => vec![fault],
+    });
 }
 
 /// Whole games at the speed of the engine, its own assertions on: nothing panics, every
