@@ -7,7 +7,8 @@ use threefold::cli::{Io, run};
 
 fn main() -> ExitCode {
     let is_terminal = stdin().is_terminal();
-    let (mut input, mut out, mut err) = (BufReader::new(stdin()), stdout().lock(), stderr().lock());
+    // Not locked: a thread that panics must be able to say so.
+    let (mut input, mut out, mut err) = (BufReader::new(stdin()), stdout().lock(), stderr());
     let mut io = Io { input: &mut input, out: &mut out, err: &mut err, is_terminal };
     ExitCode::from(run(std::env::args_os(), &mut io))
 }

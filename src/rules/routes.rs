@@ -60,8 +60,9 @@ pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from:
             continue;
         }
         let passing = takes_passing && if has_passing_atoms { atom.en_passant } else { atom.capture };
+        let mut all_ways = AllWays::new();
         for start in atom.starts(&book.board, facing) {
-            for stops in ways(book, atom, start, from) {
+            for stops in ways(book, atom, start, from, &mut all_ways) {
                 all.push(Route {
                     atom: index,
                     quiet: atom.quiet,
@@ -133,7 +134,11 @@ impl<'a> KnownRoutes<'a> {
     }
 }
 
-fn ways(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Vec<Stop>> {
+/// The single leaps of an atom from squares, by whatever start: paths with whether the
+/// long leg goes first.
+type AllWays = HashMap<Square, Vec<(Path, bool)>>;
+
+fn ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Vec<Stop>> {
     match atom.shape {
         AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
             ray_paths(&book.board, from, start.heading, atom.range as usize)
@@ -141,7 +146,7 @@ fn ways(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Vec<Sto
                 .map(|path| stops_of_ray(book, from, path))
                 .collect()
         }
-        _ => leap_ways(book, atom, start, from),
+        _ => leap_ways(book, atom, start, from, all_ways),
     }
 }
 
@@ -190,16 +195,16 @@ fn leaps(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<(Path,
 /// The stops that one leap can reach from a square. Paths to one square are one stop,
 /// unless headings are carried otherwise along them, or, for lame leaps, other squares
 /// must be empty on them.
-fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Stop> {
+fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Stop> {
     let own = leaps(book, atom, start, from);
     // Barriers and lines ask all paths of the atom to the square, whichever way they start.
-    let mut all_ways: Vec<(Path, bool)> = Vec::new();
-    if !book.lines.is_empty() {
-        let undirected = Atom { directions: None, ..atom.clone() };
-        for other in undirected.starts(&book.board, Heading(0)) {
-            all_ways.extend(leaps(book, atom, other, from));
+    let all_ways = all_ways.entry(from).or_insert_with(|| {
+        if book.lines.is_empty() {
+            return Vec::new();
         }
-    }
+        let undirected = Atom { directions: None, ..atom.clone() };
+        undirected.starts(&book.board, Heading(0)).into_iter().flat_map(|it| leaps(book, atom, it, from)).collect()
+    });
     let mut stops: Vec<Stop> = Vec::new();
     for (path, _) in &own {
         let through = if atom.lame { passed(path).to_vec() } else { Vec::new() };
@@ -292,7 +297,7 @@ fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<Crossed> {
     out
 }
 
-fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Vec<Stop>> {
+fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Vec<Stop>> {
     let mut done = Vec::new();
     let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
     while let Some((at, stops)) = open.pop() {
@@ -305,7 +310,8 @@ fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<Ve
         let came_back = stops
             .split_last()
             .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
-        let next = if full || came_back { Vec::new() } else { leap_stops(book, atom, Start { heading, aside }, at) };
+        let next =
+            if full || came_back { Vec::new() } else { leap_stops(book, atom, Start { heading, aside }, at, all_ways) };
         if next.is_empty() && !stops.is_empty() {
             done.push(stops);
             continue;

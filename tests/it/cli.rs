@@ -110,6 +110,22 @@ fn json_has_the_fields_that_were_promised() {
     assert_eq!(explain, ["legal", "code", "sentence", "from", "to", "at", "barrier", "by", "source"]);
 }
 
+/// Figures are the machine's; what they are called, and that they were measured, is ours.
+#[test]
+fn figures_of_speed_have_names() {
+    let told = ask(&["bench", "osullivan", "--each", "1", "--format", "json"]);
+    assert_eq!(told.code, 0, "{}", told.err);
+    let rows: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
+    let row = rows.get(0).expect("a row for the variant");
+    assert_eq!(row["variant"], "osullivan");
+    for name in ["nodes", "leaves_per_second", "played_leaves_per_second", "random_plies_per_second", "two_threads"] {
+        assert!(row[name].as_f64().is_some_and(|it| it > 0.0), "{name}: {row}");
+    }
+    assert!(row["position_bytes"].as_u64().is_some_and(|it| it <= 512), "{row}");
+    assert!(row["table_bytes"].as_u64().is_some_and(|it| it <= 8_000_000), "{row}");
+    assert_eq!(ask(&["bench", "nowhere"]).code, 2);
+}
+
 #[test]
 fn exit_codes() {
     let broken: &[u8] = b"name = \"x\"\n[board]\ncells = \"triangle\"\n";

@@ -175,3 +175,31 @@ fn the_96_squares_have_the_moves_that_others_found() {
         assert_eq!(found, expected, "{list}");
     }
 }
+
+/// On threads, with a table, with every leaf played: the number is the same.
+#[test]
+fn however_lines_are_counted_there_are_as_many() {
+    use threefold::rules::PerftOptions;
+    let plain = PerftOptions::default();
+    let ways = [
+        PerftOptions { play_leaves: true, ..plain },
+        PerftOptions { threads: 3, ..plain },
+        PerftOptions { table_bytes: 100_000, ..plain },
+        PerftOptions { play_leaves: true, threads: 2, table_bytes: 10_000 },
+    ];
+    for (slug, depth) in
+        [("chess", 4), ("3-man-chess", 3), ("three-player-chess", 3), ("trichess", 3), ("osullivan", 4)]
+    {
+        let start = load(slug).start().expect("an array");
+        let count = start.perft(depth);
+        for way in &ways {
+            assert_eq!(start.perft_by(depth, way), count, "{slug} by {way:?}");
+        }
+    }
+    // Kings fall, men come free and barriers open on the way: a table must tell all that apart.
+    for line in lines().iter().filter(|it| it.position != "start") {
+        let (position, depth) = (position(line, &load(&line.variant)), line.counts[0].0.max(3));
+        let count = position.perft(depth);
+        assert_eq!(position.perft_by(depth, &ways[2]), count, "{}", line.place);
+    }
+}
