@@ -30,16 +30,37 @@
 //!
 //! 1. When a variant is loaded, the graph is walked once. Every man's ways go to one of
 //!    three heaps: leaps (a set of squares for each square), rides (rays by table lookup),
-//!    and odd routes (behind a barrier whose permissions depend on its state).
+//!    and odd routes (behind a barrier whose permissions depend on its state). A man table,
+//!    one for each type and seat, says in one word how most of its men move:
+//!
+//!    ```text
+//!    Tables ── men[type, seat] ── Shape ─┬─ Leaper  ── leaps[class].to[square]      one set
+//!                                        ├─ Slider  ── slide_heads[..][square] ──┐
+//!                                        ├─ Stepper ── shifts: (from these        │  pieces
+//!                                        │             squares, so many numbers   │  in a row
+//!                                        │             on), many men at once      v
+//!                                        └─ Mixed   ── one by one       [ masks | offset | next ]
+//!                                                                            │ gather
+//!           ways[seats] ─┬─ leaps: class, types ── leaps[class].from[square] v
+//!                        └─ rides: class, types ── reached_from[square]   sets[offset + filled]
+//!                                                  lines[square, rider]: what lies between
+//!    ```
 //! 2. For a position, a *guard* is worked out for the mover's king, and for each king that
 //!    a bar watches: who checks, what is pinned, along which lines. Two squares can share
-//!    more than one line; a man pinned on two lines may go where both allow.
+//!    more than one line; a man pinned on two lines may go where both allow. All living
+//!    opponents are looked at in one pass, by the ways in which they attack.
 //! 3. Men's targets are sets. What keeps to the guards is **proven** legal and is counted
 //!    or listed as a set. What some rule wants to see made is **tried**: taking a king,
-//!    taking in passing, castling, crossing a barrier, captures that a bar asks about.
+//!    taking in passing, crossing a barrier, captures of men that a bar asks about. Where
+//!    a rule is absent, its set is empty, and nothing is tried for it.
 //! 4. The same function judges a tried move and explains a refused one.
+//! 5. What an outcome needs at least (a player without a move, so many quiet rounds, a
+//!    king attacked) is asked before the outcome: `src/rules/gate.rs`.
 //!
-//! `src/rules/slides.rs` draws the layout of the tables.
+//! Generation is built twice, for any processor and for those with BMI and AVX2; which
+//! one runs is found out when the program does. `src/rules/slides.rs` draws how rays are
+//! looked up. `cargo bench` measures all of it against a hand-written engine of chess, in
+//! one run; `threefold bench` measures any rulebook.
 #![doc = include_str!("glossary.md")]
 #![warn(missing_docs, missing_debug_implementations)]
 
