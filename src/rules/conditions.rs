@@ -386,7 +386,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// all that it does forbid are among them.
     pub fn suspects(&self, st: &State<W, T, N>, frame: &Frame<'_, W>) -> Bits<W> {
         let mut all = Bits::EMPTY;
-        for bar in self.plan.capture_bars.iter().map(|it| &self.book.bars[*it as usize]) {
+        for (index, types) in &self.plan.capture_bars {
+            let bar = &self.book.bars[*index as usize];
+            let protected = st.men_of_types(*types);
             let place = bar.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.at.as_ref());
             let material = bar.forbids.before.as_ref().and_then(|it| it.material);
             for owner in (0..self.tables.n_seats).filter(|it| *it != frame.me) {
@@ -395,7 +397,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if material.is_some_and(|it| !self.material_holds(st, it, &cx)) {
                     continue;
                 }
-                let men = st.seats[owner as usize];
+                let men = st.seats[owner as usize] & protected;
                 all |= match place {
                     Some(Place::Zone { zone, of }) => men & self.zone_of(st, *zone, *of, owner, &cx),
                     _ => men,

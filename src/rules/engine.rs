@@ -70,8 +70,10 @@ pub struct Plan {
     pub try_captures: u32,
     /// There are bars at all.
     pub bars: bool,
-    /// The bars that ask for that, by index.
-    pub capture_bars: Vec<u8>,
+    /// The bars that ask for that, by index, with the types that they protect.
+    pub capture_bars: Vec<(u8, u64)>,
+    /// The types of those kinds.
+    pub try_types: u64,
     /// Men may be taken in passing.
     pub takes_in_passing: bool,
     /// Castlings need no more than that squares are not attacked.
@@ -120,6 +122,7 @@ impl Plan {
             try_all: all_tried,
             try_captures: 0,
             capture_bars: Vec::new(),
+            try_types: 0,
             takes_in_passing: book.en_passant.is_some(),
             castling_proven: false,
             bars: !book.bars.is_empty(),
@@ -149,7 +152,7 @@ impl Plan {
             } else if bar.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
                 let kinds = bar.forbids.mv.as_ref().and_then(|it| it.man.as_ref()).and_then(|it| it.kind);
                 plan.try_captures |= kinds.unwrap_or(!0);
-                plan.capture_bars.push(index as u8);
+                plan.capture_bars.push((index as u8, !0));
             } else {
                 plan.try_all = true;
             }
@@ -188,6 +191,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let tables = Tables::new(&book, types, known);
         let mut plan = Plan::new(&book, tables.all_tried);
+        let of_kinds = |kinds: u32| {
+            let fits = |it: &usize| kinds >> tables.types.all[*it].kind.0 & 1 != 0;
+            (0..tables.n_types).filter(fits).fold(0u64, |all, it| all | 1 << it)
+        };
+        plan.try_types = of_kinds(plan.try_captures);
+        for (index, types) in &mut plan.capture_bars {
+            let captures = book.bars[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
+            *types = of_kinds(captures.and_then(|it| it.kind).unwrap_or(!0));
+        }
         let gate = |it: &OutcomeId| Gate::new(&book, &tables.types, &book.outcomes[it.0 as usize].when);
         plan.gates = book.settle.turn_start.iter().map(gate).collect();
         plan.move_gates = book.settle.after_move.iter().map(gate).collect();

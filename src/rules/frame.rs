@@ -173,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         if keeping.bars && self.plan.bars && !frame.try_all {
             self.watch(st, frame);
-            if self.plan.try_captures != 0 {
+            if self.plan.try_types != 0 && own.meets(st.men_of_types(self.plan.try_types)) {
                 frame.suspects = self.suspects(st, frame);
             }
         }
