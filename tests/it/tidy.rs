@@ -123,7 +123,9 @@ fn every_file_says_what_it_holds() {
 }
 
 /// What stands for work that is not done, and what is only there while it is.
-const UNFINISHED: &[&str] = &["todo!", "unimplemented!", "FIXME", "dbg!"];
+// In halves, so that whoever searches the project for them finds none.
+const UNFINISHED: &[&str] =
+    &[concat!("to", "do!"), concat!("unimple", "mented!"), concat!("FIX", "ME"), concat!("db", "g!")];
 
 #[test]
 fn nothing_is_left_half_done() {
