@@ -7,6 +7,7 @@
 
 pub mod moves;
 pub(crate) mod name;
+pub(crate) mod paragraph;
 pub mod picture;
 pub mod position;
 pub mod sentence;

@@ -6,6 +6,9 @@ use clap::Args;
 
 use super::{Answer, CliError, Io};
 use crate::codes::{Example, all, explanation};
+use crate::notation::paragraph::wrapped;
+
+const WIDTH: usize = 88;
 
 /// Tell at length what a code means, with an example; without a code, list all
 #[derive(Debug, Args)]
@@ -34,7 +37,10 @@ pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> Answer {
     })?;
     let mut text = format!("{}\n\n", told.code);
     for paragraph in [told.about.as_str(), told.text].iter().filter(|it| !it.is_empty()) {
-        let _ = writeln!(text, "{}", wrapped(paragraph));
+        for part in paragraph.split("\n\n") {
+            text.push_str(&wrapped(part, "", "", WIDTH));
+        }
+        text.push('\n');
     }
     match told.example {
         Example::Rulebook { text: example, finding } => {
@@ -54,27 +60,4 @@ pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> Answer {
 fn indented(text: &str) -> String {
     let lines = text.trim_end().lines();
     lines.map(|it| if it.is_empty() { String::new() } else { format!("    {it}") }).collect::<Vec<_>>().join("\n")
-}
-
-/// Breaks paragraphs at blanks, so that they fit a terminal.
-fn wrapped(text: &str) -> String {
-    const WIDTH: usize = 88;
-    let mut out = String::new();
-    for paragraph in text.split("\n\n") {
-        let mut column = 0;
-        for word in paragraph.split_whitespace() {
-            let width = word.chars().count();
-            if column > 0 && column + 1 + width > WIDTH {
-                out.push('\n');
-                column = 0;
-            } else if column > 0 {
-                out.push(' ');
-                column += 1;
-            }
-            out.push_str(word);
-            column += width;
-        }
-        out.push('\n');
-    }
-    out
 }

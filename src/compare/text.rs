@@ -8,6 +8,7 @@ use super::verdict::{Finding, boards};
 use super::{Aspect, Compared, Play, Report};
 use crate::notation::joined;
 use crate::notation::name::visible;
+use crate::notation::paragraph::{hung, wrapped};
 
 /// What fits on a line.
 const WIDTH: usize = 100;
@@ -25,7 +26,7 @@ pub fn text(report: &Report) -> String {
         Err(why) => out.push_str(&format!("\nIn play they are not compared: {}.\n", visible(why))),
         Ok(play) => {
             play.groups().iter().for_each(|it| out.push_str(&difference(it)));
-            out.push_str(&wrapped("\n", &end(play)));
+            out.push_str(&format!("\n{}", wrapped(&end(play), "", "  ", WIDTH)));
         }
     }
     out
@@ -45,7 +46,7 @@ fn rules(report: &Report) -> String {
         out.push_str(&said('B', change, change.b.as_ref()));
     }
     if let Some(sentence) = rules_sentence(report) {
-        out.push_str(&wrapped("  ", &sentence));
+        out.push_str(&hung("  ", &visible(&sentence), WIDTH));
     }
     out
 }
@@ -112,12 +113,12 @@ fn difference(group: &[&Finding]) -> String {
     let mut out = String::from("\n");
     group.iter().for_each(|it| out.push_str(&format!("{}: {}\n", it.aspect.word(), it.aspect.title())));
     let from = first.position.as_ref().map_or_else(|| "the array".to_owned(), |it| visible(it));
-    out.push_str(&wrapped("  from ", &from));
+    out.push_str(&hung("  from ", &visible(&from), WIDTH));
     if !first.line.is_empty() {
-        out.push_str(&wrapped("  play ", &first.line.join(" ")));
+        out.push_str(&hung("  play ", &visible(&first.line.join(" ")), WIDTH));
     }
-    out.push_str(&wrapped("  ", &length(first)));
-    routes(group).iter().for_each(|it| out.push_str(&wrapped("  ", it)));
+    out.push_str(&hung("  ", &visible(&length(first)), WIDTH));
+    routes(group).iter().for_each(|it| out.push_str(&hung("  ", &visible(it), WIDTH)));
     for board in boards(group) {
         out.push('\n');
         board.lines().for_each(|it| out.push_str(&format!("{}\n", format!("  {it}").trim_end())));
@@ -128,7 +129,7 @@ fn difference(group: &[&Finding]) -> String {
         for (letter, answer) in [('A', &asked.a), ('B', &asked.b)] {
             let sentence = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
             let told = format!("{}{sentence}", answer.said.text());
-            out.push_str(&wrapped(&format!("    {letter}  "), &told));
+            out.push_str(&hung(&format!("    {letter}  "), &visible(&told), WIDTH));
         }
     }
     out
@@ -213,28 +214,4 @@ fn limits(effort: &Effort) -> String {
 
 fn some(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// A text broken at blanks, with something before its first line.
-fn wrapped(head: &str, text: &str) -> String {
-    let indent = head.trim_start_matches('\n').len() - head.trim_start().len();
-    let mut out = String::from(head);
-    let mut column = head.trim_start_matches('\n').chars().count();
-    let mut is_first = true;
-    for word in visible(text).split(' ').filter(|it| !it.is_empty()) {
-        let width = word.chars().count();
-        if !is_first && column + 1 + width > WIDTH {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent + 2));
-            column = indent + 2;
-        } else if !is_first {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += width;
-        is_first = false;
-    }
-    out.push('\n');
-    out
 }

@@ -8,6 +8,7 @@
 use std::fmt::Write;
 
 use crate::notation::name::visible;
+use crate::notation::paragraph::wrapped;
 use crate::notation::picture::board_text;
 use crate::rules::Position;
 
@@ -111,8 +112,8 @@ impl Document {
                         let _ = writeln!(out, "{}", String::from(line).repeat(text.chars().count()));
                     }
                 }
-                Block::Paragraph(text) => out.push_str(&wrapped(text, "", "")),
-                Block::List(items) => items.iter().for_each(|it| out.push_str(&wrapped(it, "- ", "  "))),
+                Block::Paragraph(text) => out.push_str(&wrapped(text, "", "", WIDTH)),
+                Block::List(items) => items.iter().for_each(|it| out.push_str(&wrapped(it, "- ", "  ", WIDTH))),
                 Block::Board(position) => out.push_str(&board_text(position, None)),
             }
         }
@@ -143,31 +144,6 @@ impl Document {
         }
         out
     }
-}
-
-/// Breaks a text at blanks, so that it fits a terminal.
-fn wrapped(text: &str, first: &str, rest: &str) -> String {
-    let mut out = first.to_owned();
-    let mut column = first.chars().count();
-    let mut is_fresh = true;
-    for word in text.split_whitespace() {
-        let width = word.chars().count();
-        if !is_fresh && column + 1 + width > WIDTH {
-            out.push('\n');
-            out.push_str(rest);
-            column = rest.chars().count();
-            is_fresh = true;
-        }
-        if !is_fresh {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += width;
-        is_fresh = false;
-    }
-    out.push('\n');
-    out
 }
 
 /// A text in which nothing is Markdown: letters of its own grammar are escaped.

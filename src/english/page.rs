@@ -8,6 +8,7 @@
 use std::fmt::Write;
 
 use super::document::{Block, Document};
+use crate::notation::paragraph::escaped;
 use crate::notation::picture::board_text;
 use crate::rules::Position;
 
@@ -52,20 +53,4 @@ pub fn html(document: &Document, draw: impl Fn(&Position) -> String) -> String {
 /// A board as its text.
 pub fn board_as_text(position: &Position) -> String {
     format!("<pre>{}</pre>", escaped(&board_text(position, None)))
-}
-
-/// A text in which nothing is HTML.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            letter => out.push(letter),
-        }
-    }
-    out
 }

@@ -6,6 +6,7 @@
 
 use super::{Cell, Column, Group, Matrix, Row, Table, numbers};
 use crate::game::Game;
+use crate::notation::paragraph::escaped;
 use crate::notation::picture::board_text;
 
 const STYLE: &str = "
@@ -146,23 +147,5 @@ fn section(at: usize, id: &str, group: &Group, columns: &[Column]) -> String {
         }
     }
     out.push_str("</table></div>\n");
-    out
-}
-
-/// A text between tags or in quotes.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for it in text.chars() {
-        match it {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' => out.push('\n'),
-            it if it.is_control() => out.push('\u{fffd}'),
-            it => out.push(it),
-        }
-    }
     out
 }

@@ -5,6 +5,7 @@
 
 use super::{Cell, Group, Matrix, Row, Table, numbers};
 use crate::notation::name::visible;
+use crate::notation::paragraph::hung;
 
 /// What fits on a line.
 const WIDTH: usize = 100;
@@ -55,7 +56,7 @@ fn side_by_side(group: &Group) -> Option<String> {
         for (answer, columns) in answered(row) {
             for (reason, columns) in row.reasons(&columns) {
                 let head = format!("    {} {answer} in {}: ", visible(&row.ask.text()), numbers(&columns));
-                out.push_str(&wrapped(&head, reason));
+                out.push_str(&hung(&head, &visible(reason), WIDTH));
             }
         }
     }
@@ -69,11 +70,11 @@ fn folded(group: &Group) -> String {
     for row in &group.rows {
         out.push_str(&format!("  {} {}\n", mark(row), visible(&row.ask.text())));
         for (answer, columns) in row.answers() {
-            out.push_str(&wrapped("      ", &format!("{answer}: {}", numbers(&columns))));
+            out.push_str(&hung("      ", &visible(&format!("{answer}: {}", numbers(&columns))), WIDTH));
             if row.differs() && matches!(row.cells[columns[0]], Cell::Came(_)) {
                 for (reason, own) in row.reasons(&columns) {
                     let head = if own == columns { String::new() } else { format!("in {}: ", numbers(&own)) };
-                    out.push_str(&wrapped(&format!("        {head}"), reason));
+                    out.push_str(&hung(&format!("        {head}"), &visible(reason), WIDTH));
                 }
             }
         }
@@ -102,35 +103,11 @@ fn obstacles(group: &Group) -> String {
         }
     }
     let line = |(text, reason, columns): (String, &str, Vec<usize>)| {
-        wrapped(&format!("    {text} in {}: ", numbers(&columns)), reason)
+        hung(&format!("    {text} in {}: ", numbers(&columns)), &visible(reason), WIDTH)
     };
     told.into_iter().map(line).collect()
 }
 
 fn mark(row: &Row) -> char {
     if row.differs() { '≠' } else { ' ' }
-}
-
-/// A text broken at blanks, with something before its first line.
-fn wrapped(head: &str, text: &str) -> String {
-    let indent = head.len() - head.trim_start().len();
-    let mut out = String::from(head);
-    let mut column = head.chars().count();
-    let mut is_first = true;
-    for word in visible(text).split(' ').filter(|it| !it.is_empty()) {
-        let width = word.chars().count();
-        if !is_first && column + 1 + width > WIDTH {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent + 2));
-            column = indent + 2;
-        } else if !is_first {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += width;
-        is_first = false;
-    }
-    out.push('\n');
-    out
 }

@@ -12,6 +12,7 @@ mod marks;
 mod rows;
 
 use crate::definition::Shape;
+use crate::notation::paragraph::wrapped;
 use crate::notation::sentence::{check_sentences, scores_text, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::rules::{Move, Position};
@@ -20,13 +21,16 @@ use crate::variant::SeatId;
 pub use board::{board_text, board_text_at};
 use marks::Marks;
 
+/// Where a line of words under a board is broken.
+const WIDTH: usize = 80;
+
 /// The board and what is to be known of the position: barriers, pools, who is out, points,
 /// checks, whose turn it is.
 pub fn picture(position: &Position, last: Option<Move>) -> String {
     let mut out = board_text(position, last);
     out.push('\n');
     for line in facts(position) {
-        out.push_str(&wrapped(&line));
+        out.push_str(&wrapped(&line, "", "  ", WIDTH));
     }
     out
 }
@@ -73,26 +77,6 @@ pub fn facts(position: &Position) -> Vec<String> {
     }
     lines.push(status_sentence(position));
     lines
-}
-
-/// Breaks a line at blanks, so that it fits a terminal.
-fn wrapped(line: &str) -> String {
-    const WIDTH: usize = 80;
-    let mut out = String::new();
-    let mut column = 0;
-    for word in line.split(' ') {
-        if column > 0 && column + 1 + word.chars().count() > WIDTH {
-            out.push_str("\n  ");
-            column = 2;
-        } else if column > 0 {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += word.chars().count();
-    }
-    out.push('\n');
-    out
 }
 
 /// How a board is drawn.

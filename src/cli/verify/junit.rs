@@ -5,6 +5,7 @@ use super::Ran;
 use super::human::parting;
 use crate::case::Case;
 use crate::cli::Io;
+use crate::notation::paragraph::escaped;
 use crate::verify::{Found, Hearing};
 
 /// Writes all cases, whether they hold or not.
@@ -88,22 +89,4 @@ fn counts(tests: usize, failures: usize, errors: usize) -> String {
 
 fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_owned()
-}
-
-/// A text between tags or quotes. What XML 1.0 cannot hold at all becomes a mark.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for it in text.chars() {
-        match it {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&apos;"),
-            '\n' | '\t' => out.push(it),
-            it if it < ' ' || matches!(it, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            it => out.push(it),
-        }
-    }
-    out
 }

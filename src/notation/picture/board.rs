@@ -26,7 +26,7 @@ pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> 
     let mut out: String = drawn.iter().flat_map(|it| [it.as_str(), "\n"]).collect();
     let joins = joins(position, &grids);
     if !joins.is_empty() {
-        out.push_str(&wrapped(&format!("Joined: {joins}.")));
+        out.push_str(&wrapped(&format!("Joined: {joins}."), "", "  ", super::WIDTH));
     }
     let legend = marks.legend(&out, &barriers(position, &out));
     if !legend.is_empty() {
