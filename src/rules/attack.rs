@@ -123,27 +123,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         found
     }
 
-    /// Whether the men of some seats attack a square along leaps and lines.
-    pub fn attacks_square(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> bool {
-        let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
-        for entry in &ways.leaps {
-            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let from = self.tables.leaps_from(entry.class, square) & men;
-            if !from.is_empty() && from.meets(st.men_of_types(entry.types)) {
-                return true;
-            }
-        }
-        for entry in &ways.rides {
-            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let class = at(&self.tables.riders, entry.class as usize);
-            let from = st.men_of_types(entry.types) & men & *at(&class.reached_from, square);
-            if from.iter().any(|it| class.reaches(square, it, occupied)) {
-                return true;
-            }
-        }
-        self.tables.barrier_attack && !self.odd_attackers(st, square, all, occupied).is_empty()
-    }
-
     /// Attackers whose line leads over a barrier that lets them.
     fn odd_attackers(&self, st: &State<W, T, N>, square: usize, men: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let mut found = Bits::EMPTY;

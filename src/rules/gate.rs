@@ -128,7 +128,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             left &= left - 1;
             let attacked = (royals & st.seats[seat]).iter().any(|king| {
                 if apart {
-                    self.attacks_square(st, king, by & !(1 << seat), occupied)
+                    !self.attackers(st, king, by & !(1 << seat), occupied).is_empty()
                 } else {
                     self.is_attacked(&hostile, king, occupied)
                 }

@@ -117,9 +117,8 @@ impl<const W: usize> Builder<'_, W> {
         if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
             return None;
         }
-        let becomes = |to: Square, facing: Heading, tags: u32| {
+        let becomes = |facing: Heading, tags: u32| {
             let next = ManType { kind: man.kind, tags, moved: has_initial, facing: man.facing.map(|_| facing) };
-            let _ = to;
             self.types.find(next).map_or(ty as u8, |it| it as u8)
         };
         let mut all = vec![Vec::new(); book.board.len()];
@@ -156,7 +155,7 @@ impl<const W: usize> Builder<'_, W> {
                     }
                     continue;
                 }
-                let ask = |tags| if slow { NOBODY } else { becomes(stop.to, next, tags) };
+                let ask = |tags| if slow { NOBODY } else { becomes(next, tags) };
                 let (quiet, capture) = (ask(quiet), ask(capture));
                 list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet, capture, unsure: false });
             }
