@@ -144,10 +144,7 @@ impl Plan {
         };
         plan.castling_proven = plan.own_king && !plan.bars && !all_tried;
         for (index, bar) in book.bars.iter().enumerate() {
-            // Where a king may be taken and its army still counts, the capture of the watched
-            // king alone lifts the bar: such a bar is judged move by move.
-            let lifted_by_capture = plan.kings_taken && !plan.after_eliminations;
-            if let Some(watched) = watched_line(bar).filter(|_| !lifted_by_capture) {
+            if let Some(watched) = watched_line(bar) {
                 plan.watched.push(watched);
             } else if bar.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
                 let kinds = bar.forbids.mv.as_ref().and_then(|it| it.man.as_ref()).and_then(|it| it.kind);

@@ -42,7 +42,7 @@ pub struct Frame<'a, const W: usize> {
     pub occupied: Bits<W>,
     /// Squares whose men the mover may never take, his own among them.
     pub forbidden: Bits<W>,
-    /// Kings that may be taken, where that silences their armies at once.
+    /// Kings whose capture must be tried: it silences an army at once, or lifts a bar.
     pub take_king: Bits<W>,
     /// Men that are not the mover's.
     pub others: Bits<W>,
@@ -198,6 +198,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if frame.n_watched == MAX_WATCHED || !(royals.is_empty() || royals.is_single()) {
                 frame.try_all = true;
                 return;
+            }
+            // With the king gone there is nothing to watch: taking it is tried.
+            if self.plan.kings_taken {
+                frame.take_king |= royals;
             }
             if let Some(king) = royals.first() {
                 let mut hostile = Hostile::none();

@@ -6,7 +6,7 @@ use super::super::types::ManType;
 use super::build::Builder;
 use super::place::{man_fits, owner_roles, place_holds};
 use super::{Becoming, CastlingTable, DoubleStep, ManTable, OddRoute, Vacated};
-use crate::board::{Heading, Square};
+use crate::board::Heading;
 use crate::definition::{self as def, StaysOpen, TagOn};
 use crate::variant::{BarrierOpening, KindId, Rulebook, SeatId};
 
