@@ -7,10 +7,12 @@
 
 mod claims;
 mod record;
+mod replay;
 mod text;
 
 pub use claims::Pending;
 pub use record::record;
+pub use replay::{Heading, ReplayError, heading, replay};
 
 use crate::board::Square;
 use crate::notation::MoveTextError;

@@ -20,7 +20,7 @@
 //!                                        notation: texts, pictures, sentences
 //!                                        game: history, claims   case: expectations
 //!                                        verify: many cases      matrix: by readings
-//!                                        english: the rules in sentences
+//!                                      english: the rules in sentences   draw: boards as pictures
 //!                                        compare: where two part cli: the command
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
@@ -74,6 +74,7 @@ pub mod compare;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
+pub mod draw;
 pub mod english;
 pub mod game;
 mod lint;

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use rand_core::SeedableRng;
 use threefold::bot::{Bot, Style, bounded};
 use threefold::catalog;
-use threefold::game::{Game, record};
+use threefold::game::{Game, record, replay};
 use threefold::notation::moves::legal_texts;
 use threefold::notation::picture::{board_text, picture};
 use threefold::notation::position::{KEYS, parse_position, print, print_list, render};
@@ -91,10 +91,7 @@ fn every_record_plays_again() {
         if game.played().len() < 40 && !game.is_game_over() {
             return;
         }
-        let mut again = Game::new(game.variant()).expect("it has an array");
-        for word in record(game).lines().filter(|it| !it.starts_with('#')).flat_map(str::split_whitespace) {
-            again.perform(word).unwrap_or_else(|it| panic!("{word}: {it}"));
-        }
+        let again = replay(game.variant(), &record(game)).unwrap_or_else(|it| panic!("{it}"));
         assert_eq!(print(again.position()), print(game.position()));
     });
 }

@@ -20,6 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
     ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
     ("matrix", &["verify", "case", "game", "notation", "rules", "diagnostic"]),
+    ("draw", &["game", "notation", "rules", "variant", "board", "definition"]),
     ("codes", &["diagnostic"]),
     ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
