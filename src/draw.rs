@@ -4,8 +4,11 @@
 //! Out: one SVG as text. Every square carries `data-square`, every man `data-seat`,
 //! `data-kind` and `data-square`. Refuses to know rules: what is marked is said by the caller.
 
+mod barriers;
+mod labels;
 mod layout;
 mod letters;
+mod marks;
 mod men;
 pub mod palette;
 mod pen;
@@ -81,7 +84,8 @@ impl Drawing {
     pub fn svg(&self, position: &Position, view: &View) -> String {
         let book = self.variant.rulebook();
         let (left, top, right, bottom) = self.layout.bounds;
-        let margin = 0.6 * layout::UNIT;
+        let labels = labels::labels(book, &self.layout);
+        let margin = 0.12 * layout::UNIT + if view.bare { 0.0 } else { labels.margin };
         let frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         let frame: Vec<i64> = [frame.0, frame.1, frame.2, frame.3].iter().map(|it| it.round() as i64).collect();
         let theme = palette::name(view.theme);
@@ -99,9 +103,22 @@ impl Drawing {
             frame[0], frame[1], frame[2], frame[3]
         );
         self.squares(&mut out);
-        out.push_str("<g class=\"marks\"></g>");
+        out.push_str("<g class=\"marks\" stroke-linejoin=\"round\">");
+        out.push_str(&marks::below(position, &self.layout, view));
+        if !view.bare {
+            let names = [(&labels.outside, labels.thick.0), (&labels.within, labels.thick.1)];
+            for (text, thick) in names.into_iter().filter(|it| !it.0.is_empty()) {
+                let _ = write!(
+                    out,
+                    "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{thick:.1}\" stroke-linecap=\"round\"/>"
+                );
+            }
+        }
+        out.push_str(&barriers::barriers(position, &self.layout));
+        out.push_str(&barriers::points(book, &self.layout));
+        out.push_str("</g>");
         self.men(&mut out, position);
-        out.push_str("<g class=\"over\"></g></svg>");
+        let _ = write!(out, "<g class=\"over\">{}</g></svg>", marks::above(position, &self.layout, view));
         out
     }
 
@@ -140,7 +157,7 @@ impl Drawing {
             let kind = &book.kinds[man.kind.index()];
             let colour = if position.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
             // A man is drawn in a box of a hundred units and fills most of the disc.
-            let size = field.room.min(self.layout.usual * 1.25) * 0.0192;
+            let size = (field.room * 1.06).min(self.layout.usual * 1.2) * 0.0192;
             let _ = write!(
                 out,
                 "<g class=\"man c-{colour}\" data-square=\"{}\" data-seat=\"{}\" data-kind=\"{}\" \

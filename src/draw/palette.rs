@@ -8,8 +8,8 @@ use std::fmt::Write;
 use super::Theme;
 use crate::variant::{Rulebook, SeatId};
 
-/// Fill and line of men.
-pub type Ink = (&'static str, &'static str);
+/// Of men: what fills them, their outline, and what is drawn upon them.
+pub type Ink = (&'static str, &'static str, &'static str);
 
 /// All colours of one theme.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,8 @@ pub struct Palette {
     pub label: &'static str,
     /// The last move.
     pub last: &'static str,
+    /// Round the squares of the last move.
+    pub last_frame: &'static str,
     /// Where moves lead, and the man that is asked about.
     pub target: &'static str,
     /// A king in check.
@@ -49,22 +51,23 @@ pub const LIGHT: Palette = Palette {
     tones: ["#fdfaf2", "#dce6df", "#ecf1ea"],
     edge: "#8d9a90",
     label: "#3f4a44",
-    last: "#f6d45a",
+    last: "#fbe795",
+    last_frame: "#8a6d00",
     target: "#0b6b52",
     check: "#b3001e",
     issue: "#7b2d8e",
     barrier: "#1f4f7a",
     zone: "#4c7fa3",
-    inert: ("#c4c4bf", "#77776f"),
+    inert: ("#c4c4bf", "#77776f", "#77776f"),
     men: [
-        ("#ffffff", "#000000"),
-        ("#d55e00", "#000000"),
-        ("#000000", "#ffffff"),
-        ("#0072b2", "#000000"),
-        ("#f0e442", "#000000"),
-        ("#00a17a", "#000000"),
-        ("#808080", "#000000"),
-        ("#8e4fae", "#000000"),
+        ("#ffffff", "#000000", "#000000"),
+        ("#d55e00", "#000000", "#000000"),
+        ("#000000", "#000000", "#ffffff"),
+        ("#0072b2", "#000000", "#000000"),
+        ("#f0e442", "#000000", "#000000"),
+        ("#00a17a", "#000000", "#000000"),
+        ("#808080", "#000000", "#000000"),
+        ("#8e4fae", "#000000", "#000000"),
     ],
 };
 
@@ -74,22 +77,23 @@ pub const DARK: Palette = Palette {
     tones: ["#29343c", "#1b2227", "#222b31"],
     edge: "#5d6b74",
     label: "#c9d2d6",
-    last: "#6d5a14",
+    last: "#453a12",
+    last_frame: "#d0ae3a",
     target: "#53c9a3",
     check: "#ff5c6c",
     issue: "#d59be6",
     barrier: "#7db8e8",
     zone: "#6f9fc4",
-    inert: ("#4a5258", "#8b959b"),
+    inert: ("#4a5258", "#8b959b", "#8b959b"),
     men: [
-        ("#ffffff", "#000000"),
-        ("#d55e00", "#ffffff"),
-        ("#000000", "#ffffff"),
-        ("#0072b2", "#ffffff"),
-        ("#f0e442", "#000000"),
-        ("#00a17a", "#ffffff"),
-        ("#808080", "#ffffff"),
-        ("#8e4fae", "#ffffff"),
+        ("#ffffff", "#000000", "#000000"),
+        ("#d55e00", "#ffffff", "#ffffff"),
+        ("#000000", "#ffffff", "#ffffff"),
+        ("#0072b2", "#ffffff", "#ffffff"),
+        ("#f0e442", "#000000", "#000000"),
+        ("#00a17a", "#ffffff", "#ffffff"),
+        ("#808080", "#ffffff", "#ffffff"),
+        ("#8e4fae", "#ffffff", "#ffffff"),
     ],
 };
 
@@ -99,22 +103,23 @@ pub const PRINT: Palette = Palette {
     tones: ["#ffffff", "#e4e4e4", "#f2f2f2"],
     edge: "#777777",
     label: "#000000",
-    last: "#c6c6c6",
+    last: "#d0d0d0",
+    last_frame: "#000000",
     target: "#000000",
     check: "#000000",
     issue: "#000000",
     barrier: "#000000",
     zone: "#555555",
-    inert: ("#ffffff", "#9a9a9a"),
+    inert: ("#ffffff", "#9a9a9a", "#9a9a9a"),
     men: [
-        ("#ffffff", "#000000"),
-        ("#808080", "#000000"),
-        ("#000000", "#ffffff"),
-        ("#b8b8b8", "#000000"),
-        ("#dcdcdc", "#000000"),
-        ("#505050", "#ffffff"),
-        ("#808080", "#000000"),
-        ("#303030", "#ffffff"),
+        ("#ffffff", "#000000", "#000000"),
+        ("#808080", "#000000", "#000000"),
+        ("#000000", "#000000", "#ffffff"),
+        ("#b8b8b8", "#000000", "#000000"),
+        ("#dcdcdc", "#000000", "#000000"),
+        ("#505050", "#ffffff", "#ffffff"),
+        ("#808080", "#000000", "#000000"),
+        ("#303030", "#ffffff", "#ffffff"),
     ],
 };
 
@@ -194,6 +199,7 @@ fn rules(scope: &str, palette: &Palette) -> String {
     rule(".rim", format!("stroke:{}", palette.label));
     rule(".label", format!("stroke:{}", palette.label));
     rule(".last", format!("fill:{}", palette.last));
+    rule(".last-frame", format!("stroke:{}", palette.last_frame));
     rule(".dot", format!("fill:{}", palette.target));
     rule(".ring", format!("stroke:{}", palette.target));
     rule(".check", format!("stroke:{}", palette.check));
@@ -201,10 +207,11 @@ fn rules(scope: &str, palette: &Palette) -> String {
     rule(".issue", format!("stroke:{}", palette.issue));
     rule(".fill-issue", format!("fill:{}", palette.issue));
     rule(".barrier", format!("stroke:{}", palette.barrier));
+    rule(".fill-barrier", format!("fill:{}", palette.barrier));
     rule(".zone", format!("stroke:{}", palette.zone));
     for (name, ink) in NAMES.iter().zip(palette.men) {
-        rule(&format!(".c-{name}"), format!("fill:{};stroke:{}", ink.0, ink.1));
+        rule(&format!(".c-{name}"), format!("fill:{};stroke:{};color:{}", ink.0, ink.1, ink.2));
     }
-    rule(".c-out", format!("fill:{};stroke:{}", palette.inert.0, palette.inert.1));
+    rule(".c-out", format!("fill:{};stroke:{1};color:{1}", palette.inert.0, palette.inert.1));
     out
 }

@@ -7,7 +7,8 @@
 //! of it that has the symmetry of the arms and is harmonic, so that nothing has a kink
 //! but the centre itself, is a sum of the powers `r^(pm)` with `p = 2 / count` and `m`
 //! one more or one less than a multiple of `count`. Their weights are chosen so that the
-//! back ranks come out straight and the sides bend from one arm into the next.
+//! back ranks come out straight and the sides bend from one arm into the next. (The radius
+//! is eased, which costs harmony and makes the squares more alike.)
 
 use std::f64::consts::PI;
 
@@ -15,6 +16,8 @@ use super::Point;
 
 /// How many powers are summed.
 const TERMS: usize = 7;
+/// Squares at the centre would be far larger than the others; a power of the radius evens them out.
+const EASE: f64 = 1.2;
 
 /// A half board, one of several round a centre.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +40,7 @@ impl Arm {
         if !made.is_unfolded() {
             // The first power alone never folds.
             made.weights = [0.0; TERMS];
-            made.weights[0] = (half * half + ranks * ranks).sqrt().powf(1.0 - 2.0 / made.count);
+            made.weights[0] = half.max(ranks);
         }
         made
     }
@@ -67,7 +70,7 @@ impl Arm {
             let sign = if index % 2 == 0 { 1.0 } else { -1.0 };
             let power = self.count * index.div_ceil(2) as f64 + sign;
             let exponent = power * 2.0 / self.count;
-            let length = (radius / size).powf(exponent);
+            let length = (radius / size).powf(exponent * EASE);
             let angle = angle * exponent * sign;
             (length * angle.cos(), length * angle.sin())
         })
@@ -79,8 +82,8 @@ impl Arm {
         let border = PI / self.count;
         // The notch between two arms, and the corners of the back rank.
         let notch = self.half * (0.9 / border.sin()).max(1.0);
-        let wide = 0.92 * notch * border.sin();
-        let far = notch * border.cos() + 0.70 * self.ranks;
+        let wide = 0.97 * notch * border.sin();
+        let far = notch * border.cos() + 0.75 * self.ranks;
         let (from, to) = ((far, wide), (notch * border.cos(), notch * border.sin()));
         let lead = (far - to.0) * 0.45;
         let bend = [from, (from.0 - lead, from.1), (to.0 + lead * border.sin(), to.1 - lead * border.cos()), to];
