@@ -1,0 +1,304 @@
+// A game at the board.
+//
+// Holds: what this tab sees of one game - where it sits, from where it looks, which square is
+// selected, which past position is looked at. In: the server's states, clicks, keys, texts.
+// Out: acts, asked of the server, and what it answers, shown on the spot. Refuses to know:
+// rules. Which moves there are, and why another is none, the server says.
+
+import { follow, get, once, post } from "./ask.js";
+import { go, note } from "./address.js";
+import { dialog, el, notice, put, say } from "./dom.js";
+import { framed } from "./frame.js";
+import { capital, choiceLabel, squareLabel } from "./seats.js";
+import { acts, barriers, consents, history, players, sitting, texts } from "./panel.js";
+import { keysHelp } from "./help.js";
+import { refusalBox } from "./refused.js";
+
+/** The view of the game that an address names. */
+export function play(root, address) {
+  const game = new Table(root, address);
+  game.load(true);
+  const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
+  return { close: end };
+}
+
+class Table {
+  constructor(root, address) {
+    this.id = address.id;
+    this.seat = address.with.seat ?? "";
+    this.from = address.with.from ?? (this.seat === "none" ? "" : this.seat);
+    this.state = null;
+    this.variant = null;
+    this.selected = null;
+    this.looked = null;
+    this.asked = 0;
+    this.said = "";
+    this.refused = refusalBox();
+    const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
+    const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
+    this.buttons = { undo, redo };
+    const frame = framed("Board", {
+      pick: (square) => this.pick(square),
+      lift: (square) => this.select(square),
+      drop: (from, to) => this.attempt(from, to),
+      cancel: () => this.select(null),
+      lifts: (square) => this.mayMove() && this.men?.get(square)?.seat === this.state.turn,
+      label: (square) => squareLabel(square, { men: this.men, seats: this.state.seats, checks: this.looked === null ? this.state.checks : [], last: this.shownLast }),
+      key: (event) => this.key(event),
+    }, { turn: () => this.turn(), tools: [undo, redo] });
+    this.board = frame.board;
+    this.moveText = el("input", { id: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
+    const box = el("form", { class: "move-box", onsubmit: (event) => this.typed(event) },
+      el("label", { for: "move", text: "Move" }), this.moveText, el("button", { text: "Play" }));
+    this.title = el("h2", { class: "game-title" });
+    this.status = el("p", { class: "status" });
+    this.past = el("div", { class: "past" });
+    this.parts = Object.fromEntries(["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [it, el("div", { class: `part-${it}` })]));
+    put(root, el("div", { class: "play" },
+      el("div", { class: "board-side" }, this.title, this.status, this.past, frame.room, frame.row, box, this.refused.node),
+      el("div", { class: "panel" }, this.parts.players, this.parts.consents, this.parts.acts,
+        el("h3", { text: "The game so far" }), this.parts.history, this.parts.barriers, this.parts.sit, this.parts.texts, keysHelp())));
+  }
+
+  /** Whether this tab may move now. */
+  mayMove() {
+    if (!this.state || this.state.over || this.looked !== null) return false;
+    if (this.seat) return this.seat === this.state.turn;
+    return this.state.seats.find((it) => it.letter === this.state.turn)?.player === "human";
+  }
+
+  async load(isFirst) {
+    const turn = ++this.asked;
+    try {
+      const state = await get(`/api/games/${this.id}`, { seat: this.from });
+      if (!this.variant) this.variant = await once("/api/variant", { name: state.variant });
+      if (turn === this.asked) this.take(state);
+      notice("game", null);
+    } catch (refusal) {
+      if (turn !== this.asked || refusal.name === "AbortError") return;
+      if (isFirst || refusal.status) {
+        notice("game", `${refusal.message} ${refusal.help}`, el("a", { href: "#play", text: "To the games" }));
+      }
+    }
+  }
+
+  /** Takes a state over. */
+  take(state) {
+    const before = this.state;
+    this.asked++;
+    this.state = state;
+    const changed = !before || before.version !== state.version || before.at !== state.at;
+    if (changed) {
+      this.selected = null;
+      this.looked = null;
+      this.refused.clear();
+    }
+    const forward = before && state.at === before.at + 1;
+    this.show(forward ? state.last : null);
+    if (changed && state.said !== this.said) say(state.said);
+    this.said = changed ? state.said : this.said;
+  }
+
+  /** Shows the state, and what is looked at in it. */
+  show(moved = null) {
+    const { state } = this;
+    document.title = `${state.title} – threefold`;
+    this.men = new Map(state.men.map((it) => [it.square, it]));
+    this.shownLast = state.last;
+    this.title.textContent = state.title;
+    this.status.textContent = state.status.sentence;
+    this.status.classList.toggle("over", state.over);
+    this.buttons.undo.disabled = state.at === 0;
+    this.buttons.redo.disabled = !state.undone;
+    this.board.know(this.variant);
+    this.board.show(state.svg, moved);
+    this.mark();
+    const { parts } = this;
+    put(this.past);
+    if (parts.sit.shown !== this.seat) {
+      put(parts.sit, sitting(state, this.seat, (seat) => this.sit(seat)));
+      parts.sit.shown = this.seat;
+    }
+    const seat = this.seat;
+    const act = (text, who) => this.act(text, who);
+    players(parts.players, state, (chosen) => this.ask("players", { players: chosen }));
+    consents(parts.consents, state, seat, act);
+    acts(parts.acts, state, seat, act);
+    history(parts.history, state, null, (number) => this.look(number));
+    barriers(parts.barriers, state);
+    texts(parts.texts, state);
+  }
+
+  mark(more = {}) {
+    const targets = new Map();
+    if (this.selected && this.mayMove()) {
+      for (const move of this.state.moves) {
+        if (move.from === this.selected) targets.set(move.to, move.captures || targets.get(move.to) === "capture" ? "capture" : "move");
+      }
+    }
+    this.board.mark({ selected: this.selected, targets, ...more });
+    return targets;
+  }
+
+  select(square) {
+    this.selected = square;
+    const targets = this.mark();
+    if (!square) return;
+    this.refused.clear();
+    const where = [...targets.keys()];
+    const count = where.length === 1 ? "one square can be reached" : `${where.length} squares can be reached`;
+    say(this.mayMove() ? `${squareLabel(square, { men: this.men, seats: this.state.seats })} selected; ${where.length ? `${count}: ${where.join(", ")}` : "no move of his is legal: try one to hear why"}.` : `${square} selected.`);
+  }
+
+  pick(square) {
+    if (this.looked !== null) return say("This is an earlier position. Go back to the game first.");
+    const man = this.men.get(square);
+    if (!this.selected) {
+      if (man) return this.select(square);
+      return say(`${square} is empty. Choose a man first.`);
+    }
+    if (square === this.selected) {
+      this.select(null);
+      return say("Nothing is selected.");
+    }
+    const isTarget = this.state.moves.some((it) => it.from === this.selected && it.to === square);
+    if (man && man.seat === this.men.get(this.selected)?.seat && !isTarget) return this.select(square);
+    this.attempt(this.selected, square);
+  }
+
+  /** Tries a move; where it can mean several, asks which, at the square. */
+  async attempt(from, to) {
+    const fits = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
+    if (fits.length < 2) return this.act(fits[0]?.text ?? `${from}-${to}`);
+    this.selected = from;
+    this.mark();
+    const buttons = fits.map((it) => ({ label: choiceLabel(it, this.variant.kinds), value: it.text }));
+    const chosen = await dialog(`${from} to ${to}`, [], [...buttons, { label: "Not this move", value: null }], this.board.place(to));
+    this.board.focus(to);
+    if (chosen) this.act(chosen);
+    else this.select(null);
+  }
+
+  typed(event) {
+    event.preventDefault();
+    const text = this.moveText.value.trim();
+    if (!text) return;
+    this.act(text).then((done) => {
+      if (done) this.moveText.value = "";
+      else this.moveText.select();
+    });
+  }
+
+  /** Does something in the game; the answer says whether it was done. */
+  act(text, who = null) {
+    const as = this.seat && this.seat !== "none" ? this.seat : (who ?? undefined);
+    if (this.seat === "none") {
+      this.refused.show({ message: "You are watching.", help: "Take a seat under “You sit” to play." });
+      return Promise.resolve(false);
+    }
+    return this.ask("act", { text, as });
+  }
+
+  step(way) {
+    return this.ask(way, this.seat && this.seat !== "none" ? { as: this.seat } : {});
+  }
+
+  async ask(what, body) {
+    this.refused.clear();
+    this.board.mark({ selected: this.selected });
+    const from = this.from ? `?seat=${encodeURIComponent(this.from)}` : "";
+    try {
+      const state = await post(`/api/games/${this.id}/${what}${from}`, { version: this.state.version, ...body });
+      this.take(state);
+      return true;
+    } catch (refusal) {
+      if (refusal.code === "stale") {
+        await this.load(false);
+        this.refused.show({ message: "The game has gone on meanwhile.", help: "Look at the board and choose again." });
+        return false;
+      }
+      const why = refusal.body?.why;
+      this.selected = null;
+      this.refused.show(refusal, why);
+      this.board.mark({ at: why?.at, by: why?.by?.map((it) => it.square).filter(Boolean), barrier: why?.barrier });
+      return false;
+    }
+  }
+
+  /** Looks at an earlier position, or comes back with `null`. */
+  async look(number) {
+    this.selected = null;
+    this.looked = number;
+    if (number === null) {
+      this.show();
+      return say(this.state.said);
+    }
+    const entry = number === 0 ? null : this.state.history[number - 1];
+    const position = entry?.position ?? this.state.start;
+    const last = entry?.from && entry?.to ? `${entry.from}-${entry.to}` : "";
+    history(this.parts.history, this.state, number, (other) => this.look(other));
+    put(this.past, el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
+      el("button", { type: "button", text: "Back to the game", onclick: () => this.look(null) }));
+    try {
+      const svg = await get("/api/svg", { name: this.state.variant, position, seat: this.from, last });
+      if (this.looked !== number) return;
+      this.men = new Map();
+      this.shownLast = null;
+      this.board.show(svg);
+      for (const it of this.board.svg.querySelectorAll(".man[data-square]")) {
+        const kind = this.variant.kinds.find((one) => one.letter === it.dataset.kind || one.name === it.dataset.kind);
+        this.men.set(it.dataset.square, { seat: it.dataset.seat, kind: kind?.name ?? it.dataset.kind });
+      }
+      this.board.mark({});
+      say(entry ? `After ${entry.text}.` : "The start.");
+    } catch (refusal) {
+      this.refused.show(refusal);
+    }
+  }
+
+  /** Turns the board to the next seat. */
+  turn() {
+    const letters = this.state.seats.map((it) => it.letter);
+    this.from = letters[(letters.indexOf(this.from || letters[0]) + 1) % letters.length];
+    note("play", this.id, this.parameters());
+    say(`The board is seen from ${capital(this.state.seats.find((it) => it.letter === this.from).name)}'s seat.`);
+    const looked = this.looked;
+    this.load(false).then(() => looked !== null && this.look(looked));
+  }
+
+  parameters() {
+    const usual = this.seat && this.seat !== "none" ? this.seat : "";
+    return { seat: this.seat, from: this.from === usual ? "" : this.from };
+  }
+
+  /** Takes a seat, or leaves it. */
+  sit(seat) {
+    this.seat = seat;
+    if (seat && seat !== "none") this.from = seat;
+    go("play", this.id, this.parameters());
+  }
+
+  key(event) {
+    const does = {
+      Escape: () => this.select(null),
+      f: () => this.turn(),
+      u: () => !this.buttons.undo.disabled && this.step("undo"),
+      y: () => !this.buttons.redo.disabled && this.step("redo"),
+      s: () => say(this.state.said),
+      p: () => say(this.menAloud()),
+      t: () => this.moveText.focus(),
+      m: () => this.moveText.focus(),
+    }[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  }
+
+  /** All men, by seat. */
+  menAloud() {
+    return this.state.seats.map((seat) => {
+      const own = [...this.men.values()].filter((it) => it.seat === seat.letter);
+      return own.length ? `${capital(seat.name)}: ${own.map((it) => `${it.kind} ${it.square ?? ""}`).join(", ")}.` : "";
+    }).filter(Boolean).join(" ");
+  }
+}
