@@ -85,8 +85,7 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> Vec<Place> {
     }
     if straight.is_empty() {
         let mut votes: BTreeMap<Place, usize> = BTreeMap::new();
-        let crossed: Vec<[Place; 2]> =
-            links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
+        let crossed: Vec<[Place; 2]> = links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
         for place in crossed.iter().flatten() {
             *votes.entry(*place).or_default() += 1;
             let side = &layout.fields[place.0].sides[place.1];
@@ -139,7 +138,12 @@ pub(super) fn points(book: &Rulebook, layout: &Layout) -> String {
         let mut pen = Pen::default();
         pen.circle(at, UNIT * if crosses { 0.1 } else { 0.16 });
         let (class, fill) = if crosses { ("point open t0", "") } else { ("point closed fill-barrier", "") };
-        let _ = write!(out, "<path class=\"{class} barrier\" d=\"{}\"{fill} stroke-width=\"{:.0}\"/>", pen.text(), UNIT * 0.03);
+        let _ = write!(
+            out,
+            "<path class=\"{class} barrier\" d=\"{}\"{fill} stroke-width=\"{:.0}\"/>",
+            pen.text(),
+            UNIT * 0.03
+        );
     }
     out
 }
