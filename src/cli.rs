@@ -17,6 +17,7 @@ mod matrix;
 mod moves;
 mod new;
 mod perft;
+mod picture;
 mod play;
 mod rules;
 mod show;
