@@ -12,7 +12,7 @@ use crate::notation::NameParts;
 use crate::variant::Rulebook;
 
 /// Letters, and how they are drawn.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
     /// Outside the board.
     pub outside: String,
@@ -32,8 +32,8 @@ const WEST: u8 = 6;
 
 /// All names.
 pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
-    let height = (layout.usual * 0.36).clamp(UNIT * 0.12, UNIT * 0.24);
-    let mut labels = Labels { thick: (height * 0.13, height * 0.1), margin: height * 1.1, ..Labels::default() };
+    let height = (layout.usual * 0.42).clamp(UNIT * 0.12, UNIT * 0.24);
+    let mut labels = Labels { thick: (height * 0.13, height * 0.1), margin: height * 1.35, ..Labels::default() };
     for patch in 0..book.board.patches.len() {
         let own: Vec<Square> =
             book.board.squares().filter(|it| usize::from(book.board.info(*it).patch) == patch).collect();
@@ -82,10 +82,7 @@ impl Writer<'_> {
     fn open_edge(&self, one: u8, other: u8, choose: bool) -> Option<Vec<(Square, &Side)>> {
         let found: Vec<Vec<(Square, &Side)>> = [one, other].iter().filter_map(|it| self.edge(*it)).collect();
         let low = |edge: &Vec<(Square, &Side)>| -> f64 {
-            edge.iter()
-                .map(|(square, side)| outward(self.layout.field(*square), side))
-                .map(|it| it.1 - it.0 / 2.0)
-                .sum()
+            edge.iter().map(|(square, side)| outward(self.layout.field(*square), side)).map(|it| it.1 - it.0 / 2.0).sum()
         };
         match (choose, found.len()) {
             (true, 2) => found.into_iter().max_by(|a, b| low(a).total_cmp(&low(b))),
@@ -137,8 +134,7 @@ impl Writer<'_> {
             for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
                 self.corner(*own, NameParts::of(self.book, *own).rank, labels);
             }
-            let long =
-                rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();
+            let long = rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();
             if section(square).is_empty() {
                 continue;
             }

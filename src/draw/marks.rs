@@ -29,21 +29,14 @@ pub(super) fn below(position: &Position, layout: &Layout, view: &View) -> String
     }
     for square in &view.marked {
         let path = outline(layout.field(*square), 0.86);
-        let _ = write!(
-            out,
-            "<path class=\"issue\" d=\"{path}\" fill=\"none\" stroke-width=\"13\" stroke-dasharray=\"30 16\"/>"
-        );
+        let _ = write!(out, "<path class=\"issue\" d=\"{path}\" fill=\"none\" stroke-width=\"13\" stroke-dasharray=\"30 16\"/>");
     }
     if let Some(square) = view.selected {
         let path = outline(layout.field(square), 0.88);
         let _ = write!(out, "<path class=\"ring\" d=\"{path}\" fill=\"none\" stroke-width=\"12\"/>");
     }
     for (king, _) in checks(position) {
-        let _ = write!(
-            out,
-            "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".3\" stroke-width=\"5\"/>",
-            star(layout.field(king))
-        );
+        let _ = write!(out, "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".3\" stroke-width=\"5\"/>", star(layout.field(king)));
     }
     out
 }
@@ -68,11 +61,7 @@ pub(super) fn above(position: &Position, layout: &Layout, view: &View) -> String
         let mut pen = Pen::default();
         let text = if takes(position, *mv) {
             pen.circle(field.middle, field.room * 0.86);
-            format!(
-                "<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>",
-                pen.text(),
-                field.room * 0.15
-            )
+            format!("<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>", pen.text(), field.room * 0.15)
         } else {
             pen.circle(field.middle, field.room * 0.26);
             format!("<path class=\"dot\" d=\"{}\"/>", pen.text())
@@ -90,7 +79,7 @@ fn checks(position: &Position) -> Vec<(Square, Vec<Square>)> {
 }
 
 /// Whether a move takes a man, on its square or elsewhere.
-fn takes(position: &Position, mv: Move) -> bool {
+pub(super) fn takes(position: &Position, mv: Move) -> bool {
     position.man_at(mv.to).is_some() && mv.castling.is_none()
         || position.play_unsettled(mv).is_ok_and(|next| {
             let gone = |it: &(Square, crate::rules::Man)| next.man_at(it.0).is_none() && it.0 != mv.from;

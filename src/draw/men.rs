@@ -51,17 +51,17 @@ const PAWN: Shape = Shape {
     crest: "",
     lines: "",
 };
-const SHIELD: Shape = Shape {
-    outline: "M-28-32C-14-32-6-35 0-39 6-35 14-32 28-32V2C28 22 12 33 0 39-12 33-28 22-28 2Z",
-    crest: "",
-    lines: "",
-};
+const SHIELD: Shape =
+    Shape { outline: "M-28-32C-14-32-6-35 0-39 6-35 14-32 28-32V2C28 22 12 33 0 39-12 33-28 22-28 2Z", crest: "", lines: "" };
 const CROWNED: Shape = Shape {
     outline: "M-28-25C-14-25-6-27 0-30 6-27 14-25 28-25V4C28 24 12 34 0 39-12 34-28 24-28 4Z",
     crest: "M0-30V-46M-9-39H9",
     lines: "",
 };
 const ROUND: Shape = Shape { outline: "M-27 6A27 27 0 1 0 27 6 27 27 0 1 0-27 6Z", crest: "", lines: "" };
+
+/// How the lines of men are drawn.
+pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
 
 /// Lines upon a man are of the second colour of his ink.
 const UPON: &str = "fill=\"none\" stroke=\"currentColor\"";
