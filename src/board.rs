@@ -6,6 +6,7 @@
 //! Refuses to know men, players and files of text.
 
 mod paths;
+pub mod plan;
 
 pub use paths::{MOST_PATHS, Path, leap_paths, ray_paths};
 pub(crate) use paths::{leaps_within, rays_within};
@@ -102,6 +103,8 @@ pub struct PatchInfo {
     pub ranks: u16,
     /// How it is drawn.
     pub shape: crate::definition::Shape,
+    /// Where its points lie in the drawing.
+    pub plan: plan::Plan,
 }
 
 /// A map of the board onto itself, one turn from a seat to the next.

@@ -11,7 +11,6 @@ mod compare;
 mod explain;
 mod explain_code;
 mod input;
-mod json;
 mod list;
 mod matrix;
 mod moves;
@@ -19,6 +18,7 @@ mod new;
 mod perft;
 mod play;
 mod rules;
+mod serve;
 mod show;
 mod verify;
 mod watch;
@@ -27,6 +27,8 @@ use std::ffi::OsString;
 use std::io::{BufRead, ErrorKind, Write};
 
 use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::json;
 
 /// The streams of a run.
 pub struct Io<'a> {
@@ -93,6 +95,7 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     Rules(rules::RulesArgs),
     Watch(watch::WatchArgs),
+    Serve(serve::ServeArgs),
     Compare(compare::CompareArgs),
 }
 
@@ -148,6 +151,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Matrix(args) => matrix::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Watch(args) => watch::run(&args, io),
+        Command::Serve(args) => serve::run(&args, io),
         Command::Compare(args) => compare::run(&args, io),
     }
 }

@@ -35,6 +35,10 @@ enum ShowFormat {
     Json,
     /// The graph of squares and links, for Graphviz
     Dot,
+    /// A picture
+    Svg,
+    /// A picture in pixels
+    Png,
 }
 
 pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
@@ -48,6 +52,18 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
     }
     let position = input::position(&variant, args.position.as_deref(), io)?;
     let book = variant.rulebook();
+    if args.format == ShowFormat::Svg {
+        let view = crate::draw::View::default();
+        writeln!(io.out, "{}", crate::draw::svg(&position, &view))?;
+        return Ok(0);
+    }
+    if args.format == ShowFormat::Png {
+        let view = crate::draw::View { theme: crate::draw::Theme::Light, ..Default::default() };
+        let bytes =
+            crate::draw::png(&crate::draw::svg(&position, &view), 800).map_err(|it| CliError::Usage(it.to_string()))?;
+        io.out.write_all(&bytes)?;
+        return Ok(0);
+    }
     if args.format == ShowFormat::Text {
         writeln!(io.out, "{} ({})\n", book.name, variant.slug())?;
         write!(io.out, "{}", picture(&position, None))?;

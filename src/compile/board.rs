@@ -16,6 +16,7 @@ use super::scope::Scope;
 use super::seams;
 use super::turn::Turning;
 use super::zones;
+use crate::board::plan::Plan;
 use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
 use crate::definition::{Back, Seats};
 use crate::diagnostic::{Code, Diagnostics};
@@ -147,7 +148,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let conditions = Conditions { scope };
     let (barriers, barrier_instances) = barriers::barriers(scope, &conditions, &instances, &mut links, &zones, sink);
 
-    let places = places::places(scope, &ground.atlas, sink);
+    let (plans, places) = places::places(scope, &ground.atlas, sink);
     let info = |(index, cell): (usize, &super::atlas::Cell)| SquareInfo {
         name: ground.atlas.name(*cell).to_owned(),
         patch: cell.patch,
@@ -157,13 +158,14 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
         y: places[index].1 as f32,
     };
     let squares: Vec<SquareInfo> = ground.atlas.cells.iter().enumerate().map(info).collect();
-    let patch = |it: &super::atlas::Patch| PatchInfo {
+    let patch = |(it, plan): (&super::atlas::Patch, Plan)| PatchInfo {
         name: it.name.clone(),
         files: it.files as u16,
         ranks: it.ranks as u16,
         shape: it.shape,
+        plan,
     };
-    let patches = ground.atlas.patches.iter().map(patch).collect();
+    let patches = ground.atlas.patches.iter().zip(plans).map(patch).collect();
     let board = Board::new(links.graph(squares), ground.atlas.headings, patches, symmetry);
     Some(Made { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
 }

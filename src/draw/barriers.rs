@@ -1,0 +1,169 @@
+//! Barriers, and points in which other than four squares meet.
+//!
+//! In: a layout, a position. Out: lines upon the borders that links with barriers cross.
+//! A barrier on straight links lies on the side that two squares share; one on diagonals
+//! alone lies on the sides along which most of them cross; one on a link that leaves the
+//! drawing lies at the side where it leaves. The more a barrier bars, the thicker it is;
+//! open ones are broken lines. Refuses to know why a barrier is there.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::layout::{Layout, UNIT};
+use super::pen::Pen;
+use crate::board::plan::Point;
+use crate::board::{Link, Square};
+use crate::rules::Position;
+use crate::variant::{Barrier, Rulebook};
+
+/// How thick a barrier is drawn: the more it bars, the thicker.
+pub(super) fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
+    let state = if barrier.starts_open { barrier.open } else { barrier.closed };
+    let lets = [state.quiet, state.capture, state.give_check, state.attack];
+    let barred = lets.iter().filter(|it| !**it).count() as f64 / 4.0;
+    let kinds = (1u64 << book.kinds.len()) - 1;
+    let all = u64::from(barrier.men) & kinds == kinds;
+    UNIT * if all { 0.06 + 0.08 * barred } else { 0.045 }
+}
+
+/// How an open barrier's line is broken.
+pub(super) fn dashes(open: bool) -> &'static str {
+    if open { " stroke-dasharray=\"22 30\"" } else { "" }
+}
+
+/// A side of a square: its number, the number of the side.
+type Place = (usize, usize);
+
+/// All barriers as they stand.
+pub(super) fn barriers(position: &Position, layout: &Layout) -> String {
+    let book = position.variant().rulebook();
+    let open = position.barriers();
+    let mut out = String::new();
+    for (index, instance) in book.barrier_instances.iter().enumerate() {
+        let places = places(book, layout, index as u16);
+        if places.is_empty() {
+            continue;
+        }
+        let mut pen = Pen::default();
+        for (field, side) in places {
+            let points = &layout.fields[field].sides[side].points;
+            pen.jump(points[0]);
+            pen.through(points);
+        }
+        let barrier = &book.barriers[instance.barrier];
+        let is_open = open.get(index).copied().unwrap_or(false);
+        let _ = write!(
+            out,
+            "<path class=\"barrier\" data-barrier=\"{}\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\" \
+             stroke-linecap=\"{}\"{}/>",
+            crate::notation::paragraph::escaped(&instance.name),
+            pen.text(),
+            thickness(book, barrier),
+            if is_open { "butt" } else { "round" },
+            dashes(is_open)
+        );
+    }
+    out
+}
+
+/// The sides upon which one barrier lies.
+fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> Vec<Place> {
+    let board = &book.board;
+    let links: Vec<(Square, Square, &Link)> = board
+        .squares()
+        .flat_map(|from| board.links(from).iter().map(move |(to, link)| (from, *to, link)))
+        .filter(|(.., link)| link.barriers.contains(&barrier))
+        .collect();
+    let straight: Vec<&(Square, Square, &Link)> = links.iter().filter(|it| board.is_straight(it.2.heading)).collect();
+    let mut found: Vec<Place> = Vec::new();
+    for (from, to, link) in &straight {
+        let sides = &layout.field(*from).sides;
+        let shared = sides.iter().position(|it| it.neighbour == Some(*to));
+        // A link that leaves the drawing: the side where it does.
+        let side = shared.or_else(|| sides.iter().position(|it| it.heading == Some(link.heading)));
+        found.extend(side.map(|it| (from.index(), it)));
+    }
+    if straight.is_empty() {
+        let mut votes: BTreeMap<Place, usize> = BTreeMap::new();
+        let crossed: Vec<[Place; 2]> =
+            links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
+        for place in crossed.iter().flatten() {
+            *votes.entry(*place).or_default() += 1;
+            let side = &layout.fields[place.0].sides[place.1];
+            if let Some(back) = other_face(layout, *place, side.neighbour) {
+                *votes.entry(back).or_default() += 1;
+            }
+        }
+        for [one, other] in crossed {
+            let count = |it: &Place| votes.get(it).copied().unwrap_or(0);
+            found.push(if count(&other) > count(&one) { other } else { one });
+        }
+    }
+    // Once for each side, whichever of the two squares it was found from.
+    let mut once: Vec<Place> = Vec::new();
+    for place in found {
+        let side = &layout.fields[place.0].sides[place.1];
+        let back = other_face(layout, place, side.neighbour);
+        if !once.contains(&place) && !back.is_some_and(|it| once.contains(&it)) {
+            once.push(place);
+        }
+    }
+    once
+}
+
+/// The same side, seen from the other square.
+fn other_face(layout: &Layout, place: Place, neighbour: Option<Square>) -> Option<Place> {
+    let neighbour = neighbour?.index();
+    let back = layout.fields[neighbour].sides.iter().position(|it| it.neighbour.map(Square::index) == Some(place.0))?;
+    Some((neighbour, back))
+}
+
+/// The two sides of a square at the corner that it shares with another.
+fn at_corner(layout: &Layout, from: Square, to: Square) -> Option<[Place; 2]> {
+    let near = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1) < UNIT / 20.0;
+    let sides = &layout.field(from).sides;
+    let others: Vec<Point> = layout.field(to).sides.iter().map(|it| it.points[0]).collect();
+    let at = sides.iter().position(|it| others.iter().any(|other| near(it.points[0], *other)))?;
+    Some([(from.index(), at), (from.index(), (at + sides.len() - 1) % sides.len())])
+}
+
+/// Points inside the board in which other than four squares meet: filled where no
+/// diagonal goes through, rings where one does.
+pub(super) fn points(book: &Rulebook, layout: &Layout) -> String {
+    let board = &book.board;
+    let mut out = String::new();
+    for (at, squares) in odd_points(book, layout) {
+        let crosses = squares.iter().any(|from| {
+            board.links(*from).iter().any(|(to, link)| !board.is_straight(link.heading) && squares.contains(to))
+        });
+        let mut pen = Pen::default();
+        pen.circle(at, UNIT * if crosses { 0.1 } else { 0.16 });
+        let (class, fill) = if crosses { ("point open t0", "") } else { ("point closed fill-barrier", "") };
+        let _ = write!(out, "<path class=\"{class} barrier\" d=\"{}\"{fill} stroke-width=\"{:.0}\"/>", pen.text(), UNIT * 0.03);
+    }
+    out
+}
+
+/// Points with no edge of the board at them, and the squares round each, where those are not four.
+pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<(Point, Vec<Square>)> {
+    if book.board.headings != 8 {
+        return Vec::new();
+    }
+    let mut points: Vec<(Point, Vec<Square>, bool)> = Vec::new();
+    for square in book.board.squares() {
+        let sides = &layout.field(square).sides;
+        for (index, side) in sides.iter().enumerate() {
+            let before = &sides[(index + sides.len() - 1) % sides.len()];
+            let inside = side.neighbour.is_some() && before.neighbour.is_some();
+            let at = side.points[0];
+            match points.iter_mut().find(|it| (it.0.0 - at.0).hypot(it.0.1 - at.1) < UNIT / 20.0) {
+                Some(found) => {
+                    found.1.push(square);
+                    found.2 &= inside;
+                }
+                None => points.push((at, vec![square], inside)),
+            }
+        }
+    }
+    points.into_iter().filter(|it| it.2 && it.1.len() != 4).map(|it| (it.0, it.1)).collect()
+}

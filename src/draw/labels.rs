@@ -1,0 +1,193 @@
+//! The names of files and ranks, or of squares.
+//!
+//! In: a layout. Out: one path of letters. Files are named outside the edge where they
+//! end, ranks likewise; where an edge does not end (a ring), ranks are named within; and
+//! where neither will do (hexes, squares put anywhere), every square bears its name.
+
+use super::layout::{Field, Layout, Side, UNIT};
+use super::letters::{Align, line};
+use crate::board::plan::{Plan, Point};
+use crate::board::{Heading, Square};
+use crate::notation::NameParts;
+use crate::variant::Rulebook;
+
+/// Letters, and how they are drawn.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    /// Outside the board.
+    pub outside: String,
+    /// Within squares, smaller.
+    pub within: String,
+    /// How thick the lines of the letters are.
+    pub thick: (f64, f64),
+    /// How much room they take round the board.
+    pub margin: f64,
+}
+
+/// The headings over the sides of a square.
+const NORTH: u8 = 0;
+const EAST: u8 = 2;
+const SOUTH: u8 = 4;
+const WEST: u8 = 6;
+
+/// All names.
+pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
+    let height = (layout.usual * 0.36).clamp(UNIT * 0.12, UNIT * 0.24);
+    let mut labels = Labels { thick: (height * 0.13, height * 0.1), margin: height * 1.1, ..Labels::default() };
+    for patch in 0..book.board.patches.len() {
+        let own: Vec<Square> =
+            book.board.squares().filter(|it| usize::from(book.board.info(*it).patch) == patch).collect();
+        let writer = Writer { book, layout, own, height };
+        if !writer.edges(patch, &mut labels) {
+            writer.names(&mut labels);
+        }
+    }
+    labels
+}
+
+struct Writer<'a> {
+    book: &'a Rulebook,
+    layout: &'a Layout,
+    own: Vec<Square>,
+    height: f64,
+}
+
+impl Writer<'_> {
+    /// Names of files and ranks along the edges; false where they have no place.
+    fn edges(&self, patch: usize, labels: &mut Labels) -> bool {
+        let plan = &self.book.board.patches[patch].plan;
+        if self.book.board.headings != 8 || *plan == Plan::Loose {
+            return false;
+        }
+        let flat = matches!(plan, Plan::Flat { .. });
+        let files = self.open_edge(SOUTH, NORTH, flat);
+        let ranks = self.open_edge(WEST, EAST, flat);
+        let part = |it: Square| NameParts::of(self.book, it);
+        match (files, ranks) {
+            (Some(files), Some(ranks)) => {
+                self.along(&files, &|it| part(it).file.to_owned(), labels);
+                self.along(&ranks, &|it| part(it).rank.to_owned(), labels);
+            }
+            (Some(files), None) if matches!(plan, Plan::Ring(_)) => {
+                self.along(&files, &|it| part(it).file.to_owned(), labels);
+                self.sections(&files, labels);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The last square of every file or rank with its outer side, at that of two opposite
+    /// edges which lies lower or further to the left; `None` where not all of it is open.
+    fn open_edge(&self, one: u8, other: u8, choose: bool) -> Option<Vec<(Square, &Side)>> {
+        let found: Vec<Vec<(Square, &Side)>> = [one, other].iter().filter_map(|it| self.edge(*it)).collect();
+        let low = |edge: &Vec<(Square, &Side)>| -> f64 {
+            edge.iter().map(|(square, side)| outward(self.layout.field(*square), side)).map(|it| it.1 - it.0 / 2.0).sum()
+        };
+        match (choose, found.len()) {
+            (true, 2) => found.into_iter().max_by(|a, b| low(a).total_cmp(&low(b))),
+            _ => found.into_iter().next(),
+        }
+    }
+
+    fn edge(&self, heading: u8) -> Option<Vec<(Square, &Side)>> {
+        let board = &self.book.board;
+        let lying = heading == NORTH || heading == SOUTH;
+        let row = |it: &Square| if lying { board.info(*it).file } else { board.info(*it).rank };
+        let far = |it: &Square| {
+            let at = if lying { board.info(*it).rank } else { board.info(*it).file };
+            if heading == NORTH || heading == EAST { at } else { -at }
+        };
+        let mut rows: Vec<i16> = self.own.iter().map(row).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let last = |at: i16| {
+            let square = *self.own.iter().filter(|it| row(it) == at).max_by_key(|it| far(it))?;
+            let side = self.layout.field(square).sides.iter().find(|it| it.heading == Some(Heading(heading)))?;
+            side.neighbour.is_none().then_some((square, side))
+        };
+        rows.into_iter().map(last).collect()
+    }
+
+    fn along(&self, edge: &[(Square, &Side)], text: &dyn Fn(Square) -> String, labels: &mut Labels) {
+        for (square, side) in edge {
+            let (out, middle) = (outward(self.layout.field(*square), side), side.middle());
+            let away = self.height * 0.95;
+            let at = (middle.0 + out.0 * away, middle.1 + out.1 * away);
+            labels.outside.push_str(&line(&text(*square), at, self.height, Align::Middle));
+        }
+    }
+
+    /// Where names have sections: the name of each, further out; and the ranks, in the
+    /// first file of each.
+    fn sections(&self, rim: &[(Square, &Side)], labels: &mut Labels) {
+        let board = &self.book.board;
+        let section = |it: Square| NameParts::of(self.book, it).section;
+        let count = rim.len();
+        for at in 0..count {
+            let (square, _) = rim[at];
+            let before = rim[(at + count - 1) % count].0;
+            let begins = if self.book.sections.is_empty() { at == 0 } else { section(square) != section(before) };
+            if !begins {
+                continue;
+            }
+            for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
+                self.corner(*own, NameParts::of(self.book, *own).rank, labels);
+            }
+            let long = rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();
+            if section(square).is_empty() {
+                continue;
+            }
+            let middle = rim[(at + long / 2) % count];
+            let (first, second) = (middle.1.points[0], middle.1.points[3]);
+            // Between two files where their number is even.
+            let neighbour = rim[(at + (long - 1) / 2) % count].1;
+            let shared = [first, second].into_iter().find(|it| {
+                [neighbour.points[0], neighbour.points[3]].iter().any(|end| (it.0 - end.0).hypot(it.1 - end.1) < 2.0)
+            });
+            let from = if long % 2 == 0 { shared.unwrap_or_else(|| middle.1.middle()) } else { middle.1.middle() };
+            let out = outward(self.layout.field(middle.0), middle.1);
+            let away = self.height * 1.1;
+            let at = (from.0 + out.0 * away, from.1 + out.1 * away);
+            labels.outside.push_str(&line(section(square), at, self.height, Align::Middle));
+        }
+    }
+
+    /// Every square bears its name.
+    fn names(&self, labels: &mut Labels) {
+        for square in &self.own {
+            self.corner(*square, self.book.board.name(*square), labels);
+        }
+    }
+
+    /// A few small letters in a square, where a man leaves room for them.
+    fn corner(&self, square: Square, text: &str, labels: &mut Labels) {
+        let field = self.layout.field(square);
+        let at = match field.sides.len() {
+            4 => corner_of(field),
+            _ => (field.middle.0, field.middle.1 + field.room * 0.93),
+        };
+        labels.within.push_str(&line(text, at, self.height * 0.62, Align::Middle));
+    }
+}
+
+/// Towards the corner that lies highest on the left.
+fn corner_of(field: &Field) -> Point {
+    let corners = field.sides.iter().map(|it| it.points[0]);
+    let reach = |it: &Point| -(it.0 - field.middle.0) * 0.9 - (it.1 - field.middle.1);
+    let corner = corners.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(field.middle);
+    (field.middle.0 + (corner.0 - field.middle.0) * 0.72, field.middle.1 + (corner.1 - field.middle.1) * 0.76)
+}
+
+/// The direction out of a field over one of its sides, of length 1.
+pub(super) fn outward(field: &Field, side: &Side) -> Point {
+    let [from, .., to] = side.points;
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let long = dx.hypot(dy).max(1e-9);
+    let (mut x, mut y) = (-dy / long, dx / long);
+    let middle = side.middle();
+    if (middle.0 - field.middle.0) * x + (middle.1 - field.middle.1) * y < 0.0 {
+        (x, y) = (-x, -y);
+    }
+    (x, y)
+}

@@ -1,0 +1,105 @@
+//! The outline of every square, in the units of a plan.
+//!
+//! In: a board. Out: the sides of each square, round it against the clock. A square that
+//! the file puts elsewhere than its patch, or that no plan holds, gets all the ground
+//! that is nearer to it than to any other square, so far as that is not out of proportion.
+
+use super::is_planned;
+use crate::board::plan::{Plan, Point};
+use crate::board::{Board, Heading, Square};
+use crate::definition::Shape;
+
+/// A side as four points, and the heading that leads over it.
+pub(super) type Drawn = ([Point; 4], Option<Heading>);
+
+/// The headings over south, east, north and west sides.
+const STRAIGHT: [u8; 4] = [4, 2, 0, 6];
+
+/// The corners of a hex, in files and ranks from its middle, against the clock; the side
+/// after each with its heading.
+const HEX: [((f64, f64), u8); 6] =
+    [((1.0, 1.0), 1), ((-1.0, 2.0), 11), ((-2.0, 1.0), 9), ((-1.0, -1.0), 7), ((1.0, -2.0), 5), ((2.0, -1.0), 3)];
+
+/// The sides of every square.
+pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
+    let planned: Vec<bool> = board.squares().map(|it| is_planned(board, it)).collect();
+    let outline = |square: Square| {
+        if !planned[square.index()] {
+            return nearest_ground(board, square);
+        }
+        let info = board.info(square);
+        let plan = &board.patches[usize::from(info.patch)].plan;
+        let (file, rank) = (file(board, square), f64::from(info.rank));
+        if board.headings == 12 {
+            let corner = |it: usize| {
+                let (x, y) = HEX[it % 6].0;
+                plan.at(file + x / 3.0, rank + y / 3.0)
+            };
+            return (0..6).map(|it| (row(corner(it), corner(it + 1)), Some(Heading(HEX[it].1)))).collect();
+        }
+        plan.sides(file, rank).into_iter().zip(STRAIGHT).map(|(points, it)| (points, Some(Heading(it)))).collect()
+    };
+    board.squares().map(outline).collect()
+}
+
+/// The file of a cell as plans count it; names count places in a row where they do.
+pub(super) fn file(board: &Board, square: Square) -> f64 {
+    let info = board.info(square);
+    let patch = &board.patches[usize::from(info.patch)];
+    let Plan::Flat { at, east, north } = &patch.plan else { return f64::from(info.file) };
+    if patch.shape != Shape::Hexagon {
+        return f64::from(info.file);
+    }
+    // Backwards through the plan.
+    let (dx, dy) = (f64::from(info.x) - at.0, f64::from(info.y) - at.1);
+    let area = east.0 * north.1 - east.1 * north.0;
+    ((dx * north.1 - dy * north.0) / area).round()
+}
+
+/// Four points evenly along a line.
+fn row(from: Point, to: Point) -> [Point; 4] {
+    std::array::from_fn(|it| {
+        let part = it as f64 / 3.0;
+        (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+    })
+}
+
+/// All ground nearer to a square than to another: a polygon, at most a little larger than a usual square.
+fn nearest_ground(board: &Board, square: Square) -> Vec<Drawn> {
+    const CORNERS: usize = 16;
+    let place = |it: Square| (f64::from(board.info(it).x), f64::from(board.info(it).y));
+    let own = place(square);
+    let others: Vec<Point> = board.squares().filter(|it| *it != square).map(place).collect();
+    let apart = |it: &Point| (it.0 - own.0).hypot(it.1 - own.1);
+    let nearest = others.iter().map(apart).filter(|it| *it > 1e-6).fold(f64::INFINITY, f64::min);
+    let reach = if nearest.is_finite() { 0.56 * nearest } else { 0.5 };
+    let corner = |it: usize| {
+        let angle = std::f64::consts::PI * (2.0 * it as f64 + 1.0) / CORNERS as f64;
+        (own.0 + reach * angle.cos(), own.1 + reach * angle.sin())
+    };
+    let mut ground: Vec<Point> = (0..CORNERS).map(corner).collect();
+    for other in others.iter().filter(|it| (1e-6..2.2 * reach).contains(&apart(it))) {
+        ground = nearer(&ground, own, *other);
+    }
+    let next = ground.iter().cycle().skip(1);
+    ground.iter().zip(next).map(|(from, to)| (row(*from, *to), None)).collect()
+}
+
+/// What of a polygon lies nearer to one point than to another.
+fn nearer(ground: &[Point], own: Point, other: Point) -> Vec<Point> {
+    let (dx, dy) = (other.0 - own.0, other.1 - own.1);
+    let middle = ((own.0 + other.0) / 2.0, (own.1 + other.1) / 2.0);
+    let beyond = |it: Point| (it.0 - middle.0) * dx + (it.1 - middle.1) * dy;
+    let mut left = Vec::new();
+    for (from, to) in ground.iter().zip(ground.iter().cycle().skip(1)) {
+        let (a, b) = (beyond(*from), beyond(*to));
+        if a <= 0.0 {
+            left.push(*from);
+        }
+        if (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0) {
+            let part = a / (a - b);
+            left.push((from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part));
+        }
+    }
+    left
+}

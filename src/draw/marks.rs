@@ -1,0 +1,189 @@
+//! What is marked on a board: the last move, targets, checks, squares at issue, arrows.
+//!
+//! In: a layout, a position, a view. Out: two groups, below the men and above them. None
+//! of them is told by colour alone: a move is framed, a check is a star, a capture a ring.
+
+use std::f64::consts::PI;
+use std::fmt::Write;
+
+use super::View;
+use super::layout::{Field, Layout};
+use super::pen::Pen;
+use crate::board::plan::Point;
+use crate::board::{Square, ray_paths};
+use crate::rules::{Move, Position};
+
+/// What lies below the men.
+pub(super) fn below(position: &Position, layout: &Layout, view: &View) -> String {
+    let mut out = String::new();
+    if let Some(last) = view.last {
+        for square in [last.from, last.to] {
+            let _ = write!(out, "<path class=\"last\" d=\"{}\"/>", outline(layout.field(square), 1.0));
+        }
+        let _ = write!(
+            out,
+            "<path class=\"last-frame\" d=\"{}{}\" fill=\"none\" stroke-width=\"7\"/>",
+            outline(layout.field(last.from), 0.9),
+            outline(layout.field(last.to), 0.9)
+        );
+    }
+    for square in &view.marked {
+        let path = outline(layout.field(*square), 0.86);
+        let _ = write!(out, "<path class=\"issue\" d=\"{path}\" fill=\"none\" stroke-width=\"13\" stroke-dasharray=\"30 16\"/>");
+    }
+    if let Some(square) = view.selected {
+        let path = outline(layout.field(square), 0.88);
+        let _ = write!(out, "<path class=\"ring\" d=\"{path}\" fill=\"none\" stroke-width=\"12\"/>");
+    }
+    for (king, _) in checks(position) {
+        let _ = write!(out, "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".3\" stroke-width=\"5\"/>", star(layout.field(king)));
+    }
+    out
+}
+
+/// What lies above the men.
+pub(super) fn above(position: &Position, layout: &Layout, view: &View) -> String {
+    let mut out = String::new();
+    for (king, checkers) in checks(position) {
+        for checker in checkers {
+            out.push_str(&arrow(position, layout, checker, king, "check"));
+        }
+    }
+    for (from, to) in &view.arrows {
+        out.push_str(&arrow(position, layout, *from, *to, "issue"));
+    }
+    for (index, mv) in view.targets.iter().enumerate() {
+        // Several promotions go to one square.
+        if view.targets[..index].iter().any(|it| it.to == mv.to) {
+            continue;
+        }
+        let field = layout.field(mv.to);
+        let mut pen = Pen::default();
+        let text = if takes(position, *mv) {
+            pen.circle(field.middle, field.room * 0.86);
+            format!("<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>", pen.text(), field.room * 0.15)
+        } else {
+            pen.circle(field.middle, field.room * 0.26);
+            format!("<path class=\"dot\" d=\"{}\"/>", pen.text())
+        };
+        out.push_str(&text);
+    }
+    out
+}
+
+/// Kings in check with the men that check them.
+fn checks(position: &Position) -> Vec<(Square, Vec<Square>)> {
+    let seats = position.variant().rulebook().seat_ids();
+    let king = |it| Some((position.king(it)?, position.checkers(it)));
+    seats.filter_map(king).filter(|it| !it.1.is_empty()).collect()
+}
+
+/// Whether a move takes a man, on its square or elsewhere.
+fn takes(position: &Position, mv: Move) -> bool {
+    position.man_at(mv.to).is_some() && mv.castling.is_none()
+        || position.play_unsettled(mv).is_ok_and(|next| {
+            let gone = |it: &(Square, crate::rules::Man)| next.man_at(it.0).is_none() && it.0 != mv.from;
+            mv.castling.is_none() && position.men().iter().any(gone)
+        })
+}
+
+/// The outline of a square, drawn smaller about its middle.
+pub(super) fn outline(field: &Field, scale: f64) -> String {
+    let shrink = |it: Point| {
+        (field.middle.0 + (it.0 - field.middle.0) * scale, field.middle.1 + (it.1 - field.middle.1) * scale)
+    };
+    let mut pen = Pen::default();
+    if let Some(first) = field.sides.first() {
+        pen.jump(shrink(first.points[0]));
+    }
+    for side in &field.sides {
+        pen.through(&side.points.map(shrink));
+    }
+    pen.close();
+    pen.text()
+}
+
+/// A star as large as a square.
+fn star(field: &Field) -> String {
+    const POINTS: usize = 14;
+    let mut pen = Pen::default();
+    for index in 0..POINTS * 2 {
+        let radius = field.room * if index % 2 == 0 { 1.04 } else { 0.8 };
+        let angle = PI * index as f64 / POINTS as f64 - PI / 2.0;
+        let at = (field.middle.0 + radius * angle.cos(), field.middle.1 + radius * angle.sin());
+        if index == 0 { pen.jump(at) } else { pen.line(at) }
+    }
+    pen.close();
+    pen.text()
+}
+
+/// An arrow from a square to another, along the line by which they see each other.
+fn arrow(position: &Position, layout: &Layout, from: Square, to: Square, class: &str) -> String {
+    let way = way(position, from, to);
+    let middle = |it: Square| layout.field(it).middle;
+    let mut points: Vec<Point> = way.iter().map(|it| middle(*it)).collect();
+    let (start, end) = (layout.field(from).room, layout.field(to).room);
+    let thick = end.min(start) * 0.13;
+    // It begins and ends short of the men.
+    let count = points.len();
+    points[0] = toward(points[0], points[1], start * 0.62);
+    let tip = toward(points[count - 1], points[count - 2], end * 0.55);
+    points[count - 1] = toward(points[count - 1], points[count - 2], end * 0.55 + thick * 3.0);
+    let mut pen = Pen::default();
+    pen.jump(points[0]);
+    for index in 1..count {
+        // A curve through all points, each bend shared by the steps on both its sides.
+        let (a, b) = (points[index - 1], points[index]);
+        let before = if index >= 2 { points[index - 2] } else { a };
+        let after = if index + 1 < count { points[index + 1] } else { b };
+        let far = (b.0 - a.0).hypot(b.1 - a.1);
+        let lead = |from: Point, to: Point, at: Point, sign: f64| {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let long = dx.hypot(dy).max(1e-9);
+            (at.0 + sign * dx / long * far / 3.0, at.1 + sign * dy / long * far / 3.0)
+        };
+        if count == 2 {
+            pen.line(b);
+        } else {
+            pen.curve(lead(before, b, a, 1.0), lead(a, after, b, -1.0), b);
+        }
+    }
+    let base = points[count - 1];
+    let (dx, dy) = (tip.0 - base.0, tip.1 - base.1);
+    let long = dx.hypot(dy).max(1e-9);
+    let (dx, dy) = (dx / long, dy / long);
+    let mut head = Pen::default();
+    head.jump(tip);
+    head.line((base.0 - dy * thick * 1.6, base.1 + dx * thick * 1.6));
+    head.line((base.0 + dy * thick * 1.6, base.1 - dx * thick * 1.6));
+    head.close();
+    format!(
+        "<path class=\"{class}\" d=\"{}\" fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path \
+         class=\"fill-{class}\" d=\"{}\"/>",
+        pen.text(),
+        head.text()
+    )
+}
+
+/// A point so far on the way from one to another.
+fn toward(from: Point, to: Point, by: f64) -> Point {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let long = dx.hypot(dy).max(1e-9);
+    let by = by.min(long * 0.45);
+    (from.0 + dx / long * by, from.1 + dy / long * by)
+}
+
+/// The shortest clear line between two squares, both of them among it; the two alone where there is none.
+fn way(position: &Position, from: Square, to: Square) -> Vec<Square> {
+    let board = position.variant().board();
+    let headings = (0..board.headings).map(crate::board::Heading);
+    let rays = headings.flat_map(|it| ray_paths(board, from, it, 0));
+    let clear = rays.filter_map(|ray| {
+        let end = ray.squares.iter().position(|it| *it == to)?;
+        let empty = ray.squares[..end].iter().all(|it| position.man_at(*it).is_none());
+        empty.then(|| ray.squares[..=end].to_vec())
+    });
+    let mut way = vec![from];
+    way.extend(clear.min_by_key(Vec::len).unwrap_or_else(|| vec![to]));
+    way
+}

@@ -1,0 +1,217 @@
+//! Colours: safe for colour-blind eyes, light, dark and for paper.
+//!
+//! In: a theme, the names of the seats. Out: which colours a seat has, and the style of a
+//! picture. Every colour stands here and nowhere else; a test computes their contrasts.
+
+use std::fmt::Write;
+
+use super::Theme;
+use crate::variant::{Rulebook, SeatId};
+
+/// Of men: what fills them, their outline, and what is drawn upon them.
+pub type Ink = (&'static str, &'static str, &'static str);
+
+/// All colours of one theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette {
+    /// Behind everything.
+    pub ground: &'static str,
+    /// Tones of squares, from the lightest.
+    pub tones: [&'static str; 3],
+    /// Between squares, and round the board.
+    pub edge: &'static str,
+    /// Names of files and ranks, and the legend.
+    pub label: &'static str,
+    /// The last move.
+    pub last: &'static str,
+    /// Round the squares of the last move.
+    pub last_frame: &'static str,
+    /// Where moves lead, and the man that is asked about.
+    pub target: &'static str,
+    /// A king in check.
+    pub check: &'static str,
+    /// Squares at issue, and arrows.
+    pub issue: &'static str,
+    /// Barriers.
+    pub barrier: &'static str,
+    /// The lines of zones.
+    pub zone: &'static str,
+    /// Men whose owner is out.
+    pub inert: Ink,
+    /// Men, in the order of [`NAMES`].
+    pub men: [Ink; 8],
+}
+
+/// The colours of men: the names of their classes. The first three are for three players.
+pub const NAMES: [&str; 8] = ["white", "vermillion", "black", "blue", "yellow", "green", "gray", "purple"];
+
+/// On a light ground.
+pub const LIGHT: Palette = Palette {
+    ground: "#ffffff",
+    tones: ["#fdfaf2", "#dce6df", "#ecf1ea"],
+    edge: "#8d9a90",
+    label: "#3f4a44",
+    last: "#fbe795",
+    last_frame: "#8a6d00",
+    target: "#0b6b52",
+    check: "#b3001e",
+    issue: "#7b2d8e",
+    barrier: "#1f4f7a",
+    zone: "#4c7fa3",
+    inert: ("#c4c4bf", "#77776f", "#77776f"),
+    men: [
+        ("#ffffff", "#000000", "#000000"),
+        ("#d55e00", "#000000", "#000000"),
+        ("#000000", "#000000", "#ffffff"),
+        ("#0072b2", "#000000", "#000000"),
+        ("#f0e442", "#000000", "#000000"),
+        ("#00a17a", "#000000", "#000000"),
+        ("#808080", "#000000", "#000000"),
+        ("#8e4fae", "#000000", "#000000"),
+    ],
+};
+
+/// On a dark ground.
+pub const DARK: Palette = Palette {
+    ground: "#101417",
+    tones: ["#29343c", "#1b2227", "#222b31"],
+    edge: "#5d6b74",
+    label: "#c9d2d6",
+    last: "#453a12",
+    last_frame: "#d0ae3a",
+    target: "#53c9a3",
+    check: "#ff5c6c",
+    issue: "#d59be6",
+    barrier: "#7db8e8",
+    zone: "#6f9fc4",
+    inert: ("#4a5258", "#8b959b", "#8b959b"),
+    men: [
+        ("#ffffff", "#000000", "#000000"),
+        ("#d55e00", "#ffffff", "#ffffff"),
+        ("#000000", "#ffffff", "#ffffff"),
+        ("#0072b2", "#ffffff", "#ffffff"),
+        ("#f0e442", "#000000", "#000000"),
+        ("#00a17a", "#ffffff", "#ffffff"),
+        ("#808080", "#ffffff", "#ffffff"),
+        ("#8e4fae", "#ffffff", "#ffffff"),
+    ],
+};
+
+/// For paper.
+pub const PRINT: Palette = Palette {
+    ground: "#ffffff",
+    tones: ["#ffffff", "#e4e4e4", "#f2f2f2"],
+    edge: "#777777",
+    label: "#000000",
+    last: "#d0d0d0",
+    last_frame: "#000000",
+    target: "#000000",
+    check: "#000000",
+    issue: "#000000",
+    barrier: "#000000",
+    zone: "#555555",
+    inert: ("#ffffff", "#9a9a9a", "#9a9a9a"),
+    men: [
+        ("#ffffff", "#000000", "#000000"),
+        ("#808080", "#000000", "#000000"),
+        ("#000000", "#000000", "#ffffff"),
+        ("#b8b8b8", "#000000", "#000000"),
+        ("#dcdcdc", "#000000", "#000000"),
+        ("#505050", "#ffffff", "#ffffff"),
+        ("#808080", "#000000", "#000000"),
+        ("#303030", "#ffffff", "#ffffff"),
+    ],
+};
+
+/// Which of the colours each seat has. A seat that is called by a colour has it; the
+/// others have what is left, in order.
+pub fn seat_colours(book: &Rulebook) -> Vec<usize> {
+    let by_name = |name: &str| match name.to_lowercase().as_str() {
+        "white" => Some(0),
+        "red" | "orange" | "vermillion" | "vermilion" => Some(1),
+        "black" => Some(2),
+        "blue" => Some(3),
+        "yellow" | "gold" => Some(4),
+        "green" => Some(5),
+        "gray" | "grey" | "silver" => Some(6),
+        "purple" | "violet" => Some(7),
+        _ => None,
+    };
+    let mut free: Vec<usize> = (0..NAMES.len()).collect();
+    if book.seats.len() == 2 {
+        free.swap(1, 2);
+    }
+    let mut all: Vec<Option<usize>> = vec![None; book.seats.len()];
+    for (colour, seat) in all.iter_mut().zip(&book.seats) {
+        if let Some(found) = by_name(&seat.name).and_then(|it| free.iter().position(|free| *free == it)) {
+            *colour = Some(free.remove(found));
+        }
+    }
+    let rest = |it: Option<usize>, free: &mut Vec<usize>| match it {
+        Some(it) => it,
+        None if free.is_empty() => 0,
+        None => free.remove(0),
+    };
+    all.into_iter().map(|it| rest(it, &mut free)).collect()
+}
+
+/// The class of a seat's men.
+pub(super) fn class(colours: &[usize], seat: SeatId) -> &'static str {
+    NAMES[colours[seat.index()]]
+}
+
+/// The style of a picture: one rule for each thing that has colour. Every rule begins
+/// with the class of its theme, so that pictures of several themes can share a page.
+pub(super) fn style(theme: Theme) -> String {
+    match theme {
+        Theme::Light => rules(".tf-light", &LIGHT),
+        Theme::Dark => rules(".tf-dark", &DARK),
+        Theme::Print => rules(".tf-print", &PRINT),
+        Theme::Auto => format!(
+            "{}@media(prefers-color-scheme:dark){{{}}}@media print{{{}}}",
+            rules(".tf-auto", &LIGHT),
+            rules(".tf-auto", &DARK),
+            rules(".tf-auto", &PRINT)
+        ),
+    }
+}
+
+/// The name of a theme.
+pub(super) fn name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Auto => "auto",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+        Theme::Print => "print",
+    }
+}
+
+fn rules(scope: &str, palette: &Palette) -> String {
+    let mut out = String::new();
+    let mut rule = |what: &str, has: String| {
+        let _ = write!(out, "{scope} {what}{{{has}}}");
+    };
+    rule(".ground", format!("fill:{}", palette.ground));
+    for (tone, colour) in palette.tones.iter().enumerate() {
+        rule(&format!(".t{tone}"), format!("fill:{colour}"));
+    }
+    rule(".square", format!("stroke:{}", palette.edge));
+    rule(".rim", format!("stroke:{}", palette.label));
+    rule(".label", format!("stroke:{}", palette.label));
+    rule(".last", format!("fill:{}", palette.last));
+    rule(".last-frame", format!("stroke:{}", palette.last_frame));
+    rule(".dot", format!("fill:{}", palette.target));
+    rule(".ring", format!("stroke:{}", palette.target));
+    rule(".check", format!("stroke:{}", palette.check));
+    rule(".fill-check", format!("fill:{}", palette.check));
+    rule(".issue", format!("stroke:{}", palette.issue));
+    rule(".fill-issue", format!("fill:{}", palette.issue));
+    rule(".barrier", format!("stroke:{}", palette.barrier));
+    rule(".fill-barrier", format!("fill:{}", palette.barrier));
+    rule(".zone", format!("stroke:{}", palette.zone));
+    for (name, ink) in NAMES.iter().zip(palette.men) {
+        rule(&format!(".c-{name}"), format!("fill:{};stroke:{};color:{}", ink.0, ink.1, ink.2));
+    }
+    rule(".c-out", format!("fill:{};stroke:{1};color:{1}", palette.inert.0, palette.inert.1));
+    out
+}

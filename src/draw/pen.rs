@@ -1,0 +1,107 @@
+//! Paths of SVG, written short.
+//!
+//! In: points in the units of the picture. Out: the text of a path, in whole units, each
+//! step told from the last. Refuses to know what is drawn.
+
+use std::fmt::Write;
+
+use crate::board::plan::Point;
+
+/// Writes one path.
+#[derive(Debug, Default)]
+pub(super) struct Pen {
+    out: String,
+    at: (i32, i32),
+}
+
+fn whole(point: Point) -> (i32, i32) {
+    let round = |it: f64| it.round().clamp(-1e8, 1e8) as i32;
+    (round(point.0), round(point.1))
+}
+
+impl Pen {
+    /// Lifts the pen and sets it down.
+    pub fn jump(&mut self, to: Point) {
+        self.at = whole(to);
+        let _ = write!(self.out, "M{}", numbers(&[self.at]));
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, to: Point) {
+        let to = whole(to);
+        let step = (to.0 - self.at.0, to.1 - self.at.1);
+        let _ = match step {
+            (0, 0) => Ok(()),
+            (x, 0) => write!(self.out, "h{x}"),
+            (0, y) => write!(self.out, "v{y}"),
+            step => write!(self.out, "l{}", numbers(&[step])),
+        };
+        self.at = to;
+    }
+
+    /// A cubic curve with two points that bend it.
+    pub fn curve(&mut self, first: Point, second: Point, to: Point) {
+        let (first, second, to) = (whole(first), whole(second), whole(to));
+        let step = |it: (i32, i32)| (it.0 - self.at.0, it.1 - self.at.1);
+        let _ = write!(self.out, "c{}", numbers(&[step(first), step(second), step(to)]));
+        self.at = to;
+    }
+
+    /// Four points in a row, evenly apart, as one smooth curve; a line where they lie on one.
+    pub fn through(&mut self, points: &[Point; 4]) {
+        let [a, b, c, d] = *points;
+        if is_straight(points) {
+            return self.line(d);
+        }
+        let mix = |by: [f64; 4], pick: fn(&Point) -> f64| -> f64 {
+            points.iter().zip(by).map(|(it, by)| pick(it) * by).sum::<f64>() / 6.0
+        };
+        let _ = (a, b, c);
+        let first = [-5.0, 18.0, -9.0, 2.0];
+        let second = [2.0, -9.0, 18.0, -5.0];
+        self.curve((mix(first, |it| it.0), mix(first, |it| it.1)), (mix(second, |it| it.0), mix(second, |it| it.1)), d);
+    }
+
+    /// A whole circle.
+    pub fn circle(&mut self, middle: Point, radius: f64) {
+        let radius = radius.round();
+        self.jump((middle.0 - radius, middle.1));
+        let _ = write!(
+            self.out,
+            "a{radius} {radius} 0 1 0 {} 0a{radius} {radius} 0 1 0 {} 0z",
+            2.0 * radius,
+            -2.0 * radius
+        );
+    }
+
+    /// Closes the outline.
+    pub fn close(&mut self) {
+        self.out.push('z');
+    }
+
+    /// The text.
+    pub fn text(self) -> String {
+        self.out
+    }
+}
+
+/// Whether four points lie on a line, as far as an eye can tell.
+pub(super) fn is_straight(points: &[Point; 4]) -> bool {
+    let [a, b, c, d] = *points;
+    let (dx, dy) = (d.0 - a.0, d.1 - a.1);
+    let long = dx.hypot(dy).max(1e-9);
+    let off = |it: Point| ((it.0 - a.0) * dy - (it.1 - a.1) * dx).abs() / long;
+    off(b) < 0.7 && off(c) < 0.7
+}
+
+/// Pairs of numbers, without a blank before a sign.
+fn numbers(pairs: &[(i32, i32)]) -> String {
+    let mut out = String::new();
+    for number in pairs.iter().flat_map(|it| [it.0, it.1]) {
+        if !out.is_empty() && number >= 0 {
+            out.push(' ');
+        }
+        let _ = write!(out, "{number}");
+    }
+    out
+}
