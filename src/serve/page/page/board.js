@@ -18,6 +18,16 @@ function form(square) {
   return ["d", "points", "cx", "cy", "x", "y", "transform"].map((it) => square.getAttribute(it)).join(" ");
 }
 
+/** The bare form of a square, in a style of its own. */
+function outline(square, style) {
+  const made = square.cloneNode(false);
+  for (const { name } of [...made.attributes]) {
+    if (/^(aria-|data-|role$|tabindex$|id$|style$)/.test(name)) made.removeAttribute(name);
+  }
+  made.setAttribute("class", style);
+  return made;
+}
+
 const SQUARES = ".square[data-square]";
 
 export class Board {
@@ -141,12 +151,7 @@ export class Board {
     const fill = (square, style) => {
       const kept = this.squares.get(square);
       if (!kept) return;
-      const made = kept.cloneNode(false);
-      for (const { name } of [...made.attributes]) {
-        if (/^(aria-|data-|role$|tabindex$|class$|id$|style$)/.test(name)) made.removeAttribute(name);
-      }
-      made.setAttribute("class", style);
-      this.under.append(made);
+      this.under.append(outline(kept, style));
     };
     const disc = (square, style, part) => {
       const point = this.points.get(square);
@@ -171,14 +176,7 @@ export class Board {
     this.over?.querySelectorAll(".focus-ring").forEach((it) => it.remove());
     const kept = square && this.squares.get(square);
     if (!kept || !this.over) return;
-    for (const layer of ["focus-ring below", "focus-ring above"]) {
-      const made = kept.cloneNode(false);
-      for (const { name } of [...made.attributes]) {
-        if (/^(aria-|data-|role$|tabindex$|class$|id$|style$)/.test(name)) made.removeAttribute(name);
-      }
-      made.setAttribute("class", layer);
-      this.over.append(made);
-    }
+    this.over.append(outline(kept, "focus-ring below"), outline(kept, "focus-ring above"));
   }
 
   /** Puts the focus on a square. */
@@ -233,6 +231,21 @@ export class Board {
 
   man(square) {
     return [...(this.svg?.querySelectorAll(".man[data-square]") ?? [])].find((it) => it.dataset.square === square);
+  }
+
+  /** A man for himself, as the board draws him: to be put beside a name. */
+  portrait(seat, kind = null) {
+    const own = [...(this.svg?.querySelectorAll(".man") ?? [])].filter((it) => it.dataset.seat === seat);
+    const model = own.find((it) => !kind || it.dataset.kind === kind.letter) ?? own[0];
+    const drawn = model?.querySelector("use");
+    if (!drawn) return null;
+    const name = kind && model.dataset.kind !== kind.letter ? `#tf-${kind.name}` : drawn.getAttribute("href");
+    if (!this.svg.querySelector(`[id="${CSS.escape(name.slice(1))}"]`)) return null;
+    const man = shape("g", { class: model.getAttribute("class").replace("carried", ""), "stroke-width": "5", "stroke-linejoin": "round" });
+    man.append(shape("use", { href: name }), ...[...model.children].filter((it) => it !== drawn).map((it) => it.cloneNode(true)));
+    const made = shape("svg", { class: this.svg.getAttribute("class"), viewBox: "-50 -50 100 100", "aria-hidden": "true" });
+    made.append(man);
+    return made;
   }
 
   slide({ from, to }) {

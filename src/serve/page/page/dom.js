@@ -121,8 +121,8 @@ export function dialog(title, body, buttons, at = null) {
       answer(value);
     };
     const row = el("div", { class: "choices" });
-    for (const { label, value, main } of buttons) {
-      row.append(el("button", { type: "button", class: main && "main", text: label, onclick: () => close(value) }));
+    for (const { label, value, main, picture: drawn } of buttons) {
+      row.append(el("button", { type: "button", class: main && "main", onclick: () => close(value) }, drawn, label));
     }
     const heading = el("h2", { id: "dialog-title", text: title });
     const box = el("dialog", { "aria-labelledby": "dialog-title", class: at && "beside" }, heading, ...body, row);

@@ -20,9 +20,9 @@ export function sitting(state, seat, onSit) {
 }
 
 /** The players: who moves, who is out, who is in check by whom, what they have scored. */
-export function players(node, state, onPlayers) {
+export function players(node, state, portrait, onPlayers) {
   renew(node, [state.seats, state.turn, state.over, state.checks], () =>
-    el("ul", { class: "players" }, state.seats.map((seat, number) => {
+    el("ul", { class: "players" }, state.seats.map((seat) => {
       const moves = seat.letter === state.turn && !state.over;
       const who = el("select", { "aria-label": `Who plays ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
         PLAYERS.map(([value, text]) => el("option", { value, text })));
@@ -31,7 +31,7 @@ export function players(node, state, onPlayers) {
       const mens = new Set(state.men.filter((it) => it.seat === seat.letter).map((it) => it.square));
       const checks = state.checks.filter((it) => mens.has(it.king));
       return el("li", { class: moves ? "moves" : seat.living ? "" : "out" },
-        el("span", { class: `swatch seat-${number}`, "aria-hidden": "true", text: seat.letter }),
+        el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat.letter) ?? seat.letter),
         el("span", { class: "who" },
           el("strong", { text: capital(seat.name) }),
           el("span", { class: "quiet", text: [moves && "to move", !seat.living && "out", seat.score_text].filter(Boolean).join(" · ") })),
@@ -40,30 +40,37 @@ export function players(node, state, onPlayers) {
     })));
 }
 
+/** Whether an act answers, or takes back, what is being asked. */
+function isAnswer(act) {
+  return act.kind ? act.kind !== "claim" : / (accepts|refuses|withdraws)$/.test(act.text);
+}
+
+/** Buttons, a line for each player who has any. */
+function choices(state, all, onAct) {
+  return state.seats.filter((seat) => all.some((it) => it.seat === seat.letter)).map((seat) =>
+    el("div", { class: "choices", role: "group", "aria-label": capital(seat.name) }, el("span", { class: "whose", text: capital(seat.name) }),
+      all.filter((it) => it.seat === seat.letter).map((it) =>
+        el("button", { type: "button", "data-key": it.text, text: it.label, onclick: () => onAct(it.text, it.seat) }))));
+}
+
 /** A claim that waits for consent: who has asked, who must still answer. */
 export function consents(node, state, seat, onAct) {
   const { pending } = state;
-  const own = pending ? state.acts.filter((it) => it.kind !== "claim" && (!seat || it.seat === seat)) : [];
+  const own = pending ? state.acts.filter((it) => isAnswer(it) && (!seat || it.seat === seat)) : [];
   renew(node, [pending, own], () => {
     if (!pending) return null;
-    const names = pending.asks.map((letter) => capital(state.seats.find((it) => it.letter === letter)?.name ?? letter));
-    const waits = names.length ? `Still to answer: ${names.join(", ")}.` : "";
-    return el("div", { class: "pending" }, el("p", { text: [pending.sentence, waits].filter(Boolean).join(" ") }),
-      el("div", { class: "choices" }, own.map((it) =>
-        el("button", { type: "button", "data-key": it.text, text: it.label, onclick: () => onAct(it.text, it.seat) }))));
+    return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(state, own, onAct));
   });
 }
 
 /** Claims and offers that the rules have, and resigning. */
 export function acts(node, state, seat, onAct) {
-  const own = state.acts.filter((it) => (!state.pending || it.kind === "claim") && (!seat || it.seat === seat));
+  const own = state.acts.filter((it) => !isAnswer(it) && (!seat || it.seat === seat));
   const wasOpen = node.querySelector("details")?.open ?? false;
   renew(node, own, () => {
     if (own.length === 0) return null;
-    const buttons = own.map((it) =>
-      el("button", { type: "button", "data-key": it.text, text: it.label, onclick: () => onAct(it.text, it.seat) }));
     return el("details", { open: wasOpen }, el("summary", { "data-key": "acts", text: "Offers, claims, resigning" }),
-      el("div", { class: "choices" }, buttons));
+      choices(state, own, onAct));
   });
 }
 

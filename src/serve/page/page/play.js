@@ -121,12 +121,17 @@ class Table {
     }
     const seat = this.seat;
     const act = (text, who) => this.act(text, who);
-    players(parts.players, state, (chosen) => this.ask("players", { players: chosen }));
+    players(parts.players, state, (letter) => this.board.portrait(letter, this.royal()), (chosen) => this.ask("players", { players: chosen }));
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, seat, act);
     history(parts.history, state, null, (number) => this.look(number));
     barriers(parts.barriers, state);
     texts(parts.texts, state);
+  }
+
+  /** The man who stands for a player. */
+  royal() {
+    return this.variant.kinds.find((it) => it.name === "king") ?? null;
   }
 
   mark(more = {}) {
@@ -172,7 +177,11 @@ class Table {
     if (fits.length < 2) return this.act(fits[0]?.text ?? `${from}-${to}`);
     this.selected = from;
     this.mark();
-    const buttons = fits.map((it) => ({ label: choiceLabel(it, this.variant.kinds), value: it.text }));
+    const seat = this.state.turn;
+    const buttons = fits.map((it) => {
+      const kind = this.variant.kinds.find((one) => one.letter === it.promotion || one.name === it.promotion);
+      return { label: choiceLabel(it, this.variant.kinds), value: it.text, picture: kind && this.board.portrait(seat, kind) };
+    });
     const chosen = await dialog(`${from} to ${to}`, [], [...buttons, { label: "Not this move", value: null }], this.board.place(to));
     this.board.focus(to);
     if (chosen) this.act(chosen);
@@ -235,7 +244,7 @@ class Table {
     }
     const entry = number === 0 ? null : this.state.history[number - 1];
     const position = entry?.position ?? this.state.start;
-    const last = entry?.from && entry?.to ? `${entry.from}-${entry.to}` : "";
+    const last = entry?.last ? `${entry.last.from}-${entry.last.to}` : "";
     history(this.parts.history, this.state, number, (other) => this.look(other));
     put(this.past, el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
       el("button", { type: "button", text: "Back to the game", onclick: () => this.look(null) }));
