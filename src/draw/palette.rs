@@ -196,7 +196,7 @@ fn rules(scope: &str, palette: &Palette) -> String {
         rule(&format!(".t{tone}"), format!("fill:{colour}"));
     }
     rule(".square", format!("stroke:{}", palette.edge));
-    rule(".rim", format!("stroke:{}", palette.label));
+    rule(".link", format!("stroke:{}", palette.edge));
     rule(".label", format!("stroke:{}", palette.label));
     rule(".last", format!("fill:{}", palette.last));
     rule(".last-frame", format!("stroke:{}", palette.last_frame));
@@ -208,6 +208,7 @@ fn rules(scope: &str, palette: &Palette) -> String {
     rule(".fill-issue", format!("fill:{}", palette.issue));
     rule(".barrier", format!("stroke:{}", palette.barrier));
     rule(".fill-barrier", format!("fill:{}", palette.barrier));
+    rule(".cover", format!("stroke:{}", palette.tones[0]));
     rule(".zone", format!("stroke:{}", palette.zone));
     for (name, ink) in NAMES.iter().zip(palette.men) {
         rule(&format!(".c-{name}"), format!("fill:{};stroke:{};color:{}", ink.0, ink.1, ink.2));

@@ -25,7 +25,8 @@ pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
     let planned: Vec<bool> = board.squares().map(|it| is_planned(board, it)).collect();
     let outline = |square: Square| {
         if !planned[square.index()] {
-            return nearest_ground(board, square);
+            let is_loose = board.patches[usize::from(board.info(square).patch)].plan == Plan::Loose;
+            return nearest_ground(board, square, if is_loose { 0.4 } else { 0.56 });
         }
         let info = board.info(square);
         let plan = &board.patches[usize::from(info.patch)].plan;
@@ -64,15 +65,16 @@ fn row(from: Point, to: Point) -> [Point; 4] {
     })
 }
 
-/// All ground nearer to a square than to another: a polygon, at most a little larger than a usual square.
-fn nearest_ground(board: &Board, square: Square) -> Vec<Drawn> {
-    const CORNERS: usize = 16;
+/// All ground nearer to a square than to another, so far as that is within a part of the
+/// way to the nearest one: a polygon.
+fn nearest_ground(board: &Board, square: Square, part: f64) -> Vec<Drawn> {
+    const CORNERS: usize = 20;
     let place = |it: Square| (f64::from(board.info(it).x), f64::from(board.info(it).y));
     let own = place(square);
     let others: Vec<Point> = board.squares().filter(|it| *it != square).map(place).collect();
     let apart = |it: &Point| (it.0 - own.0).hypot(it.1 - own.1);
     let nearest = others.iter().map(apart).filter(|it| *it > 1e-6).fold(f64::INFINITY, f64::min);
-    let reach = if nearest.is_finite() { 0.56 * nearest } else { 0.5 };
+    let reach = if nearest.is_finite() { (part * nearest).min(0.6) } else { 0.5 };
     let corner = |it: usize| {
         let angle = std::f64::consts::PI * (2.0 * it as f64 + 1.0) / CORNERS as f64;
         (own.0 + reach * angle.cos(), own.1 + reach * angle.sin())
