@@ -4,6 +4,7 @@
 //! Out: one SVG as text. Every square carries `data-square`, every man `data-seat`,
 //! `data-kind` and `data-square`. Refuses to know rules: what is marked is said by the caller.
 
+mod album;
 mod animate;
 mod barriers;
 mod labels;
@@ -31,6 +32,7 @@ use labels::Labels;
 use layout::Layout;
 use pen::Pen;
 
+pub use album::Album;
 pub use animate::animated;
 pub use png::{PngError, SIZES, png};
 pub use row::{Cell, row};
@@ -126,25 +128,34 @@ impl Drawing {
             body.push_str(&text);
             frame.3 += high;
         }
-        self.document(view, frame, &words::description(position, view), "", &body, palette::style(view.theme))
+        self.document(view, frame, &words::description(position, view), "", &body)
     }
 
-    /// The SVG: its frame, its words, its style, what is used, what is drawn.
-    fn document(&self, view: &View, frame: Frame, words: &str, defs: &str, body: &str, style: String) -> String {
-        let book = self.variant.rulebook();
-        let [left, top, wide, high] = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
-        let mut symbols: Vec<String> = book.kinds.iter().map(men::definition).collect();
+    /// The SVG: its frame, its words, what is used, what is drawn.
+    fn document(&self, view: &View, frame: Frame, words: &str, defs: &str, body: &str) -> String {
+        let style = palette::style(view.theme, &self.colours);
+        let defs = format!("<style>{style}</style><defs>{}{defs}</defs>", self.symbols().concat());
+        self.whole(view, frame, words, &defs, body)
+    }
+
+    /// The symbols of all kinds of men, each once.
+    fn symbols(&self) -> Vec<String> {
+        let mut symbols: Vec<String> = self.variant.rulebook().kinds.iter().map(men::definition).collect();
         symbols.sort_unstable();
         symbols.dedup();
+        symbols
+    }
+
+    fn whole(&self, view: &View, frame: Frame, words: &str, defs: &str, body: &str) -> String {
+        let [left, top, wide, high] = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
+        let patterns = zones::patterns(view.zones.len());
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tf tf-{}\" viewBox=\"{left} {top} {wide} {high}\" \
-             role=\"img\"><title>{}</title><desc>{}</desc><style>{style}</style><defs>{}{}{defs}</defs><rect \
-             class=\"ground\" x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\"/>{body}</svg>",
+             role=\"img\"><title>{}</title><desc>{}</desc>{defs}{patterns}<rect class=\"ground\" x=\"{left}\" \
+             y=\"{top}\" width=\"{wide}\" height=\"{high}\"/>{body}</svg>",
             palette::name(view.theme),
-            escaped(&words::title(book, view)),
+            escaped(&words::title(self.variant.rulebook(), view)),
             escaped(words),
-            symbols.concat(),
-            zones::patterns(view.zones.len()),
         )
     }
 
@@ -175,6 +186,19 @@ impl Drawing {
                 field.room,
                 marks::outline(field, 1.0)
             );
+        }
+        out.push_str("</g>");
+    }
+
+    /// The squares, without telling each by name: one path for each tone.
+    fn few_squares(&self, out: &mut String) {
+        out.push_str("<g stroke-width=\"3\" stroke-linejoin=\"round\">");
+        for tone in 0..3 {
+            let of = self.layout.fields.iter().filter(|it| it.tone == tone);
+            let path: String = of.map(|it| marks::outline(it, 1.0)).collect();
+            if !path.is_empty() {
+                let _ = write!(out, "<path class=\"square t{tone}\" d=\"{path}\"/>");
+            }
         }
         out.push_str("</g>");
     }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use super::{Drawing, View, barriers, men};
 use crate::board::Square;
-use crate::game::Game;
+use crate::game::{Act, Game};
 use crate::notation::paragraph::escaped;
 use crate::rules::{Man, Position};
 use crate::variant::{KindId, SeatId};
@@ -49,7 +49,7 @@ pub fn animated(game: &Game, view: &View) -> String {
         clock.seconds()
     );
     let mut body = super::lines::web(variant.rulebook(), &drawing.layout);
-    drawing.squares(&mut body);
+    drawing.few_squares(&mut body);
     let still = View { targets: Vec::new(), selected: None, ..view.clone() };
     let mut marks = String::new();
     // Barriers that open are drawn in both states; all else stands still.
@@ -138,8 +138,8 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Clock, style: 
         let _ = write!(frames, "@keyframes tf-m{number}{{0%{{transform:{}}}", transform(first.1));
         for pair in actor.stops.windows(2) {
             let (begin, done) = clock.act(pair[1].0);
-            let _ = write!(frames, "{begin:.2}%{{transform:{}}}{done:.2}%,", transform(pair[0].1));
-            let _ = write!(frames, "{:.2}%{{transform:{}}}", done + 0.01, transform(pair[1].1));
+            let (from, to) = (transform(pair[0].1), transform(pair[1].1));
+            let _ = write!(frames, "{begin:.2}%{{transform:{from}}}{done:.2}%{{transform:{to}}}");
         }
         let _ = write!(frames, "to{{transform:{}}}}}", transform(last.1));
     }
@@ -175,37 +175,37 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Clock, style: 
     )
 }
 
-/// Frames round the squares that the last move left and entered.
+/// Rings round the squares that the last move left and entered: they go from move to move at once.
 fn trail(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut String) -> String {
-    let mut frames = [String::from("@keyframes tf-f{0%{opacity:0}"), String::from("@keyframes tf-t{0%{opacity:0}")];
-    let mut last = None;
-    for (index, played) in game.played().iter().enumerate() {
-        let crate::game::Act::Move(mv) = played.act else { continue };
-        let (begin, _) = clock.act(index + 1);
-        for (frame, square) in frames.iter_mut().zip([mv.from, mv.to]) {
-            let field = drawing.layout.field(square);
-            let place =
-                format!("opacity:1;transform:translate({:.0}px,{:.0}px)scale({:.2})", field.middle.0, field.middle.1, field.room / 100.0);
-            let before = last.clone().unwrap_or_else(|| (String::from("opacity:0"), String::from("opacity:0")));
-            let before = if square == mv.from { before.0 } else { before.1 };
-            let _ = write!(frame, "{begin:.2}%{{{before}}}{:.2}%{{{place}}}", begin + 0.01);
-        }
-        let place = |square: Square| {
-            let field = drawing.layout.field(square);
-            format!("opacity:1;transform:translate({:.0}px,{:.0}px)scale({:.2})", field.middle.0, field.middle.1, field.room / 100.0)
-        };
-        last = Some((place(mv.from), place(mv.to)));
-    }
-    let Some(last) = last else { return String::new() };
+    let moves: Vec<(usize, [Square; 2])> = (1..)
+        .zip(game.played())
+        .filter_map(|(act, it)| match it.act {
+            Act::Move(mv) => Some((act, [mv.from, mv.to])),
+            _ => None,
+        })
+        .collect();
+    let Some((_, last)) = moves.last() else { return String::new() };
+    let place = |square: Square, unit: &str| {
+        let (x, y) = drawing.layout.field(square).middle;
+        format!("translate({x:.0}{unit},{y:.0}{unit})")
+    };
     let mut out = String::from("<g class=\"trail\">");
-    for (frame, (name, end)) in frames.iter().zip([("f", last.0), ("t", last.1)]) {
-        let _ = write!(style, "{frame}to{{{end}}}}}#tf-{name}{{animation-name:tf-{name}}}");
-        let attribute = end.trim_start_matches("opacity:1;transform:").replace("px", "");
+    for (end, name, wide, dashes) in [(0, "f", 5, " stroke-dasharray=\"14 12\""), (1, "t", 9, "")] {
+        let _ = write!(style, "@keyframes tf-{name}{{0%{{opacity:0}}");
+        for (act, ends) in &moves {
+            let _ = write!(style, "{:.2}%{{transform:{}}}", clock.act(*act).0, place(ends[end], "px"));
+        }
+        let _ = write!(
+            style,
+            "to{{transform:{}}}}}#tf-{name}{{animation-name:tf-{name};animation-timing-function:step-end}}",
+            place(last[end], "px")
+        );
         let _ = write!(
             out,
-            "<circle id=\"tf-{name}\" class=\"tf-on last-frame\" r=\"94\" fill=\"none\" stroke-width=\"{}\" transform=\"{attribute}\"{}/>",
-            if name == "f" { 5 } else { 9 },
-            if name == "f" { " stroke-dasharray=\"14 12\"" } else { "" }
+            "<circle id=\"tf-{name}\" class=\"tf-on last-frame\" r=\"{:.0}\" fill=\"none\" stroke-width=\"{wide}\" \
+             transform=\"{}\"{dashes}/>",
+            drawing.layout.usual * 0.94,
+            place(last[end], "")
         );
     }
     out.push_str("</g>");
@@ -214,9 +214,8 @@ fn trail(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut String) -> S
 
 /// The marks of the board, and over them what barriers become in the course of the game.
 fn moving_barriers(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut String, marks: String) -> String {
-    let start = game.start().barriers();
     let mut out = marks;
-    let mut known = start.clone();
+    let mut known = game.start().barriers();
     let mut number = 0;
     for (index, played) in game.played().iter().enumerate() {
         let now = played.after.barriers();

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Frame, View, barriers, layout, legend, lines, marks, palette, words, zones};
+use super::{Drawing, Frame, View, barriers, layout, legend, lines, marks, words, zones};
 use crate::notation::paragraph::escaped;
 use crate::rules::Position;
 
@@ -32,7 +32,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let drawing = Drawing::new(variant, first.view.seat);
     let (left, top, right, bottom) = drawing.layout.bounds;
     let mut board = lines::web(book, &drawing.layout);
-    drawing.squares(&mut board);
+    drawing.few_squares(&mut board);
     let margin = 0.12 * layout::UNIT + if first.view.bare { 0.0 } else { drawing.labels.margin };
     if !first.view.bare {
         board.push_str(&drawing.names());
@@ -76,5 +76,5 @@ pub fn row(cells: &[Cell]) -> Option<String> {
         .map(|it| format!("{}\n{}", it.caption, words::description(&it.position, &it.view)).trim().to_owned())
         .collect();
     let defs = format!("<g id=\"tf-board\">{board}</g>");
-    Some(drawing.document(&first.view, frame, &described.join("\n"), &defs, &body, palette::style(first.view.theme)))
+    Some(drawing.document(&first.view, frame, &described.join("\n"), &defs, &body))
 }
