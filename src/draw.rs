@@ -278,12 +278,14 @@ impl Drawing {
     }
 
     /// Where a man stands on a square, and by how much he is made larger: he is drawn in a
-    /// box of a hundred units and fills most of the largest disc.
+    /// box of a hundred units and fills most of the largest disc. What has other than four
+    /// sides bears its name below him.
     fn place(&self, square: Square) -> (f64, f64, f64) {
         let field = self.layout.field(square);
-        let size = (field.room * 1.06).min(self.layout.usual * 1.2) * 0.0182;
+        let (part, lift) = if field.sides.len() == 4 { (1.06, 0.0) } else { (0.92, 0.1) };
+        let size = (field.room * part).min(self.layout.usual * 1.2) * 0.0182;
         // Shapes reach a little further up than down.
-        (field.middle.0, field.middle.1 + 3.0 * size, size)
+        (field.middle.0, field.middle.1 + 3.0 * size - lift * field.room, size)
     }
 }
 

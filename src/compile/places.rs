@@ -12,12 +12,7 @@ use crate::definition::{Definition, Edge, Shape};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
 /// The plan of every patch, and the place of every square, in order.
-pub(super) fn places(
-    scope: &Scope,
-    atlas: &Atlas,
-    links: &Links,
-    sink: &mut Diagnostics,
-) -> (Vec<Plan>, Vec<Point>) {
+pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {
     let definition = scope.definition;
     let mut plans = layout(definition, atlas);
     let place = |it: &Cell| plans[it.patch as usize].middle(f64::from(it.file), f64::from(it.rank));

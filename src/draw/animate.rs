@@ -151,7 +151,8 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Clock, style: 
         }
         if let Some(gone) = actor.gone {
             let (_, done) = clock.act(gone);
-            let _ = write!(frames, "{done:.2}%{{opacity:1}}{:.2}%,to{{opacity:0}}", done + 0.01);
+            let since = if first.0 > 0 { "" } else { "0%," };
+            let _ = write!(frames, "{since}{done:.2}%{{opacity:1}}{:.2}%,to{{opacity:0}}", done + 0.01);
         }
         frames.push('}');
     }

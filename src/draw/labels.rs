@@ -169,9 +169,10 @@ impl Writer<'_> {
         let field = self.layout.field(square);
         let at = match field.sides.len() {
             4 => corner_of(field),
-            _ => (field.middle.0, field.middle.1 + field.room * 0.93),
+            6 => (field.middle.0, field.middle.1 + field.room * 0.9),
+            _ => (field.middle.0, field.middle.1 + field.room * 0.76),
         };
-        labels.within.push_str(&line(text, at, self.height * 0.62, Align::Middle));
+        labels.within.push_str(&line(text, at, self.height * 0.66, Align::Middle));
     }
 }
 

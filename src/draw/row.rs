@@ -67,7 +67,8 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     if first.view.legend {
         let last = cells.last().unwrap_or(first);
         // As large as below a single board.
-        let (text, more) = legend::legend(&drawing, &last.position, &last.view, frame.0, frame.1 + frame.3, frame.2.min(wide * 1.6));
+        let (text, more) =
+            legend::legend(&drawing, &last.position, &last.view, frame.0, frame.1 + frame.3, frame.2.min(wide * 1.6));
         body.push_str(&text);
         frame.3 += more;
     }
