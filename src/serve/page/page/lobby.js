@@ -134,7 +134,7 @@ export async function lobby(root, address) {
   paste.hidden = proposed === "array";
 
   const form = el("form", { class: "new-game", onsubmit: start },
-    el("h2", { text: "A new game" }),
+    el("h1", { text: "A new game" }),
     el("div", { class: "field" }, el("label", { for: "variant", text: "Variant or reading" }), list),
     about, seats,
     el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from), paste, fault,

@@ -50,14 +50,14 @@ class Table {
     this.moveText = el("input", { id: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
     const box = el("form", { class: "move-box", onsubmit: (event) => this.typed(event) },
       el("label", { for: "move", text: "Move" }), this.moveText, el("button", { text: "Play" }));
-    this.title = el("h2", { class: "game-title" });
+    this.title = el("h1", { class: "game-title" });
     this.status = el("p", { class: "status" });
     this.past = el("div", { class: "past" });
     this.parts = Object.fromEntries(["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [it, el("div", { class: `part-${it}` })]));
     put(root, el("div", { class: "play" },
       el("div", { class: "board-side" }, this.title, this.status, this.past, frame.room, frame.row, box, this.refused.node),
       el("div", { class: "panel" }, this.parts.players, this.parts.consents, this.parts.acts,
-        el("h3", { text: "The game so far" }), this.parts.history, this.parts.barriers, this.parts.sit, this.parts.texts, keysHelp())));
+        el("h2", { text: "The game so far" }), this.parts.history, this.parts.barriers, this.parts.sit, this.parts.texts, keysHelp())));
   }
 
   /** Whether this tab may move now. */
