@@ -16,6 +16,7 @@ mod matrix;
 mod moves;
 mod new;
 mod perft;
+mod picture;
 mod play;
 mod rules;
 mod serve;

@@ -7,19 +7,25 @@
 mod barriers;
 mod labels;
 mod layout;
+mod legend;
 mod letters;
+mod lines;
 mod marks;
 mod men;
 pub mod palette;
 mod pen;
 mod png;
+mod words;
+mod zones;
 
 use std::fmt::Write;
 
 use crate::board::Square;
 use crate::notation::paragraph::escaped;
 use crate::rules::{Move, Position, Variant};
-use crate::variant::SeatId;
+use crate::variant::{KindId, SeatId};
+use barriers::OddPoint;
+use labels::Labels;
 use layout::Layout;
 use pen::Pen;
 
@@ -62,63 +68,84 @@ pub struct View {
     pub arrows: Vec<(Square, Square)>,
     /// Squares at issue.
     pub marked: Vec<Square>,
+    /// Zones that are shaded: indices into the rulebook's.
+    pub zones: Vec<usize>,
 }
 
 /// A board ready to be drawn: where everything lies, worked out once.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     variant: Variant,
+    seat: Option<SeatId>,
     layout: Layout,
     colours: Vec<usize>,
+    labels: Labels,
+    points: Vec<OddPoint>,
 }
+
+/// The frame of a picture: left, top, width, height.
+type Frame = (f64, f64, f64, f64);
 
 impl Drawing {
     /// The board of a variant, as it is laid out or as a seat sees it.
     pub fn new(variant: &Variant, seat: Option<SeatId>) -> Self {
         let book = variant.rulebook();
-        let colours = palette::seat_colours(book);
-        Self { variant: variant.clone(), layout: Layout::new(book, seat), colours }
+        let layout = Layout::new(book, seat);
+        Self {
+            variant: variant.clone(),
+            seat,
+            colours: palette::seat_colours(book),
+            labels: labels::labels(book, &layout),
+            points: barriers::odd_points(book, &layout),
+            layout,
+        }
     }
 
-    /// A position on it. The seat of the view is not asked again.
+    /// A position on it. The seat is that of the drawing.
     pub fn svg(&self, position: &Position, view: &View) -> String {
+        let view = View { seat: self.seat, ..view.clone() };
+        let mut body = String::new();
+        self.squares(&mut body);
+        let margin = self.marks(&mut body, position, &view);
+        self.men(&mut body, position);
+        let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(position, &self.layout, &view));
+        self.framed(position, &view, margin, &body)
+    }
+
+    /// The whole picture round what is drawn.
+    fn framed(&self, position: &Position, view: &View, margin: f64, body: &str) -> String {
         let book = self.variant.rulebook();
         let (left, top, right, bottom) = self.layout.bounds;
-        let labels = labels::labels(book, &self.layout);
-        let margin = 0.12 * layout::UNIT + if view.bare { 0.0 } else { labels.margin };
-        let frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
-        let frame: Vec<i64> = [frame.0, frame.1, frame.2, frame.3].iter().map(|it| it.round() as i64).collect();
+        let mut frame: Frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+        let mut below = String::new();
+        if view.legend {
+            let (text, high) = legend::legend(self, position, view, frame.0, frame.1 + frame.3, frame.2);
+            below = text;
+            frame.3 += high;
+        }
+        let frame = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
         let theme = palette::name(view.theme);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tf tf-{theme}\" viewBox=\"{} {} {} {}\" role=\"img\">",
             frame[0], frame[1], frame[2], frame[3]
         );
-        let _ = write!(out, "<style>{}</style><defs>", palette::style(view.theme));
-        let mut symbols: Vec<String> = book.kinds.iter().map(men::definition).collect();
-        symbols.dedup();
-        out.extend(symbols);
         let _ = write!(
             out,
-            "</defs><rect class=\"ground\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+            "<title>{}</title><desc>{}</desc><style>{}</style><defs>",
+            escaped(&words::title(book, view)),
+            escaped(&words::description(position, view)),
+            palette::style(view.theme)
+        );
+        let mut symbols: Vec<String> = book.kinds.iter().map(men::definition).collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        out.extend(symbols);
+        out.push_str(&zones::patterns(view.zones.len()));
+        let _ = write!(
+            out,
+            "</defs><rect class=\"ground\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>{body}{below}</svg>",
             frame[0], frame[1], frame[2], frame[3]
         );
-        self.squares(&mut out);
-        out.push_str("<g class=\"marks\" stroke-linejoin=\"round\">");
-        out.push_str(&marks::below(position, &self.layout, view));
-        if !view.bare {
-            let names = [(&labels.outside, labels.thick.0), (&labels.within, labels.thick.1)];
-            for (text, thick) in names.into_iter().filter(|it| !it.0.is_empty()) {
-                let _ = write!(
-                    out,
-                    "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{thick:.1}\" stroke-linecap=\"round\"/>"
-                );
-            }
-        }
-        out.push_str(&barriers::barriers(position, &self.layout));
-        out.push_str(&barriers::points(book, &self.layout));
-        out.push_str("</g>");
-        self.men(&mut out, position);
-        let _ = write!(out, "<g class=\"over\">{}</g></svg>", marks::above(position, &self.layout, view));
         out
     }
 
@@ -127,14 +154,6 @@ impl Drawing {
         let _ = write!(out, "<g class=\"squares\" stroke-width=\"3\" stroke-linejoin=\"round\">");
         for square in board.squares() {
             let field = self.layout.field(square);
-            let mut pen = Pen::default();
-            if let Some(first) = field.sides.first() {
-                pen.jump(first.points[0]);
-            }
-            for side in &field.sides {
-                pen.through(&side.points);
-            }
-            pen.close();
             let _ = write!(
                 out,
                 "<path class=\"square t{}\" data-square=\"{}\" data-x=\"{:.0}\" data-y=\"{:.0}\" data-r=\"{:.0}\" d=\"{}\"/>",
@@ -143,35 +162,84 @@ impl Drawing {
                 field.middle.0,
                 field.middle.1,
                 field.room,
-                pen.text()
+                marks::outline(field, 1.0)
             );
         }
         out.push_str("</g>");
     }
 
-    fn men(&self, out: &mut String, position: &Position) {
+    /// What lies between the squares and the men; how much room it takes round the board.
+    fn marks(&self, out: &mut String, position: &Position, view: &View) -> f64 {
         let book = self.variant.rulebook();
-        out.push_str("<g class=\"men\" stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
+        let mut margin = 0.12 * layout::UNIT;
+        out.push_str("<g class=\"marks\" stroke-linejoin=\"round\">");
+        out.push_str(&zones::zones(book, &self.layout, &view.zones, view.seat));
+        out.push_str(&marks::below(position, &self.layout, view));
+        if view.lines {
+            let (text, room) = lines::lines(book, &self.layout, &self.points);
+            out.push_str(&text);
+            margin += room;
+        }
+        if !view.bare {
+            margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
+            let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
+            for (text, thick) in names.into_iter().filter(|it| !it.0.is_empty()) {
+                let _ = write!(
+                    out,
+                    "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{thick:.1}\" stroke-linecap=\"round\"/>"
+                );
+            }
+        }
+        out.push_str(&barriers::barriers(position, &self.layout));
+        out.push_str(&barriers::points(&self.points));
+        out.push_str("</g>");
+        margin
+    }
+
+    fn men(&self, out: &mut String, position: &Position) {
+        let board = self.variant.board();
+        let _ = write!(out, "<g class=\"men\" {}>", men::STROKES);
         for (square, man) in position.men() {
-            let field = self.layout.field(square);
-            let kind = &book.kinds[man.kind.index()];
-            let colour = if position.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
-            // A man is drawn in a box of a hundred units and fills most of the disc.
-            let size = (field.room * 1.06).min(self.layout.usual * 1.2) * 0.0192;
+            let is_living = position.is_living(man.seat);
+            let place = self.place(square);
             let _ = write!(
                 out,
-                "<g class=\"man c-{colour}\" data-square=\"{}\" data-seat=\"{}\" data-kind=\"{}\" \
-                 transform=\"translate({:.0} {:.0})scale({size:.2})\"><use href=\"#{}\"/>{}</g>",
-                escaped(book.board.name(square)),
-                escaped(&book.seats[man.seat.index()].letter),
-                escaped(&kind.letter),
-                field.middle.0,
-                field.middle.1,
-                escaped(&men::symbol(kind)),
-                men::mark(man.seat.index())
+                "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}</g>",
+                self.man(man.seat, man.kind, is_living),
+                escaped(board.name(square)),
+                place.0,
+                place.1,
+                place.2,
+                self.look(man.seat, man.kind)
             );
         }
         out.push_str("</g>");
+    }
+
+    /// The attributes of a man that say whose and what he is.
+    fn man(&self, seat: SeatId, kind: KindId, is_living: bool) -> String {
+        let book = self.variant.rulebook();
+        let class = if is_living { palette::class(&self.colours, seat) } else { "out" };
+        format!(
+            "class=\"man c-{class}\" data-seat=\"{}\" data-kind=\"{}\"",
+            escaped(&book.seats[seat.index()].letter),
+            escaped(&book.kinds[kind.index()].letter)
+        )
+    }
+
+    /// His shape and his owner's mark.
+    fn look(&self, seat: SeatId, kind: KindId) -> String {
+        let kind = &self.variant.rulebook().kinds[kind.index()];
+        format!("<use href=\"#{}\"/>{}", escaped(&men::symbol(kind)), men::mark(seat.index()))
+    }
+
+    /// Where a man stands on a square, and by how much he is made larger: he is drawn in a
+    /// box of a hundred units and fills most of the largest disc.
+    fn place(&self, square: Square) -> (f64, f64, f64) {
+        let field = self.layout.field(square);
+        let size = (field.room * 1.06).min(self.layout.usual * 1.2) * 0.0182;
+        // Shapes reach a little further up than down.
+        (field.middle.0, field.middle.1 + 3.0 * size, size)
     }
 }
 

@@ -17,6 +17,7 @@ mod answer;
 mod asks;
 mod bots;
 mod connection;
+mod contrast;
 mod design;
 mod events;
 mod games;
@@ -100,6 +101,7 @@ impl Server {
         std::thread::scope(|scope| {
             scope.spawn(|| house.events.run());
             scope.spawn(|| house.bots.run(&house));
+            scope.spawn(|| house.design.watch(&house, &|| is_over.load(Ordering::SeqCst)));
             connection::accept(&listener, address.port(), &house, &is_over);
             house.events.stop();
             house.bots.stop();

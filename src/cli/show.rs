@@ -4,14 +4,17 @@ use clap::{Args, ValueEnum};
 use petgraph::dot::{Config, Dot};
 use serde_json::json;
 
+use super::picture::{OutputArgs, PictureArgs};
 use super::{Answer, CliError, Io, input, json as parts};
+use crate::draw::{png, svg};
 use crate::notation::picture::picture;
 use crate::notation::position::{print, print_list};
-use crate::rules::Variant;
+use crate::rules::{Position, Variant};
 
-/// Show the board as text, the men, the barriers and who is to move
+/// Show the board as text or as a picture, the men, the barriers and who is to move
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold show chess --position 'w:Ke1,Ra1 b:Ke8 turn=w'")]
+#[command(after_help = "Examples: threefold show chess --position 'w:Ke1,Ra1 b:Ke8 turn=w'\n          \
+threefold show trichess --legend -o board.svg")]
 pub(super) struct ShowArgs {
     /// Name, path, or `-`
     variant: String,
@@ -21,15 +24,18 @@ pub(super) struct ShowArgs {
     /// Print the resolved rulebook with the origin of each value, and its hash
     #[arg(long, conflicts_with_all = ["position", "format"])]
     effective: bool,
-    /// How to write it
-    #[arg(long, value_enum, default_value_t)]
-    format: ShowFormat,
+    /// How to write it; where it is not said, as the name of the file ends, else as text
+    #[arg(long, value_enum)]
+    format: Option<ShowFormat>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ShowFormat {
     /// For people
-    #[default]
     Text,
     /// One JSON object
     Json,
@@ -46,46 +52,51 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         return effective(args, io);
     }
     let variant = input::variant(&args.variant, io)?;
-    if args.format == ShowFormat::Dot {
-        write!(io.out, "{}", dot(&variant))?;
+    let by_name = [("svg", ShowFormat::Svg), ("png", ShowFormat::Png), ("dot", ShowFormat::Dot), ("json", ShowFormat::Json)];
+    let by_name = by_name.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
+    let format = args.format.or(by_name).unwrap_or(ShowFormat::Text);
+    if format == ShowFormat::Dot {
+        args.output.write(dot(&variant).as_bytes(), io)?;
         return Ok(0);
     }
     let position = input::position(&variant, args.position.as_deref(), io)?;
+    let bytes = match format {
+        ShowFormat::Text => text(&position).into_bytes(),
+        ShowFormat::Json => json(&position).into_bytes(),
+        ShowFormat::Svg => (svg(&position, &args.picture.view(&position, false)?) + "\n").into_bytes(),
+        _ => {
+            let svg = svg(&position, &args.picture.view(&position, true)?);
+            png(&svg, args.picture.size()).map_err(|it| CliError::Usage(format!("error: {it}")))?
+        }
+    };
+    args.output.write(&bytes, io)?;
+    Ok(0)
+}
+
+fn text(position: &Position) -> String {
+    let variant = position.variant();
+    let name = &variant.rulebook().name;
+    format!("{name} ({})\n\n{}\n{}\n", variant.slug(), picture(position, None), print_list(position))
+}
+
+fn json(position: &Position) -> String {
+    let variant = position.variant();
     let book = variant.rulebook();
-    if args.format == ShowFormat::Svg {
-        let view = crate::draw::View::default();
-        writeln!(io.out, "{}", crate::draw::svg(&position, &view))?;
-        return Ok(0);
-    }
-    if args.format == ShowFormat::Png {
-        let view = crate::draw::View { theme: crate::draw::Theme::Light, ..Default::default() };
-        let bytes =
-            crate::draw::png(&crate::draw::svg(&position, &view), 800).map_err(|it| CliError::Usage(it.to_string()))?;
-        io.out.write_all(&bytes)?;
-        return Ok(0);
-    }
-    if args.format == ShowFormat::Text {
-        writeln!(io.out, "{} ({})\n", book.name, variant.slug())?;
-        write!(io.out, "{}", picture(&position, None))?;
-        writeln!(io.out, "\n{}", print_list(&position))?;
-        return Ok(0);
-    }
     let answer = json!({
         "variant": variant.slug(),
         "hash": variant.hash(),
-        "position": print(&position),
-        "seats": parts::seats(&position),
+        "position": print(position),
+        "seats": parts::seats(position),
         "turn": parts::seat(book, position.turn()),
-        "men": parts::men(&position),
-        "checks": parts::checks(&position),
-        "barriers": parts::barriers(&position),
-        "scores": parts::scores(&position),
-        "status": parts::status(&position),
+        "men": parts::men(position),
+        "checks": parts::checks(position),
+        "barriers": parts::barriers(position),
+        "scores": parts::scores(position),
+        "status": parts::status(position),
         "squares": parts::board_squares(book),
         "links": parts::board_links(book),
     });
-    writeln!(io.out, "{answer:#}")?;
-    Ok(0)
+    format!("{answer:#}\n")
 }
 
 fn effective(args: &ShowArgs, io: &mut Io<'_>) -> Answer {

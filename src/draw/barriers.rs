@@ -129,23 +129,27 @@ fn at_corner(layout: &Layout, from: Square, to: Square) -> Option<[Place; 2]> {
 
 /// Points inside the board in which other than four squares meet: filled where no
 /// diagonal goes through, rings where one does.
-pub(super) fn points(book: &Rulebook, layout: &Layout) -> String {
-    let board = &book.board;
+pub(super) fn points(odd: &[OddPoint]) -> String {
     let mut out = String::new();
-    for (at, squares) in odd_points(book, layout) {
-        let crosses = squares.iter().any(|from| {
-            board.links(*from).iter().any(|(to, link)| !board.is_straight(link.heading) && squares.contains(to))
-        });
+    for (at, _, crosses) in odd {
         let mut pen = Pen::default();
-        pen.circle(at, UNIT * if crosses { 0.1 } else { 0.16 });
-        let (class, fill) = if crosses { ("point open t0", "") } else { ("point closed fill-barrier", "") };
-        let _ = write!(out, "<path class=\"{class} barrier\" d=\"{}\"{fill} stroke-width=\"{:.0}\"/>", pen.text(), UNIT * 0.03);
+        pen.circle(*at, UNIT * if *crosses { 0.1 } else { 0.16 });
+        let class = if *crosses { "t0" } else { "fill-barrier" };
+        let _ = write!(
+            out,
+            "<path class=\"point {class} barrier\" d=\"{}\" stroke-width=\"{:.0}\"/>",
+            pen.text(),
+            UNIT * 0.03
+        );
     }
     out
 }
 
+/// Where it lies, which squares meet there, and whether a diagonal goes through.
+pub(super) type OddPoint = (Point, Vec<Square>, bool);
+
 /// Points with no edge of the board at them, and the squares round each, where those are not four.
-pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<(Point, Vec<Square>)> {
+pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<OddPoint> {
     if book.board.headings != 8 {
         return Vec::new();
     }
@@ -165,5 +169,16 @@ pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<(Point, Vec<Sq
             }
         }
     }
-    points.into_iter().filter(|it| it.2 && it.1.len() != 4).map(|it| (it.0, it.1)).collect()
+    let board = &book.board;
+    let crosses = |squares: &[Square]| {
+        squares.iter().any(|from| {
+            board.links(*from).iter().any(|(to, link)| !board.is_straight(link.heading) && squares.contains(to))
+        })
+    };
+    let odd = points.into_iter().filter(|it| it.2 && it.1.len() != 4);
+    odd.map(|(at, squares, _)| {
+        let crosses = crosses(&squares);
+        (at, squares, crosses)
+    })
+    .collect()
 }

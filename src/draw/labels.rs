@@ -12,7 +12,7 @@ use crate::notation::NameParts;
 use crate::variant::Rulebook;
 
 /// Letters, and how they are drawn.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
     /// Outside the board.
     pub outside: String,
@@ -32,8 +32,8 @@ const WEST: u8 = 6;
 
 /// All names.
 pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
-    let height = (layout.usual * 0.36).clamp(UNIT * 0.12, UNIT * 0.24);
-    let mut labels = Labels { thick: (height * 0.13, height * 0.1), margin: height * 1.1, ..Labels::default() };
+    let height = (layout.usual * 0.42).clamp(UNIT * 0.12, UNIT * 0.24);
+    let mut labels = Labels { thick: (height * 0.13, height * 0.1), margin: height * 1.35, ..Labels::default() };
     for patch in 0..book.board.patches.len() {
         let own: Vec<Square> =
             book.board.squares().filter(|it| usize::from(book.board.info(*it).patch) == patch).collect();

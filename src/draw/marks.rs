@@ -79,7 +79,7 @@ fn checks(position: &Position) -> Vec<(Square, Vec<Square>)> {
 }
 
 /// Whether a move takes a man, on its square or elsewhere.
-fn takes(position: &Position, mv: Move) -> bool {
+pub(super) fn takes(position: &Position, mv: Move) -> bool {
     position.man_at(mv.to).is_some() && mv.castling.is_none()
         || position.play_unsettled(mv).is_ok_and(|next| {
             let gone = |it: &(Square, crate::rules::Man)| next.man_at(it.0).is_none() && it.0 != mv.from;

@@ -60,6 +60,9 @@ const CROWNED: Shape = Shape {
 };
 const ROUND: Shape = Shape { outline: "M-27 6A27 27 0 1 0 27 6 27 27 0 1 0-27 6Z", crest: "", lines: "" };
 
+/// How the lines of men are drawn.
+pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+
 /// Lines upon a man are of the second colour of his ink.
 const UPON: &str = "fill=\"none\" stroke=\"currentColor\"";
 

@@ -6,6 +6,7 @@
 
 use super::any::with_engine;
 use super::engine::Engine;
+use super::state::NOBODY;
 use super::{Man, Variant};
 use crate::board::Square;
 use crate::variant::{KindId, SeatId};
@@ -33,6 +34,21 @@ impl Variant {
             let types = [!is_at_home, is_at_home].into_iter().filter_map(|it| e.type_of(square, &man(it)).ok());
             // A man that can never stand there has nowhere to go.
             types.take(1).map(|ty| e.reach_of(ty, seat, square)).next().unwrap_or_default()
+        })
+    }
+
+    /// The squares on which a man of a kind is promoted as it arrives, ascending.
+    pub fn promotes_on(&self, seat: SeatId, kind: KindId) -> Vec<Square> {
+        let book = self.rulebook();
+        if seat.index() >= book.seats.len() || kind.index() >= book.kinds.len() {
+            return Vec::new();
+        }
+        with_engine!(self.engine(), |e| {
+            let types = 0..e.tables.types.all.len();
+            let own: Vec<usize> = types.filter(|it| e.tables.types.all[*it].kind == kind).collect();
+            let is_rule =
+                |ty: &usize, at: Square| e.tables.promotion[e.tables.man_index(*ty, seat.0)][at.index()] != NOBODY;
+            book.board.squares().filter(|at| own.iter().any(|ty| is_rule(ty, *at))).collect()
         })
     }
 }

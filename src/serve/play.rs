@@ -46,9 +46,10 @@ pub fn begin(house: &House, request: &Request) -> Result<Reply, Fault> {
     };
     let players = players(book.variant(), &asked.players, None)?;
     let shared = house.games.put(Table::new(book.name.clone(), game, players))?;
-    house.at(&shared, |seat| {
-        house.bots.look_at(seat);
-        Ok(Answer::json(&state(&seat.id, &seat.table, SeatId(0))).with(201).into())
+    house.at(&shared, |it| {
+        house.bots.look_at(it);
+        let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
+        Ok(Answer::json(&state(&it.id, &it.table, seen_from)).with(201).into())
     })
 }
 
@@ -71,8 +72,7 @@ fn players(variant: &Variant, asked: &serde_json::Map<String, Value>, now: Optio
 pub fn show(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
     with_table(house, id, |it| {
         house.bots.look_at(it);
-        let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-        Ok(Answer::json(&state(id, &it.table, seen_from)).into())
+        shown(it, request)
     })
 }
 
@@ -110,7 +110,7 @@ struct Act {
 pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
-        fresh(it, asked.version)?;
+        fresh(it, asked.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         if table.game.played().len() >= MAX_ACTS {
@@ -125,7 +125,7 @@ pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
         let before = table.game.position().clone();
         table.act(&asked.text).map_err(|fault| refused(&before, &asked.text, fault))?;
         house.keep(it)?;
-        shown(it, asked.seat.as_deref())
+        shown(it, request)
     })
 }
 
@@ -133,7 +133,7 @@ pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
 pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<Reply, Fault> {
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
-        fresh(it, asked.version)?;
+        fresh(it, asked.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
@@ -146,7 +146,7 @@ pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<R
             return Err(Fault::new(422, "nothing", message));
         }
         house.keep(it)?;
-        shown(it, asked.seat.as_deref())
+        shown(it, request)
     })
 }
 
@@ -161,7 +161,7 @@ pub fn seat_players(house: &House, request: &Request, id: &str) -> Result<Reply,
         let players = players(it.table.game.variant(), &asked.players, Some(&it.table.players))?;
         it.table.seat(players);
         house.keep(it)?;
-        shown(it, None)
+        shown(it, request)
     })
 }
 
@@ -170,19 +170,20 @@ fn with_table<T>(house: &House, id: &str, act: impl FnOnce(&mut Seat) -> Result<
     house.at(&shared, act)
 }
 
-fn shown(it: &Seat, seen_from: Option<&str>) -> Result<Reply, Fault> {
-    let seen_from = seat(it.table.game.variant(), seen_from)?;
+fn shown(it: &Seat, request: &Request) -> Result<Reply, Fault> {
+    let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
     Ok(Answer::json(&state(&it.id, &it.table, seen_from)).into())
 }
 
 /// Whether whoever acts has seen the game as it stands.
-fn fresh(it: &Seat, version: u64) -> Result<(), Fault> {
+fn fresh(it: &Seat, version: u64, request: &Request) -> Result<(), Fault> {
     if it.table.version == version {
         return Ok(());
     }
+    let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
     Err(Fault::new(409, "stale", "the game has gone on meanwhile")
         .help("look at the board again")
-        .more("state", state(&it.id, &it.table, SeatId(0))))
+        .more("state", state(&it.id, &it.table, seen_from)))
 }
 
 /// Whether a page that sits at a seat acts for that seat.

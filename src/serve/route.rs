@@ -9,7 +9,7 @@ use super::answer::{Answer, Fault};
 use super::house::House;
 use super::http::{Method, Request};
 use super::shelf::brief;
-use super::{asks, design, page, play};
+use super::{asks, contrast, design, page, play};
 use crate::board::Square;
 use crate::notation::name::square_help;
 use crate::notation::position::{parse_position, render};
@@ -46,6 +46,7 @@ pub fn route(house: &House, request: &Request) -> Result<Reply, Fault> {
         (Method::Post, ["api", "games", id, "redo"]) => play::go(house, request, id, false),
         (Method::Post, ["api", "games", id, "players"]) => play::seat_players(house, request, id),
         (Method::Post, ["api", "explain"]) => play::explain_move(house, request),
+        (Method::Post, ["api", "compare"]) => contrast::contrast(house, request),
         (Method::Post, ["api", "design", "check"]) => design::check(house, request),
         (Method::Post, ["api", "design", "reach"]) => design::reach(house, request),
         (Method::Post, ["api", "design", "save"]) => design::save(house, request),
@@ -59,7 +60,7 @@ pub fn route(house: &House, request: &Request) -> Result<Reply, Fault> {
         (_, ["api", "games", id]) => play::show(house, request, id),
         (_, ["api", "games", id, "svg"]) => play::show_svg(house, request, id),
         (_, ["api", "games", id, "events"]) => play::follow(house, id),
-        (_, ["api", "design"]) => design::show(house),
+        (_, ["api", "design"]) => design::show(house, request),
         (_, ["api", "design", "events"]) => Ok(design::follow(house)),
         (_, ["api", ..]) => Err(nothing_here(request)),
         (_, path) => page::file(path).map(Reply::from).ok_or_else(|| nothing_here(request)),

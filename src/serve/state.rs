@@ -110,17 +110,17 @@ fn barriers(game: &Game) -> Value {
 pub fn acts(game: &Game) -> Value {
     let book = game.variant().rulebook();
     let mut acts = Vec::new();
-    let mut put = |seat: SeatId, rest: String, label: String| {
+    let mut put = |seat: SeatId, kind: &str, rest: String, label: String| {
         let letter = &book.seats[seat.index()].letter;
-        acts.push(json!({ "seat": letter, "text": format!("{letter} {rest}"), "label": label }));
+        acts.push(json!({ "seat": letter, "kind": kind, "text": format!("{letter} {rest}"), "label": label }));
     };
     if let Some(pending) = game.pending() {
         let name = named(&book.claims[pending.claim.0 as usize].name);
         for seat in &pending.waiting {
-            put(*seat, "accepts".to_owned(), format!("Accept: {name}"));
-            put(*seat, "refuses".to_owned(), format!("Refuse: {name}"));
+            put(*seat, "answer", "accepts".to_owned(), format!("Accept: {name}"));
+            put(*seat, "answer", "refuses".to_owned(), format!("Refuse: {name}"));
         }
-        put(pending.claimant, "withdraws".to_owned(), format!("Take back: {name}"));
+        put(pending.claimant, "withdraw", "withdraws".to_owned(), format!("Take back: {name}"));
     }
     for seat in book.seat_ids() {
         for name in game.claims(seat) {
@@ -133,13 +133,13 @@ pub fn acts(game: &Game) -> Value {
                 (false, false) => format!("Claim: {}", named(name)),
             };
             if !claim.is_some_and(|it| it.names_winner) {
-                put(seat, format!("claims {name}"), label);
+                put(seat, "claim", format!("claims {name}"), label);
                 continue;
             }
             for other in book.seat_ids().filter(|it| *it != seat && game.position().is_living(*it)) {
                 let letter = &book.seats[other.index()].letter;
                 let label = format!("{} {}", capital(&named(name)), seat_title(book, other));
-                put(seat, format!("claims {name} for {letter}"), label);
+                put(seat, "claim", format!("claims {name} for {letter}"), label);
             }
         }
     }
@@ -174,17 +174,31 @@ fn pending(game: &Game) -> Value {
 
 fn history(table: &Table) -> Value {
     let book = table.game.variant().rulebook();
+    let (mut round, mut before) = (0, None);
     let entry = |(it, position): (&Played, &String)| {
+        // A round begins where a seat plays that stands no later in the order than the one before.
+        if matches!(it.act, Act::Move(_)) {
+            round += u32::from(before.is_none_or(|before| it.seat <= before));
+            before = Some(it.seat);
+        }
         let kind = match it.act {
             Act::Move(_) => "move",
             Act::Claim { .. } | Act::Outcome(_) => "claim",
             Act::Answer(_) | Act::Withdraw => "answer",
         };
-        let mv = match it.act {
-            Act::Move(mv) => json!({ "from": parts::square(book, mv.from), "to": parts::square(book, mv.to) }),
-            _ => Value::Null,
+        let (from, to) = match it.act {
+            Act::Move(mv) => (parts::square(book, mv.from), parts::square(book, mv.to)),
+            _ => (Value::Null, Value::Null),
         };
-        json!({ "seat": parts::seat(book, it.seat), "text": it.text, "kind": kind, "position": position, "last": mv })
+        json!({
+            "seat": parts::seat(book, it.seat),
+            "text": it.text,
+            "kind": kind,
+            "position": position,
+            "from": from,
+            "to": to,
+            "round": round.max(1),
+        })
     };
     table.game.played().iter().zip(table.positions()).map(entry).collect()
 }

@@ -1,0 +1,186 @@
+//! What `show` and `draw` have in common: how a picture is asked for, and where it goes.
+//!
+//! A file is written whole or not at all, and never over another without `--force`.
+
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use super::{CliError, Io, input};
+use crate::draw::{Theme, View};
+use crate::notation::joined;
+use crate::rules::{Move, Position};
+use crate::variant::Rulebook;
+
+/// How a picture is asked for
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Pictures")]
+pub(super) struct PictureArgs {
+    /// Seen by this player
+    #[arg(long, value_name = "S")]
+    seat: Option<String>,
+    /// Colours
+    #[arg(long, value_enum, default_value_t)]
+    theme: ThemeWord,
+    /// Pixels along the longer side of a PNG
+    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    size: u32,
+    /// Tell below what the picture shows
+    #[arg(long)]
+    legend: bool,
+    /// With lines where a step leaves the drawing and goes on elsewhere, as through a centre
+    #[arg(long)]
+    lines: bool,
+    /// Without the names of files, ranks and squares
+    #[arg(long)]
+    bare: bool,
+    /// Shade this zone of the rulebook; may be given again
+    #[arg(long, value_name = "NAME")]
+    zone: Vec<String>,
+    /// Mark where the man on this square may go
+    #[arg(long, value_name = "SQ")]
+    select: Option<String>,
+    /// Mark this as the last move
+    #[arg(long, value_name = "SQ-SQ")]
+    last: Option<String>,
+    /// Draw an arrow; may be given again
+    #[arg(long, value_name = "SQ-SQ")]
+    arrow: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ThemeWord {
+    /// As the reader has it, light or dark; a PNG is light
+    #[default]
+    Auto,
+    /// Light
+    Light,
+    /// Dark
+    Dark,
+    /// Black on white, for paper
+    Print,
+}
+
+impl ThemeWord {
+    /// The colours of an SVG, or of pixels, which cannot ask the reader.
+    pub fn theme(self, in_pixels: bool) -> Theme {
+        match self {
+            ThemeWord::Auto if in_pixels => Theme::Light,
+            ThemeWord::Auto => Theme::Auto,
+            ThemeWord::Light => Theme::Light,
+            ThemeWord::Dark => Theme::Dark,
+            ThemeWord::Print => Theme::Print,
+        }
+    }
+}
+
+impl PictureArgs {
+    /// Pixels along the longer side.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// What is asked to be seen of a position.
+    pub fn view(&self, position: &Position, in_pixels: bool) -> Result<View, CliError> {
+        let (variant, book) = (position.variant(), position.variant().rulebook());
+        let pair = |text: &String| -> Result<Move, CliError> {
+            let (from, to) = text.split_once('-').ok_or_else(|| {
+                CliError::Usage(format!("error: `{text}` is not two squares\n  = help: write them as in `e2-e4`"))
+            })?;
+            let (from, to) = (input::square(variant, from)?, input::square(variant, to)?);
+            Ok(Move { from, to, castling: None, promotion: None })
+        };
+        let selected = self.select.as_deref().map(|it| input::square(variant, it)).transpose()?;
+        let mut targets = position.legal_moves();
+        targets.retain(|it| Some(it.from) == selected);
+        let arrow = |text| pair(text).map(|it| (it.from, it.to));
+        Ok(View {
+            seat: self.seat.as_deref().map(|it| seat(book, it)).transpose()?,
+            theme: self.theme.theme(in_pixels),
+            bare: self.bare,
+            legend: self.legend,
+            lines: self.lines,
+            last: self.last.as_ref().map(pair).transpose()?,
+            selected,
+            targets,
+            arrows: self.arrow.iter().map(arrow).collect::<Result<_, _>>()?,
+            marked: Vec::new(),
+            zones: self.zone.iter().map(|it| zone(book, it)).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn seat(book: &Rulebook, name: &str) -> Result<crate::variant::SeatId, CliError> {
+    book.seat(name).ok_or_else(|| {
+        let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
+        CliError::Usage(format!(
+            "error: there is no player `{name}`\n  = help: the players are {}",
+            joined(&names, "and")
+        ))
+    })
+}
+
+fn zone(book: &Rulebook, name: &str) -> Result<usize, CliError> {
+    book.zones.iter().position(|it| it.name == name).ok_or_else(|| {
+        let names: Vec<&str> = book.zones.iter().map(|it| it.name.as_str()).collect();
+        let help = match names.is_empty() {
+            true => "the rulebook has no zones".to_owned(),
+            false => format!("its zones are {}", joined(&names, "and")),
+        };
+        CliError::Usage(format!("error: there is no zone `{name}`\n  = help: {help}"))
+    })
+}
+
+/// Where an answer goes.
+#[derive(Debug, Default, Args)]
+pub(super) struct OutputArgs {
+    /// Write the answer into this file; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+    /// Write over a file that is there
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl OutputArgs {
+    /// Whether the file's name says that it is a picture of that kind.
+    pub fn ends_with(&self, extension: &str) -> bool {
+        let path = self.output.as_ref().map(Path::new);
+        path.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(extension))
+    }
+
+    /// Writes the answer whole. Bytes that are no text go nowhere unless it is said where.
+    pub fn write(&self, bytes: &[u8], io: &mut Io<'_>) -> Result<(), CliError> {
+        let Some(name) = self.output.as_deref().filter(|it| *it != "-") else {
+            if self.output.is_none() && std::str::from_utf8(bytes).is_err() {
+                let help = "say where with `-o FILE`; `-o -` is standard output";
+                return Err(CliError::Usage(format!("error: a picture in pixels is nothing to read\n  = help: {help}")));
+            }
+            return Ok(io.out.write_all(bytes)?);
+        };
+        let path = Path::new(name);
+        let wrong = |it: std::io::Error| CliError::Usage(format!("error: `{name}` cannot be written: {it}"));
+        if !self.force && path.exists() {
+            return Err(CliError::Usage(format!(
+                "error: `{name}` is there already\n  = help: name a new file, or write over it with --force"
+            )));
+        }
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&part);
+        let mut file = made.map_err(|it| match it.kind() {
+            ErrorKind::AlreadyExists => {
+                CliError::Usage(format!("error: `{name}.part` is there: another run writes it, or one was cut short"))
+            }
+            _ => wrong(it),
+        })?;
+        let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| std::fs::rename(&part, path));
+        written.map_err(|it| {
+            let _ = std::fs::remove_file(&part);
+            wrong(it)
+        })?;
+        writeln!(io.err, "wrote `{name}`")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! What a picture shows, told below it: players, barriers, zones, marks.
+//!
+//! In: what is on the picture. Out: samples with words, in as many rows as they need.
+
+use std::fmt::Write;
+
+use super::letters::{Align, line, width};
+use super::{Drawing, View, barriers, men, palette, zones};
+use crate::notation::paragraph::escaped;
+use crate::notation::seat_title;
+use crate::rules::Position;
+use crate::variant::SeatId;
+use crate::definition::Role;
+
+/// A legend and how high it is.
+pub(super) fn legend(drawing: &Drawing, position: &Position, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
+    // Letters of one size to the eye, however many squares there are.
+    let height = wide * 0.021;
+    let (row, sample) = (height * 2.4, height * 2.6);
+    let mut out = String::new();
+    let mut text = String::new();
+    let (mut x, mut y) = (left + height, top + row / 2.0);
+    for (drawn, words) in items(drawing, position, view) {
+        let long = sample + width(&words, height) + height * 2.0;
+        if x + long > left + wide && x > left + height {
+            (x, y) = (left + height, y + row);
+        }
+        let _ = write!(out, "<g transform=\"translate({:.0} {y:.0})scale({:.3})\">{drawn}</g>", x + sample / 2.0 - height * 0.3, height / 50.0);
+        text.push_str(&line(&words, (x + sample, y), height, Align::Start));
+        x += long;
+    }
+    let _ = write!(
+        out,
+        "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+        height * 0.12
+    );
+    (format!("<g class=\"legend\" aria-hidden=\"true\">{out}</g>"), y + row * 0.6 - top)
+}
+
+/// Samples, each in a box of a hundred units round its middle, and words.
+fn items(drawing: &Drawing, position: &Position, view: &View) -> Vec<(String, String)> {
+    let mut items = Vec::new();
+    for seat in position.variant().rulebook().seat_ids() {
+        items.push(player(drawing, position, seat));
+    }
+    barrier_items(drawing, position, &mut items);
+    let book = position.variant().rulebook();
+    for (shown, zone) in view.zones.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
+        let drawn = format!(
+            "<path d=\"M-48-32H48V32H-48Z\" class=\"zone\" fill=\"url(#{})\" stroke-width=\"5\"/>",
+            zones::pattern(shown)
+        );
+        items.push((drawn, zone.name.clone()));
+    }
+    let mut mark = |drawn: &str, words: &str| items.push((drawn.to_owned(), words.to_owned()));
+    if view.last.is_some() {
+        mark(
+            "<path class=\"last\" d=\"M-36-36H36V36H-36Z\"/><path class=\"last-frame\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" \
+             stroke-width=\"6\"/>",
+            "last move",
+        );
+    }
+    if view.targets.iter().any(|it| !super::marks::takes(position, *it)) {
+        mark("<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>", "may go there");
+    }
+    if view.targets.iter().any(|it| super::marks::takes(position, *it)) {
+        mark("<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" stroke-width=\"10\"/>", "may take");
+    }
+    if book.seat_ids().any(|it| position.is_check(it)) {
+        mark("<path class=\"check\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>", "check");
+    }
+    if !view.marked.is_empty() {
+        mark(
+            "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"22 12\"/>",
+            "at issue",
+        );
+    }
+    items
+}
+
+fn player(drawing: &Drawing, position: &Position, seat: SeatId) -> (String, String) {
+    let book = position.variant().rulebook();
+    let living = position.is_living(seat);
+    let class = if living { palette::class(&drawing.colours, seat) } else { "out" };
+    let kind = book.kinds.iter().find(|it| it.role == Role::Royal).or(book.kinds.first());
+    let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&men::symbol(it))));
+    let drawn = format!(
+        "<g class=\"c-{class}\" {}>{symbol}{}</g>",
+        men::STROKES,
+        men::mark(seat.index())
+    );
+    let state = match (living, position.ending().is_none() && position.turn() == seat) {
+        (false, _) => " (out)",
+        (true, true) => " to move",
+        _ => "",
+    };
+    (drawn, format!("{}{state}", seat_title(book, seat)))
+}
+
+/// Each barrier, in each state in which it stands somewhere; then odd points.
+fn barrier_items(drawing: &Drawing, position: &Position, items: &mut Vec<(String, String)>) {
+    let book = position.variant().rulebook();
+    let states = position.barriers();
+    for barrier in &book.barriers {
+        let of = |it: &u16| states.get(usize::from(*it)).copied().unwrap_or(false);
+        for open in [false, true] {
+            if !barrier.instances.iter().any(|it| of(it) == open) {
+                continue;
+            }
+            let thick = barriers::thickness(book, barrier) * 0.6;
+            let drawn = format!(
+                "<path class=\"barrier\" d=\"M-46 0H46\" fill=\"none\" stroke-width=\"{thick:.0}\"{}/>",
+                barriers::dashes(open)
+            );
+            items.push((drawn, format!("{}{}", barrier.name, if open { " (open)" } else { "" })));
+        }
+    }
+    for crosses in [true, false] {
+        if drawing.points.iter().any(|it| it.2 == crosses) {
+            let drawn = match crosses {
+                true => "<path class=\"barrier t0\" d=\"M-18 0a18 18 0 1 0 36 0 18 18 0 1 0-36 0z\" stroke-width=\"6\"/>",
+                false => "<path class=\"barrier fill-barrier\" d=\"M-24 0a24 24 0 1 0 48 0 24 24 0 1 0-48 0z\"/>",
+            };
+            let words = if crosses { "lines go through" } else { "no line goes through" };
+            items.push((drawn.to_owned(), words.to_owned()));
+        }
+    }
+}

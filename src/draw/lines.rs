@@ -1,0 +1,85 @@
+//! Links that leave the drawing of one square and go on elsewhere.
+//!
+//! In: a layout. Out: thin lines from edge to edge where nothing lies between, as through
+//! an open centre; else a short line at each end with the name of the square where it
+//! goes on. Through a point in which several squares meet, lines from middle to middle.
+
+use std::fmt::Write;
+
+use super::barriers::OddPoint;
+use super::labels::outward;
+use super::layout::{Layout, Side, UNIT};
+use super::letters::{Align, line};
+use super::pen::Pen;
+use crate::board::plan::Point;
+use crate::board::{Heading, Square};
+use crate::variant::Rulebook;
+
+/// The lines, and how much room they take round the board.
+pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint]) -> (String, f64) {
+    let board = &book.board;
+    let (mut across, mut stubs, mut names) = (Pen::default(), Pen::default(), String::new());
+    let mut margin: f64 = 0.0;
+    let side = |square: Square, heading: Heading| -> Option<&Side> {
+        let sides = &layout.field(square).sides;
+        sides.iter().find(|it| it.heading == Some(heading) && it.neighbour.is_none())
+    };
+    for from in board.squares() {
+        for (to, link) in board.links(from).iter().filter(|it| board.is_straight(it.1.heading)) {
+            let Some(exit) = side(from, link.heading) else { continue };
+            let back = Heading((link.onward.0 + board.headings / 2) % board.headings);
+            match side(*to, back).filter(|entry| is_free(layout, exit.middle(), entry.middle(), from, *to)) {
+                // Once for both ways.
+                Some(entry) if from < *to => {
+                    across.jump(exit.middle());
+                    across.line(entry.middle());
+                }
+                Some(_) => {}
+                None => {
+                    let (out, start) = (outward(layout.field(from), exit), exit.middle());
+                    let at = |by: f64| (start.0 + out.0 * by * UNIT, start.1 + out.1 * by * UNIT);
+                    stubs.jump(at(-0.1));
+                    stubs.line(at(0.18));
+                    let text = board.name(*to);
+                    let wide = super::letters::width(text, UNIT * 0.15);
+                    let away = 0.26 + (wide / 2.0 * out.0.abs() + UNIT * 0.08) / UNIT;
+                    names.push_str(&line(text, at(away), UNIT * 0.15, Align::Middle));
+                    margin = margin.max(UNIT * (away + 0.1) + wide / 2.0 * out.0.abs());
+                }
+            }
+        }
+    }
+    for (at, squares, _) in odd {
+        for from in squares {
+            for (to, link) in board.links(*from) {
+                if from < to && !board.is_straight(link.heading) && squares.contains(to) {
+                    let (a, b) = (layout.field(*from).middle, layout.field(*to).middle);
+                    // Towards the point, and on from there.
+                    let lead = |it: Point| (it.0 + (at.0 - it.0) * 0.8, it.1 + (at.1 - it.1) * 0.8);
+                    across.jump(a);
+                    across.curve(lead(a), lead(b), b);
+                }
+            }
+        }
+    }
+    let mut out = String::new();
+    for path in [across.text(), stubs.text(), names].iter().filter(|it| !it.is_empty()) {
+        let _ = write!(
+            out,
+            "<path class=\"zone\" d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\" stroke-linecap=\"round\"/>",
+            UNIT * 0.018
+        );
+    }
+    (out, margin)
+}
+
+/// Whether no other square lies between two points.
+fn is_free(layout: &Layout, a: Point, b: Point, from: Square, to: Square) -> bool {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let long = (dx * dx + dy * dy).max(1e-9);
+    layout.fields.iter().enumerate().all(|(index, field)| {
+        let along = (((field.middle.0 - a.0) * dx + (field.middle.1 - a.1) * dy) / long).clamp(0.0, 1.0);
+        let off = (field.middle.0 - a.0 - along * dx).hypot(field.middle.1 - a.1 - along * dy);
+        index == from.index() || index == to.index() || off > field.room * 0.6
+    })
+}

@@ -1,0 +1,134 @@
+//! Small pictures of mechanics: where barriers stand, where men go, are promoted, castle.
+//!
+//! In: a rulebook made ready. Out: pictures, each with the heading under which it stands
+//! and a sentence. None of them knows a game: a board without barriers has no picture of
+//! them.
+
+use super::{reach_picture, some_men};
+use crate::board::Square;
+use crate::draw::{View, svg};
+use crate::notation::{joined, seat_title};
+use crate::rules::{Man, Variant};
+use crate::variant::{KindId, SeatId};
+
+/// A picture.
+pub(super) struct Example {
+    /// The heading under which it stands.
+    pub under: String,
+    /// The picture.
+    pub svg: String,
+    /// What it shows.
+    pub words: String,
+}
+
+/// Whose men are shown.
+const FIRST: SeatId = SeatId(0);
+
+/// All that help.
+pub(super) fn examples(variant: &Variant) -> Vec<Example> {
+    let mut all = barriers(variant);
+    all.extend(men(variant));
+    all.extend(promotions(variant));
+    all.extend(castlings(variant));
+    all.retain(|it| !it.svg.is_empty());
+    all
+}
+
+/// The squares between which each barrier stands.
+fn barriers(variant: &Variant) -> Vec<Example> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let picture = |(header, barrier): (usize, &crate::variant::Barrier)| {
+        let stands = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
+        let mut at: Vec<Square> = Vec::new();
+        for from in board.squares() {
+            for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(stands)) {
+                at.extend([from, *to]);
+            }
+        }
+        at.sort_unstable();
+        at.dedup();
+        let position = some_men(variant, FIRST, Vec::new()).filter(|_| !at.is_empty())?;
+        let view = View { marked: at, seat: Some(FIRST), ..View::default() };
+        let words = format!("It stands between the squares that are marked: {}.", barrier.name);
+        Some(Example { under: capital(&barrier.name), svg: svg(&position, &view), words })
+    };
+    book.barriers.iter().enumerate().filter_map(picture).collect()
+}
+
+/// Each man on a square from which much is to be seen.
+fn men(variant: &Variant) -> Vec<Example> {
+    let book = variant.rulebook();
+    let picture = |(index, kind): (usize, &crate::variant::Kind)| {
+        let id = KindId(index as u8);
+        let at = stand(variant, id)?;
+        let reach = variant.reach(FIRST, id, at);
+        let name = variant.board().name(at);
+        let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only takes" };
+        let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.name);
+        let svg = reach_picture(variant, FIRST, id, at, &reach);
+        Some(Example { under: "The men".to_owned(), svg, words })
+    };
+    book.kinds.iter().enumerate().filter_map(picture).collect()
+}
+
+/// Where a man shows most: one that starts with its own steps at home, any other where it
+/// reaches most squares, as near to the middle of the drawing as may be.
+fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let home: Vec<Square> =
+        book.array.iter().flatten().filter(|it| (it.0, it.1) == (FIRST, kind)).map(|it| it.2).collect();
+    let is_directed = book.kinds[kind.index()].is_directed;
+    if let Some(at) = home.get(home.len() / 2).filter(|_| is_directed) {
+        return Some(*at);
+    }
+    let many = board.len().max(1) as f32;
+    let middle = board.squares().map(|it| board.info(it)).fold((0.0, 0.0), |sum, it| (sum.0 + it.x, sum.1 + it.y));
+    let far = |it: Square| {
+        let (x, y) = (board.info(it).x - middle.0 / many, board.info(it).y - middle.1 / many);
+        (x * x + y * y) * 1000.0
+    };
+    let most = |it: &Square| {
+        let reach = variant.reach(FIRST, kind, *it);
+        (reach.quiet.len() + reach.captures.len(), std::cmp::Reverse(far(*it) as i64), std::cmp::Reverse(*it))
+    };
+    board.squares().max_by_key(most)
+}
+
+/// Where men are promoted.
+fn promotions(variant: &Variant) -> Vec<Example> {
+    let book = variant.rulebook();
+    let mut all: Vec<(Vec<Square>, Vec<&str>)> = Vec::new();
+    for (index, kind) in book.kinds.iter().enumerate() {
+        let on = variant.promotes_on(FIRST, KindId(index as u8));
+        match all.iter_mut().find(|it| it.0 == on) {
+            Some((_, names)) => names.push(&kind.name),
+            None => all.push((on, vec![&kind.name])),
+        }
+    }
+    let picture = |(on, names): (Vec<Square>, Vec<&str>)| {
+        let position = some_men(variant, FIRST, Vec::new())?;
+        let view = View { marked: on, seat: Some(FIRST), ..View::default() };
+        let words = format!("Where {}'s {} becomes another man.", seat_title(book, FIRST), joined(&names, "or"));
+        Some(Example { under: "Promotion".to_owned(), svg: svg(&position, &view), words })
+    };
+    all.into_iter().filter(|it| !it.0.is_empty()).filter_map(picture).collect()
+}
+
+/// King and rooks where they start, and where castling takes them.
+fn castlings(variant: &Variant) -> Option<Example> {
+    let book = variant.rulebook();
+    let own: Vec<_> = book.castlings.iter().filter(|it| it.seat == FIRST).collect();
+    let ends: Vec<Square> = own.iter().flat_map(|it| [it.king.0, it.rook.0]).collect();
+    let men = book.array.iter().flatten().filter(|it| ends.contains(&it.2));
+    let men = men.map(|(seat, kind, at)| (*at, Man { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None }));
+    let position = some_men(variant, FIRST, men.collect()).filter(|_| !own.is_empty())?;
+    let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
+    let view = View { arrows, seat: Some(FIRST), ..View::default() };
+    let words = format!("{}'s king and rooks before they castle, and where they go.", seat_title(book, FIRST));
+    Some(Example { under: "Castling".to_owned(), svg: svg(&position, &view), words })
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
