@@ -20,18 +20,18 @@ export const GAMES = {
     end: "Only Black is left; Black 1, White 0, Red 0.",
   },
   trichess: {
-    wrong: ["e1-e2", "own-man"],
+    wrong: ["a1-a3", "blocked"],
     moves: ["e2-e4", "i11-i9", "l7-l5", "d2-d4", "Qe12xl5", "c7-c6", "Nb1-a3", "Ql5-a5"],
     end: "Red attacks the kings of all opponents at once; Red 3 (lord), White 0 (serf), Black 0 (serf).",
   },
   "3-man-chess": {
-    wrong: ["WHa1-GRh1", "barred"],
+    wrong: ["WHa1-GRh1", "barrier-capture"],
     moves: ["WHNh3", "GRg4", "BLe4", "WHNhxBLb2", "GRBa6", "WHb4", "WHBb5", "WHc3", "WHBa4"],
     end: "Only Gray is left; Gray 1, White 0, Black 0.",
   },
   "3-man-chess-video": {
     wrong: ["WHe2-WHe5", "no-such-movement"],
-    moves: [],
-    end: "",
+    moves: ["WHNh3", "GRg4", "BLc4", "WHNhxBLb2", "GRBa6", "WHe4", "GRd4", "WHc3", "WHBa4"],
+    end: "Only Gray is left; Gray 1, White 0, Black 0.",
   },
 };

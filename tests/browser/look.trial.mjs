@@ -68,9 +68,9 @@ trial("without red and green men stay apart", async (given) => {
   await session.send("Emulation.setEmulatedVisionDeficiency", { type: "deuteranopia" });
   await evidence(page, "trichess-deuteranopia");
   const ways = await page.evaluate(() => {
-    const seats = [...new Set([...document.querySelectorAll(".man")].map((it) => it.dataset.seat))];
+    const seats = [...new Set([...document.querySelectorAll(".board .man")].map((it) => it.dataset.seat))];
     return seats.map((seat) => {
-      const man = document.querySelector(`.man[data-seat="${seat}"][data-kind="R"]`);
+      const man = document.querySelector(`.board .man[data-seat="${seat}"][data-kind="R"]`);
       return [getComputedStyle(man).fill, man.children.length > 1 ? man.lastElementChild.getAttribute("d") : ""].join(" ");
     });
   });

@@ -1,9 +1,9 @@
 // The page, tried in a real browser against the real program.
 //
-//   node run.mjs PROGRAM FOLDER [FILTER]
+//   node run.mjs PROGRAM FOLDER [FILTER...]
 //
-// In: the path of `threefold`, an empty folder to work in, and perhaps a part of a trial's
-// name. Out: a line for each trial, and 1 if one failed. THREEFOLD_RENEW makes the pictures
+// In: the path of `threefold`, an empty folder to work in, and perhaps parts of the names of
+// trials. Out: a line for each trial, and 1 if one failed. THREEFOLD_RENEW makes the pictures
 // in `evidence/` anew; THREEFOLD_SHOTS names a folder for all pictures.
 
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -18,18 +18,18 @@ import "./rules.trial.mjs";
 import "./design.trial.mjs";
 import "./look.trial.mjs";
 
-const [program, folder, filter] = process.argv.slice(2);
+const [program, folder, ...filters] = process.argv.slice(2);
 if (!program || !folder) {
-  console.error("node run.mjs PROGRAM FOLDER [FILTER]");
+  console.error("node run.mjs PROGRAM FOLDER [FILTER...]");
   process.exit(2);
 }
 
 /** A rulebook of one's own, with cases beside it, one of which does not hold. */
 const MINE = 'name    = "My chess"\nabout   = "Chess, to be changed."\npart    = "game"\nextends = ["chess"]\n';
 const CASES = {
-  "push.toml": 'about = "A pawn goes two squares from its rank"\nmoves = ["e2-e4"]\n\n[expect]\nlegal = ["e7-e5"]\n',
-  "jump.toml": 'about = "A rook does not leap"\n\n[expect]\nillegal = [{ move = "a1-a3", code = "blocked" }]\n',
-  "wrong.toml": 'about = "This does not hold"\n\n[expect]\nlegal = ["e2-e5"]\n',
+  "push.toml": 'about = "A pawn goes two squares from its rank"\nplay = ["e2-e4"]\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e7-e5"]\n',
+  "jump.toml": 'about = "A rook does not leap"\nvariant = "../mine.toml"\n\n[expect]\nillegal = { "a1-a3" = "blocked" }\n',
+  "wrong.toml": 'about = "This does not hold"\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e2-e5"]\n',
 };
 
 const fresh = (name) => {
@@ -93,7 +93,7 @@ async function around(name, does) {
 
 let failed = 1;
 try {
-  failed = await run({ around }, filter);
+  failed = await run({ around }, filters);
 } finally {
   await browser.close();
   await server.kill();

@@ -61,7 +61,13 @@ trial("a draw needs the consent of everybody", async (given) => {
     const asker = tabs[again.seat];
     if (!(await asker.locator(".part-acts details").evaluate((it) => it.open))) await asker.getByText("Offers, claims, resigning").click();
     await asker.locator(`[data-key="${again.text}"]`).click();
-    for (const letter of (await until(async () => (await state()).pending, "asked again")).asks) await button(letter, "accepts").click();
+    for (const letter of (await until(async () => (await state()).pending, "asked again")).asks) {
+      // Whoever answers has seen what the others answered.
+      const { sentence } = (await state()).pending;
+      await until(async () => (await tabs[letter].locator(".pending").innerText()).includes(sentence), `the tab of ${letter} asks`);
+      await button(letter, "accepts").click();
+      await until(async () => (await state()).pending?.sentence !== sentence, `the answer of ${letter} is taken`);
+    }
     await until(async () => (await state()).over, "the game is drawn");
     for (const it of Object.values(tabs)) {
       await until(async () => (await it.locator(".status.over").count()) === 1, "every tab shows the end");

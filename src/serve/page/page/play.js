@@ -55,7 +55,7 @@ class Table {
     this.past = el("div", { class: "past" });
     this.parts = Object.fromEntries(["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [it, el("div", { class: `part-${it}` })]));
     put(root, el("div", { class: "play" },
-      el("div", { class: "board-side" }, this.title, this.status, this.past, frame.room, frame.row, box, this.refused.node),
+      el("div", { class: "board-side" }, this.title, this.status, this.past, frame.room, this.refused.node, frame.row, box),
       el("div", { class: "panel" }, this.parts.players, this.parts.consents, this.parts.acts,
         el("h2", { text: "The game so far" }), this.parts.history, this.parts.barriers, this.parts.sit, this.parts.texts, keysHelp())));
   }
