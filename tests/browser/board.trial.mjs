@@ -5,6 +5,7 @@ import { click, focused, move, played, refusal, square, targets, walk } from "./
 
 const CHOICES = [
   ["a promotion", "chess", "w:Ke1,Pa7 b:Kh8 turn=w", "a7", "a8", "a7-a8=N", /^Knight$/],
+  ["whom to free", "trichess", "w:Kd1,Pg11 r:Ki12,Rl12 b:Kd8 turn=w taken=w:Q,N", "g11", "g12", "g11-g12=N", /^Knight$/],
   ["castling or a step", "osullivan", "w:Kd8,Re8,Rb8,Pe7 r:Kh1 b:Ka1 turn=w castling=w:b8", "d8", "c8", "O-O-O", /O-O-O/],
 ];
 

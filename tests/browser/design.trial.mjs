@@ -105,6 +105,28 @@ trial("what was typed outlives a reload", async ({ desk }) => {
   await until(async () => (await text(page)).includes("Half done"), "it is there again");
 });
 
+trial("what is shown under the text lies where the text is", async ({ desk }) => {
+  const { page } = await desk();
+  await good(page);
+  const long = Array.from({ length: 120 }, (_, number) => `# line ${number} ${"x".repeat(number)}`).join("\n");
+  await editor(page).evaluate((it, text) => it.setRangeText(text, it.value.length, it.value.length, "end"), `\n\n${long}\n`);
+  await editor(page).focus();
+  await page.keyboard.insertText("# the end");
+  const lines = (await text(page)).split("\n").length;
+  const seen = await page.evaluate(() => {
+    const height = parseFloat(getComputedStyle(document.querySelector("#rulebook")).lineHeight);
+    const rows = (all) => all.map((it) => Math.round((it.getBoundingClientRect().top - all[0].getBoundingClientRect().top) / height));
+    const [under, area] = [document.querySelector(".under"), document.querySelector("#rulebook")];
+    return {
+      under: rows([...document.querySelectorAll(".under .line")]), numbers: rows([...document.querySelectorAll(".numbers span")]),
+      scrolled: under.scrollTop === area.scrollTop && under.scrollLeft === area.scrollLeft && area.scrollTop > 0,
+      text: document.querySelector(".under").textContent === `${area.value}\n`,
+    };
+  });
+  const rows = Array.from({ length: lines }, (_, number) => number);
+  same(seen, { under: rows, numbers: rows, scrolled: true, text: true }, "rows");
+});
+
 trial("Tab leads on, and the keys indent", async ({ desk }) => {
   const { page } = await desk();
   await good(page);
