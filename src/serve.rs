@@ -19,6 +19,7 @@ mod bots;
 mod connection;
 mod contrast;
 mod design;
+mod drawings;
 mod events;
 mod games;
 mod guard;
@@ -54,6 +55,39 @@ pub struct Options {
     pub games: PathBuf,
     /// What bots wait before each move.
     pub pause: Duration,
+    /// What connections are bounded by.
+    pub limits: Limits,
+}
+
+/// How many connections there may be, and how slow.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// So many may be open at once, those aside that only listen.
+    pub connections: usize,
+    /// So many may listen for news.
+    pub streams: usize,
+    /// In so long a head must have come, from its first byte on.
+    pub head: Duration,
+    /// In so long a body must have come.
+    pub body: Duration,
+    /// So long is waited for the next request.
+    pub idle: Duration,
+    /// In so long an answer must have been taken.
+    pub answer: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self {
+            connections: 512,
+            streams: 512,
+            head: seconds(10),
+            body: seconds(20),
+            idle: seconds(15),
+            answer: seconds(20),
+        }
+    }
 }
 
 /// A server that listens, and does not answer yet.

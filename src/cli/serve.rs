@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::{Answer, CliError, Io};
-use crate::serve::{BindError, Options, Server};
+use crate::serve::{BindError, Limits, Options, Server};
 
 /// The port that is asked for first.
 const PORT: u16 = 3303;
@@ -40,7 +40,13 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> Answer {
     let games = args.games.clone().or_else(folder).ok_or_else(|| {
         CliError::Usage("error: there is no folder for games: name one with --games FOLDER".to_owned())
     })?;
-    let mut options = Options { variant: args.variant.clone(), port: args.port.unwrap_or(PORT), games, pause: PAUSE };
+    let mut options = Options {
+        variant: args.variant.clone(),
+        port: args.port.unwrap_or(PORT),
+        games,
+        pause: PAUSE,
+        limits: Limits::default(),
+    };
     let mut bound = Server::bind(&options);
     if let (Err(BindError::Port(_)), None) = (&bound, args.port) {
         writeln!(io.err, "The port {PORT} is taken; another one is used.")?;

@@ -12,7 +12,7 @@ use super::lesson;
 use super::route::{Reply, position, seat, square};
 use super::shelf::{Given, brief};
 use crate::catalog::{Shipped, game_of, games, readings};
-use crate::draw::{Theme, View, svg};
+use crate::draw::{Drawing, Theme, View};
 use crate::json as parts;
 use crate::notation::seat_title;
 use crate::rules::Variant;
@@ -106,11 +106,12 @@ pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
     let asked = &request.target;
     let variant = house.shelf.variant(asked.needed("name")?)?;
     let named = (asked.needed("seat")?, asked.needed("kind")?, asked.needed("square")?);
-    Ok(Answer::json(&reached(&variant, named)?).into())
+    let who = seat(&variant, Some(named.0))?;
+    Ok(Answer::json(&reached(&variant, &house.drawings.of(&variant, Some(who)), named)?).into())
 }
 
-/// Where a man may go on an empty board.
-pub fn reached(variant: &Variant, (who, kind, at): (&str, &str, &str)) -> Result<Value, Fault> {
+/// Where a man may go on an empty board, drawn as its player sees it.
+pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &str, &str)) -> Result<Value, Fault> {
     let book = variant.rulebook();
     let who = seat(variant, Some(who))?;
     let at = square(variant, at)?;
@@ -120,7 +121,7 @@ pub fn reached(variant: &Variant, (who, kind, at): (&str, &str, &str)) -> Result
     Ok(json!({
         "squares": names(&reach.quiet),
         "captures": names(&reach.captures),
-        "svg": lesson::reach_picture(variant, who, kind, at, &reach),
+        "svg": lesson::reach_picture(variant, drawing, (who, kind, at), &reach),
     }))
 }
 
@@ -161,5 +162,6 @@ pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
     targets.retain(|it| selected == Some(it.from));
     let seat = seat(&variant, asked.asked("seat"))?;
     let view = View { seat: Some(seat), theme, last, selected, targets, ..View::default() };
-    Ok(Answer::of("image/svg+xml", svg(&position, &view)).into())
+    let drawing = house.drawings.of(&variant, Some(seat));
+    Ok(Answer::of("image/svg+xml", drawing.svg(&position, &view)).into())
 }

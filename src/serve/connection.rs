@@ -10,13 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::answer::{Fault, stream_head};
-use super::http::{Refused, Request, Wire};
+use super::answer::{Answer, Fault, stream_head};
+use super::http::{Method, Refused, Request, Wire};
 use super::route::{Reply, route};
 use super::{guard, house::House, play, work::broke};
-
-/// So many connections may be open at once, those that listen for news aside.
-const MAX_CONNECTIONS: usize = 512;
 
 /// Takes connections, until the server ends.
 pub fn accept(listener: &TcpListener, port: u16, house: &Arc<House>, is_over: &Arc<AtomicBool>) {
@@ -31,7 +28,7 @@ pub fn accept(listener: &TcpListener, port: u16, house: &Arc<House>, is_over: &A
             continue;
         };
         let place = Place::new(&open);
-        if place.is_beyond(MAX_CONNECTIONS) {
+        if place.is_beyond(house.limits.connections) {
             full(stream);
             continue;
         }
@@ -78,7 +75,7 @@ fn full(mut stream: TcpStream) {
 
 /// Answers what comes over one connection.
 fn serve(stream: TcpStream, port: u16, house: &Arc<House>, is_over: &AtomicBool) {
-    let mut wire = Wire::new(stream);
+    let mut wire = Wire::new(stream, house.limits);
     loop {
         let share = Cell::new(None);
         let request = wire.request(&|length| {
@@ -91,7 +88,7 @@ fn serve(stream: TcpStream, port: u16, house: &Arc<House>, is_over: &AtomicBool)
             Ok(request) => request,
             Err(Refused::Gone) => return,
             Err(Refused::Told(fault)) => {
-                wire.answer(&fault.answer(), super::http::Method::Get, false);
+                wire.answer(&fault.answer(), Method::Get, false);
                 return wire.close();
             }
         };
@@ -103,6 +100,7 @@ fn serve(stream: TcpStream, port: u16, house: &Arc<House>, is_over: &AtomicBool)
         let keeps_alive = request.keeps_alive && !is_over.load(Ordering::SeqCst);
         let answer = match reply {
             Ok(Reply::Answer(answer)) => answer,
+            Ok(Reply::Stream { .. }) if request.method == Method::Head => Answer::of("text/event-stream", ""),
             Ok(Reply::Stream { topic, version }) => return follow(wire, house, &topic, version),
             Err(fault) => fault.answer(),
         };
@@ -124,7 +122,7 @@ fn answered(house: &House, request: &Request, port: u16) -> Result<Reply, Fault>
 fn follow(mut wire: Wire, house: &House, topic: &str, version: u64) {
     if house.events.is_full() {
         let fault = Fault::new(503, "too-many-streams", "too many pages listen").help("close some of them");
-        wire.answer(&fault.answer(), super::http::Method::Get, false);
+        wire.answer(&fault.answer(), Method::Get, false);
         return wire.close();
     }
     if wire.write(stream_head().as_bytes()).is_err() {

@@ -28,7 +28,7 @@ use super::work::Works;
 use crate::catalog::{Catalog, find};
 use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Diagnostic, Report, Sources, Span, place};
-use crate::draw::{View, svg};
+use crate::draw::{Drawing, View, svg};
 use crate::load::{Checked, look_over_text};
 use crate::rules::Variant;
 use cases::{Judge, Sent};
@@ -87,6 +87,7 @@ impl Design {
     /// Looks at the file whenever some time has passed, until it is to end.
     pub fn watch(&self, house: &House, is_over: &dyn Fn() -> bool) {
         let Some(desk) = &self.file else { return };
+        self.warm();
         let mut seen = desk.stamp();
         while !is_over() {
             std::thread::sleep(Duration::from_millis(120));
@@ -97,6 +98,19 @@ impl Design {
                 house.events.tell("design".to_owned(), version);
             }
         }
+    }
+
+    /// Looks at the file once before anybody asks, so that what its cases name is ready.
+    fn warm(&self) {
+        let Some(desk) = self.file.clone() else { return };
+        let (look_over, judge) = (self.look_over(&desk.text(), None), Arc::clone(&self.judge));
+        let _turn = lock(&self.turn);
+        // What is wrong is told to whoever asks.
+        let _ = self.works.run(TIME, move || {
+            if let (_, Some(variant)) = look_over() {
+                judge.hear(&variant, Some(&desk), None, &[]);
+            }
+        });
     }
 
     /// What a text is, as if it stood in its file.
@@ -253,7 +267,9 @@ pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
             variant
         }
     };
-    Ok(Answer::json(&reached(&variant, (&asked.seat, &asked.kind, &asked.square))?).into())
+    let who = seat(&variant, Some(&asked.seat))?;
+    let drawing = Drawing::new(&variant, Some(who));
+    Ok(Answer::json(&reached(&variant, &drawing, (&asked.seat, &asked.kind, &asked.square))?).into())
 }
 
 /// `POST /api/design/save`

@@ -11,16 +11,16 @@ use std::net::TcpStream;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many pages may listen at once.
-pub const MAX_STREAMS: usize = 512;
 /// A line is sent so often, so that both ends see that the other is there.
 const BEAT: Duration = Duration::from_secs(15);
 /// Whether pages are still there is looked at so often.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Who listens, and what is new.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Events {
+    /// So many may listen at once.
+    most: usize,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -41,15 +41,20 @@ struct Listener {
 }
 
 impl Events {
+    /// Nobody listens yet, and no more than so many ever will at once.
+    pub fn new(most: usize) -> Self {
+        Self { most, state: Mutex::default(), changed: Condvar::new() }
+    }
+
     /// Whether too many listen.
     pub fn is_full(&self) -> bool {
-        self.listening() >= MAX_STREAMS
+        self.listening() >= self.most
     }
 
     /// Takes a socket over whose answer has begun.
     pub fn join(&self, topic: String, version: u64, stream: TcpStream) {
         let mut state = self.lock();
-        if state.listening + state.joined.len() < MAX_STREAMS && stream.set_nonblocking(true).is_ok() {
+        if state.listening + state.joined.len() < self.most && stream.set_nonblocking(true).is_ok() {
             state.joined.push((topic, version, stream));
             self.changed.notify_all();
         }

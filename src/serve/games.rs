@@ -21,7 +21,7 @@ use crate::load::{Input, check, load_input};
 use crate::rules::Variant;
 
 /// So many tables stand in memory.
-pub const MAX_TABLES: usize = 64;
+const MAX_TABLES: usize = 32;
 /// So many games are listed.
 const MAX_LISTED: usize = 500;
 
@@ -71,20 +71,19 @@ impl Games {
 
     /// Puts up a new table and keeps it.
     pub fn put(&self, table: Table) -> Result<Shared, Fault> {
-        // Nobody else makes an id meanwhile.
-        let mut tables = lock(&self.tables);
         if self.count.load(Ordering::Relaxed) >= MAX_GAMES && self.store.all().len() >= MAX_GAMES {
             let help = format!("take some away from {}", self.store.folder().display());
             return Err(Fault::new(507, "too-many-games", format!("{MAX_GAMES} games are kept")).help(help));
         }
-        let id = self.new_id(&tables);
         self.keep_rulebook(&table)?;
+        let id = self.new_id();
         let mut seat = Seat { table, id: id.clone(), saved: String::new(), is_lost: false };
         self.save(&mut seat)?;
+        self.count.fetch_add(1, Ordering::Relaxed);
         let shared = Arc::new(Mutex::new(seat));
+        let mut tables = lock(&self.tables);
         self.make_room(&mut tables);
         tables.insert(id, (self.now(), Arc::clone(&shared)));
-        self.count.fetch_add(1, Ordering::Relaxed);
         Ok(shared)
     }
 
@@ -224,20 +223,20 @@ impl Games {
         self.clock.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn new_id(&self, tables: &HashMap<String, (u64, Shared)>) -> String {
-        let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_nanos() as u64);
-        let mut number = time ^ (u64::from(std::process::id()) << 40);
+    /// An id that nobody has: the clock and a count make it.
+    fn new_id(&self) -> String {
         loop {
+            let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_nanos() as u64);
+            let number = time ^ (u64::from(std::process::id()) << 40) ^ (self.now() << 20);
             let mut rest = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 16;
             let mut id = String::new();
             while id.len() < 8 {
                 id.push(char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[(rest % 36) as usize]));
                 rest /= 36;
             }
-            if !tables.contains_key(&id) && !self.store.has(&id) {
+            if !self.store.has(&id) {
                 return id;
             }
-            number = number.wrapping_add(1);
         }
     }
 }

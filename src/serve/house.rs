@@ -6,16 +6,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::Options;
 use super::answer::Fault;
 use super::bots::Bots;
 use super::design::Design;
+use super::drawings::Drawings;
 use super::events::Events;
 use super::games::{Games, Seat, Shared, lock};
 use super::http::MAX_BODY;
 use super::shelf::{Given, Shelf};
 use super::store::Store;
 use super::work::Works;
+use super::{Limits, Options};
 use crate::catalog;
 
 /// So many bytes of bodies may be held at once.
@@ -24,6 +25,8 @@ const MAX_BODIES: usize = 32 * MAX_BODY;
 /// Everything.
 #[derive(Debug)]
 pub struct House {
+    /// What everything is bounded by.
+    pub limits: Limits,
     /// Rulebooks.
     pub shelf: Shelf,
     /// Games.
@@ -32,6 +35,8 @@ pub struct House {
     pub events: Events,
     /// Bots.
     pub bots: Bots,
+    /// Boards laid out.
+    pub drawings: Drawings,
     /// The file that is written.
     pub design: Design,
     /// Where rulebooks are compared: one at a time.
@@ -67,8 +72,10 @@ impl House {
             design: Design::open(&given, &broken)?,
             shelf: Shelf::new(given, Works::new(2, Arc::clone(&broken))),
             games: Games::new(Store::open(&options.games)?),
-            events: Events::default(),
+            events: Events::new(options.limits.streams),
+            limits: options.limits,
             bots: Bots::new(options.pause),
+            drawings: Drawings::default(),
             comparing: Works::new(1, Arc::clone(&broken)),
             broken,
             bodies: AtomicUsize::new(0),

@@ -9,6 +9,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
+use super::Limits;
 use super::answer::{Answer, Fault};
 use super::uri::{Target, target};
 
@@ -18,14 +19,6 @@ pub const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 100;
 /// So long may a body be.
 pub const MAX_BODY: usize = 1 << 20;
-/// In so long a head must have come, from its first byte on.
-const HEAD_TIME: Duration = Duration::from_secs(10);
-/// In so long a body must have come.
-const BODY_TIME: Duration = Duration::from_secs(20);
-/// So long is waited for the next request on a connection.
-const IDLE_TIME: Duration = Duration::from_secs(15);
-/// In so long an answer must have been taken.
-const ANSWER_TIME: Duration = Duration::from_secs(20);
 /// So much of what nobody wants is read before a connection is closed, so that its answer arrives.
 const MAX_DRAINED: usize = 4 << 20;
 
@@ -90,14 +83,15 @@ impl From<Fault> for Refused {
 pub struct Wire {
     stream: TcpStream,
     ahead: Vec<u8>,
+    limits: Limits,
 }
 
 impl Wire {
     /// Takes a connection over.
-    pub fn new(stream: TcpStream) -> Self {
+    pub fn new(stream: TcpStream, limits: Limits) -> Self {
         // An event or an answer is short, and somebody waits for it.
         let _ = stream.set_nodelay(true);
-        Self { stream, ahead: Vec::new() }
+        Self { stream, ahead: Vec::new(), limits }
     }
 
     /// The socket, for an answer that never ends.
@@ -137,7 +131,7 @@ impl Wire {
 
     /// The bytes of a head, its empty line included.
     fn head(&mut self) -> Result<Vec<u8>, Refused> {
-        let mut until = Instant::now() + if self.ahead.is_empty() { IDLE_TIME } else { HEAD_TIME };
+        let mut until = Instant::now() + if self.ahead.is_empty() { self.limits.idle } else { self.limits.head };
         let mut seen = 0;
         loop {
             // Empty lines before a request are allowed, and mean nothing.
@@ -158,7 +152,7 @@ impl Wire {
             match self.fill(until) {
                 Ok(0) if is_first => return Err(Refused::Gone),
                 Ok(0) => return Err(Fault::new(400, "half-a-request", "the request ends in the middle").into()),
-                Ok(_) if is_first => until = Instant::now() + HEAD_TIME,
+                Ok(_) if is_first => until = Instant::now() + self.limits.head,
                 Ok(_) => {}
                 Err(()) if is_first => return Err(Refused::Gone),
                 Err(()) => return Err(too_slow().into()),
@@ -167,7 +161,7 @@ impl Wire {
     }
 
     fn body(&mut self, length: usize) -> Result<Vec<u8>, Refused> {
-        let until = Instant::now() + BODY_TIME;
+        let until = Instant::now() + self.limits.body;
         while self.ahead.len() < length {
             match self.fill(until) {
                 Ok(0) => return Err(Fault::new(400, "half-a-request", "the body ends in the middle").into()),
@@ -213,7 +207,7 @@ impl Wire {
 
     /// Writes bytes; a slow reader is waited for, but not for ever.
     pub fn write(&mut self, mut bytes: &[u8]) -> Result<(), ()> {
-        let until = Instant::now() + ANSWER_TIME;
+        let until = Instant::now() + self.limits.answer;
         while !bytes.is_empty() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() || self.stream.set_write_timeout(Some(left)).is_err() {

@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::definition::Definition;
-use crate::draw::{View, svg};
+use crate::draw::{Drawing, View};
 use crate::english::{Block, rulebook};
 use crate::notation::paragraph::escaped;
 use crate::rules::{Ending, EndingCause, Man, Move, Position, Reach, Setup, Variant};
@@ -22,7 +22,8 @@ use examples::{Example, examples};
 /// The rules as HTML.
 pub fn html(definition: &Definition, variant: &Variant) -> String {
     let document = rulebook(definition, variant);
-    let mut examples = examples(variant);
+    let (laid_out, seen) = (Drawing::new(variant, None), Drawing::new(variant, Some(SeatId(0))));
+    let mut examples = examples(variant, &seen);
     let mut out = String::new();
     let mut under: Vec<Example> = Vec::new();
     for block in &document.blocks {
@@ -39,7 +40,7 @@ pub fn html(definition: &Definition, variant: &Variant) -> String {
                 let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
                 writeln!(out, "<ul>\n{items}</ul>")
             }
-            Block::Board(position) => writeln!(out, "<figure>{}</figure>", svg(position, &View::default())),
+            Block::Board(position) => writeln!(out, "<figure>{}</figure>", laid_out.svg(position, &View::default())),
         };
     }
     put(&mut out, under);
@@ -60,12 +61,17 @@ fn put(out: &mut String, examples: Vec<Example>) {
 
 /// A man on an empty board with the squares that he reaches: a dot where he may go, a frame
 /// where he may only take.
-pub fn reach_picture(variant: &Variant, seat: SeatId, kind: KindId, at: Square, reach: &Reach) -> String {
+pub fn reach_picture(
+    variant: &Variant,
+    drawing: &Drawing,
+    (seat, kind, at): (SeatId, KindId, Square),
+    reach: &Reach,
+) -> String {
     let men = vec![(at, Man { seat, kind, tags: 0, moved: false, facing: None })];
     let targets = reach.quiet.iter().map(|to| Move { from: at, to: *to, castling: None, promotion: None }).collect();
     let marked = reach.captures.iter().filter(|it| !reach.quiet.contains(it)).copied().collect();
     let view = View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, ..View::default() };
-    some_men(variant, seat, men).map_or_else(String::new, |it| svg(&it, &view))
+    some_men(variant, seat, men).map_or_else(String::new, |it| drawing.svg(&it, &view))
 }
 
 /// A position with only some men, to be drawn and not to be played: it is taken for one in

@@ -21,6 +21,9 @@ use crate::notation::sentence::explain;
 use crate::rules::{Position, Variant};
 use crate::variant::SeatId;
 
+/// So long may the text of an act be.
+const MAX_TEXT: usize = 200;
+
 #[derive(Debug, Deserialize)]
 struct NewGame {
     variant: Option<String>,
@@ -49,7 +52,7 @@ pub fn begin(house: &House, request: &Request) -> Result<Reply, Fault> {
     house.at(&shared, |it| {
         house.bots.look_at(it);
         let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-        Ok(Answer::json(&state(&it.id, &it.table, seen_from)).with(201).into())
+        Ok(Answer::json(&state(&it.id, &it.table, seen_from, &house.drawings)).with(201).into())
     })
 }
 
@@ -72,7 +75,7 @@ fn players(variant: &Variant, asked: &serde_json::Map<String, Value>, now: Optio
 pub fn show(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
     with_table(house, id, |it| {
         house.bots.look_at(it);
-        shown(it, request)
+        shown(house, it, request)
     })
 }
 
@@ -82,7 +85,7 @@ pub fn show_svg(house: &House, request: &Request, id: &str) -> Result<Reply, Fau
         let variant = it.table.game.variant();
         let seen_from = seat(variant, request.target.asked("seat"))?;
         let selected = request.target.asked("select").map(|it| super::route::square(variant, it)).transpose()?;
-        Ok(Answer::of("image/svg+xml", picture(&it.table.game, seen_from, selected)).into())
+        Ok(Answer::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &house.drawings)).into())
     })
 }
 
@@ -110,11 +113,14 @@ struct Act {
 pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
-        fresh(it, asked.version, request)?;
+        fresh(house, it, asked.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         if table.game.played().len() >= MAX_ACTS {
             return Err(Fault::new(422, "game-too-long", format!("a game has no more than {MAX_ACTS} acts")));
+        }
+        if asked.text.len() > MAX_TEXT {
+            return Err(Fault::new(422, "bad-move-text", format!("a move has no more than {MAX_TEXT} letters")));
         }
         let actor = table.actor(&asked.text);
         sits_there(&variant, asked.seat.as_deref(), actor)?;
@@ -125,7 +131,7 @@ pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
         let before = table.game.position().clone();
         table.act(&asked.text).map_err(|fault| refused(&before, &asked.text, fault))?;
         house.keep(it)?;
-        shown(it, request)
+        shown(house, it, request)
     })
 }
 
@@ -133,7 +139,7 @@ pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
 pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<Reply, Fault> {
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
-        fresh(it, asked.version, request)?;
+        fresh(house, it, asked.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
@@ -146,7 +152,7 @@ pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<R
             return Err(Fault::new(422, "nothing", message));
         }
         house.keep(it)?;
-        shown(it, request)
+        shown(house, it, request)
     })
 }
 
@@ -161,7 +167,7 @@ pub fn seat_players(house: &House, request: &Request, id: &str) -> Result<Reply,
         let players = players(it.table.game.variant(), &asked.players, Some(&it.table.players))?;
         it.table.seat(players);
         house.keep(it)?;
-        shown(it, request)
+        shown(house, it, request)
     })
 }
 
@@ -170,20 +176,20 @@ fn with_table<T>(house: &House, id: &str, act: impl FnOnce(&mut Seat) -> Result<
     house.at(&shared, act)
 }
 
-fn shown(it: &Seat, request: &Request) -> Result<Reply, Fault> {
+fn shown(house: &House, it: &Seat, request: &Request) -> Result<Reply, Fault> {
     let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-    Ok(Answer::json(&state(&it.id, &it.table, seen_from)).into())
+    Ok(Answer::json(&state(&it.id, &it.table, seen_from, &house.drawings)).into())
 }
 
 /// Whether whoever acts has seen the game as it stands.
-fn fresh(it: &Seat, version: u64, request: &Request) -> Result<(), Fault> {
+fn fresh(house: &House, it: &Seat, version: u64, request: &Request) -> Result<(), Fault> {
     if it.table.version == version {
         return Ok(());
     }
     let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
     Err(Fault::new(409, "stale", "the game has gone on meanwhile")
         .help("look at the board again")
-        .more("state", state(&it.id, &it.table, seen_from)))
+        .more("state", state(&it.id, &it.table, seen_from, &house.drawings)))
 }
 
 /// Whether a page that sits at a seat acts for that seat.

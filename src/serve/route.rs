@@ -9,6 +9,7 @@ use super::answer::{Answer, Fault};
 use super::house::House;
 use super::http::{Method, Request};
 use super::shelf::brief;
+use super::table::MAX_POSITION;
 use super::{asks, contrast, design, page, play};
 use crate::board::Square;
 use crate::notation::name::square_help;
@@ -96,6 +97,10 @@ pub fn square(variant: &Variant, name: &str) -> Result<Square, Fault> {
 /// A position, settled: a text, or the array.
 pub fn position(variant: &Variant, text: Option<&str>) -> Result<Position, Fault> {
     let mut position = match text {
+        Some(text) if text.len() > MAX_POSITION => {
+            let message = format!("a position has no more than {MAX_POSITION} letters");
+            return Err(Fault::new(422, "position", message));
+        }
         Some(text) => {
             parse_position(variant, text).map_err(|it| Fault::new(422, "position", render(text, &it).trim_end()))?
         }

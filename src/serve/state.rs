@@ -6,8 +6,10 @@
 
 use serde_json::{Value, json};
 
+use super::drawings::Drawings;
 use super::table::{Table, needs_consent};
-use crate::draw::{Theme, View, svg};
+use crate::board::Square;
+use crate::draw::View;
 use crate::game::{Act, Game, Played, record};
 use crate::json as parts;
 use crate::notation::moves::legal_texts;
@@ -17,7 +19,7 @@ use crate::notation::{joined, points_text, seat_title};
 use crate::variant::{Rulebook, SeatId};
 
 /// The whole state.
-pub fn state(id: &str, table: &Table, seen_from: SeatId) -> Value {
+pub fn state(id: &str, table: &Table, seen_from: SeatId, drawings: &Drawings) -> Value {
     let game = &table.game;
     let position = game.position();
     let variant = game.variant();
@@ -49,23 +51,16 @@ pub fn state(id: &str, table: &Table, seen_from: SeatId) -> Value {
         "undone": game.undone().len(),
         "last": last.map(|it| json!({ "from": parts::square(book, it.from), "to": parts::square(book, it.to) })),
         "said": said(game),
-        "svg": picture(game, seen_from, None),
+        "svg": picture(game, seen_from, None, drawings),
     })
 }
 
 /// The board of a game from a seat.
-pub fn picture(game: &Game, seen_from: SeatId, selected: Option<crate::board::Square>) -> String {
+pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawings: &Drawings) -> String {
     let position = game.position();
     let targets = game.legal_moves().into_iter().filter(|it| selected == Some(it.from)).collect();
-    let view = View {
-        seat: Some(seen_from),
-        theme: Theme::Auto,
-        last: game.last_move(),
-        selected,
-        targets,
-        ..View::default()
-    };
-    svg(position, &view)
+    let view = View { seat: Some(seen_from), last: game.last_move(), selected, targets, ..View::default() };
+    drawings.of(game.variant(), Some(seen_from)).svg(position, &view)
 }
 
 fn seats(table: &Table) -> Value {

@@ -14,9 +14,12 @@ use crate::rules::Variant;
 use crate::variant::SeatId;
 
 /// So many acts may a game have, those taken back among them.
-pub const MAX_ACTS: usize = 4000;
+pub const MAX_ACTS: usize = 3000;
 /// So many moves may bots make: then they wait for a person.
 const BOT_ACTS: usize = 2000;
+
+/// So long may the text of a position be.
+pub const MAX_POSITION: usize = 16 << 10;
 
 /// Who plays for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,6 +272,7 @@ pub fn replayed(variant: &Variant, text: &str) -> Result<Game, String> {
 /// A game that begins with a position, or with the array.
 pub fn begun(variant: &Variant, position: Option<&str>) -> Result<Game, String> {
     match position {
+        Some(text) if text.len() > MAX_POSITION => Err(format!("a position has no more than {MAX_POSITION} letters")),
         Some(text) => parse_position(variant, text).map(Game::from_position).map_err(|it| render(text, &it)),
         None => {
             Game::new(variant).ok_or_else(|| format!("`{}` has no array: say a position to begin with", variant.slug()))

@@ -23,6 +23,7 @@ mod random_variants;
 mod readme;
 mod reference;
 mod scenarios;
+mod serve;
 mod support;
 mod tidy;
 mod verify;

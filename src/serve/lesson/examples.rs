@@ -6,7 +6,7 @@
 
 use super::{reach_picture, some_men};
 use crate::board::Square;
-use crate::draw::{View, svg};
+use crate::draw::{Drawing, View};
 use crate::notation::{joined, seat_title};
 use crate::rules::{Man, Variant};
 use crate::variant::{KindId, SeatId};
@@ -24,18 +24,18 @@ pub(super) struct Example {
 /// Whose men are shown.
 const FIRST: SeatId = SeatId(0);
 
-/// All that help.
-pub(super) fn examples(variant: &Variant) -> Vec<Example> {
-    let mut all = barriers(variant);
-    all.extend(men(variant));
-    all.extend(promotions(variant));
-    all.extend(castlings(variant));
+/// All that help; `drawing` is the board as the first seat sees it.
+pub(super) fn examples(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+    let mut all = barriers(variant, drawing);
+    all.extend(men(variant, drawing));
+    all.extend(promotions(variant, drawing));
+    all.extend(castlings(variant, drawing));
     all.retain(|it| !it.svg.is_empty());
     all
 }
 
 /// The squares between which each barrier stands.
-fn barriers(variant: &Variant) -> Vec<Example> {
+fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let (book, board) = (variant.rulebook(), variant.board());
     let picture = |(header, barrier): (usize, &crate::variant::Barrier)| {
         let stands = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
@@ -50,13 +50,13 @@ fn barriers(variant: &Variant) -> Vec<Example> {
         let position = some_men(variant, FIRST, Vec::new()).filter(|_| !at.is_empty())?;
         let view = View { marked: at, seat: Some(FIRST), ..View::default() };
         let words = format!("It stands between the squares that are marked: {}.", barrier.name);
-        Some(Example { under: capital(&barrier.name), svg: svg(&position, &view), words })
+        Some(Example { under: capital(&barrier.name), svg: drawing.svg(&position, &view), words })
     };
     book.barriers.iter().enumerate().filter_map(picture).collect()
 }
 
 /// Each man on a square from which much is to be seen.
-fn men(variant: &Variant) -> Vec<Example> {
+fn men(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
     let picture = |(index, kind): (usize, &crate::variant::Kind)| {
         let id = KindId(index as u8);
@@ -65,7 +65,7 @@ fn men(variant: &Variant) -> Vec<Example> {
         let name = variant.board().name(at);
         let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only takes" };
         let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.name);
-        let svg = reach_picture(variant, FIRST, id, at, &reach);
+        let svg = reach_picture(variant, drawing, (FIRST, id, at), &reach);
         Some(Example { under: "The men".to_owned(), svg, words })
     };
     book.kinds.iter().enumerate().filter_map(picture).collect()
@@ -95,7 +95,7 @@ fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
 }
 
 /// Where men are promoted.
-fn promotions(variant: &Variant) -> Vec<Example> {
+fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
     let mut all: Vec<(Vec<Square>, Vec<&str>)> = Vec::new();
     for (index, kind) in book.kinds.iter().enumerate() {
@@ -109,13 +109,13 @@ fn promotions(variant: &Variant) -> Vec<Example> {
         let position = some_men(variant, FIRST, Vec::new())?;
         let view = View { marked: on, seat: Some(FIRST), ..View::default() };
         let words = format!("Where {}'s {} becomes another man.", seat_title(book, FIRST), joined(&names, "or"));
-        Some(Example { under: "Promotion".to_owned(), svg: svg(&position, &view), words })
+        Some(Example { under: "Promotion".to_owned(), svg: drawing.svg(&position, &view), words })
     };
     all.into_iter().filter(|it| !it.0.is_empty()).filter_map(picture).collect()
 }
 
 /// King and rooks where they start, and where castling takes them.
-fn castlings(variant: &Variant) -> Option<Example> {
+fn castlings(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let book = variant.rulebook();
     let own: Vec<_> = book.castlings.iter().filter(|it| it.seat == FIRST).collect();
     let ends: Vec<Square> = own.iter().flat_map(|it| [it.king.0, it.rook.0]).collect();
@@ -125,7 +125,7 @@ fn castlings(variant: &Variant) -> Option<Example> {
     let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
     let view = View { arrows, seat: Some(FIRST), ..View::default() };
     let words = format!("{}'s king and rooks before they castle, and where they go.", seat_title(book, FIRST));
-    Some(Example { under: "Castling".to_owned(), svg: svg(&position, &view), words })
+    Some(Example { under: "Castling".to_owned(), svg: drawing.svg(&position, &view), words })
 }
 
 fn capital(name: &str) -> String {
