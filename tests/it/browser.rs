@@ -61,7 +61,9 @@ fn install_packages(folder: &Path) -> PathBuf {
     if !installed {
         // Half of it must not be taken for the whole next time.
         let _ = std::fs::remove_file(folder.join("package-lock.json"));
-        panic!("npm could not install what tests/browser/package.json names: see that Node 20, npm and a network are there");
+        panic!(
+            "npm could not install what tests/browser/package.json names: see that Node 20, npm and a network are there"
+        );
     }
     modules
 }
@@ -75,7 +77,8 @@ fn install_browser() {
     if is_there() {
         return;
     }
-    let apt = |arguments: &[&str]| runs(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"));
+    let apt =
+        |arguments: &[&str]| runs(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"));
     let _ = apt(&["update"]) && apt(&["install", "-y", "--no-install-recommends", "chromium"]);
     assert!(
         is_there(),
