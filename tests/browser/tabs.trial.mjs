@@ -91,6 +91,19 @@ trial("resigning, by keys alone", async (given) => {
   same((await state()).status.sentence, await page.locator(".status").innerText(), "the sentence");
 });
 
+trial("whoever looks back goes on looking while others play", async (given) => {
+  const { page, id, state } = await given.table({ variant: "chess" });
+  await move(page, null, "typing", { text: "e2-e4" });
+  await played(page, 1);
+  await page.locator('[data-key="act-0"]').click();
+  await page.getByText("An earlier position: the start.").waitFor();
+  await given.server.post(`/api/games/${id}/act`, { version: (await state()).version, text: "e7-e5" });
+  await played(page, 2);
+  claim((await square(page, "e2").getAttribute("aria-label")).includes("pawn"), "the start is still shown");
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await until(async () => (await square(page, "e5").getAttribute("aria-label")).includes("pawn"), "the game as it stands");
+});
+
 trial("two tabs at once: the later one is told", async (given) => {
   const { page, id, state } = await given.table({ variant: "chess" });
   await page.route("**/events", (route) => route.abort());

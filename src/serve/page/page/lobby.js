@@ -3,7 +3,7 @@
 // In: the list of variants, and what an address proposes. Out: a game that the server began.
 // Refuses to know: rules; a position or a record that does not load is answered by the server.
 
-import { get, post, once } from "./ask.js";
+import { get, once, post, told } from "./ask.js";
 import { go, note } from "./address.js";
 import { el, put, still } from "./dom.js";
 import { capital, PLAYERS } from "./seats.js";
@@ -81,7 +81,7 @@ export async function lobby(root, address) {
     wrong(null);
     look();
     try {
-      const variant = await once("/api/variant", { name: asked });
+      const variant = await told("/api/variant", asked);
       if (asked !== list.value) return;
       for (const it of seatList.querySelectorAll("select")) kinds.set(it.name, it.value);
       put(seatList, variant.seats.map((seat) => {
