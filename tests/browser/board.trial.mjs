@@ -4,7 +4,8 @@ import { claim, same, trial, until } from "./check.mjs";
 import { click, focused, move, played, refusal, square, targets, walk } from "./hands.mjs";
 
 const CHOICES = [
-  ["a promotion", "chess", "w:Ke1,Pa7 b:Kh8 turn=w", "a7", "a8", "a8=N", /^Knight$/],
+  ["a promotion", "chess", "w:Ke1,Pa7 b:Kh8 turn=w", "a7", "a8", "a7-a8=N", /^Knight$/],
+  ["whom to free", "trichess", "w:Kd1,Pg11 r:Ki12,Rl12 b:Kd8 turn=w taken=w:Q,N", "g11", "g12", "g11-g12=N", /^Knight$/],
   ["castling or a step", "osullivan", "w:Kd8,Re8,Rb8,Pe7 r:Kh1 b:Ka1 turn=w castling=w:b8", "d8", "c8", "O-O-O", /O-O-O/],
 ];
 
@@ -34,11 +35,11 @@ trial("a choice can be left, and nothing has happened", async ({ table }) => {
 });
 
 trial("a barrier that bars the way lights up", async ({ server, table }) => {
-  const { page, state } = await table({ variant: "3-man-chess", position: "w:KWHe1,RWHa1 g:KGRe1 b:KBLe1 turn=w" });
+  const { page, state } = await table({ variant: "3-man-chess" });
   await click(page, "WHa1");
-  await click(page, "BLh1");
+  await click(page, "GRh1");
   const { code } = await refusal(page);
-  const why = await server.post("/api/explain", { variant: "3-man-chess", position: (await state()).position, from: "WHa1", to: "BLh1" });
+  const why = await server.post("/api/explain", { variant: "3-man-chess", position: (await state()).position, from: "WHa1", to: "GRh1" });
   claim(why.barrier, `a barrier is named: ${JSON.stringify(why)}`);
   same(code, why.code, "the code");
   const lit = await page.locator("[data-barrier].lit").evaluateAll((all) => [...new Set(all.map((it) => it.dataset.barrier))]);
@@ -77,7 +78,7 @@ trial("who is in check, by whom", async ({ table }) => {
 
 trial("undo, redo, and looking back", async ({ table }) => {
   const { page, state, variant } = await table({ variant: "chess" });
-  for (const [number, text] of ["e4", "e5", "Nf3"].entries()) {
+  for (const [number, text] of ["e2-e4", "e7-e5", "Ng1-f3"].entries()) {
     await move(page, variant, "typing", { text });
     await played(page, number + 1);
   }
@@ -147,7 +148,7 @@ trial("every square of every shipped game can be reached by arrow keys", async (
 
 trial("a position and a record travel by link and by clipboard", async ({ server, open, table }) => {
   const { page, state, variant } = await table({ variant: "chess" });
-  await move(page, variant, "typing", { text: "e4" });
+  await move(page, variant, "typing", { text: "e2-e4" });
   await played(page, 1);
   const now = await state();
   await page.getByText("Links, position, record").click();

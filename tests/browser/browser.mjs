@@ -2,7 +2,8 @@
 //
 // In: what a trial wants to see: width, colours, motion. Out: pages; what axe finds on them;
 // pictures of them. Refuses to know: what the page is for. A fault in the page's scripts, or
-// a request to anywhere else, fails the trial.
+// a request to anywhere else, fails the trial. THREEFOLD_PAGE_FILES takes the page's files from
+// a folder instead of from the program, so that a change can be tried without building.
 
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -51,6 +52,13 @@ export async function visit(browser, address, { width = 1280, height = 900, dark
     if (message.type() === "error" && !isAnswer) page.faults.push(`console: ${text}`);
   });
   page.setDefaultTimeout(15_000);
+  const files = process.env.THREEFOLD_PAGE_FILES;
+  if (files) {
+    await page.route((url) => !url.pathname.startsWith("/api/"), (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill({ path: join(files, pathname === "/" ? "index.html" : pathname) });
+    });
+  }
   await page.goto(address);
   return page;
 }

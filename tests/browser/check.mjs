@@ -10,10 +10,10 @@ export function trial(name, does) {
   trials.push({ name, does });
 }
 
-/** Runs all whose name holds the filter; the answer is how many failed. */
-export async function run(given, filter) {
+/** Runs all whose names hold one of the filters, or all; the answer is how many failed. */
+export async function run(given, filters) {
   let failed = 0;
-  for (const { name, does } of trials.filter((it) => !filter || it.name.includes(filter))) {
+  for (const { name, does } of trials.filter((it) => filters.length === 0 || filters.some((one) => it.name.includes(one)))) {
     const began = performance.now();
     try {
       await given.around(name, does);

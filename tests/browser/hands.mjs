@@ -107,7 +107,8 @@ export const played = (page, count) =>
 export async function refusal(page) {
   const box = page.locator(".refusal");
   await until(async () => (await box.locator(".sentence").count()) > 0, "a reason is given");
-  return { sentence: await box.locator(".sentence").innerText(), code: await box.locator("code").first().innerText().catch(() => "") };
+  const [sentence, code] = await Promise.all([".sentence", "code"].map((it) => box.locator(it).allInnerTexts()));
+  return { sentence: sentence[0], code: code[0] ?? "" };
 }
 
 /** The squares that are marked so. */

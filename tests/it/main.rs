@@ -4,6 +4,7 @@
 mod atlases;
 mod authors;
 mod boards;
+mod browser;
 mod cli;
 mod compare;
 mod definitions;

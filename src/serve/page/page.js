@@ -33,7 +33,10 @@ async function route() {
     const made = await views[address.view](root, address);
     if (turn !== asked) return made.close();
     open = made;
+    const wasLost = main.contains(document.activeElement);
     put(main, root);
+    // Whoever pressed a button that is gone goes on where the new view begins.
+    if (wasLost) main.focus({ preventScroll: true });
     main.dataset.ready = address.view;
   } catch (refusal) {
     if (turn !== asked) return;

@@ -90,6 +90,11 @@ export function once(path, parameters) {
   return stored.get(key);
 }
 
+/** What is told of a variant: of a shipped one once, of a file each time, since it may change. */
+export function told(path, name) {
+  return name.endsWith(".toml") ? get(path, { name }) : once(path, { name });
+}
+
 /**
  * Follows what changes; `call` is told at once and at each change. After a loss it comes
  * back by itself. The answer ends it.

@@ -168,7 +168,7 @@ export class Board {
       const more = reached === "capture" ? ", can be captured" : reached ? ", can be reached" : "";
       it.setAttribute("aria-label", (this.calls.label?.(name) ?? name) + more);
     }
-    if (this.host.contains(document.activeElement)) this.ring(this.here);
+    if (this.host.contains(document.activeElement)) this.ring(document.activeElement.matches(":focus-visible") ? this.here : null);
   }
 
   /** The ring round the square that has the focus. */

@@ -52,7 +52,7 @@ class Desk {
     const compare = await comparison(() => ({ text: editor.text }));
     put(root, el("div", { class: "design" },
       el("div", { class: "desk" },
-        el("h2", { class: "hidden", text: "Rulebook" }), this.where,
+        el("h1", { class: "hidden", text: "Rulebook" }), this.where,
         file.path ? el("details", {}, el("summary", { text: "Begin anew" }), begin) : begin,
         el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }), editor.node,
         el("p", { class: "quiet", id: "editor-keys", text: `Ctrl+] and Ctrl+[ indent; Tab leads on.${file.writable ? " Ctrl+S saves." : ""}` }),

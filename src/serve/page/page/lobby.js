@@ -3,7 +3,7 @@
 // In: the list of variants, and what an address proposes. Out: a game that the server began.
 // Refuses to know: rules; a position or a record that does not load is answered by the server.
 
-import { get, post, once } from "./ask.js";
+import { get, once, post, told } from "./ask.js";
 import { go, note } from "./address.js";
 import { el, put, still } from "./dom.js";
 import { capital, PLAYERS } from "./seats.js";
@@ -81,7 +81,7 @@ export async function lobby(root, address) {
     wrong(null);
     look();
     try {
-      const variant = await once("/api/variant", { name: asked });
+      const variant = await told("/api/variant", asked);
       if (asked !== list.value) return;
       for (const it of seatList.querySelectorAll("select")) kinds.set(it.name, it.value);
       put(seatList, variant.seats.map((seat) => {
@@ -134,7 +134,7 @@ export async function lobby(root, address) {
   paste.hidden = proposed === "array";
 
   const form = el("form", { class: "new-game", onsubmit: start },
-    el("h2", { text: "A new game" }),
+    el("h1", { text: "A new game" }),
     el("div", { class: "field" }, el("label", { for: "variant", text: "Variant or reading" }), list),
     about, seats,
     el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from), paste, fault,

@@ -34,7 +34,7 @@ export function players(node, state, portrait, onPlayers) {
         el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat.letter) ?? seat.letter),
         el("span", { class: "who" },
           el("strong", { text: capital(seat.name) }),
-          el("span", { class: "quiet", text: [moves && "to move", !seat.living && "out", seat.score_text].filter(Boolean).join(" · ") })),
+          el("span", { class: "quiet", text: [moves && "to move", !seat.living && "out", seat.score_text && `score ${seat.score_text}`].filter(Boolean).join(" · ") })),
         who,
         checks.map((it) => el("p", { class: "check", text: it.sentence })));
     })));

@@ -5,8 +5,8 @@
 // Out: acts, asked of the server, and what it answers, shown on the spot. Refuses to know:
 // rules. Which moves there are, and why another is none, the server says.
 
-import { follow, get, once, post } from "./ask.js";
-import { go, note } from "./address.js";
+import { follow, get, post, told } from "./ask.js";
+import { go, hash, note } from "./address.js";
 import { dialog, el, notice, put, say } from "./dom.js";
 import { framed } from "./frame.js";
 import { capital, choiceLabel, squareLabel } from "./seats.js";
@@ -50,14 +50,15 @@ class Table {
     this.moveText = el("input", { id: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
     const box = el("form", { class: "move-box", onsubmit: (event) => this.typed(event) },
       el("label", { for: "move", text: "Move" }), this.moveText, el("button", { text: "Play" }));
-    this.title = el("h2", { class: "game-title" });
+    this.title = el("h1", { class: "game-title" });
     this.status = el("p", { class: "status" });
+    this.ways = el("p", { class: "ways" });
     this.past = el("div", { class: "past" });
     this.parts = Object.fromEntries(["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [it, el("div", { class: `part-${it}` })]));
     put(root, el("div", { class: "play" },
-      el("div", { class: "board-side" }, this.title, this.status, this.past, frame.room, frame.row, box, this.refused.node),
+      el("div", { class: "board-side" }, this.title, this.ways, this.status, this.past, frame.room, this.refused.node, frame.row, box),
       el("div", { class: "panel" }, this.parts.players, this.parts.consents, this.parts.acts,
-        el("h3", { text: "The game so far" }), this.parts.history, this.parts.barriers, this.parts.sit, this.parts.texts, keysHelp())));
+        el("h2", { text: "The game so far" }), this.parts.history, this.parts.barriers, this.parts.sit, this.parts.texts, keysHelp())));
   }
 
   /** Whether this tab may move now. */
@@ -71,7 +72,7 @@ class Table {
     const turn = ++this.asked;
     try {
       const state = await get(`/api/games/${this.id}`, { seat: this.from });
-      if (!this.variant) this.variant = await once("/api/variant", { name: state.variant });
+      if (!this.variant) this.variant = await told("/api/variant", state.variant);
       if (turn === this.asked) this.take(state);
       notice("game", null);
     } catch (refusal) {
@@ -90,31 +91,41 @@ class Table {
     const changed = !before || before.version !== state.version || before.at !== state.at;
     if (changed) {
       this.selected = null;
-      this.looked = null;
       this.refused.clear();
+      // Whoever looks at an earlier position goes on doing so while others play.
+      if (this.looked !== null && this.looked >= state.history.length) this.looked = null;
     }
     const forward = before && state.at === before.at + 1;
-    this.show(forward ? state.last : null);
+    if (this.looked === null) this.show(forward ? state.last : null);
+    this.beside();
     if (changed && state.said !== this.said) say(state.said);
     this.said = changed ? state.said : this.said;
   }
 
-  /** Shows the state, and what is looked at in it. */
+  /** Shows the board as it stands. */
   show(moved = null) {
     const { state } = this;
-    document.title = `${state.title} – threefold`;
     this.men = new Map(state.men.map((it) => [it.square, it]));
     this.shownLast = state.last;
+    put(this.past);
+    this.board.know(this.variant);
+    this.board.show(state.svg, moved);
+    this.mark();
+  }
+
+  /** Shows what stands beside the board. */
+  beside() {
+    const { state, parts } = this;
+    document.title = `${state.title} – threefold`;
     this.title.textContent = state.title;
+    if (!this.ways.hasChildNodes()) {
+      put(this.ways, el("a", { href: hash("rules", "", { variant: state.variant }), text: "Its rules" }), " ",
+        el("a", { href: "#play", text: "Another game" }));
+    }
     this.status.textContent = state.status.sentence;
     this.status.classList.toggle("over", state.over);
     this.buttons.undo.disabled = state.at === 0;
     this.buttons.redo.disabled = !state.undone;
-    this.board.know(this.variant);
-    this.board.show(state.svg, moved);
-    this.mark();
-    const { parts } = this;
-    put(this.past);
     if (parts.sit.shown !== this.seat) {
       put(parts.sit, sitting(state, this.seat, (seat) => this.sit(seat)));
       parts.sit.shown = this.seat;
@@ -124,7 +135,7 @@ class Table {
     players(parts.players, state, (letter) => this.board.portrait(letter, this.royal()), (chosen) => this.ask("players", { players: chosen }));
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, seat, act);
-    history(parts.history, state, null, (number) => this.look(number));
+    history(parts.history, state, this.looked, (number) => this.look(number));
     barriers(parts.barriers, state);
     texts(parts.texts, state);
   }
@@ -240,12 +251,13 @@ class Table {
     this.looked = number;
     if (number === null) {
       this.show();
+      this.beside();
       return say(this.state.said);
     }
     const entry = number === 0 ? null : this.state.history[number - 1];
     const position = entry?.position ?? this.state.start;
     const last = entry?.last ? `${entry.last.from}-${entry.last.to}` : "";
-    history(this.parts.history, this.state, number, (other) => this.look(other));
+    this.beside();
     put(this.past, el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
       el("button", { type: "button", text: "Back to the game", onclick: () => this.look(null) }));
     try {

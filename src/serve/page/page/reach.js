@@ -23,6 +23,7 @@ export class Reach {
       label: (square) => this.label(square),
     });
     this.board = frame.board;
+    this.board.host.classList.add("alone");
     this.seat = el("select", { "aria-label": "Whose man" });
     this.kind = el("select", { "aria-label": "Which man" });
     for (const it of [this.seat, this.kind]) it.addEventListener("change", () => this.again(true));
@@ -82,8 +83,9 @@ export class Reach {
       this.answer = { ...answer, square: question.square };
       if (answer.svg) this.board.show(answer.svg);
       const targets = new Map((answer.squares ?? []).map((it) => [it, "move"]));
-      for (const it of answer.captures ?? []) targets.set(it, "capture");
-      this.board.mark({ selected: question.square, targets, isDrawn: true });
+      // Where a man both goes and takes there is nothing to tell apart.
+      for (const it of answer.captures ?? []) if (!targets.has(it)) targets.set(it, "capture");
+      this.board.mark({ selected: question.square, targets });
       const all = [...targets.keys()];
       this.words.textContent = `A ${this.kindName()} on ${question.square} reaches ${all.length} ${all.length === 1 ? "square" : "squares"} of an empty board.`;
       if (aloud || this.board.host.contains(document.activeElement)) say(`${this.words.textContent} ${all.join(", ")}.`);

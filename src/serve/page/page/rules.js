@@ -2,8 +2,8 @@
 //
 // In: a variant's name. Out: what the server says of it. Refuses to know: rules.
 
-import { get, once } from "./ask.js";
-import { note } from "./address.js";
+import { get, told } from "./ask.js";
+import { hash, note } from "./address.js";
 import { el, prose, put } from "./dom.js";
 import { variantList } from "./lobby.js";
 import { Reach } from "./reach.js";
@@ -13,18 +13,21 @@ export async function rules(root, address) {
   const { list } = await variantList(address.with.variant, { id: "rules-variant" });
   const text = el("article", { class: "rulebook", "aria-busy": "true", tabindex: "-1" });
   const reach = new Reach("Board with one man", (question, signal) => get("/api/reach", { name: list.value, ...question }, signal));
+  const ways = el("p", { class: "ways" });
   const contents = el("nav", { class: "contents", "aria-label": "Contents" });
   const beside = el("div", { class: "beside-board" },
-    el("div", { class: "field" }, el("label", { for: "rules-variant", text: "Rules of" }), list), reach.node,
+    el("div", { class: "field" }, el("label", { for: "rules-variant", text: "Rules of" }), list), ways, reach.node,
     el("p", { class: "quiet", text: "Point at a square, or go there with the keys, and see where the man may go from it." }));
   put(root, el("div", { class: "rules" }, beside, el("div", { class: "reading" }, contents, text)));
 
   const show = async () => {
     const name = list.value;
     note("rules", "", { variant: name });
+    put(ways, el("a", { href: hash("play", "", { variant: name }), text: "Play it" }), " ",
+      el("a", { href: hash("design", "", { variant: name }), text: "Change it" }));
     text.setAttribute("aria-busy", "true");
     try {
-      const [variant, { html }] = await Promise.all([once("/api/variant", { name }), once("/api/rules", { name })]);
+      const [variant, { html }] = await Promise.all([told("/api/variant", name), told("/api/rules", name)]);
       if (name !== list.value) return;
       document.title = `Rules of ${variant.title} – threefold`;
       put(text, prose(html));
