@@ -18,6 +18,7 @@ pub mod palette;
 mod pen;
 mod png;
 mod row;
+mod scene;
 mod words;
 mod zones;
 
@@ -25,12 +26,13 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::notation::paragraph::escaped;
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Man, Move, Position, Variant};
 use crate::variant::{KindId, SeatId};
 use barriers::OddPoint;
 use labels::Labels;
 use layout::Layout;
 use pen::Pen;
+use scene::Scene;
 
 pub use album::Album;
 pub use animate::animated;
@@ -109,26 +111,35 @@ impl Drawing {
 
     /// A position on it. The seat is that of the drawing.
     pub fn svg(&self, position: &Position, view: &View) -> String {
+        self.drawn(&Scene::of(position), view)
+    }
+
+    /// Men for show on it, or nobody: no position of a game.
+    pub fn show(&self, men: &[(Square, Man)], view: &View) -> String {
+        self.drawn(&Scene::for_show(&self.variant, men), view)
+    }
+
+    fn drawn(&self, scene: &Scene, view: &View) -> String {
         let view = View { seat: self.seat, ..view.clone() };
         let mut body = lines::web(self.variant.rulebook(), &self.layout);
         self.squares(&mut body);
-        let margin = self.marks(&mut body, position, &view);
-        self.men(&mut body, position);
-        let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(position, &self.layout, &view));
-        self.framed(position, &view, margin, &body)
+        let margin = self.marks(&mut body, scene, &view);
+        self.men(&mut body, scene);
+        let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(scene, &self.layout, &view));
+        self.framed(scene, &view, margin, &body)
     }
 
     /// The whole picture round what is drawn.
-    fn framed(&self, position: &Position, view: &View, margin: f64, body: &str) -> String {
+    fn framed(&self, scene: &Scene, view: &View, margin: f64, body: &str) -> String {
         let (left, top, right, bottom) = self.layout.bounds;
         let mut frame: Frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         let mut body = body.to_owned();
         if view.legend {
-            let (text, high) = legend::legend(self, position, view, frame.0, frame.1 + frame.3, frame.2);
+            let (text, high) = legend::legend(self, scene, view, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);
             frame.3 += high;
         }
-        self.document(view, frame, &words::description(position, view), "", &body)
+        self.document(view, frame, &words::description(scene, view), "", &body)
     }
 
     /// The SVG: its frame, its words, what is used, what is drawn.
@@ -204,14 +215,15 @@ impl Drawing {
     }
 
     /// What lies between the squares and the men; how much room it takes round the board.
-    fn marks(&self, out: &mut String, position: &Position, view: &View) -> f64 {
+    fn marks(&self, out: &mut String, scene: &Scene, view: &View) -> f64 {
         let book = self.variant.rulebook();
         let mut margin = 0.12 * layout::UNIT;
         out.push_str("<g class=\"marks\" stroke-linejoin=\"round\">");
         out.push_str(&zones::zones(book, &self.layout, &view.zones, view.seat));
-        out.push_str(&marks::below(position, &self.layout, view));
+        out.push_str(&marks::below(scene, &self.layout, view));
         if view.lines {
-            let (text, room) = lines::lines(book, &self.layout, &self.points);
+            let (text, room) =
+                lines::lines(book, &self.layout, &self.points, if view.bare { 0.0 } else { self.labels.margin });
             out.push_str(&text);
             margin += room;
         }
@@ -219,23 +231,23 @@ impl Drawing {
             margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
             out.push_str(&self.names());
         }
-        out.push_str(&barriers::barriers(position, &self.layout));
+        out.push_str(&barriers::barriers(scene, &self.layout));
         out.push_str(&barriers::points(&self.points));
         out.push_str("</g>");
         margin
     }
 
-    fn men(&self, out: &mut String, position: &Position) {
+    fn men(&self, out: &mut String, scene: &Scene) {
         let board = self.variant.board();
         let _ = write!(out, "<g class=\"men\" {}>", men::STROKES);
-        for (square, man) in position.men() {
-            let is_living = position.is_living(man.seat);
-            let place = self.place(square);
+        for (square, man) in &scene.men {
+            let is_living = scene.is_living(man.seat);
+            let place = self.place(*square);
             let _ = write!(
                 out,
                 "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}</g>",
                 self.man(man.seat, man.kind, is_living),
-                escaped(board.name(square)),
+                escaped(board.name(*square)),
                 place.0,
                 place.1,
                 place.2,
@@ -246,11 +258,11 @@ impl Drawing {
     }
 
     /// The men, without telling each by name.
-    fn few_words(&self, out: &mut String, position: &Position) {
+    fn few_words(&self, out: &mut String, scene: &Scene) {
         let _ = write!(out, "<g {}>", men::STROKES);
-        for (square, man) in position.men() {
-            let (x, y, size) = self.place(square);
-            let class = if position.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
+        for (square, man) in &scene.men {
+            let (x, y, size) = self.place(*square);
+            let class = if scene.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
             let _ = write!(
                 out,
                 "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",

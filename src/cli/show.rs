@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::picture::{OutputArgs, PictureArgs};
 use super::{Answer, CliError, Io, input, json as parts};
-use crate::draw::{png, svg};
+use crate::draw::{Drawing, png, svg};
 use crate::notation::picture::picture;
 use crate::notation::position::{print, print_list};
 use crate::rules::{Position, Variant};
@@ -74,18 +74,33 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         args.output.write(&bytes, io)?;
         return Ok(0);
     }
+    let in_pixels = format == ShowFormat::Png;
+    if args.position.is_none() && variant.start().is_none() && matches!(format, ShowFormat::Svg | ShowFormat::Png) {
+        // Without an array the board is shown by itself.
+        let view = args.picture.view(&variant, None, in_pixels)?;
+        let svg = Drawing::new(&variant, view.seat).show(&[], &view);
+        args.output.write(&drawn(&svg, in_pixels, &args.picture)?, io)?;
+        return Ok(0);
+    }
     let position = input::position(&variant, args.position.as_deref(), io)?;
     let bytes = match format {
         ShowFormat::Text => text(&position).into_bytes(),
         ShowFormat::Json => json(&position).into_bytes(),
-        ShowFormat::Svg => (svg(&position, &args.picture.view(&position, false)?) + "\n").into_bytes(),
         _ => {
-            let svg = svg(&position, &args.picture.view(&position, true)?);
-            png(&svg, args.picture.size()).map_err(|it| CliError::Usage(format!("error: {it}")))?
+            let view = args.picture.view(&variant, Some(&position), in_pixels)?;
+            drawn(&svg(&position, &view), in_pixels, &args.picture)?
         }
     };
     args.output.write(&bytes, io)?;
     Ok(0)
+}
+
+/// A picture as bytes.
+pub(super) fn drawn(svg: &str, in_pixels: bool, asked: &PictureArgs) -> Result<Vec<u8>, CliError> {
+    match in_pixels {
+        true => png(svg, asked.size()).map_err(|it| CliError::Usage(format!("error: {it}"))),
+        false => Ok(format!("{svg}\n").into_bytes()),
+    }
 }
 
 fn text(position: &Position) -> String {
