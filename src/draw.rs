@@ -76,7 +76,7 @@ pub struct View {
     pub arrows: Vec<(Square, Square)>,
     /// Squares at issue.
     pub marked: Vec<Square>,
-    /// Zones that are shaded: indices into the rulebook's.
+    /// Zones that are shaded: indices into the rulebook's. Where none is named, those that end the game.
     pub zones: Vec<usize>,
 }
 
@@ -119,8 +119,18 @@ impl Drawing {
         self.drawn(&Scene::for_show(&self.variant, men), view)
     }
 
+    /// The view with what goes without saying: the seat of the drawing, and zones without
+    /// which the end of the game cannot be understood.
+    fn seen(&self, view: &View) -> View {
+        let mut view = View { seat: self.seat, ..view.clone() };
+        if view.zones.is_empty() && !view.bare {
+            view.zones = zones::telling(self.variant.rulebook());
+        }
+        view
+    }
+
     fn drawn(&self, scene: &Scene, view: &View) -> String {
-        let view = View { seat: self.seat, ..view.clone() };
+        let view = self.seen(view);
         let mut body = lines::web(self.variant.rulebook(), &self.layout);
         self.squares(&mut body);
         let margin = self.marks(&mut body, scene, &view);

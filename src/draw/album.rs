@@ -30,6 +30,7 @@ impl Album {
         let book = position.variant().rulebook();
         let drawing = Drawing::new(position.variant(), view.seat);
         let layout = &drawing.layout;
+        let view = &drawing.seen(view);
         let mut defs = String::new();
         if !std::mem::replace(&mut self.is_begun, true) {
             // Colours for whatever players come.

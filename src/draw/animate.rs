@@ -38,7 +38,7 @@ struct Actor {
 pub fn animated(game: &Game, view: &View) -> String {
     let variant = game.variant();
     let drawing = Drawing::new(variant, view.seat);
-    let mut view = View { last: game.last_move(), seat: view.seat, ..view.clone() };
+    let mut view = View { last: game.last_move(), ..drawing.seen(view) };
     let last = view.last.take();
     let acts = game.played().len();
     let clock = Clock { steps: acts + 1 + HOLD };

@@ -39,10 +39,10 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
                     let (out, start) = (outward(layout.field(from), exit), exit.middle());
                     let at = |by: f64| (start.0 + out.0 * by * UNIT, start.1 + out.1 * by * UNIT);
                     // A small arrow head at the edge; the name stands beyond those of the ranks.
-                    let aside = (-out.1 * 0.07 * UNIT, out.0 * 0.07 * UNIT);
-                    stubs.jump((at(0.04).0 + aside.0, at(0.04).1 + aside.1));
-                    stubs.line(at(0.12));
-                    stubs.line((at(0.04).0 - aside.0, at(0.04).1 - aside.1));
+                    let aside = (-out.1 * 0.06 * UNIT, out.0 * 0.06 * UNIT);
+                    stubs.jump((at(0.03).0 + aside.0, at(0.03).1 + aside.1));
+                    stubs.line(at(0.09));
+                    stubs.line((at(0.03).0 - aside.0, at(0.03).1 - aside.1));
                     let text = board.name(*to);
                     let wide = super::letters::width(text, UNIT * 0.15);
                     let away = beyond / UNIT + 0.14 + (wide / 2.0 * out.0.abs() + UNIT * 0.08) / UNIT;

@@ -30,6 +30,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let variant = first.position.variant();
     let book = variant.rulebook();
     let drawing = Drawing::new(variant, first.view.seat);
+    let first = &Cell { view: drawing.seen(&first.view), ..first.clone() };
     let (left, top, right, bottom) = drawing.layout.bounds;
     let mut board = lines::web(book, &drawing.layout);
     drawing.few_squares(&mut board);
@@ -42,7 +43,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let across = cells.len().min(if cells.len() <= ACROSS { ACROSS } else { ACROSS.min(cells.len().div_ceil(2)) });
     let mut body = String::new();
     for (index, cell) in cells.iter().enumerate() {
-        let view = View { seat: first.view.seat, ..cell.view.clone() };
+        let view = drawing.seen(&cell.view);
         let (x, y) = ((index % across) as f64 * wide, (index / across) as f64 * (high + head));
         let _ = write!(body, "<g transform=\"translate({x:.0} {y:.0})\"><title>{}</title>", escaped(&cell.caption));
         let size = (wide * 0.032).min(wide * 0.9 / width(&cell.caption, 1.0).max(1e-9));
@@ -71,7 +72,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
         let (text, more) = legend::legend(
             &drawing,
             &Scene::of(&last.position),
-            &last.view,
+            &drawing.seen(&last.view),
             frame.0,
             frame.1 + frame.3,
             frame.2.min(wide * 1.6),

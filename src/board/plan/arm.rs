@@ -16,8 +16,9 @@ use super::Point;
 
 /// How many powers are summed.
 const TERMS: usize = 7;
-/// Squares at the centre would be far larger than the others; a power of the radius evens them out.
-const EASE: f64 = 1.2;
+/// Squares at the centre would be far larger than the others; with this power of the
+/// radius there, however many arms there are, they are more alike.
+const EASE: f64 = 0.8;
 
 /// A half board, one of several round a centre.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +71,7 @@ impl Arm {
             let sign = if index % 2 == 0 { 1.0 } else { -1.0 };
             let power = self.count * index.div_ceil(2) as f64 + sign;
             let exponent = power * 2.0 / self.count;
-            let length = (radius / size).powf(exponent * EASE);
+            let length = (radius / size).powf(exponent * EASE * self.count / 2.0);
             let angle = angle * exponent * sign;
             (length * angle.cos(), length * angle.sin())
         })
