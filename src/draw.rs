@@ -159,9 +159,11 @@ impl Drawing {
         self.whole(view, frame, words, &defs, body)
     }
 
-    /// The symbols of all kinds of men, each once.
+    /// The symbols of all kinds of men, and the marks of their owners, each once.
     fn symbols(&self) -> Vec<String> {
-        let mut symbols: Vec<String> = self.variant.rulebook().kinds.iter().map(men::definition).collect();
+        let book = self.variant.rulebook();
+        let mut symbols: Vec<String> = book.kinds.iter().map(men::definition).collect();
+        symbols.extend(men::marks(book.seats.len()));
         symbols.sort_unstable();
         symbols.dedup();
         symbols
@@ -304,8 +306,8 @@ impl Drawing {
     /// sides bears its name below him.
     fn place(&self, square: Square) -> (f64, f64, f64) {
         let field = self.layout.field(square);
-        let (part, lift) = if field.sides.len() == 4 { (1.06, 0.0) } else { (0.92, 0.1) };
-        let size = (field.room * part).min(self.layout.usual * 1.2) * 0.0182;
+        let (part, lift) = if field.sides.len() == 4 { (1.1, 0.0) } else { (0.92, 0.1) };
+        let size = (field.room * part).min(self.layout.usual * 1.4) * 0.0182;
         // Shapes reach a little further up than down.
         (field.middle.0, field.middle.1 + 3.0 * size - lift * field.room, size)
     }

@@ -7,6 +7,7 @@ mod boards;
 mod cli;
 mod compare;
 mod definitions;
+mod draw;
 mod english;
 mod game;
 mod limits;
