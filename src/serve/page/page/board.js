@@ -65,8 +65,14 @@ export class Board {
 
   /** Shows a picture. `moved` is a move to be seen as a slide. */
   show(text, moved = null) {
+    if (text === this.text) {
+      this.dress();
+      this.mark(this.marks);
+      return true;
+    }
     const next = picture(text);
     if (!next) return false;
+    this.text = text;
     const held = this.host.contains(document.activeElement);
     next.removeAttribute("aria-labelledby");
     next.removeAttribute("aria-describedby");
@@ -227,6 +233,16 @@ export class Board {
   squareAt(x, y) {
     const found = document.elementsFromPoint(x, y).find((it) => it.matches(SQUARES) && this.svg?.contains(it));
     return found?.dataset.square ?? null;
+  }
+
+  /** The men that are shown, by square, as far as a picture tells. */
+  men(kinds) {
+    if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.men;
+    const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.name ?? letter;
+    const all = [...(this.svg?.querySelectorAll(".men .man[data-square]") ?? [])].map((it) => it.dataset);
+    const men = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
+    this.told = { text: this.text, kinds, men };
+    return men;
   }
 
   man(square) {

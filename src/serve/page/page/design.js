@@ -139,6 +139,7 @@ class Desk {
       const found = await post("/api/design/check", { text }, this.asked.signal);
       if (text !== this.editor.text) return;
       this.take(found, text);
+      this.took.dataset.edit = String(Number(this.took.dataset.edit ?? 0) + 1);
       this.took.textContent = `Followed in ${Math.round(performance.now() - began)} ms.`;
     } catch (refusal) {
       if (refusal.name !== "AbortError") this.took.textContent = refusal.message;

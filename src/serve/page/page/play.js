@@ -263,13 +263,9 @@ class Table {
     try {
       const svg = await get("/api/svg", { name: this.state.variant, position, seat: this.from, last });
       if (this.looked !== number) return;
-      this.men = new Map();
       this.shownLast = null;
       this.board.show(svg);
-      for (const it of this.board.svg.querySelectorAll(".man[data-square]")) {
-        const kind = this.variant.kinds.find((one) => one.letter === it.dataset.kind || one.name === it.dataset.kind);
-        this.men.set(it.dataset.square, { seat: it.dataset.seat, kind: kind?.name ?? it.dataset.kind });
-      }
+      this.men = this.board.men(this.variant.kinds);
       this.board.mark({});
       say(entry ? `After ${entry.text}.` : "The start.");
     } catch (refusal) {

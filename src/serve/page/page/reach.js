@@ -6,7 +6,7 @@
 
 import { el, put, say } from "./dom.js";
 import { framed } from "./frame.js";
-import { capital } from "./seats.js";
+import { capital, squareLabel } from "./seats.js";
 
 const WAIT = 25;
 
@@ -17,6 +17,7 @@ export class Reach {
     this.square = null;
     this.answer = null;
     this.isOn = true;
+    [this.seats, this.kinds] = [[], []];
     const frame = framed(name, {
       visit: (square) => this.isOn && this.visit(square),
       pick: (square) => this.isOn && this.visit(square, true),
@@ -35,6 +36,7 @@ export class Reach {
 
   /** Seats and kinds to choose from; what was chosen stays, where it is still there. */
   offer(seats, kinds) {
+    [this.seats, this.kinds] = [seats, kinds];
     const text = JSON.stringify([seats, kinds]);
     if (this.offered === text) return;
     this.offered = text;
@@ -58,6 +60,7 @@ export class Reach {
   }
 
   label(square) {
+    if (!this.isOn) return squareLabel(square, { men: this.board.men(this.kinds), seats: this.seats });
     return square === this.answer?.square ? `${square}, ${this.kindName()}` : square;
   }
 
