@@ -8,6 +8,7 @@
 mod bench;
 mod check;
 mod compare;
+mod draw;
 mod explain;
 mod explain_code;
 mod input;
@@ -85,6 +86,7 @@ enum Command {
     Check(check::CheckArgs),
     Reference(list::ReferenceArgs),
     Show(show::ShowArgs),
+    Draw(draw::DrawArgs),
     Moves(moves::MovesArgs),
     Explain(explain::ExplainArgs),
     ExplainCode(explain_code::ExplainCodeArgs),
@@ -141,6 +143,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Check(args) => check::run(&args, io),
         Command::Reference(args) => list::reference(&args, io),
         Command::Show(args) => show::run(&args, io),
+        Command::Draw(args) => draw::run(&args, io),
         Command::Moves(args) => moves::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::ExplainCode(args) => explain_code::run(&args, io),

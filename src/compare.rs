@@ -3,12 +3,13 @@
 //! In: two rulebooks that load ([`Compared`]) and how much may be spent ([`Options`]). Out: a
 //! [`Report`]: the keys that differ with their places; for each aspect of play the
 //! shortest line on which the two part, with what both say; and how much was looked at.
-//! Printed as text and Markdown, kept as cases. Decides no rule: whatever is told was
+//! Printed as text, Markdown and a page, kept as cases. Decides no rule: whatever is told was
 //! asked of both. Never says that two rulebooks are the same, but how far they were
 //! looked at.
 
 mod exhaust;
 mod games;
+mod html;
 mod keep;
 mod look;
 mod markdown;
@@ -20,6 +21,7 @@ mod start;
 mod text;
 mod verdict;
 
+pub use html::html;
 pub use keep::{case_text, file_name};
 pub use look::Aspect;
 pub use markdown::markdown;

@@ -15,6 +15,7 @@ mod ending;
 mod labels;
 mod lines;
 mod links;
+mod loose;
 mod men;
 mod moments;
 mod moves;

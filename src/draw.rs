@@ -4,6 +4,8 @@
 //! Out: one SVG as text. Every square carries `data-square`, every man `data-seat`,
 //! `data-kind` and `data-square`. Refuses to know rules: what is marked is said by the caller.
 
+mod album;
+mod animate;
 mod barriers;
 mod labels;
 mod layout;
@@ -15,6 +17,7 @@ mod men;
 pub mod palette;
 mod pen;
 mod png;
+mod row;
 mod words;
 mod zones;
 
@@ -29,7 +32,10 @@ use labels::Labels;
 use layout::Layout;
 use pen::Pen;
 
+pub use album::Album;
+pub use animate::animated;
 pub use png::{PngError, SIZES, png};
+pub use row::{Cell, row};
 
 /// Which colours are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,7 +110,7 @@ impl Drawing {
     /// A position on it. The seat is that of the drawing.
     pub fn svg(&self, position: &Position, view: &View) -> String {
         let view = View { seat: self.seat, ..view.clone() };
-        let mut body = String::new();
+        let mut body = lines::web(self.variant.rulebook(), &self.layout);
         self.squares(&mut body);
         let margin = self.marks(&mut body, position, &view);
         self.men(&mut body, position);
@@ -114,39 +120,55 @@ impl Drawing {
 
     /// The whole picture round what is drawn.
     fn framed(&self, position: &Position, view: &View, margin: f64, body: &str) -> String {
-        let book = self.variant.rulebook();
         let (left, top, right, bottom) = self.layout.bounds;
         let mut frame: Frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
-        let mut below = String::new();
+        let mut body = body.to_owned();
         if view.legend {
             let (text, high) = legend::legend(self, position, view, frame.0, frame.1 + frame.3, frame.2);
-            below = text;
+            body.push_str(&text);
             frame.3 += high;
         }
-        let frame = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
-        let theme = palette::name(view.theme);
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tf tf-{theme}\" viewBox=\"{} {} {} {}\" role=\"img\">",
-            frame[0], frame[1], frame[2], frame[3]
-        );
-        let _ = write!(
-            out,
-            "<title>{}</title><desc>{}</desc><style>{}</style><defs>",
-            escaped(&words::title(book, view)),
-            escaped(&words::description(position, view)),
-            palette::style(view.theme)
-        );
-        let mut symbols: Vec<String> = book.kinds.iter().map(men::definition).collect();
+        self.document(view, frame, &words::description(position, view), "", &body)
+    }
+
+    /// The SVG: its frame, its words, what is used, what is drawn.
+    fn document(&self, view: &View, frame: Frame, words: &str, defs: &str, body: &str) -> String {
+        let style = palette::style(view.theme, &self.colours);
+        let defs = format!("<style>{style}</style><defs>{}{defs}</defs>", self.symbols().concat());
+        self.whole(view, frame, words, &defs, body)
+    }
+
+    /// The symbols of all kinds of men, each once.
+    fn symbols(&self) -> Vec<String> {
+        let mut symbols: Vec<String> = self.variant.rulebook().kinds.iter().map(men::definition).collect();
         symbols.sort_unstable();
         symbols.dedup();
-        out.extend(symbols);
-        out.push_str(&zones::patterns(view.zones.len()));
-        let _ = write!(
-            out,
-            "</defs><rect class=\"ground\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>{body}{below}</svg>",
-            frame[0], frame[1], frame[2], frame[3]
-        );
-        out
+        symbols
+    }
+
+    fn whole(&self, view: &View, frame: Frame, words: &str, defs: &str, body: &str) -> String {
+        let [left, top, wide, high] = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
+        let patterns = zones::patterns(view.zones.len());
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tf tf-{}\" viewBox=\"{left} {top} {wide} {high}\" \
+             role=\"img\"><title>{}</title><desc>{}</desc>{defs}{patterns}<rect class=\"ground\" x=\"{left}\" \
+             y=\"{top}\" width=\"{wide}\" height=\"{high}\"/>{body}</svg>",
+            palette::name(view.theme),
+            escaped(&words::title(self.variant.rulebook(), view)),
+            escaped(words),
+        )
+    }
+
+    /// The names of files, ranks and squares.
+    fn names(&self) -> String {
+        let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
+        let path = |(text, thick): (&String, f64)| {
+            format!(
+                "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{thick:.1}\" \
+                 stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+            )
+        };
+        names.into_iter().filter(|it| !it.0.is_empty()).map(path).collect()
     }
 
     fn squares(&self, out: &mut String) {
@@ -168,6 +190,19 @@ impl Drawing {
         out.push_str("</g>");
     }
 
+    /// The squares, without telling each by name: one path for each tone.
+    fn few_squares(&self, out: &mut String) {
+        out.push_str("<g stroke-width=\"3\" stroke-linejoin=\"round\">");
+        for tone in 0..3 {
+            let of = self.layout.fields.iter().filter(|it| it.tone == tone);
+            let path: String = of.map(|it| marks::outline(it, 1.0)).collect();
+            if !path.is_empty() {
+                let _ = write!(out, "<path class=\"square t{tone}\" d=\"{path}\"/>");
+            }
+        }
+        out.push_str("</g>");
+    }
+
     /// What lies between the squares and the men; how much room it takes round the board.
     fn marks(&self, out: &mut String, position: &Position, view: &View) -> f64 {
         let book = self.variant.rulebook();
@@ -182,13 +217,7 @@ impl Drawing {
         }
         if !view.bare {
             margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
-            let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
-            for (text, thick) in names.into_iter().filter(|it| !it.0.is_empty()) {
-                let _ = write!(
-                    out,
-                    "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{thick:.1}\" stroke-linecap=\"round\"/>"
-                );
-            }
+            out.push_str(&self.names());
         }
         out.push_str(&barriers::barriers(position, &self.layout));
         out.push_str(&barriers::points(&self.points));
@@ -216,6 +245,21 @@ impl Drawing {
         out.push_str("</g>");
     }
 
+    /// The men, without telling each by name.
+    fn few_words(&self, out: &mut String, position: &Position) {
+        let _ = write!(out, "<g {}>", men::STROKES);
+        for (square, man) in position.men() {
+            let (x, y, size) = self.place(square);
+            let class = if position.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
+            let _ = write!(
+                out,
+                "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
+                self.look(man.seat, man.kind)
+            );
+        }
+        out.push_str("</g>");
+    }
+
     /// The attributes of a man that say whose and what he is.
     fn man(&self, seat: SeatId, kind: KindId, is_living: bool) -> String {
         let book = self.variant.rulebook();
@@ -234,12 +278,14 @@ impl Drawing {
     }
 
     /// Where a man stands on a square, and by how much he is made larger: he is drawn in a
-    /// box of a hundred units and fills most of the largest disc.
+    /// box of a hundred units and fills most of the largest disc. What has other than four
+    /// sides bears its name below him.
     fn place(&self, square: Square) -> (f64, f64, f64) {
         let field = self.layout.field(square);
-        let size = (field.room * 1.06).min(self.layout.usual * 1.2) * 0.0182;
+        let (part, lift) = if field.sides.len() == 4 { (1.06, 0.0) } else { (0.92, 0.1) };
+        let size = (field.room * part).min(self.layout.usual * 1.2) * 0.0182;
         // Shapes reach a little further up than down.
-        (field.middle.0, field.middle.1 + 3.0 * size, size)
+        (field.middle.0, field.middle.1 + 3.0 * size - lift * field.room, size)
     }
 }
 

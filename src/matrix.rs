@@ -10,6 +10,7 @@ mod markdown;
 mod text;
 
 pub use html::html;
+pub(crate) use html::{board, page};
 pub use markdown::markdown;
 pub(crate) use markdown::{code, plain};
 pub use text::text;

@@ -52,9 +52,9 @@ impl Ring {
     pub fn new(files: i16, ranks: i16, section: i64) -> Self {
         let (files, ranks) = (f64::from(files), f64::from(ranks));
         let width = 2.0 * PI / files;
-        let growth = (width * 0.53).exp();
+        let growth = (width * 0.45).exp();
         let first = ranks * (growth - 1.0) / (growth.powf(ranks) - 1.0);
-        let inner = (0.9 * first / width - first / 2.0).max(0.6);
+        let inner = (first / width - first / 2.0).max(0.6);
         Self { files, ranks, shift: section as f64 / 2.0, inner, depth: (first, growth) }
     }
     /// How far from the middle the innermost edge lies.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::verify::jobs;
 use super::{Answer, CliError, Io, input};
-use crate::compare::{Compared, Options, compare, markdown, text};
+use crate::compare::{Compared, Options, compare, html, markdown, text};
 use crate::load::{Input, check, load_input};
 
 /// Compare two rulebooks: what differs in what they say, and in play
@@ -67,8 +67,10 @@ enum CompareFormat {
     Text,
     /// One JSON object
     Json,
-    /// A page with the boards, for people
+    /// A page with the boards as text
     Markdown,
+    /// A page for a browser, whole in one file, with the boards drawn
+    Html,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -103,6 +105,7 @@ pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> Answer {
     match args.format {
         CompareFormat::Text => write!(io.out, "{}", text(&report))?,
         CompareFormat::Markdown => write!(io.out, "{}", markdown(&report))?,
+        CompareFormat::Html => write!(io.out, "{}", html(&report))?,
         CompareFormat::Json => writeln!(io.out, "{:#}", json::report(&report))?,
     }
     if let Some(folder) = &args.write_cases {

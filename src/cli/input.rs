@@ -6,6 +6,7 @@ use super::{CliError, Io};
 use crate::board::Square;
 use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::{Diagnostics, Sources, render};
+use crate::game::{Game, heading, replay};
 use crate::load::{Checked, Input, Loaded, check, load_input};
 use crate::notation::name::square_help;
 use crate::notation::position;
@@ -66,6 +67,24 @@ pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -
     };
     position.settle(1);
     Ok(position)
+}
+
+/// The game of a record, from a file or `-`.
+pub(super) fn record(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<Game, CliError> {
+    let bytes = match path {
+        "-" => standard_input(io)?,
+        path => std::fs::read(path).map_err(|it| CliError::Usage(format!("error: `{path}` cannot be read: {it}")))?,
+    };
+    if bytes.len() > MAX_BYTES {
+        return Err(CliError::Usage(format!("error: `{path}` is too large for a record: {MAX_BYTES} bytes at most")));
+    }
+    let text = utf8(bytes)?;
+    let heading = heading(&text);
+    if let Some(hash) = heading.hash.filter(|it| it != variant.hash()) {
+        let named = heading.variant.map_or_else(String::new, |it| format!(" of `{it}`"));
+        writeln!(io.err, "warning: the record is played by another rulebook{named}, with the hash {hash:.12}")?;
+    }
+    replay(variant, &text).map_err(|it| CliError::Wrong(format!("error: {path}:{}: {}", it.line, it.message)))
 }
 
 fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {

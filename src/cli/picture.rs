@@ -155,7 +155,9 @@ impl OutputArgs {
         let Some(name) = self.output.as_deref().filter(|it| *it != "-") else {
             if self.output.is_none() && std::str::from_utf8(bytes).is_err() {
                 let help = "say where with `-o FILE`; `-o -` is standard output";
-                return Err(CliError::Usage(format!("error: a picture in pixels is nothing to read\n  = help: {help}")));
+                return Err(CliError::Usage(format!(
+                    "error: a picture in pixels is nothing to read\n  = help: {help}"
+                )));
             }
             return Ok(io.out.write_all(bytes)?);
         };

@@ -3,7 +3,8 @@
 use clap::{Args, ValueEnum};
 
 use super::{Answer, CliError, Io, input};
-use crate::english::{board_as_text, html, rulebook};
+use crate::draw::{View, svg};
+use crate::english::{html, rulebook};
 use crate::notation::joined;
 
 /// Write the rulebook out in plain sentences, with the board drawn
@@ -43,7 +44,7 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> Answer {
     let text = match args.format {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),
-        RulesFormat::Html => html(&document, board_as_text),
+        RulesFormat::Html => html(&document, |it| svg(it, &View { legend: true, ..View::default() })),
     };
     write!(io.out, "{text}")?;
     Ok(0)

@@ -1,5 +1,7 @@
 //! `show`: the board, the men, the barriers; the effective rulebook; the graph.
 
+mod game;
+
 use clap::{Args, ValueEnum};
 use petgraph::dot::{Config, Dot};
 use serde_json::json;
@@ -14,7 +16,7 @@ use crate::rules::{Position, Variant};
 /// Show the board as text or as a picture, the men, the barriers and who is to move
 #[derive(Debug, Args)]
 #[command(after_help = "Examples: threefold show chess --position 'w:Ke1,Ra1 b:Ke8 turn=w'\n          \
-threefold show trichess --legend -o board.svg")]
+threefold show 3-man-chess --legend -o board.svg")]
 pub(super) struct ShowArgs {
     /// Name, path, or `-`
     variant: String,
@@ -27,6 +29,12 @@ pub(super) struct ShowArgs {
     /// How to write it; where it is not said, as the name of the file ends, else as text
     #[arg(long, value_enum)]
     format: Option<ShowFormat>,
+    /// Draw the game of this record instead, as one moving picture
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["position", "effective", "select", "last"])]
+    animate: Option<String>,
+    /// With --animate: pictures side by side instead, one every so many acts
+    #[arg(long, value_name = "N", requires = "animate", value_parser = clap::value_parser!(u16).range(1..))]
+    row: Option<u16>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -52,11 +60,18 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         return effective(args, io);
     }
     let variant = input::variant(&args.variant, io)?;
-    let by_name = [("svg", ShowFormat::Svg), ("png", ShowFormat::Png), ("dot", ShowFormat::Dot), ("json", ShowFormat::Json)];
+    let by_name =
+        [("svg", ShowFormat::Svg), ("png", ShowFormat::Png), ("dot", ShowFormat::Dot), ("json", ShowFormat::Json)];
     let by_name = by_name.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
     let format = args.format.or(by_name).unwrap_or(ShowFormat::Text);
     if format == ShowFormat::Dot {
         args.output.write(dot(&variant).as_bytes(), io)?;
+        return Ok(0);
+    }
+    if let Some(record) = &args.animate {
+        let game = input::record(&variant, record, io)?;
+        let bytes = game::picture(&game, args, format == ShowFormat::Png)?;
+        args.output.write(&bytes, io)?;
         return Ok(0);
     }
     let position = input::position(&variant, args.position.as_deref(), io)?;

@@ -1,6 +1,7 @@
 //! `verify`: runs cases, and says of each what was expected and what came.
 
 mod github;
+mod html;
 mod human;
 mod json;
 mod junit;
@@ -49,6 +50,8 @@ enum VerifyFormat {
     Junit,
     /// Annotations for a workflow on GitHub
     Github,
+    /// A page for a browser, whole in one file, with the boards drawn
+    Html,
 }
 
 /// A case with what came of it.
@@ -120,6 +123,7 @@ pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> Answer {
         VerifyFormat::Human => human::write(&ran, args.verbose, io)?,
         VerifyFormat::Json => json::write(&ran, &found, io)?,
         VerifyFormat::Junit => junit::write(&ran, &found, io)?,
+        VerifyFormat::Html => write!(io.out, "{}", html::page(&ran, &found))?,
         VerifyFormat::Github => github::write(&ran, &found, io)?,
     }
     Ok(match () {

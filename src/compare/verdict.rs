@@ -70,14 +70,20 @@ pub struct Asked {
 /// two draw it otherwise, the board under the other, too.
 pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
-    let mut squares: Vec<Square> = group.iter().flat_map(|it| it.squares.iter().copied()).collect();
-    squares.sort();
-    squares.dedup();
+    let squares = at_issue(group);
     let one = board_text_at(first.a.position(), first.a.last_move(), &squares);
     let is_other = group.iter().any(|it| it.aspect == Aspect::Men);
     let other = || format!("Under B:\n{}", board_text_at(first.b.position(), first.b.last_move(), &[]));
     let other = is_other.then(other);
     std::iter::once(one).chain(other).collect()
+}
+
+/// The squares at issue in some findings.
+pub(super) fn at_issue(group: &[&Finding]) -> Vec<Square> {
+    let mut squares: Vec<Square> = group.iter().flat_map(|it| it.squares.iter().copied()).collect();
+    squares.sort();
+    squares.dedup();
+    squares
 }
 
 impl Found {

@@ -148,7 +148,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let conditions = Conditions { scope };
     let (barriers, barrier_instances) = barriers::barriers(scope, &conditions, &instances, &mut links, &zones, sink);
 
-    let (plans, places) = places::places(scope, &ground.atlas, sink);
+    let (plans, places) = places::places(scope, &ground.atlas, &links, sink);
     let info = |(index, cell): (usize, &super::atlas::Cell)| SquareInfo {
         name: ground.atlas.name(*cell).to_owned(),
         patch: cell.patch,

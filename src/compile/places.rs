@@ -5,17 +5,22 @@
 //! alone: no rule reads them.
 
 use super::atlas::{Atlas, Cell};
+use super::links::{DraftLink, Links};
 use super::scope::Scope;
 use crate::board::plan::{Arm, Plan, Point, Ring};
 use crate::definition::{Definition, Edge, Shape};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
 /// The plan of every patch, and the place of every square, in order.
-pub(super) fn places(scope: &Scope, atlas: &Atlas, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {
+pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {
     let definition = scope.definition;
-    let plans = layout(definition, atlas);
+    let mut plans = layout(definition, atlas);
     let place = |it: &Cell| plans[it.patch as usize].middle(f64::from(it.file), f64::from(it.rank));
     let mut places: Vec<Point> = atlas.cells.iter().map(place).collect();
+    if let Some(loose) = loose(atlas, links, &places) {
+        plans.fill(Plan::Loose);
+        places = loose;
+    }
     for (name, place) in &definition.places {
         let text = Spanned::new(crate::definition::value::Squares(name.value.clone()), name.span);
         let Some(square) = atlas.one(&text, sink) else { continue };
@@ -27,6 +32,20 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, sink: &mut Diagnostics) -> (V
         }
     }
     (plans, places)
+}
+
+/// Where most straight links would be drawn longer than to a neighbour, the plans say
+/// nothing: the graph alone says where squares lie.
+fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
+    let straight = |it: &&DraftLink| it.heading.0.is_multiple_of(2) == (atlas.headings == 8);
+    let pairs: Vec<(usize, usize)> =
+        links.all.iter().filter(straight).map(|it| (it.from.index(), it.to.index())).collect();
+    let long = |it: &&(usize, usize)| {
+        let (a, b) = (places[it.0], places[it.1]);
+        (a.0 - b.0).hypot(a.1 - b.1) > 2.5
+    };
+    let count = pairs.iter().filter(long).count();
+    (2 * count > pairs.len()).then(|| super::loose::places(places.len(), &pairs))
 }
 
 /// The plan of each patch.

@@ -36,38 +36,54 @@ type Place = (usize, usize);
 
 /// All barriers as they stand.
 pub(super) fn barriers(position: &Position, layout: &Layout) -> String {
-    let book = position.variant().rulebook();
-    let open = position.barriers();
-    let mut out = String::new();
-    for (index, instance) in book.barrier_instances.iter().enumerate() {
-        let places = places(book, layout, index as u16);
-        if places.is_empty() {
-            continue;
-        }
-        let mut pen = Pen::default();
-        for (field, side) in places {
-            let points = &layout.fields[field].sides[side].points;
-            pen.jump(points[0]);
-            pen.through(points);
-        }
-        let barrier = &book.barriers[instance.barrier];
-        let is_open = open.get(index).copied().unwrap_or(false);
-        let _ = write!(
-            out,
-            "<path class=\"barrier\" data-barrier=\"{}\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\" \
-             stroke-linecap=\"{}\"{}/>",
-            crate::notation::paragraph::escaped(&instance.name),
-            pen.text(),
-            thickness(book, barrier),
-            if is_open { "butt" } else { "round" },
-            dashes(is_open)
-        );
-    }
-    out
+    (0..position.variant().rulebook().barrier_instances.len()).map(|it| one(position, layout, it)).collect()
 }
 
-/// The sides upon which one barrier lies.
-fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> Vec<Place> {
+/// One barrier as it stands.
+pub(super) fn one(position: &Position, layout: &Layout, index: usize) -> String {
+    let book = position.variant().rulebook();
+    let instance = &book.barrier_instances[index];
+    let Some(path) = path(book, layout, index) else { return String::new() };
+    let is_open = position.barriers().get(index).copied().unwrap_or(false);
+    format!(
+        "<path class=\"barrier\" data-barrier=\"{}\" d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\" \
+         stroke-linecap=\"{}\"{}/>",
+        crate::notation::paragraph::escaped(&instance.name),
+        thickness(book, &book.barriers[instance.barrier]),
+        if is_open { "butt" } else { "round" },
+        dashes(is_open)
+    )
+}
+
+/// What hides one barrier, so that it can be drawn in another state.
+pub(super) fn cover(position: &Position, layout: &Layout, index: usize) -> String {
+    let book = position.variant().rulebook();
+    let Some(path) = path(book, layout, index) else { return String::new() };
+    let wide = thickness(book, &book.barriers[book.barrier_instances[index].barrier]) + UNIT * 0.02;
+    format!("<path class=\"cover\" d=\"{path}\" fill=\"none\" stroke-width=\"{wide:.0}\" stroke-linecap=\"round\"/>")
+}
+
+/// Where one barrier lies; `None` where no link has it.
+fn path(book: &Rulebook, layout: &Layout, index: usize) -> Option<String> {
+    let (places, bars) = places(book, layout, index as u16);
+    if places.is_empty() && bars.is_empty() {
+        return None;
+    }
+    let mut pen = Pen::default();
+    for (from, to) in bars {
+        pen.jump(from);
+        pen.line(to);
+    }
+    for (field, side) in places {
+        let points = &layout.fields[field].sides[side].points;
+        pen.jump(points[0]);
+        pen.through(points);
+    }
+    Some(pen.text())
+}
+
+/// The sides upon which one barrier lies; and bars across links that lie upon none.
+fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<Place>, Vec<(Point, Point)>) {
     let board = &book.board;
     let links: Vec<(Square, Square, &Link)> = board
         .squares()
@@ -75,18 +91,20 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> Vec<Place> {
         .filter(|(.., link)| link.barriers.contains(&barrier))
         .collect();
     let straight: Vec<&(Square, Square, &Link)> = links.iter().filter(|it| board.is_straight(it.2.heading)).collect();
-    let mut found: Vec<Place> = Vec::new();
+    let (mut found, mut bars): (Vec<Place>, Vec<(Point, Point)>) = (Vec::new(), Vec::new());
     for (from, to, link) in &straight {
         let sides = &layout.field(*from).sides;
         let shared = sides.iter().position(|it| it.neighbour == Some(*to));
         // A link that leaves the drawing: the side where it does.
         let side = shared.or_else(|| sides.iter().position(|it| it.heading == Some(link.heading)));
-        found.extend(side.map(|it| (from.index(), it)));
+        match side {
+            Some(side) => found.push((from.index(), side)),
+            None => bars.push(bar(layout, *from, *to)),
+        }
     }
     if straight.is_empty() {
         let mut votes: BTreeMap<Place, usize> = BTreeMap::new();
-        let crossed: Vec<[Place; 2]> =
-            links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
+        let crossed: Vec<[Place; 2]> = links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
         for place in crossed.iter().flatten() {
             *votes.entry(*place).or_default() += 1;
             let side = &layout.fields[place.0].sides[place.1];
@@ -108,7 +126,17 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> Vec<Place> {
             once.push(place);
         }
     }
-    once
+    (once, bars)
+}
+
+/// A bar across the middle of the way between two squares.
+fn bar(layout: &Layout, from: Square, to: Square) -> (Point, Point) {
+    let (a, b) = (layout.field(from).middle, layout.field(to).middle);
+    let long = (b.0 - a.0).hypot(b.1 - a.1).max(1e-9);
+    let half = layout.usual * 0.5;
+    let (dx, dy) = ((b.0 - a.0) / long * half, (b.1 - a.1) / long * half);
+    let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+    ((middle.0 - dy, middle.1 + dx), (middle.0 + dy, middle.1 - dx))
 }
 
 /// The same side, seen from the other square.

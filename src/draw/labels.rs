@@ -82,7 +82,10 @@ impl Writer<'_> {
     fn open_edge(&self, one: u8, other: u8, choose: bool) -> Option<Vec<(Square, &Side)>> {
         let found: Vec<Vec<(Square, &Side)>> = [one, other].iter().filter_map(|it| self.edge(*it)).collect();
         let low = |edge: &Vec<(Square, &Side)>| -> f64 {
-            edge.iter().map(|(square, side)| outward(self.layout.field(*square), side)).map(|it| it.1 - it.0 / 2.0).sum()
+            edge.iter()
+                .map(|(square, side)| outward(self.layout.field(*square), side))
+                .map(|it| it.1 - it.0 / 2.0)
+                .sum()
         };
         match (choose, found.len()) {
             (true, 2) => found.into_iter().max_by(|a, b| low(a).total_cmp(&low(b))),
@@ -134,7 +137,8 @@ impl Writer<'_> {
             for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
                 self.corner(*own, NameParts::of(self.book, *own).rank, labels);
             }
-            let long = rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();
+            let long =
+                rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();
             if section(square).is_empty() {
                 continue;
             }
@@ -165,9 +169,10 @@ impl Writer<'_> {
         let field = self.layout.field(square);
         let at = match field.sides.len() {
             4 => corner_of(field),
-            _ => (field.middle.0, field.middle.1 + field.room * 0.93),
+            6 => (field.middle.0, field.middle.1 + field.room * 0.9),
+            _ => (field.middle.0, field.middle.1 + field.room * 0.76),
         };
-        labels.within.push_str(&line(text, at, self.height * 0.62, Align::Middle));
+        labels.within.push_str(&line(text, at, self.height * 0.66, Align::Middle));
     }
 }
 

@@ -126,11 +126,6 @@ impl Layout {
     pub fn field(&self, square: Square) -> &Field {
         &self.fields[square.index()]
     }
-
-    /// The side that two squares share.
-    pub fn shared(&self, a: Square, b: Square) -> Option<&Side> {
-        self.field(a).sides.iter().find(|it| it.neighbour == Some(b))
-    }
 }
 
 /// Finds the sides that lie upon each other.

@@ -6,14 +6,21 @@ use std::fmt::Write;
 
 use super::letters::{Align, line, width};
 use super::{Drawing, View, barriers, men, palette, zones};
+use crate::definition::Role;
 use crate::notation::paragraph::escaped;
 use crate::notation::seat_title;
 use crate::rules::Position;
 use crate::variant::SeatId;
-use crate::definition::Role;
 
 /// A legend and how high it is.
-pub(super) fn legend(drawing: &Drawing, position: &Position, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
+pub(super) fn legend(
+    drawing: &Drawing,
+    position: &Position,
+    view: &View,
+    left: f64,
+    top: f64,
+    wide: f64,
+) -> (String, f64) {
     // Letters of one size to the eye, however many squares there are.
     let height = wide * 0.021;
     let (row, sample) = (height * 2.4, height * 2.6);
@@ -25,7 +32,12 @@ pub(super) fn legend(drawing: &Drawing, position: &Position, view: &View, left: 
         if x + long > left + wide && x > left + height {
             (x, y) = (left + height, y + row);
         }
-        let _ = write!(out, "<g transform=\"translate({:.0} {y:.0})scale({:.3})\">{drawn}</g>", x + sample / 2.0 - height * 0.3, height / 50.0);
+        let _ = write!(
+            out,
+            "<g transform=\"translate({:.0} {y:.0})scale({:.3})\">{drawn}</g>",
+            x + sample / 2.0 - height * 0.3,
+            height / 50.0
+        );
         text.push_str(&line(&words, (x + sample, y), height, Align::Start));
         x += long;
     }
@@ -64,7 +76,10 @@ fn items(drawing: &Drawing, position: &Position, view: &View) -> Vec<(String, St
         mark("<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>", "may go there");
     }
     if view.targets.iter().any(|it| super::marks::takes(position, *it)) {
-        mark("<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" stroke-width=\"10\"/>", "may take");
+        mark(
+            "<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" stroke-width=\"10\"/>",
+            "may take",
+        );
     }
     if book.seat_ids().any(|it| position.is_check(it)) {
         mark("<path class=\"check\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>", "check");
@@ -84,11 +99,7 @@ fn player(drawing: &Drawing, position: &Position, seat: SeatId) -> (String, Stri
     let class = if living { palette::class(&drawing.colours, seat) } else { "out" };
     let kind = book.kinds.iter().find(|it| it.role == Role::Royal).or(book.kinds.first());
     let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&men::symbol(it))));
-    let drawn = format!(
-        "<g class=\"c-{class}\" {}>{symbol}{}</g>",
-        men::STROKES,
-        men::mark(seat.index())
-    );
+    let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}</g>", men::STROKES, men::mark(seat.index()));
     let state = match (living, position.ending().is_none() && position.turn() == seat) {
         (false, _) => " (out)",
         (true, true) => " to move",
@@ -118,7 +129,9 @@ fn barrier_items(drawing: &Drawing, position: &Position, items: &mut Vec<(String
     for crosses in [true, false] {
         if drawing.points.iter().any(|it| it.2 == crosses) {
             let drawn = match crosses {
-                true => "<path class=\"barrier t0\" d=\"M-18 0a18 18 0 1 0 36 0 18 18 0 1 0-36 0z\" stroke-width=\"6\"/>",
+                true => {
+                    "<path class=\"barrier t0\" d=\"M-18 0a18 18 0 1 0 36 0 18 18 0 1 0-36 0z\" stroke-width=\"6\"/>"
+                }
                 false => "<path class=\"barrier fill-barrier\" d=\"M-24 0a24 24 0 1 0 48 0 24 24 0 1 0-48 0z\"/>",
             };
             let words = if crosses { "lines go through" } else { "no line goes through" };

@@ -14,8 +14,6 @@ pub(super) enum Align {
     Start,
     /// Its middle.
     Middle,
-    /// Its right end.
-    End,
 }
 
 /// Signs, each with its width and its strokes: pairs of numbers, strokes parted by `;`.
@@ -131,7 +129,6 @@ pub(super) fn line(text: &str, at: Point, height: f64, align: Align) -> String {
     let mut left = match align {
         Align::Start => at.0,
         Align::Middle => at.0 - width(text, height) / 2.0,
-        Align::End => at.0 - width(text, height),
     };
     let top = at.1 - height / 2.0;
     let mut out = String::new();

@@ -11,7 +11,7 @@ use super::labels::outward;
 use super::layout::{Layout, Side, UNIT};
 use super::letters::{Align, line};
 use super::pen::Pen;
-use crate::board::plan::Point;
+use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::variant::Rulebook;
 
@@ -71,6 +71,34 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint]) -> (Stri
         );
     }
     (out, margin)
+}
+
+/// The links of squares that no plan holds, always: they are the board. Straight ones are
+/// lines, diagonals broken lines.
+pub(super) fn web(book: &Rulebook, layout: &Layout) -> String {
+    let board = &book.board;
+    let is_loose = |it: Square| board.patches[usize::from(board.info(it).patch)].plan == Plan::Loose;
+    let (mut straight, mut diagonal) = (Pen::default(), Pen::default());
+    let loose: Vec<Square> = board.squares().filter(|it| is_loose(*it)).collect();
+    for from in loose {
+        let links = board.links(from);
+        for (index, (to, link)) in links.iter().enumerate() {
+            let is_back = board.links(*to).iter().any(|it| it.0 == from) && *to < from;
+            if is_back || links[..index].iter().any(|it| it.0 == *to) {
+                continue;
+            }
+            let pen = if board.is_straight(link.heading) { &mut straight } else { &mut diagonal };
+            pen.jump(layout.field(from).middle);
+            pen.line(layout.field(*to).middle);
+        }
+    }
+    let mut out = String::new();
+    for (path, broken) in [(straight.text(), ""), (diagonal.text(), " stroke-dasharray=\"6 14\"")] {
+        if !path.is_empty() {
+            let _ = write!(out, "<path class=\"link\" d=\"{path}\" fill=\"none\" stroke-width=\"6\"{broken}/>");
+        }
+    }
+    out
 }
 
 /// Whether no other square lies between two points.

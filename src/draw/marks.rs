@@ -29,14 +29,21 @@ pub(super) fn below(position: &Position, layout: &Layout, view: &View) -> String
     }
     for square in &view.marked {
         let path = outline(layout.field(*square), 0.86);
-        let _ = write!(out, "<path class=\"issue\" d=\"{path}\" fill=\"none\" stroke-width=\"13\" stroke-dasharray=\"30 16\"/>");
+        let _ = write!(
+            out,
+            "<path class=\"issue\" d=\"{path}\" fill=\"none\" stroke-width=\"13\" stroke-dasharray=\"30 16\"/>"
+        );
     }
     if let Some(square) = view.selected {
         let path = outline(layout.field(square), 0.88);
         let _ = write!(out, "<path class=\"ring\" d=\"{path}\" fill=\"none\" stroke-width=\"12\"/>");
     }
     for (king, _) in checks(position) {
-        let _ = write!(out, "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".3\" stroke-width=\"5\"/>", star(layout.field(king)));
+        let _ = write!(
+            out,
+            "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".3\" stroke-width=\"5\"/>",
+            star(layout.field(king))
+        );
     }
     out
 }
@@ -61,7 +68,11 @@ pub(super) fn above(position: &Position, layout: &Layout, view: &View) -> String
         let mut pen = Pen::default();
         let text = if takes(position, *mv) {
             pen.circle(field.middle, field.room * 0.86);
-            format!("<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>", pen.text(), field.room * 0.15)
+            format!(
+                "<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>",
+                pen.text(),
+                field.room * 0.15
+            )
         } else {
             pen.circle(field.middle, field.room * 0.26);
             format!("<path class=\"dot\" d=\"{}\"/>", pen.text())

@@ -51,8 +51,11 @@ const PAWN: Shape = Shape {
     crest: "",
     lines: "",
 };
-const SHIELD: Shape =
-    Shape { outline: "M-28-32C-14-32-6-35 0-39 6-35 14-32 28-32V2C28 22 12 33 0 39-12 33-28 22-28 2Z", crest: "", lines: "" };
+const SHIELD: Shape = Shape {
+    outline: "M-28-32C-14-32-6-35 0-39 6-35 14-32 28-32V2C28 22 12 33 0 39-12 33-28 22-28 2Z",
+    crest: "",
+    lines: "",
+};
 const CROWNED: Shape = Shape {
     outline: "M-28-25C-14-25-6-27 0-30 6-27 14-25 28-25V4C28 24 12 34 0 39-12 34-28 24-28 4Z",
     crest: "M0-30V-46M-9-39H9",

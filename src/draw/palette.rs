@@ -160,9 +160,11 @@ pub(super) fn class(colours: &[usize], seat: SeatId) -> &'static str {
     NAMES[colours[seat.index()]]
 }
 
-/// The style of a picture: one rule for each thing that has colour. Every rule begins
-/// with the class of its theme, so that pictures of several themes can share a page.
-pub(super) fn style(theme: Theme) -> String {
+/// The style of a picture, with these colours of men: one rule for each thing that has
+/// colour. Every rule begins with the class of its theme, so that pictures of several
+/// themes can share a page.
+pub(super) fn style(theme: Theme, colours: &[usize]) -> String {
+    let rules = |scope, palette| rules(scope, palette, colours);
     match theme {
         Theme::Light => rules(".tf-light", &LIGHT),
         Theme::Dark => rules(".tf-dark", &DARK),
@@ -186,7 +188,7 @@ pub(super) fn name(theme: Theme) -> &'static str {
     }
 }
 
-fn rules(scope: &str, palette: &Palette) -> String {
+fn rules(scope: &str, palette: &Palette, colours: &[usize]) -> String {
     let mut out = String::new();
     let mut rule = |what: &str, has: String| {
         let _ = write!(out, "{scope} {what}{{{has}}}");
@@ -196,7 +198,7 @@ fn rules(scope: &str, palette: &Palette) -> String {
         rule(&format!(".t{tone}"), format!("fill:{colour}"));
     }
     rule(".square", format!("stroke:{}", palette.edge));
-    rule(".rim", format!("stroke:{}", palette.label));
+    rule(".link", format!("stroke:{}", palette.edge));
     rule(".label", format!("stroke:{}", palette.label));
     rule(".last", format!("fill:{}", palette.last));
     rule(".last-frame", format!("stroke:{}", palette.last_frame));
@@ -208,8 +210,12 @@ fn rules(scope: &str, palette: &Palette) -> String {
     rule(".fill-issue", format!("fill:{}", palette.issue));
     rule(".barrier", format!("stroke:{}", palette.barrier));
     rule(".fill-barrier", format!("fill:{}", palette.barrier));
+    rule(".cover", format!("stroke:{}", palette.tones[0]));
     rule(".zone", format!("stroke:{}", palette.zone));
-    for (name, ink) in NAMES.iter().zip(palette.men) {
+    for (index, (name, ink)) in NAMES.iter().zip(palette.men).enumerate() {
+        if !colours.contains(&index) {
+            continue;
+        }
         rule(&format!(".c-{name}"), format!("fill:{};stroke:{};color:{}", ink.0, ink.1, ink.2));
     }
     rule(".c-out", format!("fill:{};stroke:{1};color:{1}", palette.inert.0, palette.inert.1));

@@ -21,6 +21,7 @@ h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2re
 li { margin: .3rem 0; }
 pre { overflow-x: auto; padding: 1rem; font: .85rem/1.3 ui-monospace, monospace;
   background: light-dark(#f3efe5, #24221f); }
+svg { width: min(32rem, 100%); display: block; margin: 1rem auto; }
 @media print { body { max-width: none; } }
 ";
 

@@ -5,9 +5,10 @@
 //! [`board`] alone.
 
 use super::{Cell, Column, Group, Matrix, Row, Table, numbers};
+use crate::board::Square;
+use crate::draw::{Album, View};
 use crate::game::Game;
 use crate::notation::paragraph::escaped;
-use crate::notation::picture::board_text;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fcfcf9; --line: #c9c7bd; --other: #fbe3a6; --faint: #6d6a5f; }
@@ -15,8 +16,8 @@ const STYLE: &str = "
   :root { --ink: #e6e4dc; --paper: #191a1c; --line: #45464a; --other: #5a4712; --faint: #9b988c; }
 }
 body { color: var(--ink); background: var(--paper); font: 16px/1.45 Georgia, serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre, td.answer { font: 13px/1.35 ui-monospace, Menlo, Consolas, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); padding: .6rem .8rem; }
+code, td.answer { font: 13px/1.35 ui-monospace, Menlo, Consolas, monospace; }
+.board svg { width: min(30rem, 100%); }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .8rem 0; }
 th, td { border: 1px solid var(--line); padding: .2rem .5rem; text-align: left; vertical-align: top; }
@@ -28,23 +29,28 @@ h2 { font-size: 1.15rem; margin-top: 2.4rem; }
 
 /// The whole matrix.
 pub fn html(matrix: &Matrix) -> String {
-    let mut out = String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    out.push_str(&format!("<title>Cases by readings</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"));
-    out.push_str("<h1>Cases by readings</h1>\n");
-    for (number, table) in matrix.tables.iter().enumerate() {
-        out.push_str(&self::table(number, table));
-    }
-    out.push_str("</body>\n</html>\n");
-    out
+    let mut album = Album::new();
+    let tables = matrix.tables.iter().enumerate().map(|(number, it)| table(number, it, &mut album));
+    page("Cases by readings", &tables.collect::<String>())
+}
+
+/// A whole page: its title stands above what is given.
+pub(crate) fn page(title: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <h1>{0}</h1>\n{body}</body>\n</html>\n",
+        escaped(title)
+    )
 }
 
 /// The one place where a board becomes a part of the page.
-fn board(game: &Game) -> String {
-    format!("<pre class=\"board\">{}</pre>\n", escaped(&board_text(game.position(), game.last_move())))
+pub(crate) fn board(game: &Game, marked: Vec<Square>, album: &mut Album) -> String {
+    let view = View { last: game.last_move(), marked, ..View::default() };
+    format!("<div class=\"board\">{}</div>\n", album.picture(game.position(), &view))
 }
 
-fn table(number: usize, table: &Table) -> String {
+fn table(number: usize, table: &Table, album: &mut Album) -> String {
     let mut out =
         String::from("<div class=\"wide\"><table>\n<tr><th></th><th>reading</th><th>extends</th><th>title</th></tr>\n");
     for (at, column) in table.columns.iter().enumerate() {
@@ -65,7 +71,7 @@ fn table(number: usize, table: &Table) -> String {
         out.push_str("</p>\n");
     }
     for (at, group) in table.groups.iter().enumerate() {
-        out.push_str(&section(at, &id(at), group, &table.columns));
+        out.push_str(&section(at, &id(at), group, &table.columns, album));
     }
     out
 }
@@ -103,7 +109,22 @@ fn cell(row: &Row, column: usize) -> String {
     }
 }
 
-fn section(at: usize, id: &str, group: &Group, columns: &[Column]) -> String {
+/// The squares that the answers speak of, under the reading whose board is shown.
+fn at_issue(group: &Group, shown: usize) -> Vec<Square> {
+    let cells = group.rows.iter().filter(|it| it.differs()).filter_map(|it| it.cells.get(shown));
+    let mut squares: Vec<Square> = cells
+        .filter_map(|it| match it {
+            Cell::Came(answer) => Some(answer.squares.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    squares.sort();
+    squares.dedup();
+    squares
+}
+
+fn section(at: usize, id: &str, group: &Group, columns: &[Column], album: &mut Album) -> String {
     let case = &group.case;
     let file = case.sources.files.first().map_or("", |it| it.name.as_str());
     let mut out =
@@ -121,7 +142,7 @@ fn section(at: usize, id: &str, group: &Group, columns: &[Column]) -> String {
     }
     if let Some((shown, game)) = &group.shown {
         out.push_str(&format!("<p class=\"faint\">Under <code>{}</code>:</p>\n", escaped(&columns[*shown].name)));
-        out.push_str(&board(game));
+        out.push_str(&board(game, at_issue(group, *shown), album));
     }
     out.push_str(
         "<div class=\"wide\"><table>\n<tr><th></th><th>question</th><th>answer</th><th>in</th><th>because</th></tr>\n",

@@ -87,8 +87,8 @@ impl Design {
     /// Looks at the file whenever some time has passed, until it is to end.
     pub fn watch(&self, house: &House, is_over: &dyn Fn() -> bool) {
         let Some(desk) = &self.file else { return };
-        self.warm();
         let mut seen = desk.stamp();
+        self.warm();
         while !is_over() {
             std::thread::sleep(Duration::from_millis(120));
             let now = desk.stamp();

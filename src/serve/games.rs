@@ -243,5 +243,5 @@ impl Games {
 
 fn no_such_game(id: &str) -> Fault {
     Fault::new(404, "no-such-game", format!("there is no game `{}`", brief(id)))
-        .help("`GET /api/games` lists those that are kept")
+        .help("the list of games shows those that are kept")
 }

@@ -4,6 +4,7 @@
 //! several of them need: a body, a seat, a square, a position. Decides nothing else.
 
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::answer::{Answer, Fault};
 use super::house::House;
@@ -75,8 +76,12 @@ fn nothing_here(request: &Request) -> Fault {
 
 /// What was sent.
 pub fn body<T: DeserializeOwned>(request: &Request) -> Result<T, Fault> {
-    serde_json::from_slice(&request.body)
-        .map_err(|it| Fault::new(400, "bad-json", format!("what was sent is no answer to what is asked: {it}")))
+    let bad = |it: serde_json::Error| Fault::new(400, "bad-json", format!("what was sent cannot be read: {it}"));
+    let value: Value = serde_json::from_slice(&request.body).map_err(bad)?;
+    if !value.is_object() {
+        return Err(Fault::new(400, "bad-json", "what was sent is no object").help("send names with values in braces"));
+    }
+    serde_json::from_value(value).map_err(bad)
 }
 
 /// A seat by its letter or name; the first where none is named.

@@ -4,13 +4,14 @@
 //! In: a name. Out: a [`Book`], loaded once and kept while it is used and its files do not
 //! change. No other name reads anything: a page cannot make the server open a file.
 
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::answer::Fault;
-use super::work::Works;
+use super::work::{Works, busy};
 use crate::catalog;
 use crate::definition::load::MAX_BYTES;
 use crate::load::{Input, Loaded, load_input};
@@ -74,20 +75,34 @@ pub struct Shelf {
     works: Arc<Works>,
     /// The last that was asked for is the last.
     kept: Mutex<Vec<Arc<Book>>>,
+    /// Names that somebody is making ready.
+    loading: Mutex<BTreeSet<String>>,
+    loaded: Condvar,
+}
+
+/// One who makes a book ready; the others wait for him.
+struct Loader<'a>(&'a Shelf, &'a str);
+
+impl Drop for Loader<'_> {
+    fn drop(&mut self) {
+        self.0.loading.lock().unwrap_or_else(PoisonError::into_inner).remove(self.1);
+        self.0.loaded.notify_all();
+    }
 }
 
 impl Shelf {
     /// An empty shelf.
     pub fn new(given: Given, works: Arc<Works>) -> Self {
-        Self { given, works, kept: Mutex::default() }
+        Self { given, works, kept: Mutex::default(), loading: Mutex::default(), loaded: Condvar::new() }
     }
 
     /// A book by its name.
     pub fn book(&self, name: &str) -> Result<Arc<Book>, Fault> {
         let name = self.known(name)?;
-        if let Some(book) = self.kept(&name) {
-            return Ok(book);
-        }
+        let _loader = match self.kept_or_turn(&name)? {
+            Ok(book) => return Ok(book),
+            Err(loader) => loader,
+        };
         let asked = name.clone();
         let loaded = self.works.run(TIME, move || load_input(Input::Name(&asked)))?;
         let loaded = loaded.map_err(|it| {
@@ -96,7 +111,7 @@ impl Shelf {
         })?;
         let files = loaded.sources.files.iter().filter(|it| !it.name.starts_with("catalogue:"));
         let parts = files.map(|it| (PathBuf::from(&it.name), hashed(it.text.as_bytes()))).collect();
-        let book = Arc::new(Book { name, loaded, parts, told: OnceLock::new() });
+        let book = Arc::new(Book { name: name.clone(), loaded, parts, told: OnceLock::new() });
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|it| it.name != book.name);
         if kept.len() >= MAX_BOOKS {
@@ -122,6 +137,26 @@ impl Shelf {
                 let help = "choose one that is shipped; a file is played by naming it when the server is started";
                 Err(Fault::new(404, "no-such-variant", format!("there is no variant `{}`", brief(name))).help(help))
             }
+        }
+    }
+
+    /// A book that is ready, or else the turn to make it so. Many may ask at once for what
+    /// takes long: it is done once.
+    fn kept_or_turn<'a>(&'a self, name: &'a str) -> Result<Result<Arc<Book>, Loader<'a>>, Fault> {
+        let until = Instant::now() + TIME;
+        let mut loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(book) = self.kept(name) {
+                return Ok(Ok(book));
+            }
+            if loading.insert(name.to_owned()) {
+                return Ok(Err(Loader(self, name)));
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(busy());
+            }
+            loading = self.loaded.wait_timeout(loading, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 

@@ -89,7 +89,8 @@ pub fn broke() -> Fault {
         .help("nothing is lost: load the page again")
 }
 
-fn busy() -> Fault {
+/// What is said where others come first.
+pub fn busy() -> Fault {
     Fault::new(503, "busy", "other work has to end first").help("try again in a moment")
 }
 

@@ -14,6 +14,7 @@ mod rulebooks;
 mod wire;
 
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -70,6 +71,12 @@ fn games_of(folder: &Folder) -> PathBuf {
 
 fn options(folder: &Folder) -> Options {
     Options { variant: None, port: 0, games: games_of(folder), pause: Duration::ZERO, limits: Limits::default() }
+}
+
+/// One test at a time opens hundreds of connections: a program may not have many more.
+fn alone() -> MutexGuard<'static, ()> {
+    static CROWD: Mutex<()> = Mutex::new(());
+    CROWD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits for something that another thread brings about.

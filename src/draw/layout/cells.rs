@@ -23,9 +23,16 @@ const HEX: [((f64, f64), u8); 6] =
 /// The sides of every square.
 pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
     let planned: Vec<bool> = board.squares().map(|it| is_planned(board, it)).collect();
+    // Where no plan holds anything, all squares are as large as the closest two allow.
+    let closest = board.squares().map(|it| nearest(board, it)).fold(f64::INFINITY, f64::min);
     let outline = |square: Square| {
         if !planned[square.index()] {
-            return nearest_ground(board, square);
+            let is_loose = board.patches[usize::from(board.info(square).patch)].plan == Plan::Loose;
+            return nearest_ground(
+                board,
+                square,
+                if is_loose { 0.42 * closest } else { 0.56 * nearest(board, square) },
+            );
         }
         let info = board.info(square);
         let plan = &board.patches[usize::from(info.patch)].plan;
@@ -64,15 +71,24 @@ fn row(from: Point, to: Point) -> [Point; 4] {
     })
 }
 
-/// All ground nearer to a square than to another: a polygon, at most a little larger than a usual square.
-fn nearest_ground(board: &Board, square: Square) -> Vec<Drawn> {
-    const CORNERS: usize = 16;
-    let place = |it: Square| (f64::from(board.info(it).x), f64::from(board.info(it).y));
-    let own = place(square);
-    let others: Vec<Point> = board.squares().filter(|it| *it != square).map(place).collect();
+fn place(board: &Board, square: Square) -> Point {
+    (f64::from(board.info(square).x), f64::from(board.info(square).y))
+}
+
+/// How far away the nearest other square is.
+fn nearest(board: &Board, square: Square) -> f64 {
+    let own = place(board, square);
+    let others = board.squares().filter(|it| *it != square).map(|it| place(board, it));
+    others.map(|it| (it.0 - own.0).hypot(it.1 - own.1)).filter(|it| *it > 1e-6).fold(f64::INFINITY, f64::min)
+}
+
+/// All ground nearer to a square than to another, so far as that is within reach: a polygon.
+fn nearest_ground(board: &Board, square: Square, reach: f64) -> Vec<Drawn> {
+    const CORNERS: usize = 20;
+    let own = place(board, square);
+    let others: Vec<Point> = board.squares().filter(|it| *it != square).map(|it| place(board, it)).collect();
     let apart = |it: &Point| (it.0 - own.0).hypot(it.1 - own.1);
-    let nearest = others.iter().map(apart).filter(|it| *it > 1e-6).fold(f64::INFINITY, f64::min);
-    let reach = if nearest.is_finite() { 0.56 * nearest } else { 0.5 };
+    let reach = if reach.is_finite() { reach.clamp(0.05, 0.6) } else { 0.5 };
     let corner = |it: usize| {
         let angle = std::f64::consts::PI * (2.0 * it as f64 + 1.0) / CORNERS as f64;
         (own.0 + reach * angle.cos(), own.1 + reach * angle.sin())

@@ -49,7 +49,7 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         at.dedup();
         let position = some_men(variant, FIRST, Vec::new()).filter(|_| !at.is_empty())?;
         let view = View { marked: at, seat: Some(FIRST), ..View::default() };
-        let words = format!("It stands between the squares that are marked: {}.", barrier.name);
+        let words = format!("The {} stands between the squares that are marked.", barrier.name);
         Some(Example { under: capital(&barrier.name), svg: drawing.svg(&position, &view), words })
     };
     book.barriers.iter().enumerate().filter_map(picture).collect()

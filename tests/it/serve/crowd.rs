@@ -4,7 +4,7 @@ use std::io::Read;
 
 use serde_json::{Value, json};
 
-use super::{Served, options, wait_for};
+use super::{Served, alone, options, wait_for};
 use crate::support::Folder;
 use threefold::serve::{Limits, Options};
 
@@ -12,6 +12,7 @@ const PAGES: usize = 200;
 
 #[test]
 fn two_hundred_pages_play_at_once() {
+    let _alone = alone();
     let folder = Folder::new("serve-crowd", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -51,6 +52,7 @@ fn two_hundred_pages_play_at_once() {
 
 #[test]
 fn there_is_room_for_so_many_and_then_again() {
+    let _alone = alone();
     let folder = Folder::new("serve-room", &[]);
     let limits = Limits { connections: 8, ..Limits::default() };
     let served = Served::with(&Options { limits, ..options(&folder) });

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Served, options, wait_for};
+use super::{Served, alone, options, wait_for};
 use crate::support::Folder;
 use threefold::serve::Limits;
 
@@ -36,6 +36,7 @@ fn all_who_listen_are_told_of_each_change_in_order() {
 
 #[test]
 fn only_so_many_may_listen() {
+    let _alone = alone();
     let folder = Folder::new("serve-streams", &[]);
     let limits = Limits { streams: 20, ..Limits::default() };
     let served = Served::with(&threefold::serve::Options { limits, ..options(&folder) });

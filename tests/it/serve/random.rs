@@ -53,58 +53,89 @@ const WORDS: &[&str] = &[
     "99",
 ];
 
+const VARIANTS: &[&str] = &["chess", "3-man-chess", "trichess", "osullivan", "mechanisms/torus"];
+const SQUARES: &[&str] = &["e2", "e4", "a1", "WHa1", "WHe2", "GRd3", "i12"];
+const POSITIONS: &[&str] = &["", "w:Ke1,Pa7 b:Ke8 turn=w", "w:Ke1 b:Ke8 turn=b", "turn=w", "w:Kx9"];
+
 struct Player {
     dice: Dice,
     ids: Vec<String>,
     begun: usize,
+    /// Of the state that was seen last.
+    version: u64,
+    id: String,
+    texts: Vec<String>,
 }
 
 impl Player {
-    fn word(&mut self) -> String {
-        self.dice.pick(WORDS).expect("words").to_owned()
+    /// Now and then anything at all; else one of these.
+    fn of(&mut self, words: &[&str]) -> String {
+        let words = if self.dice.one_in(8) { WORDS } else { words };
+        self.dice.pick(words).expect("words").to_owned()
     }
 
     fn id(&mut self) -> String {
-        let known = self.dice.pick(&self.ids);
-        known.filter(|_| !self.dice.one_in(10)).unwrap_or_else(|| self.word())
+        match self.dice.below(10) {
+            0 => self.of(WORDS),
+            1..4 => self.dice.pick(&self.ids).unwrap_or_default(),
+            _ => self.id.clone(),
+        }
+    }
+
+    fn word_for(&mut self, name: &str) -> String {
+        match name {
+            "name" | "variant" | "other" => self.of(VARIANTS),
+            "seat" | "as" => self.of(&["w", "b", "g", "white"]),
+            "kind" => self.of(&["K", "Q", "R", "N", "P", "pawn"]),
+            "square" | "select" | "from" | "to" => self.of(SQUARES),
+            "position" => self.of(POSITIONS),
+            _ => self.of(WORDS),
+        }
     }
 
     fn query(&mut self, names: &[&str]) -> String {
         let mut query = String::new();
-        for name in names.iter().filter(|_| true) {
+        for name in names {
             if !self.dice.one_in(6) {
-                let word = self.word();
-                let encoded: String = word.bytes().map(|it| format!("%{it:02x}")).collect();
+                let encoded: String = self.word_for(name).bytes().map(|it| format!("%{it:02x}")).collect();
                 query.push_str(&format!("{}{name}={encoded}", if query.is_empty() { "?" } else { "&" }));
             }
         }
         query
     }
 
-    fn body(&mut self, version: u64) -> Value {
-        let mut body = json!({});
-        for name in [
-            "variant", "position", "record", "text", "as", "name", "other", "seat", "kind", "square", "from", "to",
-            "stamp",
-        ] {
-            if self.dice.one_in(2) {
-                body[name] = if self.dice.one_in(30) { json!(7) } else { json!(self.word()) };
-            }
+    /// A body with these names; one of them may be missing or of another kind.
+    fn body(&mut self, names: &[&str]) -> String {
+        let mut body = json!({ "seconds": 0.01 });
+        for name in names {
+            body[*name] = match (*name, self.dice.below(40)) {
+                (_, 0) => continue,
+                (_, 1) => json!(7),
+                ("version", 2) => json!(self.dice.roll()),
+                ("version", _) => json!(self.version),
+                ("players", _) => json!({ self.of(&["w", "b", "black"]): self.of(&["human", "random", "greedy"]) }),
+                ("text", 0..8) => json!(self.of(WORDS)),
+                ("text", _) => json!(self.dice.pick(&self.texts).unwrap_or_default()),
+                _ => json!(self.word_for(name)),
+            };
         }
-        body["version"] = json!(if self.dice.one_in(8) { self.dice.roll() } else { version });
-        if self.dice.one_in(4) {
-            body["players"] = json!({ self.word(): self.word() });
-        }
-        body["seconds"] = json!(0.01);
-        body
+        body.to_string()
+    }
+
+    /// Looks at a game: it is the one that is played on.
+    fn see(&mut self, state: &Value) {
+        self.version = state["version"].as_u64().expect("a version");
+        self.id = state["id"].as_str().expect("an id").to_owned();
+        let all = ["moves", "acts"].into_iter().flat_map(|it| state[it].as_array().expect("a list"));
+        self.texts = all.map(|it| it["text"].as_str().expect("a text").to_owned()).collect();
     }
 
     /// First line and body.
-    fn request(&mut self, version: u64) -> (String, String) {
-        let id = self.id();
-        let id: String = id.bytes().map(|it| format!("%{it:02x}")).collect();
+    fn request(&mut self) -> (String, String) {
+        let id: String = self.id().bytes().map(|it| format!("%{it:02x}")).collect();
         let get = ["/", "/page.css", "/api/variants", "/api/games", "/api/design", "/nothing"];
-        match self.dice.below(16) {
+        let post = |path: String, body: String| (format!("POST {path}"), body);
+        match self.dice.below(24) {
             0 => (format!("GET {}", self.dice.pick(&get).expect("paths")), String::new()),
             1 => (format!("GET /api/variant{}", self.query(&["name"])), String::new()),
             2 => (format!("GET /api/reach{}", self.query(&["name", "seat", "kind", "square"])), String::new()),
@@ -113,21 +144,33 @@ impl Player {
             }
             4 => (format!("GET /api/games/{id}{}", self.query(&["seat"])), String::new()),
             5 => (format!("GET /api/games/{id}/svg{}", self.query(&["select"])), String::new()),
-            6 if self.begun < 400 => ("POST /api/games".to_owned(), self.body(version).to_string()),
-            7 => (format!("POST /api/games/{id}/undo"), self.body(version).to_string()),
-            8 => (format!("POST /api/games/{id}/redo"), self.body(version).to_string()),
-            9 => (format!("POST /api/games/{id}/players"), self.body(version).to_string()),
-            10 => ("POST /api/explain".to_owned(), self.body(version).to_string()),
-            11 => ("POST /api/design/check".to_owned(), self.body(version).to_string()),
-            12 => ("POST /api/design/reach".to_owned(), self.body(version).to_string()),
-            13 if self.dice.one_in(40) => ("POST /api/compare".to_owned(), self.body(version).to_string()),
-            _ => (format!("POST /api/games/{id}/act"), self.body(version).to_string()),
+            6 | 7 if self.begun < 400 => {
+                let names: &[&str] = match self.dice.below(4) {
+                    0 => &["variant", "position"],
+                    1 => &["record"],
+                    2 => &["variant", "players"],
+                    _ => &["variant"],
+                };
+                post("/api/games".to_owned(), self.body(names))
+            }
+            8 | 9 => post(format!("/api/games/{id}/undo"), self.body(&["version"])),
+            10 => post(format!("/api/games/{id}/redo"), self.body(&["version"])),
+            11 => post(format!("/api/games/{id}/players"), self.body(&["players"])),
+            12 => post("/api/explain".to_owned(), self.body(&["variant", "position", "from", "to"])),
+            13 => {
+                let text = self.of(&["name = \"x\"\nextends = [\"chess\"]\n", "[man.", "name = 7\n"]);
+                post("/api/design/check".to_owned(), json!({ "text": text }).to_string())
+            }
+            14 => post("/api/design/reach".to_owned(), self.body(&["text", "seat", "kind", "square"])),
+            15 if self.dice.one_in(40) => post("/api/compare".to_owned(), self.body(&["name", "other"])),
+            16 => post(format!("/api/games/{id}/act"), self.body(&["version", "text", "as"])),
+            _ => post(format!("/api/games/{id}/act"), self.body(&["version", "text"])),
         }
     }
 
     /// A whole request as bytes, now and then with something wrong in it.
-    fn bytes(&mut self, host: &str, version: u64) -> Vec<u8> {
-        let (first, body) = self.request(version);
+    fn bytes(&mut self, host: &str) -> Vec<u8> {
+        let (first, body) = self.request();
         let mut text = format!("{first} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
         if first.starts_with("POST") {
             text.push_str(&format!("Origin: http://{host}\r\nContent-Type: application/json\r\n"));
@@ -164,8 +207,8 @@ fn whatever_is_asked_there_is_an_answer() {
     let served = Served::with(&Options { variant: Some(mine), ..options(&folder) });
     let client = served.client();
     let many = if is_slow() { 100_000 } else { 4_000 };
-    let mut player = Player { dice: Dice(7), ids: Vec::new(), begun: 0 };
-    let mut version = 1;
+    let (ids, texts) = (Vec::new(), Vec::new());
+    let mut player = Player { dice: Dice(7), ids, begun: 0, version: 1, id: String::new(), texts };
     let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
     let mut before = None;
     for number in 0..many {
@@ -174,7 +217,7 @@ fn whatever_is_asked_there_is_an_answer() {
             before = held();
         }
         let mut stream = client.open();
-        let bytes = player.bytes(&client.host(), version);
+        let bytes = player.bytes(&client.host());
         let answer = {
             use std::io::{Read, Write};
             let _ = stream.write_all(&bytes);
@@ -194,7 +237,7 @@ fn whatever_is_asked_there_is_an_answer() {
         assert!(status < 500 || matches!(status, 501 | 503 | 505), "{answer} to {}", sent());
         if body.starts_with("{\"id\"") {
             let state: Value = serde_json::from_str(body).expect("a state");
-            version = state["version"].as_u64().expect("a version");
+            player.see(&state);
             if status == 201 {
                 player.begun += 1;
                 player.ids.push(state["id"].as_str().expect("an id").to_owned());
@@ -203,6 +246,9 @@ fn whatever_is_asked_there_is_an_answer() {
             }
         } else if status >= 400 {
             let told: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer} to {}", sent()));
+            if status == 409 && told["state"].is_object() {
+                player.see(&told["state"]);
+            }
             assert!(told["error"]["message"].as_str().is_some_and(|it| !it.is_empty()), "{answer}");
         }
     }

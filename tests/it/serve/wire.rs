@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Served, options};
+use super::{Served, alone, options};
 use crate::support::Folder;
 use threefold::serve::{Limits, Options};
 
@@ -98,6 +98,7 @@ fn deep_json_and_odd_texts_break_nothing() {
 
 #[test]
 fn the_slow_are_sent_away_and_keep_nobody_waiting() {
+    let _alone = alone();
     let folder = Folder::new("serve-slow", &[]);
     let served = impatient(&folder);
     let client = served.client();

@@ -1,0 +1,76 @@
+//! `draw`: the board of a case as a picture, before and after its moves.
+
+use clap::{Args, ValueEnum};
+
+use super::picture::{OutputArgs, PictureArgs};
+use super::{Answer, CliError, Io, verify};
+use crate::case::Case;
+use crate::draw::{Cell, View, png, row};
+use crate::game::Game;
+use crate::verify::{Shelf, Verified, verify_all};
+
+/// Draw the position of a case, before and after its moves, with the squares at issue marked
+#[derive(Debug, Args)]
+#[command(after_help = "Example: threefold draw examples/cases/open-bridges.toml -o bridges.svg")]
+pub(super) struct DrawArgs {
+    /// A case in a file, or `-`
+    case: String,
+    /// Under this variant of those that the case names, not the first
+    #[arg(long, value_name = "VARIANT")]
+    under: Option<String>,
+    /// How to write it; where it is not said, as the name of the file ends, else as SVG
+    #[arg(long, value_enum)]
+    format: Option<DrawFormat>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DrawFormat {
+    /// A picture
+    Svg,
+    /// A picture in pixels
+    Png,
+}
+
+pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> Answer {
+    let found = verify::found(std::slice::from_ref(&args.case), io)?;
+    let verified = verify_all(&found.cases, &Shelf::new(), 1);
+    let [Verified { case: Some(case), fault: None, hearings }] = verified.as_slice() else {
+        let fault = verified.iter().find_map(|it| it.fault.as_ref()).map(ToString::to_string);
+        let fault = fault.unwrap_or_else(|| format!("`{}` is not one case", args.case));
+        return Err(CliError::Usage(format!("error: {fault}")));
+    };
+    let named = |it: &&crate::verify::Hearing| args.under.as_ref().is_none_or(|under| *under == it.variant.value);
+    let hearing = hearings.iter().find(named).ok_or_else(|| {
+        let names: Vec<&str> = hearings.iter().map(|it| it.variant.value.as_str()).collect();
+        CliError::Usage(format!("error: the case names no such variant\n  = help: it names {}", names.join(", ")))
+    })?;
+    let report = hearing.result.as_ref().map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+    let in_pixels = args.format == Some(DrawFormat::Png) || args.format.is_none() && args.output.ends_with("png");
+    let view = args.picture.view(report.game.position(), in_pixels)?;
+    let marked = report.checks.iter().flat_map(|it| it.squares.iter().copied()).collect();
+    let svg = row(&cells(case, &report.game, View { marked, ..view })).unwrap_or_default();
+    let bytes = match in_pixels {
+        true => png(&svg, args.picture.size()).map_err(|it| CliError::Usage(format!("error: {it}")))?,
+        false => (svg + "\n").into_bytes(),
+    };
+    args.output.write(&bytes, io)?;
+    Ok(0)
+}
+
+/// The position before the moves, where there are some, and the position that is asked about.
+fn cells(case: &Case, game: &Game, view: View) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    if !case.play.is_empty() {
+        let plain = View { marked: Vec::new(), last: None, targets: Vec::new(), selected: None, ..view.clone() };
+        cells.push(Cell { position: game.start().clone(), view: plain, caption: "before".to_owned() });
+    }
+    let play: Vec<&str> = case.play.iter().map(|it| it.value.as_str()).collect();
+    let caption = if play.is_empty() { String::new() } else { format!("after {}", play.join(" ")) };
+    let last = view.last.or(game.last_move());
+    cells.push(Cell { position: game.position().clone(), view: View { last, ..view }, caption });
+    cells
+}

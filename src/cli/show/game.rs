@@ -1,0 +1,56 @@
+//! A game as a picture: moving, or several side by side.
+
+use super::ShowArgs;
+use crate::cli::CliError;
+use crate::draw::{Cell, View, animated, png, row};
+use crate::game::{Act, Game};
+
+/// No picture is larger.
+const LARGEST: usize = 100_000;
+
+/// The bytes of the picture.
+pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<Vec<u8>, CliError> {
+    let view = args.picture.view(game.position(), in_pixels)?;
+    let Some(every) = args.row else {
+        let svg = animated(game, &view);
+        let help = "draw it as a row, `--row 20`, or a shorter record";
+        return bytes(svg, args, in_pixels, help);
+    };
+    let acts = game.played().len();
+    let chosen = (0..=acts).filter(|it| it % usize::from(every) == 0 || *it == acts);
+    let cells: Vec<Cell> = chosen.map(|it| cell(game, it, &view)).collect();
+    let svg = row(&cells).unwrap_or_default();
+    bytes(svg, args, in_pixels, &format!("take fewer pictures: `--row {}`", usize::from(every) * 2))
+}
+
+fn bytes(svg: String, args: &ShowArgs, in_pixels: bool, help: &str) -> Result<Vec<u8>, CliError> {
+    if in_pixels {
+        return png(&svg, args.picture.size()).map_err(|it| CliError::Usage(format!("error: {it}")));
+    }
+    if svg.len() > LARGEST {
+        let size = svg.len() / 1000;
+        return Err(CliError::Usage(format!(
+            "error: the picture would have {size} kB, of {} at most\n  = help: {help}",
+            LARGEST / 1000
+        )));
+    }
+    Ok((svg + "\n").into_bytes())
+}
+
+/// How the game stood after so many acts.
+fn cell(game: &Game, acts: usize, view: &View) -> Cell {
+    let Some(played) = acts.checked_sub(1).and_then(|it| game.played().get(it)) else {
+        let view = View { last: None, ..view.clone() };
+        return Cell { position: game.start().clone(), view, caption: "start".to_owned() };
+    };
+    let last = match played.act {
+        Act::Move(mv) => Some(mv),
+        _ => None,
+    };
+    let seat = &game.variant().rulebook().seats[played.seat.index()].letter;
+    let caption = match played.act {
+        Act::Move(_) => format!("{acts}. {seat}:{}", played.text),
+        _ => format!("{acts}. {}", played.text),
+    };
+    Cell { position: played.after.clone(), view: View { last, ..view.clone() }, caption }
+}

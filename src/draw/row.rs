@@ -1,0 +1,81 @@
+//! Several positions of one board as one picture, side by side.
+//!
+//! In: positions with their views and a line of words each. Out: one SVG, in rows from
+//! the left. The board itself is drawn once and used again, so that a row stays small.
+
+use std::fmt::Write;
+
+use super::letters::{Align, line, width};
+use super::{Drawing, Frame, View, barriers, layout, legend, lines, marks, words, zones};
+use crate::notation::paragraph::escaped;
+use crate::rules::Position;
+
+/// A picture of several.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What stands on the board.
+    pub position: Position,
+    /// What is marked.
+    pub view: View,
+    /// What stands above it.
+    pub caption: String,
+}
+
+/// So many stand side by side.
+const ACROSS: usize = 4;
+
+/// All cells as one picture, seen as the first one is; `None` where there are none.
+pub fn row(cells: &[Cell]) -> Option<String> {
+    let first = cells.first()?;
+    let variant = first.position.variant();
+    let book = variant.rulebook();
+    let drawing = Drawing::new(variant, first.view.seat);
+    let (left, top, right, bottom) = drawing.layout.bounds;
+    let mut board = lines::web(book, &drawing.layout);
+    drawing.few_squares(&mut board);
+    let margin = 0.12 * layout::UNIT + if first.view.bare { 0.0 } else { drawing.labels.margin };
+    if !first.view.bare {
+        board.push_str(&drawing.names());
+    }
+    let (wide, high) = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+    let head = if cells.iter().any(|it| !it.caption.is_empty()) { wide * 0.075 } else { 0.0 };
+    let across = cells.len().min(if cells.len() <= ACROSS { ACROSS } else { ACROSS.min(cells.len().div_ceil(2)) });
+    let mut body = String::new();
+    for (index, cell) in cells.iter().enumerate() {
+        let view = View { seat: first.view.seat, ..cell.view.clone() };
+        let (x, y) = ((index % across) as f64 * wide, (index / across) as f64 * (high + head));
+        let _ = write!(body, "<g transform=\"translate({x:.0} {y:.0})\"><title>{}</title>", escaped(&cell.caption));
+        let size = (wide * 0.032).min(wide * 0.9 / width(&cell.caption, 1.0).max(1e-9));
+        let at = ((left + right) / 2.0, top - margin - head * 0.4);
+        let _ = write!(
+            body,
+            "<path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
+             stroke-linejoin=\"round\"/><use href=\"#tf-board\"/><g stroke-linejoin=\"round\">",
+            line(&cell.caption, at, size, Align::Middle),
+            size * 0.13
+        );
+        body.push_str(&zones::zones(book, &drawing.layout, &view.zones, view.seat));
+        body.push_str(&marks::below(&cell.position, &drawing.layout, &view));
+        body.push_str(&barriers::barriers(&cell.position, &drawing.layout));
+        body.push_str(&barriers::points(&drawing.points));
+        body.push_str("</g>");
+        drawing.few_words(&mut body, &cell.position);
+        let _ = write!(body, "{}</g>", marks::above(&cell.position, &drawing.layout, &view));
+    }
+    let down = cells.len().div_ceil(across) as f64;
+    let mut frame: Frame = (left - margin, top - margin - head, wide * across as f64, (high + head) * down);
+    if first.view.legend {
+        let last = cells.last().unwrap_or(first);
+        // As large as below a single board.
+        let (text, more) =
+            legend::legend(&drawing, &last.position, &last.view, frame.0, frame.1 + frame.3, frame.2.min(wide * 1.6));
+        body.push_str(&text);
+        frame.3 += more;
+    }
+    let described: Vec<String> = cells
+        .iter()
+        .map(|it| format!("{}\n{}", it.caption, words::description(&it.position, &it.view)).trim().to_owned())
+        .collect();
+    let defs = format!("<g id=\"tf-board\">{board}</g>");
+    Some(drawing.document(&first.view, frame, &described.join("\n"), &defs, &body))
+}
