@@ -43,10 +43,11 @@ function report(found, other) {
       ? [el("h3", { text: "In what they say" }), el("ul", {}, found.sentences.map((it) => el("li", { text: it })))]
       : el("p", { text: "They say the same." }),
     el("h3", { text: "In play" }),
+    found.effort && el("p", { class: "quiet", text: found.effort }),
     found.differences.length === 0
       ? el("p", { text: found.done ? "No difference was found." : "No difference was found in the time there was." })
       : el("ol", { class: "parting" }, found.differences.map((it) =>
-          el("li", {}, el("p", { text: it.line?.length ? `After ${it.line.join(" ")}:` : "In this position:" }),
+          el("li", {}, it.kinds?.length && el("p", { class: "kinds", text: it.kinds.join(", ") }), el("p", { text: it.line?.length ? `After ${it.line.join(" ")}:` : "In this position:" }),
             el("div", { class: "pair" }, board(it.svg_a, it.sentence_a, "This rulebook."), board(it.svg_b, it.sentence_b, `${other}.`))))),
-  ].flat();
+  ].flat().filter(Boolean);
 }

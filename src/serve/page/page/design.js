@@ -142,13 +142,14 @@ class Desk {
       this.took.dataset.edit = String(Number(this.took.dataset.edit ?? 0) + 1);
       this.took.textContent = `Followed in ${Math.round(performance.now() - began)} ms.`;
     } catch (refusal) {
-      if (refusal.name !== "AbortError") this.took.textContent = refusal.message;
+      // A newer text is asked about already.
+      if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.took.textContent = refusal.message;
     }
   }
 
   take(found, text) {
     this.editor.mark(found.findings);
-    findings(this.found, found.findings, (it) => this.editor.goto(it.line ?? 1, it.column ?? 1));
+    findings(this.found, found.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
     if (found.ok) {
       const isNew = this.good?.hash !== found.hash;
       this.good = { ...found, text };

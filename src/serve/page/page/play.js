@@ -7,7 +7,7 @@
 
 import { follow, get, post, told } from "./ask.js";
 import { go, hash, note } from "./address.js";
-import { dialog, el, notice, put, say } from "./dom.js";
+import { copy, dialog, el, notice, put, say } from "./dom.js";
 import { framed } from "./frame.js";
 import { capital, choiceLabel, squareLabel } from "./seats.js";
 import { acts, barriers, consents, history, players, sitting, texts } from "./panel.js";
@@ -19,7 +19,12 @@ export function play(root, address) {
   const game = new Table(root, address);
   game.load(true);
   const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
-  return { close: end };
+  return {
+    close() {
+      end();
+      notice("game", null);
+    },
+  };
 }
 
 class Table {
@@ -78,7 +83,9 @@ class Table {
     } catch (refusal) {
       if (turn !== this.asked || refusal.name === "AbortError") return;
       if (isFirst || refusal.status) {
-        notice("game", `${refusal.message} ${refusal.help}`, el("a", { href: "#play", text: "To the games" }));
+        const { record } = refusal.body;
+        notice("game", `${refusal.message} ${refusal.help}`, el("a", { href: "#play", text: "To the games" }),
+          record && el("button", { type: "button", text: "Copy its record", onclick: () => copy(record, "Record") }));
       }
     }
   }
@@ -122,7 +129,8 @@ class Table {
       put(this.ways, el("a", { href: hash("rules", "", { variant: state.variant }), text: "Its rules" }), " ",
         el("a", { href: "#play", text: "Another game" }));
     }
-    this.status.textContent = state.status.sentence;
+    const waits = state.paused && state.seats.some((it) => it.player !== "human") ? " The bots wait until you play or redo." : "";
+    this.status.textContent = state.status.sentence + waits;
     this.status.classList.toggle("over", state.over);
     this.buttons.undo.disabled = state.at === 0;
     this.buttons.redo.disabled = !state.undone;
