@@ -23,6 +23,19 @@ for (const [what, name, position, from, to, text, choice] of CHOICES) {
   }
 }
 
+trial("a way all round to one's own square is a move, and is asked about", async ({ table }) => {
+  const { page, state, variant } = await table({ variant: "mechanisms/cylinder-full-circle", position: "w:Ke1,Ra4 b:Ke8 turn=w" });
+  const round = (await state()).moves.find((it) => it.from === "a4" && it.to === "a4");
+  claim(round, "the rook may go all round");
+  await click(page, "a4");
+  await click(page, "a4");
+  await page.getByRole("dialog").getByRole("button", { name: "Not this move" }).click();
+  same((await state()).history.length, 0, "acts");
+  await move(page, variant, "keys", { from: "a4", to: "a4", choice: /all|a4/i });
+  await played(page, 1);
+  same((await state()).history[0].text, round.text, "what was played");
+});
+
 trial("a choice can be left, and nothing has happened", async ({ table }) => {
   const { page, state } = await table({ variant: "chess", position: CHOICES[0][2] });
   await click(page, "a7");

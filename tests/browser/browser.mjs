@@ -54,7 +54,7 @@ export async function visit(browser, address, { width = 1280, height = 900, dark
   page.setDefaultTimeout(15_000);
   const files = process.env.THREEFOLD_PAGE_FILES;
   if (files) {
-    await page.route((url) => !url.pathname.startsWith("/api/"), (route) => {
+    await context.route((url) => !url.pathname.startsWith("/api/"), (route) => {
       const { pathname } = new URL(route.request().url());
       return route.fulfill({ path: join(files, pathname === "/" ? "index.html" : pathname) });
     });

@@ -104,6 +104,28 @@ trial("whoever looks back goes on looking while others play", async (given) => {
   await until(async () => (await square(page, "e5").getAttribute("aria-label")).includes("pawn"), "the game as it stands");
 });
 
+trial("many tabs of one browser do not use up its connections", async (given) => {
+  const { page, id, state } = await given.table({ variant: "chess" });
+  const context = page.context();
+  const hide = (tab, hidden) => tab.evaluate((is) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  // A browser holds six at a time.
+  for (let number = 0; number < 7; number++) {
+    await hide(context.pages().at(-1), true);
+    const next = await context.newPage();
+    await next.goto(page.url());
+    await next.locator(".board .square").first().waitFor();
+  }
+  const last = context.pages().at(-1);
+  await move(last, null, "typing", { text: "e2-e4" });
+  await played(last, 1);
+  await hide(page, false);
+  await played(page, 1);
+  same((await state()).history.length, 1, "acts");
+});
+
 trial("two tabs at once: the later one is told", async (given) => {
   const { page, id, state } = await given.table({ variant: "chess" });
   await page.route("**/events", (route) => route.abort());

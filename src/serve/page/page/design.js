@@ -14,7 +14,6 @@ import { variantList } from "./lobby.js";
 
 /** Keys come faster than this is worth asking for. */
 const REST = 20;
-const DRAFT = "threefold-draft";
 
 export async function design(root, address) {
   const file = await get("/api/design");
@@ -24,8 +23,9 @@ export async function design(root, address) {
 }
 
 class Desk {
-  constructor(file) {
+  constructor(file, address) {
     this.file = file;
+    this.kept = `draft ${file.path ?? address.with.variant ?? ""}`;
     this.good = null;
     this.isArray = true;
     this.editor = new Editor({ edit: () => this.edited(), save: () => this.save() });
@@ -53,7 +53,7 @@ class Desk {
     put(root, el("div", { class: "design" },
       el("div", { class: "desk" },
         el("h1", { class: "hidden", text: "Rulebook" }), this.where,
-        file.path ? el("details", {}, el("summary", { text: "Begin anew" }), begin) : begin,
+        file.path ? el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Begin anew" }), begin) : begin,
         el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }), editor.node,
         el("p", { class: "quiet", id: "editor-keys", text: `Ctrl+] and Ctrl+[ indent; Tab leads on.${file.writable ? " Ctrl+S saves." : ""}` }),
         el("div", { class: "tools" }, this.saves, this.took),
@@ -84,7 +84,7 @@ class Desk {
   /** What was typed and not saved, should the page be left and come back to. */
   draft() {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(DRAFT));
+      const kept = JSON.parse(sessionStorage.getItem(this.kept));
       return kept && kept.path === this.file.path && kept.text !== this.file.text ? kept : null;
     } catch {
       return null;
@@ -97,7 +97,7 @@ class Desk {
 
   edited() {
     const { path, stamp } = this.file;
-    sessionStorage.setItem(DRAFT, JSON.stringify({ path, stamp, text: this.editor.text }));
+    sessionStorage.setItem(this.kept, JSON.stringify({ path, stamp, text: this.editor.text }));
     this.tell();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.check(), REST);
@@ -190,7 +190,7 @@ class Desk {
     try {
       const { stamp } = await post("/api/design/save", { text, stamp: this.file.stamp });
       this.file = { ...this.file, text, stamp };
-      sessionStorage.removeItem(DRAFT);
+      sessionStorage.removeItem(this.kept);
       notice("elsewhere", null);
       this.tell();
       say("Saved.");
@@ -218,7 +218,7 @@ class Desk {
 
   takeUp(file, words) {
     this.file = { ...this.file, text: file.text, stamp: file.stamp };
-    sessionStorage.removeItem(DRAFT);
+    sessionStorage.removeItem(this.kept);
     notice("elsewhere", null);
     this.editor.set(file.text);
     this.tell();

@@ -5,7 +5,7 @@
 
 import { get, once, post, told } from "./ask.js";
 import { go, note } from "./address.js";
-import { el, put, still } from "./dom.js";
+import { el, notice, put, still } from "./dom.js";
 import { capital, PLAYERS } from "./seats.js";
 
 const SORTS = {
@@ -29,7 +29,9 @@ export async function variantList(chosen, attributes = {}) {
   }
   list.append(...groups.values());
   list.value = chosen || given || variants[0]?.name;
+  const isThere = !chosen || list.selectedIndex >= 0;
   if (list.selectedIndex < 0) list.selectedIndex = 0;
+  notice("variant", isThere ? null : `There is no variant ${chosen} here. Choose one from the list.`);
   return { list, variants };
 }
 

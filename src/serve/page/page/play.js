@@ -123,7 +123,8 @@ class Table {
   /** Shows what stands beside the board. */
   beside() {
     const { state, parts } = this;
-    document.title = `${state.title} – threefold`;
+    const isMine = this.seat === state.turn && !state.over;
+    document.title = `${isMine ? "Your turn: " : ""}${state.title} – threefold`;
     this.title.textContent = state.title;
     if (!this.ways.hasChildNodes()) {
       put(this.ways, el("a", { href: hash("rules", "", { variant: state.variant }), text: "Its rules" }), " ",
@@ -181,7 +182,8 @@ class Table {
       if (man) return this.select(square);
       return say(`${square} is empty. Choose a man first.`);
     }
-    if (square === this.selected) {
+    const stays = this.mayMove() && this.state.moves.some((it) => it.from === square && it.to === square);
+    if (square === this.selected && !stays) {
       this.select(null);
       return say("Nothing is selected.");
     }
@@ -193,7 +195,7 @@ class Table {
   /** Tries a move; where it can mean several, asks which, at the square. */
   async attempt(from, to) {
     const fits = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
-    if (fits.length < 2) return this.act(fits[0]?.text ?? `${from}-${to}`);
+    if (fits.length < 2 && from !== to) return this.act(fits[0]?.text ?? `${from}-${to}`);
     this.selected = from;
     this.mark();
     const seat = this.state.turn;
