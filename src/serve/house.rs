@@ -17,7 +17,8 @@ use super::shelf::{Given, Shelf};
 use super::store::Store;
 use super::work::Works;
 use super::{Limits, Options};
-use crate::catalog;
+use crate::catalog::Catalog;
+use crate::definition::load::{Location, locate};
 
 /// So many bytes of bodies may be held at once.
 const MAX_BODIES: usize = 32 * MAX_BODY;
@@ -62,9 +63,13 @@ impl House {
     pub fn open(options: &Options) -> Result<Self, String> {
         let given = match &options.variant {
             None => Given::Nothing,
-            Some(name) => match catalog::find(name) {
-                Some(shipped) => Given::Shipped(shipped.slug.clone()),
-                None => Given::File(name.clone()),
+            Some(name) => match locate(name, &Location::Text(String::new()), &Catalog) {
+                Ok(Location::Shipped(slug)) => Given::Shipped(slug),
+                Ok(_) => Given::File(name.clone()),
+                Err(fault) => {
+                    let help = fault.help.map_or_else(String::new, |it| format!("\n  = help: {it}"));
+                    return Err(format!("{}{help}", fault.message));
+                }
             },
         };
         let broken = Arc::new(AtomicUsize::new(0));

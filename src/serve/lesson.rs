@@ -15,8 +15,8 @@ use crate::definition::Definition;
 use crate::draw::{Drawing, View};
 use crate::english::{Block, rulebook};
 use crate::notation::paragraph::escaped;
-use crate::rules::{Ending, EndingCause, Man, Move, Position, Reach, Setup, Variant};
-use crate::variant::{KindId, OutcomeId, SeatId};
+use crate::rules::{EnPassantRight, Ending, EndingCause, Man, Move, Position, Reach, Setup, Variant};
+use crate::variant::{BarrierInstance, KindId, OutcomeId, SeatId};
 use examples::{Example, examples};
 
 /// The rules as HTML.
@@ -77,11 +77,26 @@ pub fn reach_picture(
 /// A position with only some men, to be drawn and not to be played: it is taken for one in
 /// which the game is over, so that no king need be there.
 fn some_men(variant: &Variant, turn: SeatId, men: Vec<(Square, Man)>) -> Option<Position> {
-    let book = variant.rulebook();
-    let opens = |it: &&crate::variant::BarrierInstance| book.barriers[it.barrier].starts_open;
-    let bits = book.barrier_instances.iter().filter(opens).filter_map(|it| it.state_bit);
     let over = Ending { cause: EndingCause::Outcome(OutcomeId(0)), mover: turn, victim: None, mater: None };
-    let setup = Setup {
+    Position::new(variant, &Setup { over: Some(over), ..setup(variant, turn, men) }).ok()
+}
+
+/// A position with some men, in which a player is to move.
+fn some_men_to_move(
+    variant: &Variant,
+    turn: SeatId,
+    men: Vec<(Square, Man)>,
+    en_passant: Vec<EnPassantRight>,
+) -> Option<Position> {
+    Position::new(variant, &Setup { en_passant, ..setup(variant, turn, men) }).ok()
+}
+
+fn setup(variant: &Variant, turn: SeatId, mut men: Vec<(Square, Man)>) -> Setup {
+    let book = variant.rulebook();
+    let opens = |it: &&BarrierInstance| book.barriers[it.barrier].starts_open;
+    let bits = book.barrier_instances.iter().filter(opens).filter_map(|it| it.state_bit);
+    men.sort_unstable();
+    Setup {
         men,
         turn,
         out: 0,
@@ -92,7 +107,6 @@ fn some_men(variant: &Variant, turn: SeatId, men: Vec<(Square, Man)>) -> Option<
         lost: Vec::new(),
         scores: Vec::new(),
         quiet: 0,
-        over: Some(over),
-    };
-    Position::new(variant, &setup).ok()
+        over: None,
+    }
 }

@@ -48,8 +48,10 @@ impl Works {
         let (send, receive) = mpsc::sync_channel(1);
         let broken = Arc::clone(&self.broken);
         let run = move || {
-            let _place = place;
-            match catch_unwind(AssertUnwindSafe(work)) {
+            let done = catch_unwind(AssertUnwindSafe(work));
+            // Whoever is told that it is done finds the place free.
+            drop(place);
+            match done {
                 // Nobody waits any more where the time was over.
                 Ok(done) => drop(send.send(done)),
                 Err(_) => drop(broken.fetch_add(1, Ordering::Relaxed)),
@@ -64,7 +66,7 @@ impl Works {
         }
     }
 
-    /// Takes a place if there is one now.
+    /// Whether all places are taken.
     pub fn is_busy(&self) -> bool {
         *self.busy.lock().unwrap_or_else(PoisonError::into_inner) >= self.most
     }

@@ -4,11 +4,12 @@
 //! and a sentence. None of them knows a game: a board without barriers has no picture of
 //! them.
 
-use super::{reach_picture, some_men};
+use super::{reach_picture, some_men, some_men_to_move};
 use crate::board::Square;
 use crate::draw::{Drawing, View};
+use crate::notation::moves::captured;
 use crate::notation::{joined, seat_title};
-use crate::rules::{Man, Variant};
+use crate::rules::{EnPassantRight, Man, Move, Variant};
 use crate::variant::{KindId, SeatId};
 
 /// A picture.
@@ -24,14 +25,51 @@ pub(super) struct Example {
 /// Whose men are shown.
 const FIRST: SeatId = SeatId(0);
 
+/// So many zones and lines have a picture each.
+const MOST_PLACES: usize = 10;
+
+/// So many positions are tried for one that shows a mechanic.
+const MOST_TRIED: usize = 500;
+
 /// All that help; `drawing` is the board as the first seat sees it.
 pub(super) fn examples(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
-    let mut all = barriers(variant, drawing);
+    let mut all = places(variant, drawing);
+    all.extend(barriers(variant, drawing));
     all.extend(men(variant, drawing));
     all.extend(promotions(variant, drawing));
+    all.extend(passing(variant, drawing));
     all.extend(castlings(variant, drawing));
     all.retain(|it| !it.svg.is_empty());
     all
+}
+
+/// The zones and lines that the rules speak of. Where there are very many, pictures of them
+/// would only be in the way.
+fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    if book.zones.len() + book.lines.len() > MOST_PLACES {
+        return Vec::new();
+    }
+    let zones = book.zones.iter().map(|it| {
+        let whose = if it.by_seat { format!("{}'s zone", seat_title(book, FIRST)) } else { "The zone".to_owned() };
+        (it.squares.first().cloned().unwrap_or_default(), format!("{whose} “{}”.", it.name))
+    });
+    let lines = book.lines.iter().map(|line| {
+        let mut at: Vec<Square> = Vec::new();
+        for from in board.squares() {
+            let on = board.links(from).iter().filter(|it| it.1.lines.iter().any(|it| line.instances.contains(it)));
+            at.extend(on.flat_map(|(to, _)| [from, *to]));
+        }
+        (at, format!("The line “{}” runs between these squares.", line.name))
+    });
+    let picture = |(mut marked, words): (Vec<Square>, String)| {
+        marked.sort_unstable();
+        marked.dedup();
+        let position = some_men(variant, FIRST, Vec::new()).filter(|_| !marked.is_empty())?;
+        let view = View { marked, seat: Some(FIRST), lines: true, ..View::default() };
+        Some(Example { under: "The board".to_owned(), svg: drawing.svg(&position, &view), words })
+    };
+    zones.chain(lines).filter_map(picture).collect()
 }
 
 /// The squares between which each barrier stands.
@@ -112,6 +150,69 @@ fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         Some(Example { under: "Promotion".to_owned(), svg: drawing.svg(&position, &view), words })
     };
     all.into_iter().filter(|it| !it.0.is_empty()).filter_map(picture).collect()
+}
+
+/// A man that has just gone two steps, and one that takes it in passing: asked of the rules,
+/// with the kings at home.
+fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
+    let book = variant.rulebook();
+    let takers = book.en_passant.as_ref()?.men;
+    let array = book.array.as_ref()?;
+    let owner = SeatId(1);
+    let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
+    let is_royal = |it: &KindId| book.kinds[it.index()].role == crate::definition::Role::Royal;
+    let kings: Vec<(Square, Man)> =
+        array.iter().filter(|it| is_royal(&it.1)).map(|it| (it.2, man(it.0, it.1))).collect();
+    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| takers >> it.0 & 1 != 0);
+    let stands: Vec<(KindId, Square, Vec<Square>)> = kinds
+        .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
+        .map(|(kind, at)| (kind, at, variant.reach(FIRST, kind, at).captures))
+        .collect();
+    let mut tried = 0;
+    for (_, kind, from) in array.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
+        let steps = variant.reach(owner, *kind, *from).quiet;
+        for target in &steps {
+            let beyond = variant.reach(owner, *kind, *target).quiet;
+            let Some(victim) = steps.iter().find(|it| *it != target && beyond.contains(it)) else { continue };
+            for (taker, at, _) in stands.iter().filter(|it| it.2.contains(target)) {
+                tried += 1;
+                if tried > MOST_TRIED {
+                    return None;
+                }
+                let (taker, at) = (*taker, *at);
+                let mut men = kings.clone();
+                men.extend([(*victim, man(owner, *kind)), (at, man(FIRST, taker))]);
+                let right = EnPassantRight { target: *target, victim: *victim, owner, age: 1 };
+                let Some(position) = some_men_to_move(variant, FIRST, men, vec![right]) else { continue };
+                let is_it = |it: &Move| (it.from, it.to) == (at, *target);
+                let taken = position.legal_moves().into_iter().find(is_it);
+                if taken.and_then(|it| captured(&position, it)) != Some(*victim) {
+                    continue;
+                }
+                let view = View {
+                    seat: Some(FIRST),
+                    last: Some(Move { from: *from, to: *victim, castling: None, promotion: None }),
+                    arrows: vec![(at, *target)],
+                    ..View::default()
+                };
+                let name = |it: Square| variant.board().name(it);
+                let words = format!(
+                    "{} has just gone from {} to {}; {} takes that man by going to {}.",
+                    seat_title(book, owner),
+                    name(*from),
+                    name(*victim),
+                    seat_title(book, FIRST),
+                    name(*target)
+                );
+                return Some(Example {
+                    under: "Taking in passing".to_owned(),
+                    svg: drawing.svg(&position, &view),
+                    words,
+                });
+            }
+        }
+    }
+    None
 }
 
 /// King and rooks where they start, and where castling takes them.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Served, options};
-use crate::support::{Folder, show};
+use crate::support::{Folder, ask, show};
 
 #[test]
 fn only_the_page_from_here_may_ask() {
@@ -204,6 +204,8 @@ fn a_server_that_cannot_be_is_told_why() {
     assert!(matches!(taken, Err(BindError::Port(_))), "{taken:?}");
     let not_a_folder = Server::bind(&Options { games: folder.path().join("file"), ..options(&folder) });
     assert!(not_a_folder.is_err_and(|it| it.to_string().contains("the folder of games")));
+    let near = Server::bind(&Options { variant: Some("ches".to_owned()), ..options(&folder) });
+    assert!(near.is_err_and(|it| it.to_string().contains("did you mean `chess`?")));
     let missing = folder.path().join("nothing.toml").display().to_string();
     let missing = Server::bind(&Options { variant: Some(missing), ..options(&folder) });
     assert!(missing.is_err_and(|it| it.to_string().contains("cannot be read")));
@@ -211,4 +213,24 @@ fn a_server_that_cannot_be_is_told_why() {
     let raw = folder.path().join("raw.toml").display().to_string();
     let raw = Server::bind(&Options { variant: Some(raw), ..options(&folder) });
     assert!(raw.is_err_and(|it| it.to_string().contains("not UTF-8")));
+}
+
+#[test]
+fn the_command_says_what_is_wrong_before_it_serves() {
+    let folder = Folder::new("serve-command", &[("file", "a file")]);
+    let served = Served::new(&folder);
+    let (port, games) = (served.port.to_string(), folder.path().join("games").display().to_string());
+    let file = folder.path().join("file").display().to_string();
+    for (args, said) in [
+        (&["serve", "-"][..], "name a file"),
+        (&["serve", "ches", "--games", &games], "did you mean `chess`?"),
+        (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read"),
+        (&["serve", "--port", &port, "--games", &games], "cannot be used"),
+        (&["serve", "--port", "0", "--games", &file], "the folder of games"),
+        (&["serve", "--port", "70000"], "70000"),
+    ] {
+        let run = ask(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.starts_with("error") && run.err.contains(said), "{args:?}: {}", run.err);
+    }
 }

@@ -81,9 +81,9 @@ fn the_rules_of_each_game_are_told_with_pictures() {
     let folder = Folder::new("serve-rules", &[]);
     let served = Served::new(&folder);
     for (name, headings) in [
-        ("3-man-chess", &["Moat", "Creek", "Castling", "Promotion", "Check"][..]),
+        ("3-man-chess", &["The board", "Moat", "Creek", "Castling", "Promotion", "Taking in passing", "Check"][..]),
         ("osullivan", &["Wall", "Promotion"]),
-        ("chess", &["Castling", "Promotion"]),
+        ("chess", &["Castling", "Promotion", "Taking in passing"]),
         ("mechanisms/hexagon-of-six", &["The men"]),
     ] {
         let html =
