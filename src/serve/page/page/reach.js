@@ -5,7 +5,7 @@
 // wins; an answer that comes too late is thrown away.
 
 import { el, put, say } from "./dom.js";
-import { framed } from "./frame.js";
+import { framed } from "./board.js";
 import { capital, squareLabel } from "./seats.js";
 
 const WAIT = 25;
@@ -42,7 +42,10 @@ export class Reach {
     this.offered = text;
     const fill = (list, all) => {
       const chosen = list.value;
-      put(list, all.map((it) => el("option", { value: it.letter, text: capital(it.name) })));
+      put(
+        list,
+        all.map((it) => el("option", { value: it.letter, text: capital(it.name) })),
+      );
       list.value = chosen;
       if (list.selectedIndex < 0) list.selectedIndex = 0;
     };
@@ -91,7 +94,8 @@ export class Reach {
       this.board.mark({ selected: question.square, targets });
       const all = [...targets.keys()];
       this.words.textContent = `A ${this.kindName()} on ${question.square} reaches ${all.length} ${all.length === 1 ? "square" : "squares"} of an empty board.`;
-      if (aloud || this.board.host.contains(document.activeElement)) say(`${this.words.textContent} ${all.join(", ")}.`);
+      if (aloud || this.board.host.contains(document.activeElement))
+        say(`${this.words.textContent} ${all.join(", ")}.`);
     } catch (refusal) {
       if (refusal.name !== "AbortError") this.words.textContent = refusal.message;
     }
