@@ -5,8 +5,24 @@ import { click, focused, move, played, refusal, square, targets, walk } from "./
 
 const CHOICES = [
   ["a promotion", "chess", "w:Ke1,Pa7 b:Kh8 turn=w", "a7", "a8", "a7-a8=N", /^Knight$/],
-  ["whom to free", "trichess", "w:Kd1,Pg11 r:Ki12,Rl12 b:Kd8 turn=w taken=w:Q,N", "g11", "g12", "g11-g12=N", /^Knight$/],
-  ["castling or a step", "osullivan", "w:Kd8,Re8,Rb8,Pe7 r:Kh1 b:Ka1 turn=w castling=w:b8", "d8", "c8", "O-O-O", /O-O-O/],
+  [
+    "whom to free",
+    "trichess",
+    "w:Kd1,Pg11 r:Ki12,Rl12 b:Kd8 turn=w taken=w:Q,N",
+    "g11",
+    "g12",
+    "g11-g12=N",
+    /^Knight$/,
+  ],
+  [
+    "castling or a step",
+    "osullivan",
+    "w:Kd8,Re8,Rb8,Pe7 r:Kh1 b:Ka1 turn=w castling=w:b8",
+    "d8",
+    "c8",
+    "O-O-O",
+    /O-O-O/,
+  ],
 ];
 
 for (const [what, name, position, from, to, text, choice] of CHOICES) {
@@ -15,13 +31,32 @@ for (const [what, name, position, from, to, text, choice] of CHOICES) {
       const { page, state, variant } = await table({ variant: name, position });
       const fits = (await state()).moves.filter((it) => it.from === from && it.to === to);
       claim(fits.length > 1, `several moves go from ${from} to ${to}`);
-      claim(fits.some((it) => it.text === text), `${text} is among ${fits.map((it) => it.text).join(" ")}`);
+      claim(
+        fits.some((it) => it.text === text),
+        `${text} is among ${fits.map((it) => it.text).join(" ")}`,
+      );
       await move(page, variant, way, { from, to, choice });
       await played(page, 1);
       same((await state()).history[0].text, text, "what was played");
     });
   }
 }
+
+trial("a way all round to one's own square is a move, and is asked about", async ({ table }) => {
+  const { page, state, variant } = await table({
+    variant: "mechanisms/cylinder-full-circle",
+    position: "w:Ke1,Ra4 b:Ke8 turn=w",
+  });
+  const round = (await state()).moves.find((it) => it.from === "a4" && it.to === "a4");
+  claim(round, "the rook may go all round");
+  await click(page, "a4");
+  await click(page, "a4");
+  await page.getByRole("dialog").getByRole("button", { name: "Not this move" }).click();
+  same((await state()).history.length, 0, "acts");
+  await move(page, variant, "keys", { from: "a4", to: "a4", choice: /all|a4/i });
+  await played(page, 1);
+  same((await state()).history[0].text, round.text, "what was played");
+});
 
 trial("a choice can be left, and nothing has happened", async ({ table }) => {
   const { page, state } = await table({ variant: "chess", position: CHOICES[0][2] });
@@ -39,10 +74,17 @@ trial("a barrier that bars the way lights up", async ({ server, table }) => {
   await click(page, "WHa1");
   await click(page, "GRh1");
   const { code } = await refusal(page);
-  const why = await server.post("/api/explain", { variant: "3-man-chess", position: (await state()).position, from: "WHa1", to: "GRh1" });
+  const why = await server.post("/api/explain", {
+    variant: "3-man-chess",
+    position: (await state()).position,
+    from: "WHa1",
+    to: "GRh1",
+  });
   claim(why.barrier, `a barrier is named: ${JSON.stringify(why)}`);
   same(code, why.code, "the code");
-  const lit = await page.locator("[data-barrier].lit").evaluateAll((all) => [...new Set(all.map((it) => it.dataset.barrier))]);
+  const lit = await page
+    .locator("[data-barrier].lit")
+    .evaluateAll((all) => [...new Set(all.map((it) => it.dataset.barrier))]);
   same(lit, [why.barrier], "what is lit");
 });
 
@@ -67,7 +109,10 @@ trial("typed nonsense is answered", async ({ table }) => {
 });
 
 trial("who is in check, by whom", async ({ table }) => {
-  const { page, state } = await table({ variant: "3-man-chess", position: "w:KWHe1 g:KGRe1,RGRe3 b:KBLe1,RWHe5 turn=w" });
+  const { page, state } = await table({
+    variant: "3-man-chess",
+    position: "w:KWHe1 g:KGRe1,RGRe3 b:KBLe1,RWHe5 turn=w",
+  });
   const { checks } = await state();
   claim(checks.length > 0, "somebody is in check");
   for (const it of checks) {
@@ -90,13 +135,22 @@ trial("undo, redo, and looking back", async ({ table }) => {
   await page.locator('.rounds [data-key="act-3"]').focus();
   for (const wanted of ["act-2", "act-1", "act-0", "act-0"]) {
     await page.keyboard.press("ArrowUp");
-    await until(async () => (await page.evaluate(() => document.activeElement.dataset.key)) === wanted, `the focus is on ${wanted}`);
+    await until(
+      async () => (await page.evaluate(() => document.activeElement.dataset.key)) === wanted,
+      `the focus is on ${wanted}`,
+    );
   }
-  await until(async () => (await square(page, "e2").getAttribute("aria-label")).includes("white pawn"), "the start is shown");
+  await until(
+    async () => (await square(page, "e2").getAttribute("aria-label")).includes("white pawn"),
+    "the start is shown",
+  );
   await click(page, "e2");
   same(await targets(page), [], "an earlier position is only looked at");
   await page.getByRole("button", { name: "Back to the game" }).click();
-  await until(async () => (await square(page, "f3").getAttribute("aria-label")).includes("white knight"), "the game is shown");
+  await until(
+    async () => (await square(page, "f3").getAttribute("aria-label")).includes("white knight"),
+    "the game is shown",
+  );
   same((await state()).history.length, 3, "nothing was lost");
 });
 
@@ -126,11 +180,23 @@ trial("on hexagons six letters lead to six neighbours", async ({ table }) => {
 });
 
 trial("every square of every shipped game can be reached by arrow keys", async ({ server, table }) => {
-  for (const name of ["3-man-chess", "trichess", "osullivan", "mechanisms/hexagon", "mechanisms/cylinder", "mechanisms/cross-of-four"]) {
+  for (const name of [
+    "3-man-chess",
+    "trichess",
+    "osullivan",
+    "mechanisms/hexagon",
+    "mechanisms/cylinder",
+    "mechanisms/cross-of-four",
+  ]) {
     const { page, variant } = await table({ variant: name });
     const lost = await page.evaluate(async ({ squares, headings }) => {
       const { Compass } = await import("/page/compass.js");
-      const points = new Map([...document.querySelectorAll(".board .square")].map((it) => [it.dataset.square, { x: Number(it.dataset.x), y: Number(it.dataset.y) }]));
+      const points = new Map(
+        [...document.querySelectorAll(".board .square")].map((it) => [
+          it.dataset.square,
+          { x: Number(it.dataset.x), y: Number(it.dataset.y) },
+        ]),
+      );
       const compass = new Compass(squares, headings, points);
       const seen = new Set([squares[0].name]);
       for (const here of seen) {
@@ -153,10 +219,19 @@ trial("a position and a record travel by link and by clipboard", async ({ server
   const now = await state();
   await page.getByText("Links, position, record").click();
   await page.getByRole("button", { name: "Copy the position" }).click();
-  await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === now.position, "the position is copied");
+  await until(
+    async () => (await page.evaluate(() => navigator.clipboard.readText())) === now.position,
+    "the position is copied",
+  );
   await page.getByRole("button", { name: "Copy the record" }).click();
-  await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === now.record, "the record is copied");
-  for (const [name, count] of [["This position, to begin a game from", 0], ["This record, to go on from", 1]]) {
+  await until(
+    async () => (await page.evaluate(() => navigator.clipboard.readText())) === now.record,
+    "the record is copied",
+  );
+  for (const [name, count] of [
+    ["This position, to begin a game from", 0],
+    ["This record, to go on from", 1],
+  ]) {
     const other = await open(new URL(await page.getByRole("link", { name }).getAttribute("href")).hash);
     await other.locator(".preview svg").waitFor();
     await other.getByRole("button", { name: "Begin" }).click();

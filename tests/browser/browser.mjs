@@ -17,26 +17,49 @@ const require = createRequire(join(modules, "none.js"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-const PROGRAMS = [process.env.THREEFOLD_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const PROGRAMS = [
+  process.env.THREEFOLD_CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 /** The browser. */
 export async function launch() {
   const executablePath = PROGRAMS.find((it) => it && existsSync(it));
-  claim(executablePath, "there is no chromium: install it (apt-get install chromium), or name it in THREEFOLD_CHROMIUM");
+  claim(
+    executablePath,
+    "there is no chromium: install it (apt-get install chromium), or name it in THREEFOLD_CHROMIUM",
+  );
   return chromium.launch({
     executablePath,
     args: [
-      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-extensions",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-default-apps",
+      "--disable-extensions",
     ],
   });
 }
 
 /** A page at an address, with all that goes wrong on it collected. */
-export async function visit(browser, address, { width = 1280, height = 900, dark = false, still = true, touch = false, forced = false } = {}) {
+export async function visit(
+  browser,
+  address,
+  { width = 1280, height = 900, dark = false, still = true, touch = false, forced = false } = {},
+) {
   const context = await browser.newContext({
-    viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion: still ? "reduce" : "no-preference",
-    hasTouch: touch, forcedColors: forced ? "active" : "none", permissions: ["clipboard-read", "clipboard-write"],
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: still ? "reduce" : "no-preference",
+    hasTouch: touch,
+    forcedColors: forced ? "active" : "none",
+    permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
   page.faults = [];
@@ -54,10 +77,13 @@ export async function visit(browser, address, { width = 1280, height = 900, dark
   page.setDefaultTimeout(15_000);
   const files = process.env.THREEFOLD_PAGE_FILES;
   if (files) {
-    await page.route((url) => !url.pathname.startsWith("/api/"), (route) => {
-      const { pathname } = new URL(route.request().url());
-      return route.fulfill({ path: join(files, pathname === "/" ? "index.html" : pathname) });
-    });
+    await context.route(
+      (url) => !url.pathname.startsWith("/api/"),
+      (route) => {
+        const { pathname } = new URL(route.request().url());
+        return route.fulfill({ path: join(files, pathname === "/" ? "index.html" : pathname) });
+      },
+    );
   }
   await page.goto(address);
   return page;
@@ -69,8 +95,13 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 export async function isAccessible(page, what) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), TAGS);
-  const told = violations.map((it) =>
-    `${it.id}: ${it.help}\n${it.nodes.slice(0, 4).map((node) => `    ${node.target.join(" ")}: ${node.failureSummary.replace(/\s+/g, " ")}`).join("\n")}`);
+  const told = violations.map(
+    (it) =>
+      `${it.id}: ${it.help}\n${it.nodes
+        .slice(0, 4)
+        .map((node) => `    ${node.target.join(" ")}: ${node.failureSummary.replace(/\s+/g, " ")}`)
+        .join("\n")}`,
+  );
   claim(violations.length === 0, `axe finds on ${what}:\n  ${told.join("\n  ")}`);
 }
 
@@ -79,8 +110,13 @@ export async function fits(page, what) {
   const over = await page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (wide <= 0) return null;
-    const far = [...document.querySelectorAll("body *")].filter((it) => it.getBoundingClientRect().right > document.documentElement.clientWidth + 1);
-    return `${wide} px, by ${far.slice(-3).map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`).join(", ")}`;
+    const far = [...document.querySelectorAll("body *")].filter(
+      (it) => it.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+    );
+    return `${wide} px, by ${far
+      .slice(-3)
+      .map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`)
+      .join(", ")}`;
   });
   claim(over === null, `${what} is too wide: ${over}`);
 }

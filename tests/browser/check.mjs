@@ -13,7 +13,9 @@ export function trial(name, does) {
 /** Runs all whose names hold one of the filters, or all; the answer is how many failed. */
 export async function run(given, filters) {
   let failed = 0;
-  for (const { name, does } of trials.filter((it) => filters.length === 0 || filters.some((one) => it.name.includes(one)))) {
+  for (const { name, does } of trials.filter(
+    (it) => filters.length === 0 || filters.some((one) => it.name.includes(one)),
+  )) {
     const began = performance.now();
     try {
       await given.around(name, does);
@@ -49,7 +51,8 @@ export async function until(ask, what, seconds = 15) {
     } catch (fault) {
       last = fault;
     }
-    if (performance.now() > end) throw new Error(`after ${seconds} s still not: ${what}${last ? ` (${last.message})` : ""}`);
+    if (performance.now() > end)
+      throw new Error(`after ${seconds} s still not: ${what}${last ? ` (${last.message})` : ""}`);
     await new Promise((done) => setTimeout(done, 25));
   }
 }

@@ -41,21 +41,29 @@ export async function drag(page, from, to) {
 export async function walk(page, variant, to) {
   if ((await focused(page)) === null) await square(page, await stop(page)).focus();
   const from = await focused(page);
-  const keys = await page.evaluate(async ({ squares, headings, from, to }) => {
-    const { Compass } = await import("/page/compass.js");
-    const points = new Map([...document.querySelectorAll(".board .square")].map((it) => [it.dataset.square, { x: Number(it.dataset.x), y: Number(it.dataset.y) }]));
-    const compass = new Compass(squares, headings, points);
-    const came = new Map([[from, null]]);
-    for (const here of came.keys()) {
-      for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
-        const next = compass.to(here, { key, code: key });
-        if (next && !came.has(next)) came.set(next, { here, key });
+  const keys = await page.evaluate(
+    async ({ squares, headings, from, to }) => {
+      const { Compass } = await import("/page/compass.js");
+      const points = new Map(
+        [...document.querySelectorAll(".board .square")].map((it) => [
+          it.dataset.square,
+          { x: Number(it.dataset.x), y: Number(it.dataset.y) },
+        ]),
+      );
+      const compass = new Compass(squares, headings, points);
+      const came = new Map([[from, null]]);
+      for (const here of came.keys()) {
+        for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
+          const next = compass.to(here, { key, code: key });
+          if (next && !came.has(next)) came.set(next, { here, key });
+        }
       }
-    }
-    const keys = [];
-    for (let at = to; came.get(at); at = came.get(at).here) keys.unshift([came.get(at).key, at]);
-    return came.has(to) ? keys : null;
-  }, { squares: variant.squares, headings: variant.headings, from, to });
+      const keys = [];
+      for (let at = to; came.get(at); at = came.get(at).here) keys.unshift([came.get(at).key, at]);
+      return came.has(to) ? keys : null;
+    },
+    { squares: variant.squares, headings: variant.headings, from, to },
+  );
   claim(keys, `no keys lead from ${from} to ${to}`);
   for (const [key, wanted] of keys) {
     await page.keyboard.press(key);
@@ -65,7 +73,9 @@ export async function walk(page, variant, to) {
 
 /** The one square of the board that Tab stops at. */
 async function stop(page) {
-  const stops = await page.locator('.board .square[tabindex="0"]').evaluateAll((all) => all.map((it) => it.dataset.square));
+  const stops = await page
+    .locator('.board .square[tabindex="0"]')
+    .evaluateAll((all) => all.map((it) => it.dataset.square));
   same(stops.length, 1, "one tab stop on the board");
   return stops[0];
 }
@@ -101,7 +111,10 @@ export async function move(page, variant, way, { from, to, text, choice }) {
 
 /** Waits until so many acts are played. */
 export const played = (page, count) =>
-  until(async () => (await page.locator(".rounds li:not(.start) button").count()) === count, `${count} acts in the history`);
+  until(
+    async () => (await page.locator(".rounds li:not(.start) button").count()) === count,
+    `${count} acts in the history`,
+  );
 
 /** What the page says beside the board when it refuses. */
 export async function refusal(page) {
@@ -113,5 +126,6 @@ export async function refusal(page) {
 
 /** The squares that are marked so. */
 export const targets = (page) =>
-  page.locator('.board .square[aria-label$="can be reached"], .board .square[aria-label$="can be captured"]')
+  page
+    .locator('.board .square[aria-label$="can be reached"], .board .square[aria-label$="can be captured"]')
     .evaluateAll((all) => all.map((it) => it.dataset.square).sort());

@@ -22,7 +22,11 @@ for (const [name, look] of LOOKS) {
     await fits(lobby, "the view of a new game");
     await evidence(lobby, `lobby-${short}`, { kept: false });
 
-    const { page } = await given.table({ variant: "3-man-chess", position: "w:KWHe1,RWHa1 g:KGRe1,RGRe3 b:KBLe1,RWHe5 turn=w" }, "", look);
+    const { page } = await given.table(
+      { variant: "3-man-chess", position: "w:KWHe1,RWHa1 g:KGRe1,RGRe3 b:KBLe1,RWHe5 turn=w" },
+      "",
+      look,
+    );
     await click(page, "WHa1");
     await isAccessible(page, "a game with a man selected");
     await click(page, "BLh1");
@@ -71,7 +75,9 @@ trial("without red and green men stay apart", async (given) => {
     const seats = [...new Set([...document.querySelectorAll(".board .man")].map((it) => it.dataset.seat))];
     return seats.map((seat) => {
       const man = document.querySelector(`.board .man[data-seat="${seat}"][data-kind="R"]`);
-      return [getComputedStyle(man).fill, man.children.length > 1 ? man.lastElementChild.getAttribute("d") : ""].join(" ");
+      return [getComputedStyle(man).fill, man.children.length > 1 ? man.lastElementChild.getAttribute("d") : ""].join(
+        " ",
+      );
     });
   });
   same(new Set(ways).size, 3, "colours and marks of three seats");
@@ -95,12 +101,17 @@ trial("on a phone the board can be enlarged, and a tap moves", async (given) => 
 trial("every control is large enough for a finger", async (given) => {
   const { page } = await given.table({ variant: "chess" }, "", { width: 360, height: 740 });
   for (const it of await page.locator("summary").all()) await it.click();
-  const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input, summary, a")]
-    .filter((it) => it.id !== "skip" && it.checkVisibility())
-    .map((it) => [it.outerHTML.slice(0, 80), it.getBoundingClientRect()])
-    .filter(([, box]) => box.width < 24 || box.height < 24).map(([text, box]) => `${text} ${box.width}×${box.height}`));
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, input, summary, a")]
+      .filter((it) => it.id !== "skip" && it.checkVisibility())
+      .map((it) => [it.outerHTML.slice(0, 80), it.getBoundingClientRect()])
+      .filter(([, box]) => box.width < 24 || box.height < 24)
+      .map(([text, box]) => `${text} ${box.width}×${box.height}`),
+  );
   same(small, [], "controls under 24 px");
-  const squares = await page.locator(".board .square").evaluateAll((all) => Math.min(...all.map((it) => it.getBoundingClientRect().width)));
+  const squares = await page
+    .locator(".board .square")
+    .evaluateAll((all) => Math.min(...all.map((it) => it.getBoundingClientRect().width)));
   claim(squares >= 24, `squares of a chessboard are ${squares} px wide at 360 px`);
 });
 

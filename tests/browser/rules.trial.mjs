@@ -8,7 +8,14 @@ trial("the rules of every shipped game are told, with a board to try men on", as
   const page = await open("#rules");
   for (const it of variants.filter((one) => one.sort === "game")) {
     await page.getByLabel("Rules of").selectOption(it.name);
-    await until(async () => (await page.locator(".rulebook h1").innerText().catch(() => "")) === it.title, `the rules of ${it.title}`);
+    await until(
+      async () =>
+        (await page
+          .locator(".rulebook h1")
+          .innerText()
+          .catch(() => "")) === it.title,
+      `the rules of ${it.title}`,
+    );
     claim((await page.locator(".rulebook").innerText()).length > 1500, "they are told at length");
     claim((await page.locator(".contents a").count()) > 3, "there are contents");
     await until(async () => (await page.locator(".board .square").count()) > 0, "there is a board");
@@ -24,7 +31,10 @@ trial("the reach of a man follows the pointer, the finger and the keys", async (
   const sees = async (name) => {
     const wanted = await server.get(`/api/reach?name=3-man-chess&seat=w&kind=B&square=${name}`);
     const all = [...new Set([...wanted.squares, ...wanted.captures])].sort();
-    await until(async () => JSON.stringify(await targets(page)) === JSON.stringify(all), `the reach of a bishop on ${name}`);
+    await until(
+      async () => JSON.stringify(await targets(page)) === JSON.stringify(all),
+      `the reach of a bishop on ${name}`,
+    );
     claim((await page.locator(".reach-words").innerText()).includes(name), "in words, too");
   };
   await square(page, "WHe4").hover();

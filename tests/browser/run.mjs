@@ -24,13 +24,20 @@ if (!program || !folder) {
   process.exit(2);
 }
 
-/** A rulebook of one's own, with cases beside it, one of which does not hold. */
+/** A rulebook of one's own, with a hundred cases beside it, one of which does not hold. */
 const MINE = 'name    = "My chess"\nabout   = "Chess, to be changed."\npart    = "game"\nextends = ["chess"]\n';
 const CASES = {
-  "push.toml": 'about = "A pawn goes two squares from its rank"\nplay = ["e2-e4"]\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e7-e5"]\n',
-  "jump.toml": 'about = "A rook does not leap"\nvariant = "../mine.toml"\n\n[expect]\nillegal = { "a1-a3" = "blocked" }\n',
+  "push.toml":
+    'about = "A pawn goes two squares from its rank"\nplay = ["e2-e4"]\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e7-e5"]\n',
+  "jump.toml":
+    'about = "A rook does not leap"\nvariant = "../mine.toml"\n\n[expect]\nillegal = { "a1-a3" = "blocked" }\n',
   "wrong.toml": 'about = "This does not hold"\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e2-e5"]\n',
 };
+
+for (let number = Object.keys(CASES).length; number < 100; number++) {
+  CASES[`knight-${number}.toml`] =
+    `about = "A knight leaps, ${number}"\nvariant = "../mine.toml"\nplay = ["Ng1-f3"]\n\n[expect]\nillegal = { "Ng8-e7" = "blocked" }\n`;
+}
 
 const fresh = (name) => {
   const path = join(folder, name);
@@ -52,7 +59,8 @@ async function around(name, does) {
     return page;
   };
   const given = {
-    server, open,
+    server,
+    open,
     /** A game that has begun, and a page on it. */
     async table({ variant, position, players }, query = "", look = {}) {
       const begun = await server.post("/api/games", { variant, position, players: players ?? {} });
@@ -83,7 +91,10 @@ async function around(name, does) {
     if (process.env.THREEFOLD_SHOTS) {
       mkdirSync(process.env.THREEFOLD_SHOTS, { recursive: true });
       for (const [number, it] of pages.entries()) {
-        if (!it.isClosed()) await it.screenshot({ path: join(process.env.THREEFOLD_SHOTS, `${name.replace(/\W+/g, "-")}-${number}.png`) }).catch(() => {});
+        if (!it.isClosed())
+          await it
+            .screenshot({ path: join(process.env.THREEFOLD_SHOTS, `${name.replace(/\W+/g, "-")}-${number}.png`) })
+            .catch(() => {});
       }
     }
     for (const it of pages) await it.context().close();

@@ -37,10 +37,14 @@ export class Server {
     this.child.stdout.on("data", hear);
     this.child.stderr.on("data", hear);
     this.gone = new Promise((done) => this.child.on("exit", done));
-    await until(async () => {
-      if (this.child.exitCode !== null) throw new Error(`it ended: ${this.said}`);
-      return (await fetch(`${this.address}/api/variants`)).ok;
-    }, `the server answers at ${this.address}`, 30);
+    await until(
+      async () => {
+        if (this.child.exitCode !== null) throw new Error(`it ended: ${this.said}`);
+        return (await fetch(`${this.address}/api/variants`)).ok;
+      },
+      `the server answers at ${this.address}`,
+      30,
+    );
   }
 
   /** Ends it as a power cut would. */

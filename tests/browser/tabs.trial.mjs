@@ -50,7 +50,11 @@ trial("a draw needs the consent of everybody", async (given) => {
   claim(asked.length === 2, `two are asked, not ${asked.length}`);
   const button = (letter, verb) => tabs[letter].locator(`.pending [data-key="${letter} ${verb}"]`);
   await button(asked[0], "accepts").waitFor();
-  same(await tabs[asked[0]].locator(`.pending [data-key="${asked[1]} accepts"]`).count(), 0, "nobody answers for another");
+  same(
+    await tabs[asked[0]].locator(`.pending [data-key="${asked[1]} accepts"]`).count(),
+    0,
+    "nobody answers for another",
+  );
   // One refuses: the game goes on. Asked again, both accept.
   await button(asked[0], "refuses").click();
   await until(async () => (await state()).pending === null, "the offer is gone");
@@ -59,12 +63,16 @@ trial("a draw needs the consent of everybody", async (given) => {
   const again = (await state()).acts.find((it) => /draw/.test(it.text));
   if (again) {
     const asker = tabs[again.seat];
-    if (!(await asker.locator(".part-acts details").evaluate((it) => it.open))) await asker.getByText("Offers, claims, resigning").click();
+    if (!(await asker.locator(".part-acts details").evaluate((it) => it.open)))
+      await asker.getByText("Offers, claims, resigning").click();
     await asker.locator(`[data-key="${again.text}"]`).click();
     for (const letter of (await until(async () => (await state()).pending, "asked again")).asks) {
       // Whoever answers has seen what the others answered.
       const { sentence } = (await state()).pending;
-      await until(async () => (await tabs[letter].locator(".pending").innerText()).includes(sentence), `the tab of ${letter} asks`);
+      await until(
+        async () => (await tabs[letter].locator(".pending").innerText()).includes(sentence),
+        `the tab of ${letter} asks`,
+      );
       await button(letter, "accepts").click();
       await until(async () => (await state()).pending?.sentence !== sentence, `the answer of ${letter} is taken`);
     }
@@ -101,7 +109,33 @@ trial("whoever looks back goes on looking while others play", async (given) => {
   await played(page, 2);
   claim((await square(page, "e2").getAttribute("aria-label")).includes("pawn"), "the start is still shown");
   await page.getByRole("button", { name: "Back to the game" }).click();
-  await until(async () => (await square(page, "e5").getAttribute("aria-label")).includes("pawn"), "the game as it stands");
+  await until(
+    async () => (await square(page, "e5").getAttribute("aria-label")).includes("pawn"),
+    "the game as it stands",
+  );
+});
+
+trial("many tabs of one browser do not use up its connections", async (given) => {
+  const { page, id, state } = await given.table({ variant: "chess" });
+  const context = page.context();
+  const hide = (tab, hidden) =>
+    tab.evaluate((is) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  // A browser holds six at a time.
+  for (let number = 0; number < 7; number++) {
+    await hide(context.pages().at(-1), true);
+    const next = await context.newPage();
+    await next.goto(page.url());
+    await next.locator(".board .square").first().waitFor();
+  }
+  const last = context.pages().at(-1);
+  await move(last, null, "typing", { text: "e2-e4" });
+  await played(last, 1);
+  await hide(page, false);
+  await played(page, 1);
+  same((await state()).history.length, 1, "acts");
 });
 
 trial("two tabs at once: the later one is told", async (given) => {
@@ -130,12 +164,18 @@ trial("a server that is killed in the middle of a game loses nothing", async (gi
   }
   const before = await state();
   await server.kill();
-  await until(async () => /does not answer/.test(await page.locator("#notices").innerText()), "the page says that the server is away");
+  await until(
+    async () => /does not answer/.test(await page.locator("#notices").innerText()),
+    "the page says that the server is away",
+  );
   // What is tried meanwhile is refused in words, and is not lost by accident.
   await move(page, variant, "typing", { text: before.moves[0].text });
   claim(/does not answer/.test((await refusal(page)).sentence), "a try is answered");
   await server.begin();
-  await until(async () => /there again|^$/.test((await page.locator("#notices").innerText()).trim()), "the page says that it is back");
+  await until(
+    async () => /there again|^$/.test((await page.locator("#notices").innerText()).trim()),
+    "the page says that it is back",
+  );
   const after = await state();
   same([after.position, after.record, after.at], [before.position, before.record, before.at], "the game");
   await page.getByLabel("Move", { exact: true }).fill("");
@@ -149,7 +189,10 @@ trial("a server that is killed in the middle of a game loses nothing", async (gi
 });
 
 trial("a game against bots goes on by itself", async (given) => {
-  const { page, state } = await given.table({ variant: "3-man-chess", players: { w: "human", g: "greedy", b: "random" } });
+  const { page, state } = await given.table({
+    variant: "3-man-chess",
+    players: { w: "human", g: "greedy", b: "random" },
+  });
   const first = (await state()).moves[0];
   await click(page, first.from);
   await click(page, first.to);

@@ -40,8 +40,16 @@ async function route() {
     main.dataset.ready = address.view;
   } catch (refusal) {
     if (turn !== asked) return;
-    put(main, el("div", { class: "view" }, el("p", { text: refusal.message }), el("p", { class: "quiet", text: refusal.help ?? "" }),
-      el("button", { type: "button", text: "Try again", onclick: route })));
+    put(
+      main,
+      el(
+        "div",
+        { class: "view" },
+        el("p", { text: refusal.message }),
+        el("p", { class: "quiet", text: refusal.help ?? "" }),
+        el("button", { type: "button", text: "Try again", onclick: route }),
+      ),
+    );
   }
 }
 

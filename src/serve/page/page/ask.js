@@ -95,15 +95,26 @@ export function told(path, name) {
   return name.endsWith(".toml") ? get(path, { name }) : once(path, { name });
 }
 
+/** How often a page that is not seen asks. */
+const GLANCE = 15_000;
+
 /**
  * Follows what changes; `call` is told at once and at each change. After a loss it comes
- * back by itself. The answer ends it.
+ * back by itself. The answer ends it. A browser holds few connections to one place at a
+ * time, and a page that listens keeps one: so a page that is not seen only asks now and then.
  */
 export function follow(path, call) {
   let source = null;
   let later = 0;
-  let ended = false;
+  let glances = 0;
+  const shut = () => {
+    clearTimeout(later);
+    clearInterval(glances);
+    source?.close();
+    source = null;
+  };
   const open = () => {
+    shut();
     source = new EventSource(path);
     source.addEventListener("open", () => met(true));
     source.addEventListener("change", (event) => {
@@ -116,18 +127,21 @@ export function follow(path, call) {
       call(data);
     });
     source.addEventListener("error", () => {
-      if (ended) return;
       met(false);
       // A browser tries again by itself, but gives up where something else answered.
-      source.close();
-      clearTimeout(later);
+      shut();
       later = setTimeout(open, 700);
     });
   };
-  open();
+  const look = () => {
+    if (!document.hidden) return open();
+    shut();
+    glances = setInterval(() => call({}), GLANCE);
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
   return () => {
-    ended = true;
-    clearTimeout(later);
-    source.close();
+    document.removeEventListener("visibilitychange", look);
+    shut();
   };
 }

@@ -6,10 +6,9 @@
 // is marked is said by the caller. A new picture of the same board keeps the squares and
 // the focus, so that nobody loses his place.
 
-import { picture, shape } from "./dom.js";
+import { el, picture, shape } from "./dom.js";
 import { Compass } from "./compass.js";
-import { pointers } from "./pointer.js";
-import { arrows } from "./arrows.js";
+import { arrows, pointers } from "./pointer.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -65,8 +64,14 @@ export class Board {
 
   /** Shows a picture. `moved` is a move to be seen as a slide. */
   show(text, moved = null) {
+    if (text === this.text) {
+      this.dress();
+      this.mark(this.marks);
+      return true;
+    }
     const next = picture(text);
     if (!next) return false;
+    this.text = text;
     const held = this.host.contains(document.activeElement);
     next.removeAttribute("aria-labelledby");
     next.removeAttribute("aria-describedby");
@@ -92,13 +97,17 @@ export class Board {
   /** Takes over what has changed, where the squares are the same. */
   graft(next) {
     if (!this.svg || this.svg.getAttribute("viewBox") !== next.getAttribute("viewBox")) return false;
-    const [old, fresh] = [this.svg, next].map((it) => [...it.children].find((child) => child.classList.contains("squares")));
+    const [old, fresh] = [this.svg, next].map((it) =>
+      [...it.children].find((child) => child.classList.contains("squares")),
+    );
     if (!old || !fresh) return false;
     const squares = [...fresh.querySelectorAll(SQUARES)];
-    const same = squares.length === this.squares.size && squares.every((it) => {
-      const kept = this.squares.get(it.dataset.square);
-      return kept && form(kept) === form(it);
-    });
+    const same =
+      squares.length === this.squares.size &&
+      squares.every((it) => {
+        const kept = this.squares.get(it.dataset.square);
+        return kept && form(kept) === form(it);
+      });
     if (!same) return false;
     for (const it of squares) this.squares.get(it.dataset.square).setAttribute("class", it.getAttribute("class"));
     for (const it of [...this.svg.children]) if (it !== old) it.remove();
@@ -155,20 +164,31 @@ export class Board {
     };
     const disc = (square, style, part) => {
       const point = this.points.get(square);
-      if (point) this.over.append(shape("circle", { class: style, cx: point.x, cy: point.y, r: point.r * part, "stroke-width": point.r * 0.14 }));
+      if (point)
+        this.over.append(
+          shape("circle", {
+            class: style,
+            cx: point.x,
+            cy: point.y,
+            r: point.r * part,
+            "stroke-width": point.r * 0.14,
+          }),
+        );
     };
     if (marks.selected) fill(marks.selected, "mark-selected");
     for (const it of marks.at ?? []) fill(it, "mark-at");
     for (const it of marks.by ?? []) disc(it, "mark-by", 0.92);
     for (const [square, sort] of marks.targets ?? []) disc(square, `mark-${sort}`, sort === "capture" ? 0.88 : 0.3);
-    for (const it of this.svg.querySelectorAll("[data-barrier]")) it.classList.toggle("lit", it.dataset.barrier === marks.barrier);
+    for (const it of this.svg.querySelectorAll("[data-barrier]"))
+      it.classList.toggle("lit", it.dataset.barrier === marks.barrier);
     for (const [name, it] of this.squares) {
       it.setAttribute("aria-pressed", String(name === marks.selected));
       const reached = marks.targets?.get(name);
       const more = reached === "capture" ? ", can be captured" : reached ? ", can be reached" : "";
       it.setAttribute("aria-label", (this.calls.label?.(name) ?? name) + more);
     }
-    if (this.host.contains(document.activeElement)) this.ring(document.activeElement.matches(":focus-visible") ? this.here : null);
+    if (this.host.contains(document.activeElement))
+      this.ring(document.activeElement.matches(":focus-visible") ? this.here : null);
   }
 
   /** The ring round the square that has the focus. */
@@ -229,6 +249,16 @@ export class Board {
     return found?.dataset.square ?? null;
   }
 
+  /** The men that are shown, by square, as far as a picture tells. */
+  men(kinds) {
+    if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.men;
+    const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.name ?? letter;
+    const all = [...(this.svg?.querySelectorAll(".men .man[data-square]") ?? [])].map((it) => it.dataset);
+    const men = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
+    this.told = { text: this.text, kinds, men };
+    return men;
+  }
+
   man(square) {
     return [...(this.svg?.querySelectorAll(".man[data-square]") ?? [])].find((it) => it.dataset.square === square);
   }
@@ -241,9 +271,20 @@ export class Board {
     if (!drawn) return null;
     const name = kind && model.dataset.kind !== kind.letter ? `#tf-${kind.name}` : drawn.getAttribute("href");
     if (!this.svg.querySelector(`[id="${CSS.escape(name.slice(1))}"]`)) return null;
-    const man = shape("g", { class: model.getAttribute("class").replace("carried", ""), "stroke-width": "5", "stroke-linejoin": "round" });
-    man.append(shape("use", { href: name }), ...[...model.children].filter((it) => it !== drawn).map((it) => it.cloneNode(true)));
-    const made = shape("svg", { class: this.svg.getAttribute("class"), viewBox: "-50 -50 100 100", "aria-hidden": "true" });
+    const man = shape("g", {
+      class: model.getAttribute("class").replace("carried", ""),
+      "stroke-width": "5",
+      "stroke-linejoin": "round",
+    });
+    man.append(
+      shape("use", { href: name }),
+      ...[...model.children].filter((it) => it !== drawn).map((it) => it.cloneNode(true)),
+    );
+    const made = shape("svg", {
+      class: this.svg.getAttribute("class"),
+      viewBox: "-50 -50 100 100",
+      "aria-hidden": "true",
+    });
     made.append(man);
     return made;
   }
@@ -254,4 +295,38 @@ export class Board {
     const start = `${a.x - b.x}px ${a.y - b.y}px`;
     man.animate([{ translate: start }, { translate: "0px 0px" }], { duration: 170, easing: "ease-out" });
   }
+}
+
+/** How much larger a board can be made. */
+const STEPS = [1, 1.5, 2, 3];
+
+/**
+ * A board in its frame, in which it can be made larger and is scrolled then: one too fine for a
+ * finger. `turn` is called to turn it, where it can be; `tools` are further buttons.
+ */
+export function framed(name, calls, { turn = null, tools = [] } = {}) {
+  const host = el("div");
+  const board = new Board(host, name, calls);
+  const room = el("div", { class: "board-room" }, host);
+  let step = 0;
+  const smaller = el("button", { type: "button", class: "small", "aria-label": "Smaller board", text: "−" });
+  const larger = el("button", { type: "button", class: "small", "aria-label": "Larger board", text: "+" });
+  const zoom = (way) => {
+    const before = STEPS[step];
+    step = Math.max(0, Math.min(STEPS.length - 1, step + way));
+    const grown = STEPS[step] / before;
+    const [x, y] = [room.scrollLeft + room.clientWidth / 2, room.scrollTop + room.clientHeight / 2];
+    host.style.setProperty("--zoom", STEPS[step]);
+    room.classList.toggle("enlarged", step > 0);
+    smaller.disabled = step === 0;
+    larger.disabled = step === STEPS.length - 1;
+    room.scrollTo(x * grown - room.clientWidth / 2, y * grown - room.clientHeight / 2);
+  };
+  smaller.addEventListener("click", () => zoom(-1));
+  larger.addEventListener("click", () => zoom(1));
+  smaller.disabled = true;
+  const row = el("div", { class: "tools" });
+  if (turn) row.append(el("button", { type: "button", text: "Turn the board", "data-key": "turn", onclick: turn }));
+  row.append(...tools, el("span", { class: "group" }, smaller, larger));
+  return { board, room, row };
 }

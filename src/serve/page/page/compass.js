@@ -9,8 +9,18 @@
 const NAMES = {
   8: ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"],
   12: [
-    "north", "north-north-east", "east-north-east", "east", "east-south-east", "south-south-east",
-    "south", "south-south-west", "west-south-west", "west", "west-north-west", "north-north-west",
+    "north",
+    "north-north-east",
+    "east-north-east",
+    "east",
+    "east-south-east",
+    "south-south-east",
+    "south",
+    "south-south-west",
+    "west-south-west",
+    "west",
+    "west-north-west",
+    "north-north-west",
   ],
 };
 
@@ -111,7 +121,9 @@ export class Compass {
       if (!direct) return [];
       let way = direct;
       if (direct.length > FAR * this.step) {
-        const behind = links.find((it) => (this.number(it.heading) + this.count / 2) % this.count === this.number(link.heading));
+        const behind = links.find(
+          (it) => (this.number(it.heading) + this.count / 2) % this.count === this.number(link.heading),
+        );
         const back = behind && toward(behind);
         if (back && back.length <= FAR * this.step) way = { x: -back.x, y: -back.y };
       }

@@ -14,7 +14,6 @@ import { variantList } from "./lobby.js";
 
 /** Keys come faster than this is worth asking for. */
 const REST = 20;
-const DRAFT = "threefold-draft";
 
 export async function design(root, address) {
   const file = await get("/api/design");
@@ -24,12 +23,15 @@ export async function design(root, address) {
 }
 
 class Desk {
-  constructor(file) {
+  constructor(file, address) {
     this.file = file;
+    this.kept = `draft ${file.path ?? address.with.variant ?? ""}`;
     this.good = null;
     this.isArray = true;
     this.editor = new Editor({ edit: () => this.edited(), save: () => this.save() });
-    this.reach = new Reach("Board of this rulebook", (question, signal) => post("/api/design/reach", { text: this.good?.text ?? this.editor.text, ...question }, signal));
+    this.reach = new Reach("Board of this rulebook", (question, signal) =>
+      post("/api/design/reach", { text: this.good?.text ?? this.editor.text, ...question }, signal),
+    );
     this.reach.isOn = false;
   }
 
@@ -43,25 +45,64 @@ class Desk {
     this.took = el("span", { class: "quiet took" });
     this.found = el("div", { class: "found" });
     this.verdicts = el("div", { class: "verdicts" });
-    const shows = el("select", { id: "shows" }, el("option", { value: "array", text: "the array" }), el("option", { value: "reach", text: "one man's reach" }));
+    const shows = el(
+      "select",
+      { id: "shows" },
+      el("option", { value: "array", text: "the array" }),
+      el("option", { value: "reach", text: "one man's reach" }),
+    );
     shows.addEventListener("change", () => this.showing(shows.value === "array"));
     const { list } = await variantList(address.with.variant, { id: "base" });
-    const begin = el("div", { class: "begin" }, el("label", { for: "base", text: "Begin from" }), list,
+    const begin = el(
+      "div",
+      { class: "begin" },
+      el("label", { for: "base", text: "Begin from" }),
+      list,
       el("button", { type: "button", text: "A reading of it", onclick: () => this.begin(this.reading(list)) }),
-      el("button", { type: "button", text: "Its own text", onclick: () => this.its(list.value) }));
+      el("button", { type: "button", text: "Its own text", onclick: () => this.its(list.value) }),
+    );
     const compare = await comparison(() => ({ text: editor.text }));
-    put(root, el("div", { class: "design" },
-      el("div", { class: "desk" },
-        el("h1", { class: "hidden", text: "Rulebook" }), this.where,
-        file.path ? el("details", {}, el("summary", { text: "Begin anew" }), begin) : begin,
-        el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }), editor.node,
-        el("p", { class: "quiet", id: "editor-keys", text: `Ctrl+] and Ctrl+[ indent; Tab leads on.${file.writable ? " Ctrl+S saves." : ""}` }),
-        el("div", { class: "tools" }, this.saves, this.took),
-        file.writable ? null : el("p", { class: "quiet", text: "Nothing is saved here: name a file when you start, as in threefold serve my.toml." }),
-        el("section", { "aria-label": "Findings" }, this.found)),
-      el("div", { class: "follows" },
-        el("div", { class: "field" }, el("label", { for: "shows", text: "The board shows" }), shows), this.old, reach.node,
-        el("h2", { text: "Cases" }), this.verdicts)), compare);
+    put(
+      root,
+      el(
+        "div",
+        { class: "design" },
+        el(
+          "div",
+          { class: "desk" },
+          el("h1", { class: "hidden", text: "Rulebook" }),
+          this.where,
+          file.path
+            ? el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Begin anew" }), begin)
+            : begin,
+          el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }),
+          editor.node,
+          el("p", {
+            class: "quiet",
+            id: "editor-keys",
+            text: `Ctrl+] and Ctrl+[ indent; Tab leads on.${file.writable ? " Ctrl+S saves." : ""}`,
+          }),
+          el("div", { class: "tools" }, this.saves, this.took),
+          file.writable
+            ? null
+            : el("p", {
+                class: "quiet",
+                text: "Nothing is saved here: name a file when you start, as in threefold serve my.toml.",
+              }),
+          el("section", { "aria-label": "Findings" }, this.found),
+        ),
+        el(
+          "div",
+          { class: "follows" },
+          el("div", { class: "field" }, el("label", { for: "shows", text: "The board shows" }), shows),
+          this.old,
+          reach.node,
+          el("h2", { text: "Cases" }),
+          this.verdicts,
+        ),
+      ),
+      compare,
+    );
     reach.choice.hidden = true;
     const draft = this.draft();
     if (address.with.variant && !file.path && !draft) await this.its(address.with.variant);
@@ -84,7 +125,7 @@ class Desk {
   /** What was typed and not saved, should the page be left and come back to. */
   draft() {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(DRAFT));
+      const kept = JSON.parse(sessionStorage.getItem(this.kept));
       return kept && kept.path === this.file.path && kept.text !== this.file.text ? kept : null;
     } catch {
       return null;
@@ -97,7 +138,7 @@ class Desk {
 
   edited() {
     const { path, stamp } = this.file;
-    sessionStorage.setItem(DRAFT, JSON.stringify({ path, stamp, text: this.editor.text }));
+    sessionStorage.setItem(this.kept, JSON.stringify({ path, stamp, text: this.editor.text }));
     this.tell();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.check(), REST);
@@ -139,15 +180,17 @@ class Desk {
       const found = await post("/api/design/check", { text }, this.asked.signal);
       if (text !== this.editor.text) return;
       this.take(found, text);
+      this.took.dataset.edit = String(Number(this.took.dataset.edit ?? 0) + 1);
       this.took.textContent = `Followed in ${Math.round(performance.now() - began)} ms.`;
     } catch (refusal) {
-      if (refusal.name !== "AbortError") this.took.textContent = refusal.message;
+      // A newer text is asked about already.
+      if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.took.textContent = refusal.message;
     }
   }
 
   take(found, text) {
     this.editor.mark(found.findings);
-    findings(this.found, found.findings, (it) => this.editor.goto(it.line ?? 1, it.column ?? 1));
+    findings(this.found, found.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
     if (found.ok) {
       const isNew = this.good?.hash !== found.hash;
       this.good = { ...found, text };
@@ -161,7 +204,15 @@ class Desk {
     document.title = `${this.good?.title ?? "Design"} – threefold`;
     clearTimeout(this.saying);
     const count = found.findings.length;
-    this.saying = setTimeout(() => say(count ? `${count} ${count === 1 ? "finding" : "findings"}: ${found.findings[0].message}` : "Nothing is wrong."), 900);
+    this.saying = setTimeout(
+      () =>
+        say(
+          count
+            ? `${count} ${count === 1 ? "finding" : "findings"}: ${found.findings[0].message}`
+            : "Nothing is wrong.",
+        ),
+      900,
+    );
   }
 
   /** The keys need the links of the board. */
@@ -188,7 +239,7 @@ class Desk {
     try {
       const { stamp } = await post("/api/design/save", { text, stamp: this.file.stamp });
       this.file = { ...this.file, text, stamp };
-      sessionStorage.removeItem(DRAFT);
+      sessionStorage.removeItem(this.kept);
       notice("elsewhere", null);
       this.tell();
       say("Saved.");
@@ -216,7 +267,7 @@ class Desk {
 
   takeUp(file, words) {
     this.file = { ...this.file, text: file.text, stamp: file.stamp };
-    sessionStorage.removeItem(DRAFT);
+    sessionStorage.removeItem(this.kept);
     notice("elsewhere", null);
     this.editor.set(file.text);
     this.tell();
@@ -231,14 +282,25 @@ class Desk {
       area.value = theirs.text;
       await dialog("What the file holds now", [area], [{ label: "Close", value: null, main: true }]);
     };
-    notice("elsewhere", "The file has changed elsewhere, and you have edited here. Nothing is lost yet.",
+    notice(
+      "elsewhere",
+      "The file has changed elsewhere, and you have edited here. Nothing is lost yet.",
       el("button", { type: "button", text: "See the file's text", onclick: see }),
-      el("button", { type: "button", text: "Take the file's text", onclick: () => this.takeUp(theirs, "The file's text was taken up.") }),
-      el("button", { type: "button", text: "Keep mine; Save writes it over", onclick: () => {
-        this.file = { ...this.file, text: theirs.text, stamp: theirs.stamp };
-        this.edited();
-        notice("elsewhere", null);
-      } }));
+      el("button", {
+        type: "button",
+        text: "Take the file's text",
+        onclick: () => this.takeUp(theirs, "The file's text was taken up."),
+      }),
+      el("button", {
+        type: "button",
+        text: "Keep mine; Save writes it over",
+        onclick: () => {
+          this.file = { ...this.file, text: theirs.text, stamp: theirs.stamp };
+          this.edited();
+          notice("elsewhere", null);
+        },
+      }),
+    );
     say("The file has changed elsewhere.");
   }
 }

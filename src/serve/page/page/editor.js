@@ -36,8 +36,14 @@ export class Editor {
     this.numbers = el("pre", { class: "numbers", "aria-hidden": "true" });
     this.under = el("pre", { class: "under", "aria-hidden": "true" });
     this.area = el("textarea", {
-      id: "rulebook", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
-      "aria-describedby": "editor-keys", oninput: () => this.changed(), onscroll: () => this.follow(),
+      id: "rulebook",
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      wrap: "off",
+      "aria-describedby": "editor-keys",
+      oninput: () => this.changed(),
+      onscroll: () => this.follow(),
       onkeydown: (event) => this.onKey(event),
     });
     this.node = el("div", { class: "editor" }, this.numbers, el("div", { class: "layers" }, this.under, this.area));
@@ -78,19 +84,25 @@ export class Editor {
         if (faulty.get(line)?.severity !== "error") faulty.set(line, it);
       }
     }
-    put(this.under, lines.map((line, number) => {
-      const finding = faulty.get(number + 1);
-      const row = el("span", { class: finding ? `line ${finding.severity}` : "line" });
-      for (const [text, sort] of pieces(line)) {
-        if (text) row.append(sort ? el("span", { class: sort, text }) : text);
-      }
-      row.append("\n");
-      return row;
-    }));
-    put(this.numbers, lines.map((_, number) => {
-      const finding = faulty.get(number + 1);
-      return el("span", { class: finding ? finding.severity : null, text: `${number + 1}\n` });
-    }));
+    put(
+      this.under,
+      lines.map((line, number) => {
+        const finding = faulty.get(number + 1);
+        const row = el("span", { class: finding ? `line ${finding.severity}` : "line" });
+        for (const [text, sort] of pieces(line)) {
+          if (text) row.append(sort ? el("span", { class: sort, text }) : text);
+        }
+        row.append("\n");
+        return row;
+      }),
+    );
+    put(
+      this.numbers,
+      lines.map((_, number) => {
+        const finding = faulty.get(number + 1);
+        return el("span", { class: finding ? finding.severity : null, text: `${number + 1}\n` });
+      }),
+    );
     this.follow();
   }
 

@@ -5,7 +5,7 @@
 
 import { get, once, post, told } from "./ask.js";
 import { go, note } from "./address.js";
-import { el, put, still } from "./dom.js";
+import { el, notice, put, still } from "./dom.js";
 import { capital, PLAYERS } from "./seats.js";
 
 const SORTS = {
@@ -29,7 +29,9 @@ export async function variantList(chosen, attributes = {}) {
   }
   list.append(...groups.values());
   list.value = chosen || given || variants[0]?.name;
+  const isThere = !chosen || list.selectedIndex >= 0;
   if (list.selectedIndex < 0) list.selectedIndex = 0;
+  notice("variant", isThere ? null : `There is no variant ${chosen} here. Choose one from the list.`);
   return { list, variants };
 }
 
@@ -50,8 +52,17 @@ export async function lobby(root, address) {
     el("option", { value: "position", text: "a position" }),
     el("option", { value: "record", text: "a record of a game" }),
   );
-  const paste = el("div", {}, el("label", { for: "begin", text: "Its text" }), begin,
-    el("p", { class: "quiet", id: "begin-help", text: "A position as the page copies it, or in the short form: w:Ke1,Qd1 b:Ke8 turn=w." }));
+  const paste = el(
+    "div",
+    {},
+    el("label", { for: "begin", text: "Its text" }),
+    begin,
+    el("p", {
+      class: "quiet",
+      id: "begin-help",
+      text: "A position as the page copies it, or in the short form: w:Ke1,Qd1 b:Ke8 turn=w.",
+    }),
+  );
   const kinds = new Map();
 
   const wrong = (refusal) => {
@@ -62,7 +73,11 @@ export async function lobby(root, address) {
   const look = async () => {
     const asked = list.value;
     const text = from.value === "position" ? begin.value.trim() : "";
-    note("play", "", from.value === "record" ? { variant: asked, record: begin.value } : { variant: asked, position: text });
+    note(
+      "play",
+      "",
+      from.value === "record" ? { variant: asked, record: begin.value } : { variant: asked, position: text },
+    );
     try {
       const drawn = await get("/api/svg", { name: asked, position: text });
       if (asked !== list.value) return;
@@ -84,12 +99,23 @@ export async function lobby(root, address) {
       const variant = await told("/api/variant", asked);
       if (asked !== list.value) return;
       for (const it of seatList.querySelectorAll("select")) kinds.set(it.name, it.value);
-      put(seatList, variant.seats.map((seat) => {
-        const who = el("select", { id: `player-${seat.letter}`, name: seat.letter },
-          PLAYERS.map(([value, text]) => el("option", { value, text })));
-        who.value = kinds.get(seat.letter) ?? "human";
-        return el("div", { class: "field" }, el("label", { for: `player-${seat.letter}`, text: capital(seat.name) }), who);
-      }));
+      put(
+        seatList,
+        variant.seats.map((seat) => {
+          const who = el(
+            "select",
+            { id: `player-${seat.letter}`, name: seat.letter },
+            PLAYERS.map(([value, text]) => el("option", { value, text })),
+          );
+          who.value = kinds.get(seat.letter) ?? "human";
+          return el(
+            "div",
+            { class: "field" },
+            el("label", { for: `player-${seat.letter}`, text: capital(seat.name) }),
+            who,
+          );
+        }),
+      );
       if (!variant.array && from.value === "array") {
         from.value = "position";
         paste.hidden = false;
@@ -133,13 +159,23 @@ export async function lobby(root, address) {
   begin.value = address.with[proposed] ?? "";
   paste.hidden = proposed === "array";
 
-  const form = el("form", { class: "new-game", onsubmit: start },
+  const form = el(
+    "form",
+    { class: "new-game", onsubmit: start },
     el("h1", { text: "A new game" }),
     el("div", { class: "field" }, el("label", { for: "variant", text: "Variant or reading" }), list),
-    about, seats,
-    el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from), paste, fault,
-    el("button", { class: "main", text: "Begin" }));
-  const kept = el("section", { class: "kept", "aria-labelledby": "kept-title" }, el("h2", { id: "kept-title", text: "Games that are kept" }));
+    about,
+    seats,
+    el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from),
+    paste,
+    fault,
+    el("button", { class: "main", text: "Begin" }),
+  );
+  const kept = el(
+    "section",
+    { class: "kept", "aria-labelledby": "kept-title" },
+    el("h2", { id: "kept-title", text: "Games that are kept" }),
+  );
   put(root, el("div", { class: "lobby" }, form, preview, kept));
   choose();
   keptGames(kept);
@@ -155,11 +191,28 @@ async function keptGames(section) {
     return;
   }
   if (games.length === 0) {
-    section.append(el("p", { class: "quiet", text: "None yet. Every game is kept as a record from its first move on." }));
+    section.append(
+      el("p", { class: "quiet", text: "None yet. Every game is kept as a record from its first move on." }),
+    );
     return;
   }
-  section.append(el("ul", {}, games.slice(0, 50).map((it) =>
-    el("li", {},
-      el("a", { href: `#play/${it.id}`, text: it.title }),
-      el("span", { class: "quiet", text: ` ${it.moves} ${it.moves === 1 ? "move" : "moves"}. ${it.sentence ?? ""}` })))));
+  section.append(
+    el(
+      "ul",
+      {},
+      games
+        .slice(0, 50)
+        .map((it) =>
+          el(
+            "li",
+            {},
+            el("a", { href: `#play/${it.id}`, text: it.title }),
+            el("span", {
+              class: "quiet",
+              text: ` ${it.moves} ${it.moves === 1 ? "move" : "moves"}. ${it.sentence ?? ""}`,
+            }),
+          ),
+        ),
+    ),
+  );
 }

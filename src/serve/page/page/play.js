@@ -7,19 +7,22 @@
 
 import { follow, get, post, told } from "./ask.js";
 import { go, hash, note } from "./address.js";
-import { dialog, el, notice, put, say } from "./dom.js";
-import { framed } from "./frame.js";
-import { capital, choiceLabel, squareLabel } from "./seats.js";
-import { acts, barriers, consents, history, players, sitting, texts } from "./panel.js";
-import { keysHelp } from "./help.js";
-import { refusalBox } from "./refused.js";
+import { copy, dialog, el, notice, put, say } from "./dom.js";
+import { framed } from "./board.js";
+import { capital, choiceLabel, menAloud, squareLabel } from "./seats.js";
+import { acts, barriers, consents, history, keysHelp, moveBox, players, refusalBox, sitting, texts } from "./panel.js";
 
 /** The view of the game that an address names. */
 export function play(root, address) {
   const game = new Table(root, address);
   game.load(true);
   const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
-  return { close: end };
+  return {
+    close() {
+      end();
+      notice("game", null);
+    },
+  };
 }
 
 class Table {
@@ -37,28 +40,70 @@ class Table {
     const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
     const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
     this.buttons = { undo, redo };
-    const frame = framed("Board", {
-      pick: (square) => this.pick(square),
-      lift: (square) => this.select(square),
-      drop: (from, to) => this.attempt(from, to),
-      cancel: () => this.select(null),
-      lifts: (square) => this.mayMove() && this.men?.get(square)?.seat === this.state.turn,
-      label: (square) => squareLabel(square, { men: this.men, seats: this.state.seats, checks: this.looked === null ? this.state.checks : [], last: this.shownLast }),
-      key: (event) => this.key(event),
-    }, { turn: () => this.turn(), tools: [undo, redo] });
+    const frame = framed(
+      "Board",
+      {
+        pick: (square) => this.pick(square),
+        lift: (square) => this.select(square),
+        drop: (from, to) => this.attempt(from, to),
+        cancel: () => this.select(null),
+        lifts: (square) => this.mayMove() && this.men?.get(square)?.seat === this.state.turn,
+        label: (square) =>
+          squareLabel(square, {
+            men: this.men,
+            seats: this.state.seats,
+            checks: this.looked === null ? this.state.checks : [],
+            last: this.shownLast,
+          }),
+        key: (event) => this.key(event),
+      },
+      { turn: () => this.turn(), tools: [undo, redo] },
+    );
     this.board = frame.board;
-    this.moveText = el("input", { id: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
-    const box = el("form", { class: "move-box", onsubmit: (event) => this.typed(event) },
-      el("label", { for: "move", text: "Move" }), this.moveText, el("button", { text: "Play" }));
+    const box = moveBox((event) => this.typed(event));
+    this.moveText = box.querySelector("input");
     this.title = el("h1", { class: "game-title" });
     this.status = el("p", { class: "status" });
     this.ways = el("p", { class: "ways" });
     this.past = el("div", { class: "past" });
-    this.parts = Object.fromEntries(["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [it, el("div", { class: `part-${it}` })]));
-    put(root, el("div", { class: "play" },
-      el("div", { class: "board-side" }, this.title, this.ways, this.status, this.past, frame.room, this.refused.node, frame.row, box),
-      el("div", { class: "panel" }, this.parts.players, this.parts.consents, this.parts.acts,
-        el("h2", { text: "The game so far" }), this.parts.history, this.parts.barriers, this.parts.sit, this.parts.texts, keysHelp())));
+    this.parts = Object.fromEntries(
+      ["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [
+        it,
+        el("div", { class: `part-${it}` }),
+      ]),
+    );
+    put(
+      root,
+      el(
+        "div",
+        { class: "play" },
+        el(
+          "div",
+          { class: "board-side" },
+          this.title,
+          this.ways,
+          this.status,
+          this.past,
+          frame.room,
+          this.refused.node,
+          frame.row,
+          box,
+        ),
+        el(
+          "div",
+          { class: "panel" },
+          this.parts.players,
+          this.parts.consents,
+          this.parts.acts,
+          el("h2", { text: "The game so far" }),
+          this.parts.history,
+          this.parts.barriers,
+          this.parts.sit,
+          this.parts.texts,
+          keysHelp(),
+        ),
+      ),
+    );
   }
 
   /** Whether this tab may move now. */
@@ -78,7 +123,13 @@ class Table {
     } catch (refusal) {
       if (turn !== this.asked || refusal.name === "AbortError") return;
       if (isFirst || refusal.status) {
-        notice("game", `${refusal.message} ${refusal.help}`, el("a", { href: "#play", text: "To the games" }));
+        const { record } = refusal.body;
+        notice(
+          "game",
+          `${refusal.message} ${refusal.help}`,
+          el("a", { href: "#play", text: "To the games" }),
+          record && el("button", { type: "button", text: "Copy its record", onclick: () => copy(record, "Record") }),
+        );
       }
     }
   }
@@ -116,23 +167,39 @@ class Table {
   /** Shows what stands beside the board. */
   beside() {
     const { state, parts } = this;
-    document.title = `${state.title} – threefold`;
+    const isMine = this.seat === state.turn && !state.over;
+    document.title = `${isMine ? "Your turn: " : ""}${state.title} – threefold`;
     this.title.textContent = state.title;
+    this.board.host.setAttribute("aria-label", `Board of ${state.title}`);
     if (!this.ways.hasChildNodes()) {
-      put(this.ways, el("a", { href: hash("rules", "", { variant: state.variant }), text: "Its rules" }), " ",
-        el("a", { href: "#play", text: "Another game" }));
+      put(
+        this.ways,
+        el("a", { href: hash("rules", "", { variant: state.variant }), text: "Its rules" }),
+        " ",
+        el("a", { href: "#play", text: "Another game" }),
+      );
     }
-    this.status.textContent = state.status.sentence;
+    const waits =
+      state.paused && state.seats.some((it) => it.player !== "human") ? " The bots wait until you play or redo." : "";
+    this.status.textContent = state.status.sentence + waits;
     this.status.classList.toggle("over", state.over);
     this.buttons.undo.disabled = state.at === 0;
     this.buttons.redo.disabled = !state.undone;
     if (parts.sit.shown !== this.seat) {
-      put(parts.sit, sitting(state, this.seat, (seat) => this.sit(seat)));
+      put(
+        parts.sit,
+        sitting(state, this.seat, (seat) => this.sit(seat)),
+      );
       parts.sit.shown = this.seat;
     }
     const seat = this.seat;
     const act = (text, who) => this.act(text, who);
-    players(parts.players, state, (letter) => this.board.portrait(letter, this.royal()), (chosen) => this.ask("players", { players: chosen }));
+    players(
+      parts.players,
+      state,
+      (letter) => this.board.portrait(letter, this.royal()),
+      (chosen) => this.ask("players", { players: chosen }),
+    );
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, seat, act);
     history(parts.history, state, this.looked, (number) => this.look(number));
@@ -149,7 +216,8 @@ class Table {
     const targets = new Map();
     if (this.selected && this.mayMove()) {
       for (const move of this.state.moves) {
-        if (move.from === this.selected) targets.set(move.to, move.captures || targets.get(move.to) === "capture" ? "capture" : "move");
+        if (move.from === this.selected)
+          targets.set(move.to, move.captures || targets.get(move.to) === "capture" ? "capture" : "move");
       }
     }
     this.board.mark({ selected: this.selected, targets, ...more });
@@ -162,8 +230,10 @@ class Table {
     if (!square) return;
     this.refused.clear();
     const where = [...targets.keys()];
-    const count = where.length === 1 ? "one square can be reached" : `${where.length} squares can be reached`;
-    say(this.mayMove() ? `${squareLabel(square, { men: this.men, seats: this.state.seats })} selected; ${where.length ? `${count}: ${where.join(", ")}` : "no move of his is legal: try one to hear why"}.` : `${square} selected.`);
+    if (!this.mayMove()) return say(`${square} selected.`);
+    const none = "no move of his is legal: try one to hear why";
+    const reach = where.length ? `can go to ${where.length}: ${where.join(", ")}` : none;
+    say(`${squareLabel(square, { men: this.men, seats: this.state.seats })} selected; ${reach}.`);
   }
 
   pick(square) {
@@ -173,7 +243,8 @@ class Table {
       if (man) return this.select(square);
       return say(`${square} is empty. Choose a man first.`);
     }
-    if (square === this.selected) {
+    const stays = this.mayMove() && this.state.moves.some((it) => it.from === square && it.to === square);
+    if (square === this.selected && !stays) {
       this.select(null);
       return say("Nothing is selected.");
     }
@@ -185,15 +256,24 @@ class Table {
   /** Tries a move; where it can mean several, asks which, at the square. */
   async attempt(from, to) {
     const fits = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
-    if (fits.length < 2) return this.act(fits[0]?.text ?? `${from}-${to}`);
+    if (fits.length < 2 && from !== to) return this.act(fits[0]?.text ?? `${from}-${to}`);
     this.selected = from;
     this.mark();
     const seat = this.state.turn;
     const buttons = fits.map((it) => {
       const kind = this.variant.kinds.find((one) => one.letter === it.promotion || one.name === it.promotion);
-      return { label: choiceLabel(it, this.variant.kinds), value: it.text, picture: kind && this.board.portrait(seat, kind) };
+      return {
+        label: choiceLabel(it, this.variant.kinds),
+        value: it.text,
+        picture: kind && this.board.portrait(seat, kind),
+      };
     });
-    const chosen = await dialog(`${from} to ${to}`, [], [...buttons, { label: "Not this move", value: null }], this.board.place(to));
+    const chosen = await dialog(
+      `${from} to ${to}`,
+      [],
+      [...buttons, { label: "Not this move", value: null }],
+      this.board.place(to),
+    );
     this.board.focus(to);
     if (chosen) this.act(chosen);
     else this.select(null);
@@ -258,18 +338,17 @@ class Table {
     const position = entry?.position ?? this.state.start;
     const last = entry?.last ? `${entry.last.from}-${entry.last.to}` : "";
     this.beside();
-    put(this.past, el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
-      el("button", { type: "button", text: "Back to the game", onclick: () => this.look(null) }));
+    put(
+      this.past,
+      el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
+      el("button", { type: "button", text: "Back to the game", onclick: () => this.look(null) }),
+    );
     try {
       const svg = await get("/api/svg", { name: this.state.variant, position, seat: this.from, last });
       if (this.looked !== number) return;
-      this.men = new Map();
       this.shownLast = null;
       this.board.show(svg);
-      for (const it of this.board.svg.querySelectorAll(".man[data-square]")) {
-        const kind = this.variant.kinds.find((one) => one.letter === it.dataset.kind || one.name === it.dataset.kind);
-        this.men.set(it.dataset.square, { seat: it.dataset.seat, kind: kind?.name ?? it.dataset.kind });
-      }
+      this.men = this.board.men(this.variant.kinds);
       this.board.mark({});
       say(entry ? `After ${entry.text}.` : "The start.");
     } catch (refusal) {
@@ -306,20 +385,12 @@ class Table {
       u: () => !this.buttons.undo.disabled && this.step("undo"),
       y: () => !this.buttons.redo.disabled && this.step("redo"),
       s: () => say(this.state.said),
-      p: () => say(this.menAloud()),
+      p: () => say(menAloud(this.state.seats, this.men)),
       t: () => this.moveText.focus(),
       m: () => this.moveText.focus(),
     }[event.key];
     if (!does) return;
     event.preventDefault();
     does();
-  }
-
-  /** All men, by seat. */
-  menAloud() {
-    return this.state.seats.map((seat) => {
-      const own = [...this.men.values()].filter((it) => it.seat === seat.letter);
-      return own.length ? `${capital(seat.name)}: ${own.map((it) => `${it.kind} ${it.square ?? ""}`).join(", ")}.` : "";
-    }).filter(Boolean).join(" ");
   }
 }

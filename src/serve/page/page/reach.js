@@ -5,8 +5,8 @@
 // wins; an answer that comes too late is thrown away.
 
 import { el, put, say } from "./dom.js";
-import { framed } from "./frame.js";
-import { capital } from "./seats.js";
+import { framed } from "./board.js";
+import { capital, squareLabel } from "./seats.js";
 
 const WAIT = 25;
 
@@ -17,6 +17,7 @@ export class Reach {
     this.square = null;
     this.answer = null;
     this.isOn = true;
+    [this.seats, this.kinds] = [[], []];
     const frame = framed(name, {
       visit: (square) => this.isOn && this.visit(square),
       pick: (square) => this.isOn && this.visit(square, true),
@@ -35,12 +36,16 @@ export class Reach {
 
   /** Seats and kinds to choose from; what was chosen stays, where it is still there. */
   offer(seats, kinds) {
+    [this.seats, this.kinds] = [seats, kinds];
     const text = JSON.stringify([seats, kinds]);
     if (this.offered === text) return;
     this.offered = text;
     const fill = (list, all) => {
       const chosen = list.value;
-      put(list, all.map((it) => el("option", { value: it.letter, text: capital(it.name) })));
+      put(
+        list,
+        all.map((it) => el("option", { value: it.letter, text: capital(it.name) })),
+      );
       list.value = chosen;
       if (list.selectedIndex < 0) list.selectedIndex = 0;
     };
@@ -58,6 +63,7 @@ export class Reach {
   }
 
   label(square) {
+    if (!this.isOn) return squareLabel(square, { men: this.board.men(this.kinds), seats: this.seats });
     return square === this.answer?.square ? `${square}, ${this.kindName()}` : square;
   }
 
@@ -88,7 +94,8 @@ export class Reach {
       this.board.mark({ selected: question.square, targets });
       const all = [...targets.keys()];
       this.words.textContent = `A ${this.kindName()} on ${question.square} reaches ${all.length} ${all.length === 1 ? "square" : "squares"} of an empty board.`;
-      if (aloud || this.board.host.contains(document.activeElement)) say(`${this.words.textContent} ${all.join(", ")}.`);
+      if (aloud || this.board.host.contains(document.activeElement))
+        say(`${this.words.textContent} ${all.join(", ")}.`);
     } catch (refusal) {
       if (refusal.name !== "AbortError") this.words.textContent = refusal.message;
     }

@@ -12,19 +12,33 @@ import { Reach } from "./reach.js";
 export async function rules(root, address) {
   const { list } = await variantList(address.with.variant, { id: "rules-variant" });
   const text = el("article", { class: "rulebook", "aria-busy": "true", tabindex: "-1" });
-  const reach = new Reach("Board with one man", (question, signal) => get("/api/reach", { name: list.value, ...question }, signal));
+  const reach = new Reach("Board with one man", (question, signal) =>
+    get("/api/reach", { name: list.value, ...question }, signal),
+  );
   const ways = el("p", { class: "ways" });
   const contents = el("nav", { class: "contents", "aria-label": "Contents" });
-  const beside = el("div", { class: "beside-board" },
-    el("div", { class: "field" }, el("label", { for: "rules-variant", text: "Rules of" }), list), ways, reach.node,
-    el("p", { class: "quiet", text: "Point at a square, or go there with the keys, and see where the man may go from it." }));
+  const beside = el(
+    "div",
+    { class: "beside-board" },
+    el("div", { class: "field" }, el("label", { for: "rules-variant", text: "Rules of" }), list),
+    ways,
+    reach.node,
+    el("p", {
+      class: "quiet",
+      text: "Point at a square, or go there with the keys, and see where the man may go from it.",
+    }),
+  );
   put(root, el("div", { class: "rules" }, beside, el("div", { class: "reading" }, contents, text)));
 
   const show = async () => {
     const name = list.value;
     note("rules", "", { variant: name });
-    put(ways, el("a", { href: hash("play", "", { variant: name }), text: "Play it" }), " ",
-      el("a", { href: hash("design", "", { variant: name }), text: "Change it" }));
+    put(
+      ways,
+      el("a", { href: hash("play", "", { variant: name }), text: "Play it" }),
+      " ",
+      el("a", { href: hash("design", "", { variant: name }), text: "Change it" }),
+    );
     text.setAttribute("aria-busy", "true");
     try {
       const [variant, { html }] = await Promise.all([told("/api/variant", name), told("/api/rules", name)]);
@@ -37,7 +51,8 @@ export async function rules(root, address) {
       reach.square = start(variant);
       reach.again();
     } catch (refusal) {
-      if (name === list.value) put(text, el("p", { text: refusal.message }), el("p", { class: "quiet", text: refusal.help ?? "" }));
+      if (name === list.value)
+        put(text, el("p", { text: refusal.message }), el("p", { class: "quiet", text: refusal.help ?? "" }));
     }
     text.removeAttribute("aria-busy");
   };
@@ -58,18 +73,30 @@ function start(variant) {
 function tidy(text, contents) {
   const headings = [...text.querySelectorAll("h2, h3")];
   const top = headings.filter((it) => it.localName === (headings.some((one) => one.localName === "h2") ? "h2" : "h3"));
-  put(contents, el("ul", {}, top.map((it, number) => {
-    it.id = `section-${number}`;
-    it.tabIndex = -1;
-    const go = (event) => {
-      event.preventDefault();
-      it.scrollIntoView({ block: "start" });
-      it.focus({ preventScroll: true });
-    };
-    return el("li", {}, el("a", { href: `#section-${number}`, text: it.textContent, onclick: go }));
-  })));
+  put(
+    contents,
+    el(
+      "ul",
+      {},
+      top.map((it, number) => {
+        it.id = `section-${number}`;
+        it.tabIndex = -1;
+        const go = (event) => {
+          event.preventDefault();
+          it.scrollIntoView({ block: "start" });
+          it.focus({ preventScroll: true });
+        };
+        return el("li", {}, el("a", { href: `#section-${number}`, text: it.textContent, onclick: go }));
+      }),
+    ),
+  );
   for (const it of text.querySelectorAll("pre, table")) {
-    const room = el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": it.localName === "pre" ? "Drawn as text" : "Table" });
+    const room = el("div", {
+      class: "wide",
+      tabindex: "0",
+      role: "region",
+      "aria-label": it.localName === "pre" ? "Drawn as text" : "Table",
+    });
     it.replaceWith(room);
     room.append(it);
   }

@@ -19,6 +19,15 @@ export function squareLabel(square, { men, seats, checks = [], last = null }) {
   return `${square}, ${who}${checked}${moved}`;
 }
 
+/** Where all men stand, by seat. */
+export function menAloud(seats, men) {
+  const told = (seat) => {
+    const own = [...men.values()].filter((it) => it.seat === seat.letter);
+    return own.length ? `${capital(seat.name)}: ${own.map((it) => `${it.kind} ${it.square}`).join(", ")}.` : "";
+  };
+  return seats.map(told).filter(Boolean).join(" ");
+}
+
 /** What a move is called where several go from one square to the same other. */
 export function choiceLabel(move, kinds) {
   if (move.promotion) {
