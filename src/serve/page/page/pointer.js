@@ -74,6 +74,9 @@ export function pointers(board) {
     if (to && to !== square) calls.drop(square, to);
     else calls.cancel?.();
   });
+  // A finger on a man carries him; anywhere else it scrolls. Browsers do not ask squares of a
+  // picture for their `touch-action`, so this is said when the finger moves.
+  host.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
   host.addEventListener("pointercancel", release);
   host.addEventListener("pointerleave", () => (board.pointed = null));
 
