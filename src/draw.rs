@@ -18,6 +18,7 @@ pub mod palette;
 mod pen;
 mod png;
 mod row;
+mod scene;
 mod words;
 mod zones;
 
@@ -25,12 +26,13 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::notation::paragraph::escaped;
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Man, Move, Position, Variant};
 use crate::variant::{KindId, SeatId};
 use barriers::OddPoint;
 use labels::Labels;
 use layout::Layout;
 use pen::Pen;
+use scene::Scene;
 
 pub use album::Album;
 pub use animate::animated;
@@ -74,7 +76,7 @@ pub struct View {
     pub arrows: Vec<(Square, Square)>,
     /// Squares at issue.
     pub marked: Vec<Square>,
-    /// Zones that are shaded: indices into the rulebook's.
+    /// Zones that are shaded: indices into the rulebook's. Where none is named, those that end the game.
     pub zones: Vec<usize>,
 }
 
@@ -109,26 +111,45 @@ impl Drawing {
 
     /// A position on it. The seat is that of the drawing.
     pub fn svg(&self, position: &Position, view: &View) -> String {
-        let view = View { seat: self.seat, ..view.clone() };
+        self.drawn(&Scene::of(position), view)
+    }
+
+    /// Men for show on it, or nobody: no position of a game.
+    pub fn show(&self, men: &[(Square, Man)], view: &View) -> String {
+        self.drawn(&Scene::for_show(&self.variant, men), view)
+    }
+
+    /// The view with what goes without saying: the seat of the drawing, and zones without
+    /// which the end of the game cannot be understood.
+    fn seen(&self, view: &View) -> View {
+        let mut view = View { seat: self.seat, ..view.clone() };
+        if view.zones.is_empty() && !view.bare {
+            view.zones = zones::telling(self.variant.rulebook());
+        }
+        view
+    }
+
+    fn drawn(&self, scene: &Scene, view: &View) -> String {
+        let view = self.seen(view);
         let mut body = lines::web(self.variant.rulebook(), &self.layout);
         self.squares(&mut body);
-        let margin = self.marks(&mut body, position, &view);
-        self.men(&mut body, position);
-        let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(position, &self.layout, &view));
-        self.framed(position, &view, margin, &body)
+        let margin = self.marks(&mut body, scene, &view);
+        self.men(&mut body, scene);
+        let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(scene, &self.layout, &view));
+        self.framed(scene, &view, margin, &body)
     }
 
     /// The whole picture round what is drawn.
-    fn framed(&self, position: &Position, view: &View, margin: f64, body: &str) -> String {
+    fn framed(&self, scene: &Scene, view: &View, margin: f64, body: &str) -> String {
         let (left, top, right, bottom) = self.layout.bounds;
         let mut frame: Frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         let mut body = body.to_owned();
         if view.legend {
-            let (text, high) = legend::legend(self, position, view, frame.0, frame.1 + frame.3, frame.2);
+            let (text, high) = legend::legend(self, scene, view, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);
             frame.3 += high;
         }
-        self.document(view, frame, &words::description(position, view), "", &body)
+        self.document(view, frame, &words::description(scene, view), "", &body)
     }
 
     /// The SVG: its frame, its words, what is used, what is drawn.
@@ -138,9 +159,11 @@ impl Drawing {
         self.whole(view, frame, words, &defs, body)
     }
 
-    /// The symbols of all kinds of men, each once.
+    /// The symbols of all kinds of men, and the marks of their owners, each once.
     fn symbols(&self) -> Vec<String> {
-        let mut symbols: Vec<String> = self.variant.rulebook().kinds.iter().map(men::definition).collect();
+        let book = self.variant.rulebook();
+        let mut symbols: Vec<String> = book.kinds.iter().map(men::definition).collect();
+        symbols.extend(men::marks(book.seats.len()));
         symbols.sort_unstable();
         symbols.dedup();
         symbols
@@ -204,14 +227,15 @@ impl Drawing {
     }
 
     /// What lies between the squares and the men; how much room it takes round the board.
-    fn marks(&self, out: &mut String, position: &Position, view: &View) -> f64 {
+    fn marks(&self, out: &mut String, scene: &Scene, view: &View) -> f64 {
         let book = self.variant.rulebook();
         let mut margin = 0.12 * layout::UNIT;
         out.push_str("<g class=\"marks\" stroke-linejoin=\"round\">");
         out.push_str(&zones::zones(book, &self.layout, &view.zones, view.seat));
-        out.push_str(&marks::below(position, &self.layout, view));
+        out.push_str(&marks::below(scene, &self.layout, view));
         if view.lines {
-            let (text, room) = lines::lines(book, &self.layout, &self.points);
+            let (text, room) =
+                lines::lines(book, &self.layout, &self.points, if view.bare { 0.0 } else { self.labels.margin });
             out.push_str(&text);
             margin += room;
         }
@@ -219,23 +243,23 @@ impl Drawing {
             margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
             out.push_str(&self.names());
         }
-        out.push_str(&barriers::barriers(position, &self.layout));
+        out.push_str(&barriers::barriers(scene, &self.layout));
         out.push_str(&barriers::points(&self.points));
         out.push_str("</g>");
         margin
     }
 
-    fn men(&self, out: &mut String, position: &Position) {
+    fn men(&self, out: &mut String, scene: &Scene) {
         let board = self.variant.board();
         let _ = write!(out, "<g class=\"men\" {}>", men::STROKES);
-        for (square, man) in position.men() {
-            let is_living = position.is_living(man.seat);
-            let place = self.place(square);
+        for (square, man) in &scene.men {
+            let is_living = scene.is_living(man.seat);
+            let place = self.place(*square);
             let _ = write!(
                 out,
                 "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}</g>",
                 self.man(man.seat, man.kind, is_living),
-                escaped(board.name(square)),
+                escaped(board.name(*square)),
                 place.0,
                 place.1,
                 place.2,
@@ -246,11 +270,11 @@ impl Drawing {
     }
 
     /// The men, without telling each by name.
-    fn few_words(&self, out: &mut String, position: &Position) {
+    fn few_words(&self, out: &mut String, scene: &Scene) {
         let _ = write!(out, "<g {}>", men::STROKES);
-        for (square, man) in position.men() {
-            let (x, y, size) = self.place(square);
-            let class = if position.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
+        for (square, man) in &scene.men {
+            let (x, y, size) = self.place(*square);
+            let class = if scene.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
             let _ = write!(
                 out,
                 "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
@@ -282,8 +306,8 @@ impl Drawing {
     /// sides bears its name below him.
     fn place(&self, square: Square) -> (f64, f64, f64) {
         let field = self.layout.field(square);
-        let (part, lift) = if field.sides.len() == 4 { (1.06, 0.0) } else { (0.92, 0.1) };
-        let size = (field.room * part).min(self.layout.usual * 1.2) * 0.0182;
+        let (part, lift) = if field.sides.len() == 4 { (1.1, 0.0) } else { (0.92, 0.1) };
+        let size = (field.room * part).min(self.layout.usual * 1.4) * 0.0182;
         // Shapes reach a little further up than down.
         (field.middle.0, field.middle.1 + 3.0 * size - lift * field.room, size)
     }

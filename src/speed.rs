@@ -36,6 +36,8 @@ pub struct Figures {
     pub plies: f64,
     /// How much faster two threads count than one, by the clock on the wall.
     pub two_threads: f64,
+    /// The same of random games.
+    pub two_threads_playing: f64,
     /// Bytes of a position.
     pub position_bytes: usize,
     /// Bytes of the tables, roughly.
@@ -49,12 +51,6 @@ pub fn measure(start: &Position, each: Duration) -> Figures {
     let count = |play_leaves| {
         let options = PerftOptions { play_leaves, ..PerftOptions::default() };
         median(|| nodes as f64 / busy(|| start.perft_by(depth, &options)).1)
-    };
-    let wall = |threads| {
-        let options = PerftOptions { threads, ..PerftOptions::default() };
-        let begin = Instant::now();
-        start.perft_by(depth, &options);
-        begin.elapsed().as_secs_f64()
     };
     let number = games_for(start, each);
     let mut per_game = 0.0;
@@ -70,7 +66,8 @@ pub fn measure(start: &Position, each: Duration) -> Figures {
         played: count(true),
         games: plies / per_game.max(1.0),
         plies,
-        two_threads: median(|| wall(1) / wall(2)),
+        two_threads: two_threads(start, depth),
+        two_threads_playing: two_threads_playing(start, number),
         position_bytes: start.bytes(),
         table_bytes: start.variant().table_bytes(),
     }
@@ -79,6 +76,33 @@ pub fn measure(start: &Position, each: Duration) -> Figures {
 /// How long it takes to load a variant, in seconds; `load` loads it.
 pub fn loading(load: impl Fn() -> Option<Variant>) -> f64 {
     median(|| busy(|| u64::from(load().is_some())).1)
+}
+
+/// How much faster two threads count to a depth than one, by the clock on the wall.
+pub fn two_threads(start: &Position, depth: u32) -> f64 {
+    let count = |threads| wall(|| start.perft_by(depth, &PerftOptions { threads, ..PerftOptions::default() }));
+    median(|| count(1) / count(2))
+}
+
+/// How much faster two threads play so many random games each than one plays them all.
+pub fn two_threads_playing(start: &Position, games: u64) -> f64 {
+    let one = || wall(|| random_plies(start, games) + random_plies(start, games));
+    let two = || {
+        wall(|| {
+            std::thread::scope(|scope| {
+                let other = scope.spawn(|| random_plies(start, games));
+                random_plies(start, games) + other.join().unwrap_or(0)
+            })
+        })
+    };
+    median(|| one() / two())
+}
+
+/// The seconds that work takes by the clock on the wall.
+fn wall(work: impl FnOnce() -> u64) -> f64 {
+    let begin = Instant::now();
+    work();
+    begin.elapsed().as_secs_f64().max(1e-9)
 }
 
 /// The deepest count that takes no longer than this, and its lines.

@@ -37,13 +37,17 @@ impl Path {
         self.turn = self.turn.then(link.turn, board.headings);
         self.onward = link.onward;
     }
-    fn empty(heading: Heading) -> Path {
-        Path { squares: Vec::new(), links: Vec::new(), turn: FrameTurn::default(), onward: heading }
+    fn empty(heading: Heading, steps: usize) -> Path {
+        let (squares, links) = (Vec::with_capacity(steps), Vec::with_capacity(steps));
+        Path { squares, links, turn: FrameTurn::default(), onward: heading }
     }
     fn at(&self, from: Square) -> Square {
         self.squares.last().copied().unwrap_or(from)
     }
 }
+
+/// As long as most rays are.
+const RAY: usize = 12;
 
 /// The indices of the links out of a square by a heading.
 fn branches(board: &Board, at: Square, heading: Heading) -> impl Iterator<Item = usize> {
@@ -67,7 +71,7 @@ pub(crate) fn rays_within(
     most: usize,
 ) -> (Vec<Path>, bool) {
     let mut done = Vec::new();
-    let mut open = vec![Path::empty(heading)];
+    let mut open = vec![Path::empty(heading, if limit == 0 { RAY } else { limit.min(RAY) })];
     while let Some(mut path) = open.pop() {
         loop {
             let at = path.at(from);
@@ -127,17 +131,23 @@ pub fn leap_paths(
 
 /// The paths of two legs, and whether that is all: no more than `most` are followed.
 pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize); 2], most: usize) -> (Vec<Path>, bool) {
-    let mut open = vec![Path::empty(legs[0].0)];
+    let mut open = vec![Path::empty(legs[0].0, (legs[0].1 + legs[1].1).min(RAY))];
+    let mut next = Vec::new();
     let mut whole = true;
     for (leg, count) in legs {
         for step in 0..count {
-            let mut next = Vec::new();
-            for path in &open {
+            for mut path in open.drain(..) {
                 let at = path.at(from);
                 // The first step of a leg takes its heading from the frame carried along;
                 // the later ones follow the link.
                 let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
-                for index in branches(board, at, go) {
+                let mut branches = branches(board, at, go).peekable();
+                while let Some(index) = branches.next() {
+                    if branches.peek().is_none() {
+                        path.push(board, index, at);
+                        next.push(path);
+                        break;
+                    }
                     let mut branch = path.clone();
                     branch.push(board, index, at);
                     next.push(branch);
@@ -145,7 +155,7 @@ pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize);
             }
             whole &= next.len() <= most;
             next.truncate(most);
-            open = next;
+            std::mem::swap(&mut open, &mut next);
         }
     }
     open.retain(|it| !it.squares.is_empty() && it.end() != from);

@@ -125,7 +125,7 @@ pub fn disc(outline: &[Point], start: Point) -> (Point, f64) {
 }
 
 /// How far a point is from the nearest chord of an outline.
-fn room(outline: &[Point], at: Point) -> f64 {
+pub fn room(outline: &[Point], at: Point) -> f64 {
     let next = outline.iter().cycle().skip(1);
     outline.iter().zip(next).map(|(a, b)| to_chord(at, *a, *b)).fold(f64::INFINITY, f64::min)
 }

@@ -31,7 +31,7 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> Answer {
     }
     let mut rows: Vec<Value> = Vec::new();
     if args.format == Format::Text {
-        let head = ["leaves/s", "played/s", "plies/s", "games/s", "x2", "load ms", "position", "tables"];
+        let head = ["leaves/s", "played/s", "plies/s", "games/s", "x2", "x2 games", "load ms", "position", "tables"];
         write!(io.out, "{:<24}", "")?;
         for it in head {
             write!(io.out, " {it:>11}")?;
@@ -52,7 +52,8 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> Answer {
             for it in [figures.counted, figures.played, figures.plies] {
                 write!(io.out, " {:>10.2}M", it / 1e6)?;
             }
-            write!(io.out, " {:>11.0} {:>11.2} {:>11.1}", figures.games, figures.two_threads, load * 1e3)?;
+            let (count, play) = (figures.two_threads, figures.two_threads_playing);
+            write!(io.out, " {:>11.0} {count:>11.2} {play:>11.2} {:>11.1}", figures.games, load * 1e3)?;
             writeln!(io.out, " {:>9} B {:>8.2} MB", figures.position_bytes, figures.table_bytes as f64 / 1e6)?;
         }
     }
@@ -73,6 +74,7 @@ fn as_json(slug: &str, hash: &str, it: &Figures, load: f64) -> Value {
         "random_plies_per_second": it.plies.round(),
         "random_games_per_second": it.games.round(),
         "two_threads": (it.two_threads * 100.0).round() / 100.0,
+        "two_threads_playing": (it.two_threads_playing * 100.0).round() / 100.0,
         "load_seconds": (load * 1e6).round() / 1e6,
         "position_bytes": it.position_bytes,
         "table_bytes": it.table_bytes,

@@ -3,15 +3,16 @@
 use clap::{Args, ValueEnum};
 
 use super::picture::{OutputArgs, PictureArgs};
+use super::show::drawn;
 use super::{Answer, CliError, Io, verify};
 use crate::case::Case;
-use crate::draw::{Cell, View, png, row};
+use crate::draw::{Cell, View, row};
 use crate::game::Game;
 use crate::verify::{Shelf, Verified, verify_all};
 
 /// Draw the position of a case, before and after its moves, with the squares at issue marked
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold draw examples/cases/open-bridges.toml -o bridges.svg")]
+#[command(after_help = "Example: threefold draw examples/cases/of-two-a-stalemate-draws.toml -o ruling.svg")]
 pub(super) struct DrawArgs {
     /// A case in a file, or `-`
     case: String,
@@ -50,13 +51,10 @@ pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> Answer {
     })?;
     let report = hearing.result.as_ref().map_err(|it| CliError::Wrong(format!("error: {it}")))?;
     let in_pixels = args.format == Some(DrawFormat::Png) || args.format.is_none() && args.output.ends_with("png");
-    let view = args.picture.view(report.game.position(), in_pixels)?;
+    let view = args.picture.view(report.game.variant(), Some(report.game.position()), in_pixels)?;
     let marked = report.checks.iter().flat_map(|it| it.squares.iter().copied()).collect();
     let svg = row(&cells(case, &report.game, View { marked, ..view })).unwrap_or_default();
-    let bytes = match in_pixels {
-        true => png(&svg, args.picture.size()).map_err(|it| CliError::Usage(format!("error: {it}")))?,
-        false => (svg + "\n").into_bytes(),
-    };
+    let bytes = drawn(&svg, in_pixels, &args.picture)?;
     args.output.write(&bytes, io)?;
     Ok(0)
 }

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::{CliError, Io, input};
 use crate::draw::{Theme, View};
 use crate::notation::joined;
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Variant};
 use crate::variant::Rulebook;
 
 /// How a picture is asked for
@@ -81,9 +81,9 @@ impl PictureArgs {
         self.size
     }
 
-    /// What is asked to be seen of a position.
-    pub fn view(&self, position: &Position, in_pixels: bool) -> Result<View, CliError> {
-        let (variant, book) = (position.variant(), position.variant().rulebook());
+    /// What is asked to be seen of a position, or of the board alone.
+    pub fn view(&self, variant: &Variant, position: Option<&Position>, in_pixels: bool) -> Result<View, CliError> {
+        let book = variant.rulebook();
         let pair = |text: &String| -> Result<Move, CliError> {
             let (from, to) = text.split_once('-').ok_or_else(|| {
                 CliError::Usage(format!("error: `{text}` is not two squares\n  = help: write them as in `e2-e4`"))
@@ -92,7 +92,7 @@ impl PictureArgs {
             Ok(Move { from, to, castling: None, promotion: None })
         };
         let selected = self.select.as_deref().map(|it| input::square(variant, it)).transpose()?;
-        let mut targets = position.legal_moves();
+        let mut targets = position.map_or_else(Vec::new, Position::legal_moves);
         targets.retain(|it| Some(it.from) == selected);
         let arrow = |text| pair(text).map(|it| (it.from, it.to));
         Ok(View {

@@ -8,10 +8,10 @@ use serde_json::json;
 
 use super::picture::{OutputArgs, PictureArgs};
 use super::{Answer, CliError, Io, input, json as parts};
-use crate::draw::{png, svg};
+use crate::draw::{Drawing, png, svg};
 use crate::notation::picture::picture;
 use crate::notation::position::{print, print_list};
-use crate::rules::{Position, Variant};
+use crate::rules::{Move, Position, Variant};
 
 /// Show the board as text or as a picture, the men, the barriers and who is to move
 #[derive(Debug, Args)]
@@ -23,6 +23,9 @@ pub(super) struct ShowArgs {
     /// Show this position instead of the array
     #[arg(long, value_name = "P")]
     position: Option<String>,
+    /// Show how it stands after the moves of this file (`-` is standard input)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "effective"])]
+    moves: Option<String>,
     /// Print the resolved rulebook with the origin of each value, and its hash
     #[arg(long, conflicts_with_all = ["position", "format"])]
     effective: bool,
@@ -30,7 +33,7 @@ pub(super) struct ShowArgs {
     #[arg(long, value_enum)]
     format: Option<ShowFormat>,
     /// Draw the game of this record instead, as one moving picture
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["position", "effective", "select", "last"])]
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["position", "moves", "effective", "select", "last"])]
     animate: Option<String>,
     /// With --animate: pictures side by side instead, one every so many acts
     #[arg(long, value_name = "N", requires = "animate", value_parser = clap::value_parser!(u16).range(1..))]
@@ -74,24 +77,49 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         args.output.write(&bytes, io)?;
         return Ok(0);
     }
-    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let in_pixels = format == ShowFormat::Png;
+    if args.position.is_none()
+        && args.moves.is_none()
+        && variant.start().is_none()
+        && matches!(format, ShowFormat::Svg | ShowFormat::Png)
+    {
+        // Without an array the board is shown by itself.
+        let view = args.picture.view(&variant, None, in_pixels)?;
+        let svg = Drawing::new(&variant, view.seat).show(&[], &view);
+        args.output.write(&drawn(&svg, in_pixels, &args.picture)?, io)?;
+        return Ok(0);
+    }
+    let game = args.moves.as_deref().map(|it| input::record(&variant, it, io)).transpose()?;
+    let position = match &game {
+        Some(game) => game.position().clone(),
+        None => input::position(&variant, args.position.as_deref(), io)?,
+    };
+    let last = game.and_then(|it| it.last_move());
     let bytes = match format {
-        ShowFormat::Text => text(&position).into_bytes(),
+        ShowFormat::Text => text(&position, last).into_bytes(),
         ShowFormat::Json => json(&position).into_bytes(),
-        ShowFormat::Svg => (svg(&position, &args.picture.view(&position, false)?) + "\n").into_bytes(),
         _ => {
-            let svg = svg(&position, &args.picture.view(&position, true)?);
-            png(&svg, args.picture.size()).map_err(|it| CliError::Usage(format!("error: {it}")))?
+            let mut view = args.picture.view(&variant, Some(&position), in_pixels)?;
+            view.last = view.last.or(last);
+            drawn(&svg(&position, &view), in_pixels, &args.picture)?
         }
     };
     args.output.write(&bytes, io)?;
     Ok(0)
 }
 
-fn text(position: &Position) -> String {
+/// A picture as bytes.
+pub(super) fn drawn(svg: &str, in_pixels: bool, asked: &PictureArgs) -> Result<Vec<u8>, CliError> {
+    match in_pixels {
+        true => png(svg, asked.size()).map_err(|it| CliError::Usage(format!("error: {it}"))),
+        false => Ok(format!("{svg}\n").into_bytes()),
+    }
+}
+
+fn text(position: &Position, last: Option<Move>) -> String {
     let variant = position.variant();
     let name = &variant.rulebook().name;
-    format!("{name} ({})\n\n{}\n{}\n", variant.slug(), picture(position, None), print_list(position))
+    format!("{name} ({})\n\n{}\n{}\n", variant.slug(), picture(position, last), print_list(position))
 }
 
 fn json(position: &Position) -> String {

@@ -17,7 +17,8 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Dia
     let mut plans = layout(definition, atlas);
     let place = |it: &Cell| plans[it.patch as usize].middle(f64::from(it.file), f64::from(it.rank));
     let mut places: Vec<Point> = atlas.cells.iter().map(place).collect();
-    if let Some(loose) = loose(atlas, links, &places) {
+    let is_flat = plans.iter().all(|it| matches!(it, Plan::Flat { .. }));
+    if let Some(loose) = loose(atlas, links, &places).filter(|_| is_flat) {
         plans.fill(Plan::Loose);
         places = loose;
     }
@@ -42,7 +43,7 @@ fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
         links.all.iter().filter(straight).map(|it| (it.from.index(), it.to.index())).collect();
     let long = |it: &&(usize, usize)| {
         let (a, b) = (places[it.0], places[it.1]);
-        (a.0 - b.0).hypot(a.1 - b.1) > 2.5
+        (a.0 - b.0).hypot(a.1 - b.1) > 1.6
     };
     let count = pairs.iter().filter(long).count();
     (2 * count > pairs.len()).then(|| super::loose::places(places.len(), &pairs))

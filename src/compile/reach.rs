@@ -56,7 +56,9 @@ pub(super) fn find_thickets(scope: &Scope, board: &Board, kinds: &[Kind], sink: 
         false
     };
     let forks = "take forks away: links added twice, edges glued more than once";
-    for from in board.squares() {
+    // Where nothing forks, a line has one branch and a single leap two.
+    let forked = board.squares().any(|it| board.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
+    for from in board.squares().filter(|_| forked) {
         for heading in (0..board.headings).map(Heading) {
             if !rays_within(board, from, heading, 0, MOST_PATHS).1 {
                 let what = format!("the line {}", board.heading_name(heading));
@@ -65,7 +67,7 @@ pub(super) fn find_thickets(scope: &Scope, board: &Board, kinds: &[Kind], sink: 
         }
     }
     for kind in kinds {
-        for atom in kind.movement.atoms.iter().filter(|it| !is_plain(it)) {
+        for atom in kind.movement.atoms.iter().filter(|it| !is_plain(it) && (forked || it.range != 1)) {
             let atom = Atom { directions: None, ..atom.clone() };
             for from in board.squares() {
                 for start in atom.starts(board, Heading(0)) {

@@ -6,15 +6,14 @@
 
 use std::fmt::Write;
 
-use super::{Drawing, Frame, View, barriers, layout, legend, lines, marks, palette, words, zones};
+use super::{Drawing, Frame, Scene, View, barriers, layout, legend, lines, marks, palette, words, zones};
 use crate::rules::Position;
-use crate::variant::SeatId;
 
 /// The pictures of one page.
 #[derive(Debug, Default)]
 pub struct Album {
-    /// By the hash of the rulebook and the seat.
-    boards: Vec<((String, Option<SeatId>), Drawing)>,
+    /// The boards that are there, as they are drawn.
+    boards: Vec<String>,
     symbols: Vec<String>,
     is_begun: bool,
 }
@@ -27,15 +26,11 @@ impl Album {
 
     /// The next picture of the page.
     pub fn picture(&mut self, position: &Position, view: &View) -> String {
-        let variant = position.variant();
-        let key = (variant.hash().to_owned(), view.seat);
-        let known = self.boards.iter().position(|it| it.0 == key);
-        let number = known.unwrap_or_else(|| {
-            self.boards.push((key, Drawing::new(variant, view.seat)));
-            self.boards.len() - 1
-        });
-        let drawing = &self.boards[number].1;
-        let margin = 0.12 * layout::UNIT + drawing.labels.margin;
+        let scene = Scene::of(position);
+        let book = position.variant().rulebook();
+        let drawing = Drawing::new(position.variant(), view.seat);
+        let layout = &drawing.layout;
+        let view = &drawing.seen(view);
         let mut defs = String::new();
         if !std::mem::replace(&mut self.is_begun, true) {
             // Colours for whatever players come.
@@ -47,33 +42,34 @@ impl Album {
             let _ = write!(defs, "<defs>{}</defs>", fresh.concat());
             self.symbols.extend(fresh);
         }
-        let mut body = String::new();
-        if known.is_none() {
-            let _ = write!(body, "<g id=\"tf-board-{number}\">{}", lines::web(variant.rulebook(), &drawing.layout));
-            drawing.few_squares(&mut body);
-            let _ = write!(body, "{}</g>", drawing.names());
-        } else {
-            let _ = write!(body, "<use href=\"#tf-board-{number}\"/>");
-        }
-        let book = variant.rulebook();
-        let layout = &drawing.layout;
+        let mut board = lines::web(book, layout);
+        drawing.few_squares(&mut board);
+        board.push_str(&drawing.names());
+        let mut body = match self.boards.iter().position(|it| *it == board) {
+            Some(number) => format!("<use href=\"#tf-board-{number}\"/>"),
+            None => {
+                self.boards.push(board.clone());
+                format!("<g id=\"tf-board-{}\">{board}</g>", self.boards.len() - 1)
+            }
+        };
         let _ = write!(
             body,
             "<g stroke-linejoin=\"round\">{}{}{}{}</g>",
             zones::zones(book, layout, &view.zones, view.seat),
-            marks::below(position, layout, view),
-            barriers::barriers(position, layout),
+            marks::below(&scene, layout, view),
+            barriers::barriers(&scene, layout),
             barriers::points(&drawing.points)
         );
-        drawing.few_words(&mut body, position);
-        body.push_str(&marks::above(position, layout, view));
+        drawing.few_words(&mut body, &scene);
+        body.push_str(&marks::above(&scene, layout, view));
+        let margin = 0.12 * layout::UNIT + drawing.labels.margin;
         let (left, top, right, bottom) = layout.bounds;
         let mut frame: Frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         if view.legend {
-            let (text, high) = legend::legend(drawing, position, view, frame.0, frame.1 + frame.3, frame.2);
+            let (text, high) = legend::legend(&drawing, &scene, view, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);
             frame.3 += high;
         }
-        drawing.whole(view, frame, &words::description(position, view), &defs, &body)
+        drawing.whole(view, frame, &words::description(&scene, view), &defs, &body)
     }
 }

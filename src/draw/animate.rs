@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Drawing, View, barriers, men};
+use super::{Drawing, Scene, View, barriers, men};
 use crate::board::Square;
 use crate::game::{Act, Game};
 use crate::notation::paragraph::escaped;
@@ -38,9 +38,8 @@ struct Actor {
 pub fn animated(game: &Game, view: &View) -> String {
     let variant = game.variant();
     let drawing = Drawing::new(variant, view.seat);
-    let mut view = View { last: game.last_move(), seat: view.seat, ..view.clone() };
+    let mut view = View { last: game.last_move(), ..drawing.seen(view) };
     let last = view.last.take();
-    let position = game.position();
     let acts = game.played().len();
     let clock = Clock { steps: acts + 1 + HOLD };
     let mut style = format!(
@@ -53,7 +52,7 @@ pub fn animated(game: &Game, view: &View) -> String {
     let still = View { targets: Vec::new(), selected: None, ..view.clone() };
     let mut marks = String::new();
     // Barriers that open are drawn in both states; all else stands still.
-    let margin = drawing.marks(&mut marks, game.start(), &still);
+    let margin = drawing.marks(&mut marks, &Scene::of(game.start()), &still);
     body.push_str(&moving_barriers(game, &drawing, &clock, &mut style, marks));
     body.push_str(&trail(game, &drawing, &clock, &mut style));
     let _ = write!(body, "<g class=\"men\" {}>", men::STROKES);
@@ -62,7 +61,7 @@ pub fn animated(game: &Game, view: &View) -> String {
     }
     body.push_str("</g>");
     view.last = last;
-    let picture = drawing.framed(position, &view, margin, &body);
+    let picture = drawing.framed(&Scene::of(game.position()), &view, margin, &body);
     // The style of the parts that move stands beside that of the colours.
     picture.replacen("</style>", &format!("{style}</style>"), 1)
 }
@@ -223,9 +222,10 @@ fn moving_barriers(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut St
         let changed: Vec<usize> = (0..now.len()).filter(|it| now[*it] != known[*it]).collect();
         for instance in changed {
             let (_, done) = clock.act(index + 1);
-            let drawn = barriers::one(&played.after, &drawing.layout, instance);
+            let scene = Scene::of(&played.after);
+            let drawn = barriers::one(&scene, &drawing.layout, instance);
             // What stood there before is covered first.
-            let covered = barriers::cover(&played.after, &drawing.layout, instance);
+            let covered = barriers::cover(&scene, &drawing.layout, instance);
             let _ = write!(
                 style,
                 "@keyframes tf-b{number}{{0%,{done:.2}%{{opacity:0}}{:.2}%,to{{opacity:1}}}}#tf-b{number}{{animation-name:tf-b{number}}}",

@@ -1,6 +1,6 @@
 //! Barriers, and points in which other than four squares meet.
 //!
-//! In: a layout, a position. Out: lines upon the borders that links with barriers cross.
+//! In: a layout, what stands on a board. Out: lines upon the borders that links with barriers cross.
 //! A barrier on straight links lies on the side that two squares share; one on diagonals
 //! alone lies on the sides along which most of them cross; one on a link that leaves the
 //! drawing lies at the side where it leaves. The more a barrier bars, the thicker it is;
@@ -9,11 +9,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::Scene;
 use super::layout::{Layout, UNIT};
 use super::pen::Pen;
 use crate::board::plan::Point;
 use crate::board::{Link, Square};
-use crate::rules::Position;
 use crate::variant::{Barrier, Rulebook};
 
 /// How thick a barrier is drawn: the more it bars, the thicker.
@@ -35,16 +35,16 @@ pub(super) fn dashes(open: bool) -> &'static str {
 type Place = (usize, usize);
 
 /// All barriers as they stand.
-pub(super) fn barriers(position: &Position, layout: &Layout) -> String {
-    (0..position.variant().rulebook().barrier_instances.len()).map(|it| one(position, layout, it)).collect()
+pub(super) fn barriers(scene: &Scene, layout: &Layout) -> String {
+    (0..scene.variant.rulebook().barrier_instances.len()).map(|it| one(scene, layout, it)).collect()
 }
 
 /// One barrier as it stands.
-pub(super) fn one(position: &Position, layout: &Layout, index: usize) -> String {
-    let book = position.variant().rulebook();
+pub(super) fn one(scene: &Scene, layout: &Layout, index: usize) -> String {
+    let book = scene.variant.rulebook();
     let instance = &book.barrier_instances[index];
     let Some(path) = path(book, layout, index) else { return String::new() };
-    let is_open = position.barriers().get(index).copied().unwrap_or(false);
+    let is_open = scene.open.get(index).copied().unwrap_or(false);
     format!(
         "<path class=\"barrier\" data-barrier=\"{}\" d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\" \
          stroke-linecap=\"{}\"{}/>",
@@ -56,8 +56,8 @@ pub(super) fn one(position: &Position, layout: &Layout, index: usize) -> String 
 }
 
 /// What hides one barrier, so that it can be drawn in another state.
-pub(super) fn cover(position: &Position, layout: &Layout, index: usize) -> String {
-    let book = position.variant().rulebook();
+pub(super) fn cover(scene: &Scene, layout: &Layout, index: usize) -> String {
+    let book = scene.variant.rulebook();
     let Some(path) = path(book, layout, index) else { return String::new() };
     let wide = thickness(book, &book.barriers[book.barrier_instances[index].barrier]) + UNIT * 0.02;
     format!("<path class=\"cover\" d=\"{path}\" fill=\"none\" stroke-width=\"{wide:.0}\" stroke-linecap=\"round\"/>")

@@ -5,29 +5,20 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, View, barriers, men, palette, zones};
+use super::{Drawing, Scene, View, barriers, men, palette, zones};
 use crate::definition::Role;
 use crate::notation::paragraph::escaped;
-use crate::notation::seat_title;
-use crate::rules::Position;
 use crate::variant::SeatId;
 
 /// A legend and how high it is.
-pub(super) fn legend(
-    drawing: &Drawing,
-    position: &Position,
-    view: &View,
-    left: f64,
-    top: f64,
-    wide: f64,
-) -> (String, f64) {
+pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
     // Letters of one size to the eye, however many squares there are.
     let height = wide * 0.021;
     let (row, sample) = (height * 2.4, height * 2.6);
     let mut out = String::new();
     let mut text = String::new();
     let (mut x, mut y) = (left + height, top + row / 2.0);
-    for (drawn, words) in items(drawing, position, view) {
+    for (drawn, words) in items(drawing, scene, view) {
         let long = sample + width(&words, height) + height * 2.0;
         if x + long > left + wide && x > left + height {
             (x, y) = (left + height, y + row);
@@ -50,13 +41,13 @@ pub(super) fn legend(
 }
 
 /// Samples, each in a box of a hundred units round its middle, and words.
-fn items(drawing: &Drawing, position: &Position, view: &View) -> Vec<(String, String)> {
+fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
     let mut items = Vec::new();
-    for seat in position.variant().rulebook().seat_ids() {
-        items.push(player(drawing, position, seat));
+    for seat in scene.variant.rulebook().seat_ids() {
+        items.push(player(drawing, scene, seat));
     }
-    barrier_items(drawing, position, &mut items);
-    let book = position.variant().rulebook();
+    barrier_items(drawing, scene, &mut items);
+    let book = scene.variant.rulebook();
     for (shown, zone) in view.zones.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
         let drawn = format!(
             "<path d=\"M-48-32H48V32H-48Z\" class=\"zone\" fill=\"url(#{})\" stroke-width=\"5\"/>",
@@ -72,16 +63,16 @@ fn items(drawing: &Drawing, position: &Position, view: &View) -> Vec<(String, St
             "last move",
         );
     }
-    if view.targets.iter().any(|it| !super::marks::takes(position, *it)) {
+    if view.targets.iter().any(|it| !scene.takes(*it)) {
         mark("<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>", "may go there");
     }
-    if view.targets.iter().any(|it| super::marks::takes(position, *it)) {
+    if view.targets.iter().any(|it| scene.takes(*it)) {
         mark(
             "<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" stroke-width=\"10\"/>",
             "may take",
         );
     }
-    if book.seat_ids().any(|it| position.is_check(it)) {
+    if !scene.checks().is_empty() {
         mark("<path class=\"check\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>", "check");
     }
     if !view.marked.is_empty() {
@@ -93,27 +84,21 @@ fn items(drawing: &Drawing, position: &Position, view: &View) -> Vec<(String, St
     items
 }
 
-fn player(drawing: &Drawing, position: &Position, seat: SeatId) -> (String, String) {
-    let book = position.variant().rulebook();
-    let living = position.is_living(seat);
+fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
+    let book = scene.variant.rulebook();
+    let living = scene.is_living(seat);
     let class = if living { palette::class(&drawing.colours, seat) } else { "out" };
     let kind = book.kinds.iter().find(|it| it.role == Role::Royal).or(book.kinds.first());
     let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&men::symbol(it))));
     let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}</g>", men::STROKES, men::mark(seat.index()));
-    let state = match (living, position.ending().is_none() && position.turn() == seat) {
-        (false, _) => " (out)",
-        (true, true) => " to move",
-        _ => "",
-    };
-    (drawn, format!("{}{state}", seat_title(book, seat)))
+    (drawn, scene.player(seat))
 }
 
 /// Each barrier, in each state in which it stands somewhere; then odd points.
-fn barrier_items(drawing: &Drawing, position: &Position, items: &mut Vec<(String, String)>) {
-    let book = position.variant().rulebook();
-    let states = position.barriers();
+fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, String)>) {
+    let book = scene.variant.rulebook();
     for barrier in &book.barriers {
-        let of = |it: &u16| states.get(usize::from(*it)).copied().unwrap_or(false);
+        let of = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false);
         for open in [false, true] {
             if !barrier.instances.iter().any(|it| of(it) == open) {
                 continue;

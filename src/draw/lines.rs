@@ -15,8 +15,8 @@ use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::variant::Rulebook;
 
-/// The lines, and how much room they take round the board.
-pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint]) -> (String, f64) {
+/// The lines, and how much room they take round the board; the names in them stand `beyond` it.
+pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: f64) -> (String, f64) {
     let board = &book.board;
     let (mut across, mut stubs, mut names) = (Pen::default(), Pen::default(), String::new());
     let mut margin: f64 = 0.0;
@@ -38,11 +38,14 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint]) -> (Stri
                 None => {
                     let (out, start) = (outward(layout.field(from), exit), exit.middle());
                     let at = |by: f64| (start.0 + out.0 * by * UNIT, start.1 + out.1 * by * UNIT);
-                    stubs.jump(at(-0.1));
-                    stubs.line(at(0.18));
+                    // A small arrow head at the edge; the name stands beyond those of the ranks.
+                    let aside = (-out.1 * 0.06 * UNIT, out.0 * 0.06 * UNIT);
+                    stubs.jump((at(0.03).0 + aside.0, at(0.03).1 + aside.1));
+                    stubs.line(at(0.09));
+                    stubs.line((at(0.03).0 - aside.0, at(0.03).1 - aside.1));
                     let text = board.name(*to);
                     let wide = super::letters::width(text, UNIT * 0.15);
-                    let away = 0.26 + (wide / 2.0 * out.0.abs() + UNIT * 0.08) / UNIT;
+                    let away = beyond / UNIT + 0.14 + (wide / 2.0 * out.0.abs() + UNIT * 0.08) / UNIT;
                     names.push_str(&line(text, at(away), UNIT * 0.15, Align::Middle));
                     margin = margin.max(UNIT * (away + 0.1) + wide / 2.0 * out.0.abs());
                 }

@@ -1,20 +1,19 @@
 //! What is marked on a board: the last move, targets, checks, squares at issue, arrows.
 //!
-//! In: a layout, a position, a view. Out: two groups, below the men and above them. None
+//! In: a layout, what stands on it, a view. Out: two groups, below the men and above them. None
 //! of them is told by colour alone: a move is framed, a check is a star, a capture a ring.
 
 use std::f64::consts::PI;
 use std::fmt::Write;
 
-use super::View;
 use super::layout::{Field, Layout};
 use super::pen::Pen;
+use super::{Scene, View};
 use crate::board::plan::Point;
 use crate::board::{Square, ray_paths};
-use crate::rules::{Move, Position};
 
 /// What lies below the men.
-pub(super) fn below(position: &Position, layout: &Layout, view: &View) -> String {
+pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
     if let Some(last) = view.last {
         for square in [last.from, last.to] {
@@ -38,7 +37,7 @@ pub(super) fn below(position: &Position, layout: &Layout, view: &View) -> String
         let path = outline(layout.field(square), 0.88);
         let _ = write!(out, "<path class=\"ring\" d=\"{path}\" fill=\"none\" stroke-width=\"12\"/>");
     }
-    for (king, _) in checks(position) {
+    for (king, _) in scene.checks() {
         let _ = write!(
             out,
             "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".3\" stroke-width=\"5\"/>",
@@ -49,15 +48,15 @@ pub(super) fn below(position: &Position, layout: &Layout, view: &View) -> String
 }
 
 /// What lies above the men.
-pub(super) fn above(position: &Position, layout: &Layout, view: &View) -> String {
+pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
-    for (king, checkers) in checks(position) {
+    for (king, checkers) in scene.checks() {
         for checker in checkers {
-            out.push_str(&arrow(position, layout, checker, king, "check"));
+            out.push_str(&arrow(scene, layout, checker, king, "check"));
         }
     }
     for (from, to) in &view.arrows {
-        out.push_str(&arrow(position, layout, *from, *to, "issue"));
+        out.push_str(&arrow(scene, layout, *from, *to, "issue"));
     }
     for (index, mv) in view.targets.iter().enumerate() {
         // Several promotions go to one square.
@@ -66,7 +65,7 @@ pub(super) fn above(position: &Position, layout: &Layout, view: &View) -> String
         }
         let field = layout.field(mv.to);
         let mut pen = Pen::default();
-        let text = if takes(position, *mv) {
+        let text = if scene.takes(*mv) {
             pen.circle(field.middle, field.room * 0.86);
             format!(
                 "<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>",
@@ -80,22 +79,6 @@ pub(super) fn above(position: &Position, layout: &Layout, view: &View) -> String
         out.push_str(&text);
     }
     out
-}
-
-/// Kings in check with the men that check them.
-fn checks(position: &Position) -> Vec<(Square, Vec<Square>)> {
-    let seats = position.variant().rulebook().seat_ids();
-    let king = |it| Some((position.king(it)?, position.checkers(it)));
-    seats.filter_map(king).filter(|it| !it.1.is_empty()).collect()
-}
-
-/// Whether a move takes a man, on its square or elsewhere.
-pub(super) fn takes(position: &Position, mv: Move) -> bool {
-    position.man_at(mv.to).is_some() && mv.castling.is_none()
-        || position.play_unsettled(mv).is_ok_and(|next| {
-            let gone = |it: &(Square, crate::rules::Man)| next.man_at(it.0).is_none() && it.0 != mv.from;
-            mv.castling.is_none() && position.men().iter().any(gone)
-        })
 }
 
 /// The outline of a square, drawn smaller about its middle.
@@ -129,8 +112,8 @@ fn star(field: &Field) -> String {
 }
 
 /// An arrow from a square to another, along the line by which they see each other.
-fn arrow(position: &Position, layout: &Layout, from: Square, to: Square, class: &str) -> String {
-    let way = way(position, from, to);
+fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) -> String {
+    let way = way(scene, from, to);
     let middle = |it: Square| layout.field(it).middle;
     let mut points: Vec<Point> = way.iter().map(|it| middle(*it)).collect();
     let (start, end) = (layout.field(from).room, layout.field(to).room);
@@ -185,13 +168,13 @@ fn toward(from: Point, to: Point, by: f64) -> Point {
 }
 
 /// The shortest clear line between two squares, both of them among it; the two alone where there is none.
-fn way(position: &Position, from: Square, to: Square) -> Vec<Square> {
-    let board = position.variant().board();
+fn way(scene: &Scene, from: Square, to: Square) -> Vec<Square> {
+    let board = scene.variant.board();
     let headings = (0..board.headings).map(crate::board::Heading);
     let rays = headings.flat_map(|it| ray_paths(board, from, it, 0));
     let clear = rays.filter_map(|ray| {
         let end = ray.squares.iter().position(|it| *it == to)?;
-        let empty = ray.squares[..end].iter().all(|it| position.man_at(*it).is_none());
+        let empty = ray.squares[..end].iter().all(|it| scene.is_empty(*it));
         empty.then(|| ray.squares[..=end].to_vec())
     });
     let mut way = vec![from];

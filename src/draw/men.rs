@@ -124,8 +124,18 @@ const MARKS: [(&str, u8); 8] = [
 
 /// The mark of a seat, below on its men; empty for the first.
 pub(super) fn mark(seat: usize) -> String {
-    match MARKS[seat % MARKS.len()] {
-        ("", _) => String::new(),
-        (path, width) => format!("<path d=\"{path}\" {UPON} stroke-width=\"{width}\"/>"),
+    match seat % MARKS.len() {
+        0 => String::new(),
+        it => format!("<use href=\"#tf-mark-{it}\"/>"),
     }
+}
+
+/// The symbols of the marks of so many seats.
+pub(super) fn marks(seats: usize) -> Vec<String> {
+    let drawn = MARKS.iter().enumerate().take(seats).skip(1);
+    drawn
+        .map(|(it, (path, width))| {
+            format!("<g id=\"tf-mark-{it}\"><path d=\"{path}\" {UPON} stroke-width=\"{width}\"/></g>")
+        })
+        .collect()
 }

@@ -47,16 +47,35 @@ impl Pen {
         self.at = to;
     }
 
+    /// A quadratic curve with the point that bends it.
+    fn bend(&mut self, by: Point, to: Point) {
+        let (by, to) = (whole(by), whole(to));
+        let step = |it: (i32, i32)| (it.0 - self.at.0, it.1 - self.at.1);
+        let _ = write!(self.out, "q{}", numbers(&[step(by), step(to)]));
+        self.at = to;
+    }
+
     /// Four points in a row, evenly apart, as one smooth curve; a line where they lie on one.
     pub fn through(&mut self, points: &[Point; 4]) {
         let [a, b, c, d] = *points;
         if is_straight(points) {
             return self.line(d);
         }
+        // One bend will do where the two thirds lie on it.
+        let bend = |a: f64, b: f64, c: f64, d: f64| (9.0 * (b + c) - 5.0 * (a + d)) / 8.0;
+        let by = (bend(a.0, b.0, c.0, d.0), bend(a.1, b.1, c.1, d.1));
+        let off = |part: f64, wanted: Point| {
+            let at = |a: f64, b: f64, d: f64| {
+                (1.0 - part) * (1.0 - part) * a + 2.0 * part * (1.0 - part) * b + part * part * d
+            };
+            (at(a.0, by.0, d.0) - wanted.0).hypot(at(a.1, by.1, d.1) - wanted.1)
+        };
+        if off(1.0 / 3.0, b) < 0.7 && off(2.0 / 3.0, c) < 0.7 {
+            return self.bend(by, d);
+        }
         let mix = |by: [f64; 4], pick: fn(&Point) -> f64| -> f64 {
             points.iter().zip(by).map(|(it, by)| pick(it) * by).sum::<f64>() / 6.0
         };
-        let _ = (a, b, c);
         let first = [-5.0, 18.0, -9.0, 2.0];
         let second = [2.0, -9.0, 18.0, -5.0];
         self.curve((mix(first, |it| it.0), mix(first, |it| it.1)), (mix(second, |it| it.0), mix(second, |it| it.1)), d);

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Frame, View, barriers, layout, legend, lines, marks, words, zones};
+use super::{Drawing, Frame, Scene, View, barriers, layout, legend, lines, marks, words, zones};
 use crate::notation::paragraph::escaped;
 use crate::rules::Position;
 
@@ -30,6 +30,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let variant = first.position.variant();
     let book = variant.rulebook();
     let drawing = Drawing::new(variant, first.view.seat);
+    let first = &Cell { view: drawing.seen(&first.view), ..first.clone() };
     let (left, top, right, bottom) = drawing.layout.bounds;
     let mut board = lines::web(book, &drawing.layout);
     drawing.few_squares(&mut board);
@@ -42,7 +43,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let across = cells.len().min(if cells.len() <= ACROSS { ACROSS } else { ACROSS.min(cells.len().div_ceil(2)) });
     let mut body = String::new();
     for (index, cell) in cells.iter().enumerate() {
-        let view = View { seat: first.view.seat, ..cell.view.clone() };
+        let view = drawing.seen(&cell.view);
         let (x, y) = ((index % across) as f64 * wide, (index / across) as f64 * (high + head));
         let _ = write!(body, "<g transform=\"translate({x:.0} {y:.0})\"><title>{}</title>", escaped(&cell.caption));
         let size = (wide * 0.032).min(wide * 0.9 / width(&cell.caption, 1.0).max(1e-9));
@@ -54,27 +55,36 @@ pub fn row(cells: &[Cell]) -> Option<String> {
             line(&cell.caption, at, size, Align::Middle),
             size * 0.13
         );
+        let scene = Scene::of(&cell.position);
         body.push_str(&zones::zones(book, &drawing.layout, &view.zones, view.seat));
-        body.push_str(&marks::below(&cell.position, &drawing.layout, &view));
-        body.push_str(&barriers::barriers(&cell.position, &drawing.layout));
+        body.push_str(&marks::below(&scene, &drawing.layout, &view));
+        body.push_str(&barriers::barriers(&scene, &drawing.layout));
         body.push_str(&barriers::points(&drawing.points));
         body.push_str("</g>");
-        drawing.few_words(&mut body, &cell.position);
-        let _ = write!(body, "{}</g>", marks::above(&cell.position, &drawing.layout, &view));
+        drawing.few_words(&mut body, &scene);
+        let _ = write!(body, "{}</g>", marks::above(&scene, &drawing.layout, &view));
     }
     let down = cells.len().div_ceil(across) as f64;
     let mut frame: Frame = (left - margin, top - margin - head, wide * across as f64, (high + head) * down);
     if first.view.legend {
         let last = cells.last().unwrap_or(first);
         // As large as below a single board.
-        let (text, more) =
-            legend::legend(&drawing, &last.position, &last.view, frame.0, frame.1 + frame.3, frame.2.min(wide * 1.6));
+        let (text, more) = legend::legend(
+            &drawing,
+            &Scene::of(&last.position),
+            &drawing.seen(&last.view),
+            frame.0,
+            frame.1 + frame.3,
+            frame.2.min(wide * 1.6),
+        );
         body.push_str(&text);
         frame.3 += more;
     }
     let described: Vec<String> = cells
         .iter()
-        .map(|it| format!("{}\n{}", it.caption, words::description(&it.position, &it.view)).trim().to_owned())
+        .map(|it| {
+            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &it.view)).trim().to_owned()
+        })
         .collect();
     let defs = format!("<g id=\"tf-board\">{board}</g>");
     Some(drawing.document(&first.view, frame, &described.join("\n"), &defs, &body))

@@ -1,13 +1,11 @@
 //! A picture in words, for those who hear it.
 //!
-//! In: a position, a view. Out: a title, and a description: the men of each player, the
+//! In: what stands on a board, a view. Out: a title, and a description: the men of each player, the
 //! last move, and what is to be known besides.
 
-use super::View;
-use crate::notation::picture::facts;
+use super::{Scene, View};
 use crate::notation::seat_title;
-use crate::rules::Position;
-use crate::variant::{KindId, Rulebook, SeatId};
+use crate::variant::{KindId, Rulebook};
 
 /// The title: the game, and from whose seat it is seen.
 pub(super) fn title(book: &Rulebook, view: &View) -> String {
@@ -18,19 +16,19 @@ pub(super) fn title(book: &Rulebook, view: &View) -> String {
 }
 
 /// The position in sentences.
-pub(super) fn description(position: &Position, view: &View) -> String {
-    let book = position.variant().rulebook();
-    let men = position.men();
+pub(super) fn description(scene: &Scene, view: &View) -> String {
+    let book = scene.variant.rulebook();
     let mut sentences = Vec::new();
     for seat in book.seat_ids() {
         let of = |kind: usize| -> Vec<&str> {
-            let own = men.iter().filter(|(_, man)| man.seat == seat && man.kind == KindId(kind as u8));
+            let own = scene.men.iter().filter(|(_, man)| man.seat == seat && man.kind == KindId(kind as u8));
             own.map(|(square, _)| book.board.name(*square)).collect()
         };
         let kinds = book.kinds.iter().enumerate().map(|(index, kind)| (kind, of(index)));
         let groups = kinds.filter(|it| !it.1.is_empty());
         let groups: Vec<String> = groups.map(|(kind, at)| format!("{} {}", kind.name, at.join(" "))).collect();
-        let whose = whose(book, position, seat);
+        let out = if scene.is_living(seat) { "" } else { " (out)" };
+        let whose = format!("{}{out}", seat_title(book, seat));
         sentences.push(match groups.is_empty() {
             true => format!("{whose}: no men."),
             false => format!("{whose}: {}.", groups.join(", ")),
@@ -39,11 +37,6 @@ pub(super) fn description(position: &Position, view: &View) -> String {
     if let Some(last) = view.last {
         sentences.push(format!("Last move: {} to {}.", book.board.name(last.from), book.board.name(last.to)));
     }
-    sentences.extend(facts(position));
+    sentences.extend(scene.facts());
     sentences.join("\n")
-}
-
-fn whose(book: &Rulebook, position: &Position, seat: SeatId) -> String {
-    let out = if position.is_living(seat) { "" } else { " (out)" };
-    format!("{}{out}", seat_title(book, seat))
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::layout::{Layout, UNIT};
 use super::marks::outline;
 use crate::board::Square;
-use crate::variant::{Rulebook, SeatId, Zone};
+use crate::variant::{Place, Rulebook, SeatId, Zone};
 
 /// By how much each hatching is turned.
 const SLANTS: [u32; 4] = [45, 135, 0, 90];
@@ -15,6 +15,20 @@ const SLANTS: [u32; 4] = [45, 135, 0, 90];
 /// The name of the pattern of the zone that is shown at that place.
 pub(super) fn pattern(shown: usize) -> String {
     format!("tf-hatch-{}", SLANTS[shown % SLANTS.len()])
+}
+
+/// The zones of the board that a king goes to in order to end the game.
+pub(super) fn telling(book: &Rulebook) -> Vec<usize> {
+    let mut zones: Vec<usize> = book
+        .outcomes
+        .iter()
+        .filter_map(|it| match it.when.king_in {
+            Some(Place::Zone { zone, of: None }) => Some(zone),
+            _ => None,
+        })
+        .collect();
+    zones.dedup();
+    zones
 }
 
 /// The patterns for so many zones.

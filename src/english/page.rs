@@ -22,6 +22,7 @@ li { margin: .3rem 0; }
 pre { overflow-x: auto; padding: 1rem; font: .85rem/1.3 ui-monospace, monospace;
   background: light-dark(#f3efe5, #24221f); }
 svg { width: min(32rem, 100%); display: block; margin: 1rem auto; }
+body svg.tf .ground { fill: none; }
 @media print { body { max-width: none; } }
 ";
 

@@ -18,6 +18,7 @@ const STYLE: &str = "
 body { color: var(--ink); background: var(--paper); font: 16px/1.45 Georgia, serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 code, td.answer { font: 13px/1.35 ui-monospace, Menlo, Consolas, monospace; }
 .board svg { width: min(30rem, 100%); }
+.board svg .ground { fill: none; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .8rem 0; }
 th, td { border: 1px solid var(--line); padding: .2rem .5rem; text-align: left; vertical-align: top; }

@@ -10,7 +10,7 @@ use super::engine::{Engine, Mv};
 use super::fault::{Crossing, Fault};
 use super::generate::Keeping;
 use super::refusal::{Action, Refusal};
-use super::routes::{Route, double_routes, routes};
+use super::routes::{Route, Stop, double_routes, routes};
 use super::state::{NOBODY, Over, State};
 use crate::board::{FrameTurn, Square};
 use crate::variant::{KindId, LetsSet, SeatId};
@@ -104,7 +104,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         for (number, stop) in route.stops[..=index].iter().enumerate() {
             let blocked =
-                stop.through.iter().chain((number < index).then_some(&stop.to)).find(|it| occupied.has(it.index()));
+                stop.through().iter().chain((number < index).then_some(&stop.to)).find(|it| occupied.has(it.index()));
             if let Some(at) = blocked {
                 return Some(Err(Refusal::Blocked { at: *at }));
             }
@@ -123,7 +123,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let mut crossing = Crossing::NONE;
         let mut lets = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
-        for (instance, a, b) in route.stops[..=index].iter().flat_map(|it| &it.barriers) {
+        for (instance, a, b) in route.stops[..=index].iter().flat_map(Stop::barriers) {
             let header = self.book.barrier_instances[*instance as usize].barrier;
             if !self.is_bound(header, ty, st.turn, from) {
                 continue;
@@ -272,11 +272,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 continue;
             }
             let free = route.stops[..=index].iter().enumerate().all(|(number, stop)| {
-                !stop.through.iter().chain((number < index).then_some(&stop.to)).any(|it| occupied.has(it.index()))
+                !stop.through().iter().chain((number < index).then_some(&stop.to)).any(|it| occupied.has(it.index()))
             });
             let mut crossing = Crossing::NONE;
             let mut lets = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
-            for (instance, _, _) in route.stops[..=index].iter().flat_map(|it| &it.barriers) {
+            for (instance, _, _) in route.stops[..=index].iter().flat_map(Stop::barriers) {
                 if self.is_bound(self.book.barrier_instances[*instance as usize].barrier, ty, seat, from) {
                     self.cross(st, *instance, &mut lets, &mut crossing);
                 }
@@ -287,7 +287,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 (false, false) => route.quiet && lets.quiet,
             };
             if free && may {
-                ways.push((route.stops[index].lines.clone(), route.stops[index].turn));
+                ways.push((route.stops[index].lines().to_vec(), route.stops[index].turn));
             }
         }
         ways

@@ -4,10 +4,12 @@
 //! walking: which squares a rider reaches, which riders reach a square, and along which
 //! lines, with what between.
 
-use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use super::bits::{Bits, at};
 use super::processor::Processor;
+use super::routes::Stop;
 use super::slides::{Heads, Slides};
 
 /// A line from a rider to a square.
@@ -28,68 +30,122 @@ pub struct RiderClass<const W: usize> {
     pub has_lame: bool,
     /// For each square: the riders that would reach it on an empty board.
     pub reached_from: Vec<Bits<W>>,
-    /// For each pair (square attacked, rider): its lines, as a range in `lines`.
-    index: Vec<(u32, u16)>,
+    /// For each pair (square attacked, rider): where its lines begin in `lines`; they end
+    /// where those of the next pair begin.
+    index: Vec<u32>,
     lines: Vec<Line<W>>,
     squares: usize,
 }
 
-/// The rays of a class: for each square, each a list of (squares that must be empty
-/// besides the stops before, stop).
-pub type Rays = Vec<Vec<Vec<(Vec<u16>, u16)>>>;
+/// A route as far as the tables hold it. Two are the same if they were walked once:
+/// what was walked twice costs a class more, and is right all the same.
+#[derive(Clone, Debug)]
+pub struct Ray {
+    stops: Rc<[Stop]>,
+    len: usize,
+}
+
+impl Ray {
+    /// The first `len` stops.
+    pub fn new(stops: &Rc<[Stop]>, len: usize) -> Self {
+        Self { stops: Rc::clone(stops), len }
+    }
+    fn stops(&self) -> &[Stop] {
+        &self.stops[..self.len]
+    }
+}
+
+impl PartialEq for Ray {
+    fn eq(&self, other: &Self) -> bool {
+        self.len == other.len && Rc::ptr_eq(&self.stops, &other.stops)
+    }
+}
+
+impl Eq for Ray {}
+
+impl Hash for Ray {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (Rc::as_ptr(&self.stops).addr(), self.len).hash(state);
+    }
+}
+
+/// The rays of a class, for each square.
+pub type Rays = Vec<Vec<Ray>>;
 
 impl<const W: usize> RiderClass<W> {
     /// Bakes the rays of every square.
-    pub fn new(rays: &Rays, slides: &mut Slides<W>) -> Self {
+    pub fn new<'a>(rays: &'a Rays, slides: &mut Slides<W>) -> Self {
         let squares = rays.len();
+        let has_lame = rays.iter().flatten().flat_map(Ray::stops).any(|it| !it.through().is_empty());
         let mut class = RiderClass {
             heads: Vec::with_capacity(squares),
             lame: vec![Vec::new(); squares],
-            has_lame: false,
+            has_lame,
             reached_from: vec![Bits::EMPTY; squares],
-            index: vec![(0, 0); squares * squares],
+            index: vec![0; squares * squares + 1],
             lines: Vec::new(),
             squares,
         };
-        let mut found: BTreeMap<(u16, u16), Vec<Bits<W>>> = BTreeMap::new();
-        let mut forward: Vec<Vec<Vec<u16>>> = vec![Vec::new(); squares];
+        // (square attacked, rider) with what lies between.
+        let mut found: Vec<(u16, u16, Bits<W>)> = Vec::with_capacity(rays.iter().flatten().map(|it| it.len).sum());
         for (from, own) in rays.iter().enumerate() {
+            // A ray that comes round ends before the rider's own square.
+            let open = |ray: &'a Ray| ray.stops().iter().take_while(move |it| it.to.index() != from);
             for ray in own {
                 let mut between = Bits::EMPTY;
-                for (through, to) in ray {
-                    for square in through {
-                        between.insert(*square as usize);
+                for stop in open(ray) {
+                    for square in stop.through() {
+                        between.insert(square.index());
                     }
-                    if *to as usize == from {
-                        break;
-                    }
-                    let lines = found.entry((*to, from as u16)).or_default();
-                    if !lines.contains(&between) {
-                        lines.push(between);
-                    }
-                    class.reached_from[*to as usize].insert(from);
-                    if !through.is_empty() || class.has_lame {
-                        class.has_lame = true;
-                    }
-                    between.insert(*to as usize);
+                    let to = stop.to.index();
+                    found.push((stop.to.0, from as u16, between));
+                    class.reached_from[to].insert(from);
+                    between.insert(to);
                 }
-                forward[from].push(ray.iter().map(|it| it.1).take_while(|it| *it as usize != from).collect());
             }
+            class.heads.push(match has_lame {
+                true => (0, 0),
+                false => slides.bake(own.iter().map(|ray| open(ray).map(|it| it.to.0).collect()).collect()),
+            });
         }
-        for ((to, from), lines) in &found {
-            class.index[*to as usize * squares + *from as usize] = (class.lines.len() as u32, lines.len() as u16);
-            class.lines.extend(lines.iter().map(|it| Line { between: *it }));
-        }
-        if class.has_lame {
-            // Squares passed are no stops: each stop is asked on its own.
-            for ((to, from), lines) in &found {
-                class.lame[*from as usize].extend(lines.iter().map(|it| (*it, *to)));
-            }
-            class.heads = vec![(0, 0); squares];
-            return class;
-        }
-        class.heads = forward.iter().map(|rays| slides.bake(rays)).collect();
+        class.file_lines(&found);
         class
+    }
+
+    /// Puts lines in order of their pairs, each once.
+    fn file_lines(&mut self, found: &[(u16, u16, Bits<W>)]) {
+        let pair = |to: u16, from: u16| to as usize * self.squares + from as usize;
+        for (to, from, _) in found {
+            self.index[pair(*to, *from) + 1] += 1;
+        }
+        for at in 1..self.index.len() {
+            self.index[at] += self.index[at - 1];
+        }
+        let mut ends = self.index.clone();
+        let mut sorted = vec![Bits::EMPTY; found.len()];
+        for (to, from, between) in found {
+            let end = &mut ends[pair(*to, *from)];
+            sorted[*end as usize] = *between;
+            *end += 1;
+        }
+        self.lines.reserve_exact(found.len());
+        for at in 0..self.index.len() - 1 {
+            let own = &sorted[self.index[at] as usize..ends[at] as usize];
+            let start = self.lines.len();
+            for between in own {
+                if !self.lines[start..].iter().any(|it| it.between == *between) {
+                    self.lines.push(Line { between: *between });
+                }
+            }
+            self.index[at] = start as u32;
+            if self.has_lame {
+                // Squares passed are no stops: each stop is asked on its own.
+                let to = (at / self.squares) as u16;
+                self.lame[at % self.squares].extend(self.lines[start..].iter().map(|it| (it.between, to)));
+            }
+        }
+        self.index[self.squares * self.squares] = self.lines.len() as u32;
+        self.lines.shrink_to_fit();
     }
 
     /// The pieces of a square; without any where leaps are lame.
@@ -120,10 +176,11 @@ impl<const W: usize> RiderClass<W> {
     /// The lines from a rider on `from` to `to`.
     #[inline(always)]
     pub fn lines(&self, to: usize, from: usize) -> &[Line<W>] {
-        let (start, len) = *at(&self.index, to * self.squares + from);
-        debug_assert!(start as usize + len as usize <= self.lines.len());
+        let pair = to * self.squares + from;
+        let (start, end) = (*at(&self.index, pair) as usize, *at(&self.index, pair + 1) as usize);
+        debug_assert!(start <= end && end <= self.lines.len());
         // SAFETY: `new` fills the index with ranges of `lines`, which does not change.
-        unsafe { self.lines.get_unchecked(start as usize..start as usize + len as usize) }
+        unsafe { self.lines.get_unchecked(start..end) }
     }
 
     /// Bytes on the heap.

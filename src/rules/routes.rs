@@ -10,10 +10,11 @@
 //! barrier's `leaps` policy says which barriers it meets.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::board::{FrameTurn, Heading, Path, Square, leap_paths, ray_paths};
+use foldhash::HashMap;
+
+use crate::board::{Board, FrameTurn, Heading, Link, Path, Square, leap_paths, ray_paths};
 use crate::definition::Leaps;
 use crate::variant::{Atom, AtomShape, Direction, KindId, Rulebook, Start};
 
@@ -22,14 +23,40 @@ use crate::variant::{Atom, AtomShape, Direction, KindId, Rulebook, Start};
 pub struct Stop {
     /// The square.
     pub to: Square,
-    /// Squares passed since the last stop that must be empty (lame leaps).
-    pub through: Vec<Square>,
-    /// Lines crossed since the start of the route.
-    pub lines: Vec<u16>,
-    /// Barriers crossed since the last stop: (instance, link from, link to).
-    pub barriers: Vec<(u16, Square, Square)>,
     /// How a facing is carried from the start of the route to here.
     pub turn: FrameTurn,
+    /// Nothing, for most.
+    met: Option<Rc<Met>>,
+}
+
+/// What is met on the way to a stop.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Met {
+    through: Vec<Square>,
+    lines: Vec<u16>,
+    barriers: Vec<Crossed>,
+}
+
+/// A barrier instance with the link on which it is crossed.
+type Crossed = (u16, Square, Square);
+
+impl Stop {
+    fn new(to: Square, turn: FrameTurn, met: Met) -> Self {
+        let is_free = met.through.is_empty() && met.lines.is_empty() && met.barriers.is_empty();
+        Self { to, turn, met: (!is_free).then(|| Rc::new(met)) }
+    }
+    /// Squares passed since the last stop that must be empty (lame leaps).
+    pub fn through(&self) -> &[Square] {
+        self.met.as_ref().map_or(&[], |it| &it.through)
+    }
+    /// Lines crossed since the start of the route.
+    pub fn lines(&self) -> &[u16] {
+        self.met.as_ref().map_or(&[], |it| &it.lines)
+    }
+    /// Barriers crossed since the last stop: (instance, link from, link to).
+    pub fn barriers(&self) -> &[Crossed] {
+        self.met.as_ref().map_or(&[], |it| &it.barriers)
+    }
 }
 
 /// One way.
@@ -46,12 +73,23 @@ pub struct Route {
     /// It is the double step: only its last stop counts, and the first must be empty.
     pub double: bool,
     /// Where it may stop, in order.
-    pub stops: Vec<Stop>,
+    pub stops: Rc<[Stop]>,
 }
 
 /// All routes of a kind that faces `facing` from `from`; `moved` switches initial atoms off.
 /// The double step is not among them: see [`double_routes`].
 pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from: Square) -> Vec<Route> {
+    routes_by(book, kind, moved, facing, from, &mut AllRays::default())
+}
+
+fn routes_by(
+    book: &Rulebook,
+    kind: KindId,
+    moved: bool,
+    facing: Heading,
+    from: Square,
+    rays: &mut AllRays,
+) -> Vec<Route> {
     let mut all = Vec::new();
     let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
     let takes_passing = book.en_passant.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
@@ -60,9 +98,9 @@ pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from:
             continue;
         }
         let passing = takes_passing && if has_passing_atoms { atom.en_passant } else { atom.capture };
-        let mut all_ways = AllWays::new();
+        let mut all_ways = AllWays::default();
         for start in atom.starts(&book.board, facing) {
-            for stops in ways(book, atom, start, from, &mut all_ways) {
+            for stops in ways(book, atom, start, from, rays, &mut all_ways) {
                 all.push(Route {
                     atom: index,
                     quiet: atom.quiet,
@@ -109,6 +147,7 @@ pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Squar
 #[derive(Debug)]
 pub struct KnownRoutes<'a> {
     book: &'a Rulebook,
+    rays: RefCell<AllRays>,
     known: RefCell<HashMap<(KindId, bool, Heading, Square), Rc<Vec<Route>>>>,
     doubles: RefCell<HashMap<(KindId, Heading, Square), Rc<Vec<Route>>>>,
 }
@@ -116,14 +155,14 @@ pub struct KnownRoutes<'a> {
 impl<'a> KnownRoutes<'a> {
     /// None yet.
     pub fn new(book: &'a Rulebook) -> Self {
-        Self { book, known: RefCell::default(), doubles: RefCell::default() }
+        Self { book, rays: RefCell::default(), known: RefCell::default(), doubles: RefCell::default() }
     }
 
     /// [`routes`], walked once.
     pub fn routes(&self, kind: KindId, moved: bool, facing: Heading, from: Square) -> Rc<Vec<Route>> {
         let own = &self.book.kinds[kind.index()];
         let key = (kind, moved && own.has_initial, if own.is_directed { facing } else { Heading(0) }, from);
-        let walk = || Rc::new(routes(self.book, key.0, key.1, key.2, key.3));
+        let walk = || Rc::new(routes_by(self.book, key.0, key.1, key.2, key.3, &mut self.rays.borrow_mut()));
         Rc::clone(self.known.borrow_mut().entry(key).or_insert_with(walk))
     }
 
@@ -134,36 +173,55 @@ impl<'a> KnownRoutes<'a> {
     }
 }
 
-/// The single leaps of an atom from squares, by whatever start: paths with whether the
-/// long leg goes first.
-type AllWays = HashMap<Square, Vec<(Path, bool)>>;
+/// Rays of single steps, by square, heading and length: men share them.
+type AllRays = HashMap<(Square, Heading, u8), Vec<Rc<[Stop]>>>;
 
-fn ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Vec<Stop>> {
+/// A single leap: how it starts, its path, whether the long leg goes first.
+struct Leap {
+    start: Start,
+    path: Path,
+    long_first: bool,
+}
+
+/// The single leaps of an atom from squares, by whatever start.
+type AllWays = HashMap<Square, Vec<Leap>>;
+
+fn ways(
+    book: &Rulebook,
+    atom: &Atom,
+    start: Start,
+    from: Square,
+    rays: &mut AllRays,
+    all_ways: &mut AllWays,
+) -> Vec<Rc<[Stop]>> {
     match atom.shape {
         AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
-            ray_paths(&book.board, from, start.heading, atom.range as usize)
-                .iter()
-                .map(|path| stops_of_ray(book, from, path))
-                .collect()
+            let walk = || {
+                let paths = ray_paths(&book.board, from, start.heading, atom.range as usize);
+                paths.iter().map(|path| stops_of_ray(book, from, path)).collect()
+            };
+            rays.entry((from, start.heading, atom.range)).or_insert_with(walk).clone()
         }
         _ => leap_ways(book, atom, start, from, all_ways),
     }
 }
 
-fn stops_of_ray(book: &Rulebook, from: Square, path: &Path) -> Vec<Stop> {
-    let mut at = from;
+fn stops_of_ray(book: &Rulebook, from: Square, path: &Path) -> Rc<[Stop]> {
     let mut turn = FrameTurn::default();
     let mut lines: Vec<u16> = Vec::new();
-    let mut stops = Vec::new();
-    for (to, index) in path.squares.iter().zip(&path.links) {
-        let link = &book.board.links(at)[*index as usize].1;
+    // What stops behind the last line have met.
+    let mut since: Option<Rc<Met>> = None;
+    let stop = |(link, at, to): (&Link, Square, Square)| {
         turn = turn.then(link.turn, book.board.headings);
+        if link.lines.is_empty() && link.barriers.is_empty() {
+            return Stop { to, turn, met: since.clone() };
+        }
         merge(&mut lines, &link.lines);
-        let barriers = link.barriers.iter().map(|it| (*it, at, *to)).collect();
-        stops.push(Stop { to: *to, through: Vec::new(), lines: lines.clone(), barriers, turn });
-        at = *to;
-    }
-    stops
+        let met = |barriers| Met { through: Vec::new(), lines: lines.clone(), barriers };
+        since = Stop::new(to, turn, met(Vec::new())).met;
+        Stop::new(to, turn, met(link.barriers.iter().map(|it| (*it, at, to)).collect()))
+    };
+    links(&book.board, from, path).map(stop).collect()
 }
 
 fn merge(into: &mut Vec<u16>, more: &[u16]) {
@@ -174,21 +232,16 @@ fn merge(into: &mut Vec<u16>, more: &[u16]) {
     }
 }
 
-/// The single leaps of an atom by one start: paths with whether the long leg goes first.
-fn leaps(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<(Path, bool)> {
-    let board = &book.board;
-    match atom.shape {
-        AtomShape::Straight(n) | AtomShape::Diagonal(n) => {
-            leap_paths(board, from, start.heading, n as usize, 0, 0, true).into_iter().map(|it| (it, true)).collect()
-        }
-        AtomShape::Oblique(long, short) => [true, false]
+/// The single leaps of an atom by one start.
+fn leaps(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Leap> {
+    let paths = |long: u8, short: u8, long_first: bool| {
+        leap_paths(board, from, start.heading, long as usize, short as usize, start.aside, long_first)
             .into_iter()
-            .flat_map(|first| {
-                leap_paths(board, from, start.heading, long as usize, short as usize, start.aside, first)
-                    .into_iter()
-                    .map(move |it| (it, first))
-            })
-            .collect(),
+            .map(move |path| Leap { start, path, long_first })
+    };
+    match atom.shape {
+        AtomShape::Straight(n) | AtomShape::Diagonal(n) => paths(n, 0, true).collect(),
+        AtomShape::Oblique(long, short) => paths(long, short, true).chain(paths(long, short, false)).collect(),
     }
 }
 
@@ -196,29 +249,27 @@ fn leaps(book: &Rulebook, atom: &Atom, start: Start, from: Square) -> Vec<(Path,
 /// unless headings are carried otherwise along them, or, for lame leaps, other squares
 /// must be empty on them.
 fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Stop> {
-    let own = leaps(book, atom, start, from);
     // Barriers and lines ask all paths of the atom to the square, whichever way they start.
     let all_ways = all_ways.entry(from).or_insert_with(|| {
-        if book.lines.is_empty() {
-            return Vec::new();
-        }
         let undirected = Atom { directions: None, ..atom.clone() };
-        undirected.starts(&book.board, Heading(0)).into_iter().flat_map(|it| leaps(book, atom, it, from)).collect()
+        let starts = undirected.starts(&book.board, Heading(0));
+        starts.into_iter().flat_map(|it| leaps(&book.board, atom, it, from)).collect()
     });
-    let mut stops: Vec<Stop> = Vec::new();
-    for (path, _) in &own {
+    let own: Vec<&Leap> = all_ways.iter().filter(|it| it.start == start).collect();
+    let mut stops: Vec<Stop> = Vec::with_capacity(1);
+    for Leap { path, .. } in &own {
         let through = if atom.lame { passed(path).to_vec() } else { Vec::new() };
-        if stops.iter().any(|it| it.to == path.end() && it.turn == path.turn && same_squares(&it.through, &through)) {
+        if stops.iter().any(|it| it.to == path.end() && it.turn == path.turn && same_squares(it.through(), &through)) {
             continue;
         }
-        let group: Vec<&(Path, bool)> = all_ways.iter().filter(|(it, _)| it.end() == path.end()).collect();
         // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
-        let own_way = |it: &&(Path, bool)| {
-            it.0.end() == path.end() && it.0.turn == path.turn && (!atom.lame || same_squares(passed(&it.0), &through))
+        let own_way = |it: &&Path| {
+            it.end() == path.end() && it.turn == path.turn && (!atom.lame || same_squares(passed(it), &through))
         };
-        let own_ways: Vec<&(Path, bool)> = own.iter().filter(own_way).collect();
-        let lines = crossed_by_all(book, from, &own_ways);
-        stops.push(Stop { to: path.end(), through, lines, barriers: met(book, from, &group), turn: path.turn });
+        let lines = crossed_by_all(book, from, own.iter().map(|it| &it.path).filter(own_way));
+        let group = all_ways.iter().filter(|it| it.path.end() == path.end());
+        let met = Met { through, lines, barriers: barriers_met(book, from, group) };
+        stops.push(Stop::new(path.end(), path.turn, met));
     }
     stops
 }
@@ -232,20 +283,23 @@ fn same_squares(a: &[Square], b: &[Square]) -> bool {
     a.len() == b.len() && a.iter().all(|it| b.contains(it))
 }
 
+/// The links of a path, each with the squares that it joins.
+fn links<'a>(board: &'a Board, from: Square, path: &'a Path) -> impl Iterator<Item = (&'a Link, Square, Square)> {
+    let starts = std::iter::once(from).chain(path.squares.iter().copied());
+    starts.zip(&path.squares).zip(&path.links).map(|((at, to), index)| (&board.links(at)[*index as usize].1, at, *to))
+}
+
 /// The lines that every path of a leap to one square crosses.
-fn crossed_by_all(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<u16> {
-    let crossed: Vec<Vec<u16>> = group
-        .iter()
-        .map(|(path, _)| {
-            let mut lines = Vec::new();
-            let mut at = from;
-            for (to, index) in path.squares.iter().zip(&path.links) {
-                merge(&mut lines, &book.board.links(at)[*index as usize].1.lines);
-                at = *to;
-            }
-            lines
-        })
-        .collect();
+fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Path>) -> Vec<u16> {
+    if book.lines.is_empty() {
+        return Vec::new();
+    }
+    let lines = |path: &Path| {
+        let mut lines = Vec::new();
+        links(&book.board, from, path).for_each(|it| merge(&mut lines, &it.0.lines));
+        lines
+    };
+    let crossed: Vec<Vec<u16>> = group.map(lines).collect();
     let mut all = Vec::new();
     for line in &book.lines {
         let over = |lines: &Vec<u16>| line.instances.iter().any(|it| lines.contains(it));
@@ -257,23 +311,17 @@ fn crossed_by_all(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec
     all
 }
 
-/// A barrier instance with the link on which it is crossed.
-type Crossed = (u16, Square, Square);
-
 /// The barriers that a leap meets, given all its paths to one square.
-fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<Crossed> {
-    let crossings: Vec<(bool, Vec<Crossed>)> = group
-        .iter()
-        .map(|(path, long_first)| {
-            let mut at = from;
-            let mut crossed = Vec::new();
-            for (to, index) in path.squares.iter().zip(&path.links) {
-                crossed.extend(book.board.links(at)[*index as usize].1.barriers.iter().map(|it| (*it, at, *to)));
-                at = *to;
-            }
-            (*long_first, crossed)
-        })
-        .collect();
+fn barriers_met<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap>) -> Vec<Crossed> {
+    if book.barriers.is_empty() {
+        return Vec::new();
+    }
+    let crossed = |leap: &Leap| {
+        let links = links(&book.board, from, &leap.path);
+        let crossed = links.flat_map(|(link, at, to)| link.barriers.iter().map(move |it| (*it, at, to))).collect();
+        (leap.long_first, crossed)
+    };
+    let crossings: Vec<(bool, Vec<Crossed>)> = group.map(crossed).collect();
     let mut seen: Vec<u16> = crossings.iter().flat_map(|(_, it)| it.iter().map(|it| it.0)).collect();
     seen.sort_unstable();
     seen.dedup();
@@ -297,7 +345,7 @@ fn met(book: &Rulebook, from: Square, group: &[&(Path, bool)]) -> Vec<Crossed> {
     out
 }
 
-fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Vec<Stop>> {
+fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Rc<[Stop]>> {
     let mut done = Vec::new();
     let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
     while let Some((at, stops)) = open.pop() {
@@ -313,16 +361,18 @@ fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways:
         let next =
             if full || came_back { Vec::new() } else { leap_stops(book, atom, Start { heading, aside }, at, all_ways) };
         if next.is_empty() && !stops.is_empty() {
-            done.push(stops);
+            done.push(stops.into());
             continue;
         }
         for mut stop in next.into_iter().rev() {
             let mut longer = stops.clone();
             stop.turn = last_turn.then(stop.turn, n);
-            if let Some(last) = longer.last() {
-                let mut lines = last.lines.clone();
-                merge(&mut lines, &stop.lines);
-                stop.lines = lines;
+            if let Some(last) = longer.last().filter(|it| !it.lines().is_empty()) {
+                let mut met = stop.met.as_deref().cloned().unwrap_or_default();
+                let mut lines = last.lines().to_vec();
+                merge(&mut lines, &met.lines);
+                met.lines = lines;
+                stop.met = Some(Rc::new(met));
             }
             let to = stop.to;
             longer.push(stop);

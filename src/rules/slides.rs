@@ -11,16 +11,19 @@
 //!                              sets: one for each way in which the masks are filled
 //! ```
 //! A piece holds one line (a ray and the one that goes the other way), or, where that
-//! has more than [`MAX_BITS`] squares to ask about, a part of one ray; the next part is
-//! asked only if this one is empty.
+//! has more than [`MAX_BITS`] squares to ask about, a part of one ray ([`PART_BITS`]); the
+//! next part is asked only if this one is empty.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::bits::{Bits, at};
 use super::processor::Processor;
 
 /// How many squares one table lookup asks about.
 const MAX_BITS: usize = 8;
+/// The same for a part of a long ray: most are blocked in the first part, and small
+/// tables are loaded sooner.
+const PART_BITS: usize = 6;
 /// No next piece.
 const NONE: u32 = u32::MAX;
 
@@ -75,7 +78,7 @@ impl<const W: usize> Slides<W> {
 
     /// Everything is baked: forgets what only baking needs.
     pub fn finish(&mut self) {
-        self.baked = HashMap::new();
+        self.baked = HashMap::default();
         self.pieces.shrink_to_fit();
         self.sets.shrink_to_fit();
     }
@@ -114,11 +117,11 @@ impl<const W: usize> Slides<W> {
     }
 
     /// Bakes the rays of one square into pieces: lines together, long rays in parts.
-    pub fn bake(&mut self, rays: &[Vec<u16>]) -> Heads {
+    pub fn bake(&mut self, rays: Vec<Vec<u16>>) -> Heads {
         let mut groups: Vec<Vec<Vec<u16>>> = Vec::new();
         let mut asked: Vec<usize> = Vec::new();
         let mut long: Vec<Vec<u16>> = Vec::new();
-        for ray in maximal(rays.to_vec()) {
+        for ray in maximal(rays) {
             let asks = relevant(std::slice::from_ref(&ray));
             let need = asks.len();
             if need > MAX_BITS || words(&asks) > 2 {
@@ -168,7 +171,7 @@ impl<const W: usize> Slides<W> {
         let mut parts: Vec<Vec<u16>> = Vec::new();
         for square in ray {
             match parts.last_mut() {
-                Some(part) if part.len() < MAX_BITS && words(part) + usize::from(!shares_word(part, *square)) <= 2 => {
+                Some(part) if part.len() < PART_BITS && words(part) + usize::from(!shares_word(part, *square)) <= 2 => {
                     part.push(*square);
                 }
                 _ => parts.push(vec![*square]),
@@ -213,21 +216,23 @@ impl<const W: usize> Slides<W> {
         }
         let offset = self.sets.len() as u32;
         self.baked.insert(key, offset);
-        for filled in 0..1usize << sorted.len() {
-            let blocked = |square: u16| match sorted.binary_search(&square) {
-                Ok(bit) => filled >> bit & 1 != 0,
-                Err(_) => false,
+        // For each ray: by which bit each of its squares stops it, and what it shows by then.
+        let stops = |ray: &Vec<u16>| -> Vec<(usize, Bits<W>)> {
+            let mut shown = Bits::EMPTY;
+            let stop = |square: &u16| {
+                shown.insert(*square as usize);
+                (sorted.binary_search(square).map_or(0, |bit| 1 << bit), shown)
             };
-            let mut set = Bits::EMPTY;
-            for ray in rays {
-                for square in ray {
-                    set.insert(*square as usize);
-                    if blocked(*square) {
-                        break;
-                    }
-                }
-            }
-            self.sets.push(set);
+            ray.iter().map(stop).collect()
+        };
+        let stops: Vec<Vec<(usize, Bits<W>)>> = rays.iter().map(stops).collect();
+        self.sets.reserve(1 << sorted.len());
+        for filled in 0..1usize << sorted.len() {
+            let shown = |ray: &Vec<(usize, Bits<W>)>| {
+                let stop = ray.iter().find(|it| filled & it.0 != 0).or(ray.last());
+                stop.map_or(Bits::EMPTY, |it| it.1)
+            };
+            self.sets.push(stops.iter().map(shown).fold(Bits::EMPTY, |all, it| all | it));
         }
         piece(offset)
     }

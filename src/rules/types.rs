@@ -9,7 +9,9 @@
 //! men of the array along their moves; where none of them can come, along straight
 //! links, nearest first.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use foldhash::HashSet;
 use std::rc::Rc;
 
 use super::routes::KnownRoutes;
@@ -60,7 +62,7 @@ impl Types {
             explicit: Vec::new(),
             by_tags: BTreeMap::new(),
             reached: BTreeMap::new(),
-            stands: HashSet::new(),
+            stands: HashSet::default(),
         };
         for index in 0..book.kinds.len() {
             types.add_kind(book, known, KindId(index as u8));
@@ -270,14 +272,14 @@ fn reach(
         let ways = known.routes(kind, moved, facing, square);
         let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
         let doubles = if steps { known.doubles(kind, facing, square) } else { Rc::default() };
-        for stop in ways.iter().chain(doubles.iter()).flat_map(|it| &it.stops) {
+        for stop in ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter()) {
             let next = stop.turn.apply(facing, book.board.headings);
             let mut sure = 0;
             let mut maybe = 0;
             for (index, tag) in book.tags.iter().enumerate().filter(|(index, _)| carried >> index & 1 != 0) {
                 let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
                 match tag.set.crosses {
-                    Some(line) if !book.lines[line].instances.iter().any(|it| stop.lines.contains(it)) => {}
+                    Some(line) if !book.lines[line].instances.iter().any(|it| stop.lines().contains(it)) => {}
                     Some(_) if asks_no_more => sure |= 1 << index,
                     _ => maybe |= 1 << index,
                 }

@@ -3,6 +3,8 @@
 //! In: a [`Request`] and the [`House`]. Out: values and pictures. Knows no game that is
 //! being played.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Fault};
@@ -97,8 +99,14 @@ fn claim(claim: &Claim) -> Value {
 /// `GET /api/rules`
 pub fn rules(house: &House, request: &Request) -> Result<Reply, Fault> {
     let book = house.shelf.book(request.target.needed("name")?)?;
-    let html = book.told.get_or_init(|| lesson::html(&book.loaded.definition, book.variant()));
-    Ok(Answer::json(&json!({ "html": html })).into())
+    if book.told.get().is_none() {
+        let asked = Arc::clone(&book);
+        let tell = move || {
+            asked.told.get_or_init(|| lesson::html(&asked.loaded.definition, asked.variant()));
+        };
+        house.shelf.beside(tell)?;
+    }
+    Ok(Answer::json(&json!({ "html": book.told.get() })).into())
 }
 
 /// `GET /api/reach`

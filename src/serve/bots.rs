@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::games::{Seat, lock};
+use super::games::{Held, lock};
 use super::house::House;
 
 /// Tables at which a bot has something to do, and when.
@@ -35,11 +35,11 @@ impl Bots {
     }
 
     /// Looks whether a bot has something to do at a table, and lets it, after a pause.
-    pub fn look_at(&self, seat: &Seat) {
-        if seat.table.waits_for_bot() {
+    pub fn look_at(&self, held: &Held) {
+        if held.table.waits_for_bot() {
             let mut due = self.lock();
             let at = Instant::now() + self.pause;
-            due.tables.entry(seat.id.clone()).or_insert(at);
+            due.tables.entry(held.id.clone()).or_insert(at);
             self.changed.notify_all();
         }
     }
@@ -86,14 +86,14 @@ impl Bots {
 
     fn act(&self, house: &House, id: &str) {
         let Some(shared) = house.games.still_in_memory(id) else { return };
-        let mut seat = lock(&shared);
+        let mut held = lock(&shared);
         // Games with the same bots differ by their ids.
         let seed = id
             .bytes()
             .fold(0xCBF2_9CE4_8422_2325, |seed: u64, it| (seed ^ u64::from(it)).wrapping_mul(0x0100_0000_01B3));
-        if seat.is_current() && seat.table.let_bot_act(seed) {
+        if held.is_current() && held.table.let_bot_act(seed) {
             // A game that cannot be kept stands as it was; whoever plays next is told.
-            let _ = house.keep(&mut seat);
+            let _ = house.keep(&mut held);
         }
     }
 }

@@ -27,7 +27,7 @@ const MAX_LISTED: usize = 500;
 
 /// A table, its text in the folder, and when it was last asked for.
 #[derive(Debug)]
-pub struct Seat {
+pub struct Held {
     /// The table.
     pub table: Table,
     /// Its id.
@@ -38,9 +38,9 @@ pub struct Seat {
 }
 
 /// A table that several may want at once.
-pub type Shared = Arc<Mutex<Seat>>;
+pub type Shared = Arc<Mutex<Held>>;
 
-impl Seat {
+impl Held {
     /// Whether it is still what stands in the folder.
     pub fn is_current(&self) -> bool {
         !self.is_lost
@@ -77,10 +77,10 @@ impl Games {
         }
         self.keep_rulebook(&table)?;
         let id = self.new_id();
-        let mut seat = Seat { table, id: id.clone(), saved: String::new(), is_lost: false };
-        self.save(&mut seat)?;
+        let mut held = Held { table, id: id.clone(), saved: String::new(), is_lost: false };
+        self.save(&mut held)?;
         self.count.fetch_add(1, Ordering::Relaxed);
-        let shared = Arc::new(Mutex::new(seat));
+        let shared = Arc::new(Mutex::new(held));
         let mut tables = lock(&self.tables);
         self.make_room(&mut tables);
         tables.insert(id, (self.now(), Arc::clone(&shared)));
@@ -109,7 +109,7 @@ impl Games {
             return Ok(Arc::clone(found));
         }
         self.make_room(&mut tables);
-        let shared = Arc::new(Mutex::new(Seat { table, id: id.to_owned(), saved: text, is_lost: false }));
+        let shared = Arc::new(Mutex::new(Held { table, id: id.to_owned(), saved: text, is_lost: false }));
         tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
         Ok(shared)
     }
@@ -129,27 +129,27 @@ impl Games {
 
     /// Keeps a table that has changed. Where that fails the table is forgotten, so that it
     /// is read again as it was kept last.
-    pub fn keep(&self, seat: &mut Seat) -> Result<(), Fault> {
-        let kept = self.save(seat);
+    pub fn keep(&self, held: &mut Held) -> Result<(), Fault> {
+        let kept = self.save(held);
         if kept.is_err() {
-            seat.is_lost = true;
-            lock(&self.tables).remove(&seat.id);
+            held.is_lost = true;
+            lock(&self.tables).remove(&held.id);
         }
         kept
     }
 
-    fn save(&self, seat: &mut Seat) -> Result<(), Fault> {
-        let now = self.store.read(&seat.id).unwrap_or_default();
-        if now != seat.saved {
+    fn save(&self, held: &mut Held) -> Result<(), Fault> {
+        let now = self.store.read(&held.id).unwrap_or_default();
+        if now != held.saved {
             let help = "load the page again: another server has gone on with this game";
             return Err(Fault::new(409, "changed-elsewhere", "the record was changed meanwhile").help(help));
         }
-        let text = seat.table.text();
-        self.store.write(&seat.id, &text).map_err(|it| {
+        let text = held.table.text();
+        self.store.write(&held.id, &text).map_err(|it| {
             let message = format!("the game cannot be kept in {}: {it}", self.store.folder().display());
             Fault::new(507, "cannot-keep", message).help("the game stands as it was kept last")
         })?;
-        seat.saved = text;
+        held.saved = text;
         Ok(())
     }
 

@@ -15,11 +15,18 @@ pub fn look(request: &Request, port: u16) -> Result<(), Fault> {
         let help = format!("this server is called {}", names[0]);
         return Err(Fault::new(403, "wrong-host", "the request is meant for another host").help(help));
     }
+    let origin = request.header("origin");
+    let from_here = origin.and_then(|it| it.strip_prefix("http://")).is_some_and(is_own);
     if request.method != Method::Post {
-        return Ok(());
+        // Another page may lead here, and may not use what is here.
+        let is_led = request.header("sec-fetch-mode") == Some("navigate");
+        let is_foreign = matches!(request.header("sec-fetch-site"), Some("cross-site" | "same-site")) && !is_led;
+        return match (request.has_header("origin") && !from_here) || is_foreign {
+            true => Err(Fault::new(403, "wrong-origin", "only the page that came from here may use this")),
+            false => Ok(()),
+        };
     }
-    let origin = request.header("origin").and_then(|it| it.strip_prefix("http://"));
-    if !origin.is_some_and(is_own) {
+    if !from_here {
         return Err(Fault::new(403, "wrong-origin", "only the page that came from here may change something"));
     }
     let kind = request.header("content-type").map(|it| it.split(';').next().unwrap_or("").trim());

@@ -11,7 +11,7 @@ use super::bots::Bots;
 use super::design::Design;
 use super::drawings::Drawings;
 use super::events::Events;
-use super::games::{Games, Seat, Shared, lock};
+use super::games::{Games, Held, Shared, lock};
 use super::http::MAX_BODY;
 use super::shelf::{Given, Shelf};
 use super::store::Store;
@@ -95,19 +95,19 @@ impl House {
     }
 
     /// Waits for a table that is what stands in the folder.
-    pub fn at<T>(&self, shared: &Shared, act: impl FnOnce(&mut Seat) -> Result<T, Fault>) -> Result<T, Fault> {
-        let mut seat = lock(shared);
-        if !seat.is_current() {
+    pub fn at<T>(&self, shared: &Shared, act: impl FnOnce(&mut Held) -> Result<T, Fault>) -> Result<T, Fault> {
+        let mut held = lock(shared);
+        if !held.is_current() {
             return Err(Fault::new(409, "changed-elsewhere", "the game could not be kept").help("load the page again"));
         }
-        act(&mut seat)
+        act(&mut held)
     }
 
     /// Keeps a table that has changed, and says so to whoever listens.
-    pub fn keep(&self, seat: &mut Seat) -> Result<(), Fault> {
-        self.games.keep(seat)?;
-        self.events.tell(topic(&seat.id), seat.table.version);
-        self.bots.look_at(seat);
+    pub fn keep(&self, held: &mut Held) -> Result<(), Fault> {
+        self.games.keep(held)?;
+        self.events.tell(topic(&held.id), held.table.version);
+        self.bots.look_at(held);
         Ok(())
     }
 }

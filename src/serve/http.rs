@@ -58,7 +58,8 @@ impl Request {
         }
     }
 
-    fn has_header(&self, name: &str) -> bool {
+    /// Whether a header is there, once or more often.
+    pub fn has_header(&self, name: &str) -> bool {
         self.headers.iter().any(|it| it.0 == name)
     }
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Fault};
-use super::games::Seat;
+use super::games::Held;
 use super::house::{House, topic};
 use super::http::Request;
 use super::route::{Reply, body, position, seat};
@@ -171,18 +171,18 @@ pub fn seat_players(house: &House, request: &Request, id: &str) -> Result<Reply,
     })
 }
 
-fn with_table<T>(house: &House, id: &str, act: impl FnOnce(&mut Seat) -> Result<T, Fault>) -> Result<T, Fault> {
+fn with_table<T>(house: &House, id: &str, act: impl FnOnce(&mut Held) -> Result<T, Fault>) -> Result<T, Fault> {
     let shared = house.games.table(id, &house.shelf)?;
     house.at(&shared, act)
 }
 
-fn shown(house: &House, it: &Seat, request: &Request) -> Result<Reply, Fault> {
+fn shown(house: &House, it: &Held, request: &Request) -> Result<Reply, Fault> {
     let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
     Ok(Answer::json(&state(&it.id, &it.table, seen_from, &house.drawings)).into())
 }
 
 /// Whether whoever acts has seen the game as it stands.
-fn fresh(house: &House, it: &Seat, version: u64, request: &Request) -> Result<(), Fault> {
+fn fresh(house: &House, it: &Held, version: u64, request: &Request) -> Result<(), Fault> {
     if it.table.version == version {
         return Ok(());
     }

@@ -121,6 +121,11 @@ impl Shelf {
         Ok(book)
     }
 
+    /// Does something that may take long for a large rulebook.
+    pub fn beside(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Fault> {
+        self.works.run(TIME, work)
+    }
+
     /// A variant by its name.
     pub fn variant(&self, name: &str) -> Result<Variant, Fault> {
         self.book(name).map(|it| it.variant().clone())

@@ -241,7 +241,8 @@ impl Table {
         }
         let name = heading(text).variant.unwrap_or_else(|| variant.slug().to_owned());
         let mut table = Self::new(name, game, players);
-        table.version = told.version.max(1);
+        // A page counts no further than its numbers are exact.
+        table.version = told.version.clamp(1, 1 << 50);
         table.is_paused = told.is_paused;
         let done = table.game.played().len();
         for act in &told.undone {

@@ -4,8 +4,17 @@
 //! one thread, asserts what was counted, and prints the ratios; a filter (`cargo bench --
 //! chess`) takes some of the rows. The yardstick is `cozy-chess` without its `pext`
 //! feature: *list* is its count with the moves of the last ply put in a list, *leaf* with
-//! every leaf played, *games* are its random games with the same tests for the end.
+//! every leaf played, *games* are its random games with the same tests for the end. With
+//! the feature, in a folder of its own since both sides are built for the processor then:
+//!
+//! ```sh
+//! RUSTFLAGS="-C target-feature=+bmi2" cargo bench --bench speed --target-dir target/pext \
+//!     --features cozy-chess/pext
+//! ```
+//!
+//! What no yardstick has follows: threads, loading, memory ([`beside`]).
 
+mod beside;
 mod yardstick;
 
 use std::cell::RefCell;
@@ -143,6 +152,9 @@ fn main() {
         }
     }
     criterion.final_summary();
+    if table.borrow().len() > 1 {
+        beside::print();
+    }
     println!("{:<36} {:>10} {:>10} {:>7} {:>6} {:>6}", "", "own M/s", "yard M/s", "ratio", "must", "aim");
     for (name, samples, must, aim) in table.into_inner() {
         let own = median(samples.iter().map(|it| it.0).collect());

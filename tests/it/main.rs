@@ -8,6 +8,7 @@ mod browser;
 mod cli;
 mod compare;
 mod definitions;
+mod draw;
 mod english;
 mod game;
 mod limits;

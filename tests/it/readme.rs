@@ -24,7 +24,12 @@ fn answer(line: &str, folder: &Path) -> String {
             _ => args.extend(quoted.split_whitespace().map(str::to_owned)),
         }
     }
-    let place = |it: String| if it.ends_with(".toml") { folder.join(it).display().to_string() } else { it };
+    // What the commands read of the project lies there; what they write goes into the folder.
+    let place = |it: String| match () {
+        () if it.starts_with("examples/") => root().join(it).display().to_string(),
+        () if it.ends_with(".toml") || it.ends_with(".svg") => folder.join(it).display().to_string(),
+        () => it,
+    };
     let args = args.into_iter().filter(|it| it != "threefold").map(place);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut io = Io { input: &mut Cursor::new(input), out: &mut out, err: &mut err, is_terminal: false };
@@ -67,7 +72,14 @@ fn every_command_of_the_readme_gives_what_it_shows() {
     std::fs::write(folder.join("guards.toml"), rulebook).expect("a file");
     std::fs::write(folder.join("slip.toml"), rulebook.replace("movement", "movment")).expect("a file");
     let now = renewed(&page, &folder);
+    let drawn = std::fs::read_to_string(folder.join("ring.svg")).expect("the picture that the README opens with");
     std::fs::remove_dir_all(&folder).expect("an end");
+    let picture = root().join("examples/ring.svg");
+    if std::env::var("THREEFOLD_RENEW").is_ok_and(|it| it == "1") {
+        std::fs::write(&picture, &drawn).expect("a writable file");
+    }
+    let kept = std::fs::read_to_string(&picture).expect("a picture");
+    assert!(kept == drawn, "examples/ring.svg is not what the README's command draws; THREEFOLD_RENEW=1 renews it");
     if std::env::var("THREEFOLD_RENEW").is_ok_and(|it| it == "1") {
         std::fs::write(&path, &now).expect("a writable file");
         return;

@@ -16,8 +16,10 @@ use super::Point;
 
 /// How many powers are summed.
 const TERMS: usize = 7;
-/// Squares at the centre would be far larger than the others; a power of the radius evens them out.
-const EASE: f64 = 1.2;
+/// Squares at the centre would be far larger than the others, the more so the more arms
+/// there are; a power of the radius makes them more alike: that for three, and what each
+/// further arm adds.
+const EASE: (f64, f64) = (1.2, 0.2);
 
 /// A half board, one of several round a centre.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +72,7 @@ impl Arm {
             let sign = if index % 2 == 0 { 1.0 } else { -1.0 };
             let power = self.count * index.div_ceil(2) as f64 + sign;
             let exponent = power * 2.0 / self.count;
-            let length = (radius / size).powf(exponent * EASE);
+            let length = (radius / size).powf(exponent * (EASE.0 + EASE.1 * (self.count - 3.0)));
             let angle = angle * exponent * sign;
             (length * angle.cos(), length * angle.sin())
         })

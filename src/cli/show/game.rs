@@ -1,8 +1,8 @@
 //! A game as a picture: moving, or several side by side.
 
-use super::ShowArgs;
+use super::{ShowArgs, drawn};
 use crate::cli::CliError;
-use crate::draw::{Cell, View, animated, png, row};
+use crate::draw::{Cell, View, animated, row};
 use crate::game::{Act, Game};
 
 /// No picture is larger.
@@ -10,7 +10,7 @@ const LARGEST: usize = 100_000;
 
 /// The bytes of the picture.
 pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<Vec<u8>, CliError> {
-    let view = args.picture.view(game.position(), in_pixels)?;
+    let view = args.picture.view(game.variant(), Some(game.position()), in_pixels)?;
     let Some(every) = args.row else {
         let svg = animated(game, &view);
         let help = "draw it as a row, `--row 20`, or a shorter record";
@@ -24,17 +24,14 @@ pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<V
 }
 
 fn bytes(svg: String, args: &ShowArgs, in_pixels: bool, help: &str) -> Result<Vec<u8>, CliError> {
-    if in_pixels {
-        return png(&svg, args.picture.size()).map_err(|it| CliError::Usage(format!("error: {it}")));
-    }
-    if svg.len() > LARGEST {
+    if !in_pixels && svg.len() > LARGEST {
         let size = svg.len() / 1000;
         return Err(CliError::Usage(format!(
             "error: the picture would have {size} kB, of {} at most\n  = help: {help}",
             LARGEST / 1000
         )));
     }
-    Ok((svg + "\n").into_bytes())
+    drawn(&svg, in_pixels, &args.picture)
 }
 
 /// How the game stood after so many acts.

@@ -1,11 +1,11 @@
 //! Bakes the tables: see the head of `tables`.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::super::attack::MAX_WAYS;
 use super::super::bits::Bits;
 use super::super::processor::Processor;
-use super::super::riders::{Rays, RiderClass};
+use super::super::riders::{Ray, Rays, RiderClass};
 use super::super::routes::KnownRoutes;
 use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
@@ -68,19 +68,19 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         types: types.clone(),
         bound,
         leaps: Vec::new(),
-        leap_ids: HashMap::new(),
+        leap_ids: HashMap::default(),
         riders: Vec::new(),
-        rider_ids: HashMap::new(),
+        rider_ids: HashMap::default(),
         slides: Slides::new(),
         slide_heads: Vec::new(),
-        joined: HashMap::new(),
+        joined: HashMap::default(),
         odd: Vec::new(),
     };
     let n_types = builder.types.all.len();
     let n_seats = book.seats.len();
     let mut men = Vec::new();
     let mut binds = Vec::new();
-    let mut shared: HashMap<(KindId, bool, Vec<bool>), usize> = HashMap::new();
+    let mut shared: HashMap<(KindId, bool, Vec<bool>), usize> = HashMap::default();
     for ty in 0..n_types {
         for seat in book.seat_ids() {
             let bind = builder.binds(ty, seat);
@@ -310,12 +310,7 @@ impl<const W: usize> Builder<'_, W> {
                     if route.passing {
                         odd[from.index()].push(passing_ride(&route.stops[..plain]));
                     }
-                    rays[route.atom][from.index()].push(
-                        route.stops[..plain]
-                            .iter()
-                            .map(|it| (it.through.iter().map(|it| it.0).collect(), it.to.0))
-                            .collect(),
-                    );
+                    rays[route.atom][from.index()].push(Ray::new(&route.stops, plain));
                 }
             }
         }

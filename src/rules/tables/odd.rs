@@ -12,7 +12,7 @@ use crate::variant::SeatId;
 
 /// The part of a ride that takes in passing alone: rays know only men that stand there.
 pub fn passing_ride<const W: usize>(stops: &[Stop]) -> OddRoute<W> {
-    let through = |it: &Stop| it.through.iter().map(|it| it.index()).collect();
+    let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
     OddRoute { prefix: Bits::EMPTY, quiet: false, capture: false, passing: true, stops }
 }
@@ -35,19 +35,19 @@ impl<const W: usize> Builder<'_, W> {
         };
         let mut plain = route.stops.len();
         for (index, stop) in route.stops.iter().enumerate() {
-            let worst = stop.barriers.iter().map(|it| bound(it.0)).collect::<Vec<_>>();
-            if worst.contains(&Bound::Cut) {
+            let meets = |which: Bound| stop.barriers().iter().any(|it| bound(it.0) == which);
+            if meets(Bound::Cut) {
                 return (index, true);
             }
             let circle = stop.to == from;
-            if worst.contains(&Bound::Odd) || circle {
+            if meets(Bound::Odd) || circle {
                 plain = index;
                 break;
             }
             if !route.double || index + 1 < route.stops.len() {
                 prefix.insert(stop.to.index());
             }
-            for square in &stop.through {
+            for square in stop.through() {
                 prefix.insert(square.index());
             }
         }
@@ -56,14 +56,14 @@ impl<const W: usize> Builder<'_, W> {
         }
         let mut stops = Vec::new();
         for stop in &route.stops[plain..] {
-            if stop.barriers.iter().any(|it| bound(it.0) == Bound::Cut) {
+            if stop.barriers().iter().any(|it| bound(it.0) == Bound::Cut) {
                 break;
             }
             if stop.to == from && !self.book.full_circle {
                 break;
             }
-            let barriers = stop.barriers.iter().filter(|it| bound(it.0) == Bound::Odd).map(|it| it.0).collect();
-            let through = stop.through.iter().map(|it| it.index()).collect();
+            let barriers = stop.barriers().iter().filter(|it| bound(it.0) == Bound::Odd).map(|it| it.0).collect();
+            let through = stop.through().iter().map(|it| it.index()).collect();
             stops.push(OddStop { to: stop.to.0, through, barriers });
             if stop.to == from {
                 break;

@@ -126,10 +126,10 @@ impl<const W: usize> Builder<'_, W> {
             let facing = self.types.facing(ty, seat, from);
             let (ways, doubles) =
                 (self.known.routes(man.kind, man.moved, facing, from), self.known.doubles(man.kind, facing, from));
-            for stop in ways.iter().chain(doubles.iter()).flat_map(|it| &it.stops) {
+            for stop in ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter()) {
                 let list: &mut Vec<Becoming> = &mut all[from.index()];
                 let next = stop.turn.apply(facing, book.board.headings);
-                let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines.contains(it));
+                let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines().contains(it));
                 let mut crossed = 0;
                 let (mut quiet, mut capture, mut slow) = (man.tags, man.tags, false);
                 for tag in &carried {

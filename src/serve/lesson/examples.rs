@@ -25,6 +25,8 @@ pub(super) struct Example {
 /// Whose men are shown.
 const FIRST: SeatId = SeatId(0);
 
+/// So many squares in the middle are tried for a man to stand on.
+const MOST_STANDS: usize = 48;
 /// So many zones and lines have a picture each.
 const MOST_PLACES: usize = 10;
 
@@ -125,11 +127,14 @@ fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
         let (x, y) = (board.info(it).x - middle.0 / many, board.info(it).y - middle.1 / many);
         (x * x + y * y) * 1000.0
     };
+    let mut inner: Vec<Square> = board.squares().collect();
+    inner.sort_by_key(|it| (far(*it) as i64, *it));
+    inner.truncate(MOST_STANDS);
     let most = |it: &Square| {
         let reach = variant.reach(FIRST, kind, *it);
         (reach.quiet.len() + reach.captures.len(), std::cmp::Reverse(far(*it) as i64), std::cmp::Reverse(*it))
     };
-    board.squares().max_by_key(most)
+    inner.into_iter().max_by_key(most)
 }
 
 /// Where men are promoted.

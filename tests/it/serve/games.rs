@@ -311,6 +311,27 @@ fn a_record_that_cannot_be_played_is_told_and_left_alone() {
 }
 
 #[test]
+fn headings_that_nobody_wrote_here_break_nothing() {
+    let folder = Folder::new("serve-headings", &[]);
+    let games = games_of(&folder);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let hash = client.get("/api/variant?name=chess").good()["hash"].as_str().expect("a hash").to_owned();
+    let text = format!(
+        "# variant chess\n# hash {hash}\n# players w=human b=nobody x=random\n# version {}\n# moves many\n# stands\n\
+         # undone e7-e5\n# undone a1-a8\n# undone g1-f3\nw:e2-e4\n",
+        u64::MAX
+    );
+    std::fs::write(games.join("game-odd.txt"), text).expect("a file");
+    let state = client.state("odd");
+    assert_eq!((&state["at"], &state["undone"]), (&json!(1), &json!(1)));
+    let redo = json!({ "version": state["version"] });
+    let state = client.post("/api/games/odd/redo", &redo).good();
+    assert_eq!(texts(&state), ["w e2-e4", "b e7-e5"]);
+    assert_eq!(texts(&client.act("odd", "Ng1-f3")).len(), 3);
+}
+
+#[test]
 fn a_game_begins_from_a_position_or_a_record() {
     let folder = Folder::new("serve-begin", &[]);
     let served = Served::new(&folder);

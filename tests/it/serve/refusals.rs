@@ -27,6 +27,23 @@ fn only_the_page_from_here_may_ask() {
     }
     let twice = client.ask("GET /api/games", &[("Host", &own), ("Host", "evil.example")], "");
     assert_eq!(twice.refusal(), "403 wrong-host");
+    // Another page may lead here, and may use nothing that is here.
+    let from = |headers: &[(&str, &str)]| {
+        let headers: Vec<(&str, &str)> = [("Host", own.as_str())].iter().chain(headers).copied().collect();
+        client.ask("GET /api/games", &headers, "")
+    };
+    assert_eq!(from(&[("Origin", "http://evil.example")]).refusal(), "403 wrong-origin");
+    assert_eq!(from(&[("Origin", &format!("http://{own}"))]).status, 200);
+    for (site, mode, status) in [
+        ("cross-site", "no-cors", 403),
+        ("same-site", "cors", 403),
+        ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("none", "navigate", 200),
+    ] {
+        let told = from(&[("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)]);
+        assert_eq!(told.status, status, "{site} {mode}");
+    }
     // A page of another place can send, but not as from here.
     let body = json!({ "variant": "chess" }).to_string();
     let post = |origin: Option<&str>, kind: Option<&str>| {

@@ -1,0 +1,76 @@
+//! What stands on a board: a position, or men put there for show.
+//!
+//! In: a [`Position`], or a variant with men. Out: what the pictures ask of it. A board
+//! with men for show knows no turn, no check and no history.
+
+use crate::board::Square;
+use crate::notation::seat_title;
+use crate::rules::{Man, Move, Position, Variant};
+use crate::variant::SeatId;
+
+/// What is drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Scene<'a> {
+    pub variant: &'a Variant,
+    /// Each with his square, his owner and his kind.
+    pub men: Vec<(Square, Man)>,
+    /// Which barriers are open, by instance.
+    pub open: Vec<bool>,
+    position: Option<&'a Position>,
+}
+
+impl<'a> Scene<'a> {
+    /// A position.
+    pub fn of(position: &'a Position) -> Self {
+        Self { variant: position.variant(), men: position.men(), open: position.barriers(), position: Some(position) }
+    }
+
+    /// Men for show; barriers are as they start.
+    pub fn for_show(variant: &'a Variant, men: &[(Square, Man)]) -> Self {
+        let book = variant.rulebook();
+        let open = book.barrier_instances.iter().map(|it| book.barriers[it.barrier].starts_open).collect();
+        Self { variant, men: men.to_vec(), open, position: None }
+    }
+
+    /// Whether a player is still in.
+    pub fn is_living(&self, seat: SeatId) -> bool {
+        self.position.is_none_or(|it| it.is_living(seat))
+    }
+
+    /// Kings in check with the men that check them.
+    pub fn checks(&self) -> Vec<(Square, Vec<Square>)> {
+        let Some(position) = self.position else { return Vec::new() };
+        let king = |it| Some((position.king(it)?, position.checkers(it)));
+        self.variant.rulebook().seat_ids().filter_map(king).filter(|it| !it.1.is_empty()).collect()
+    }
+
+    /// Whether a man stands there.
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.men.iter().all(|it| it.0 != square)
+    }
+
+    /// Whether a move takes a man, on its square or elsewhere.
+    pub fn takes(&self, mv: Move) -> bool {
+        if mv.castling.is_some() {
+            return false;
+        }
+        let after = || self.position.and_then(|it| it.play_unsettled(mv).ok());
+        !self.is_empty(mv.to)
+            || after().is_some_and(|next| self.men.iter().any(|it| it.0 != mv.from && next.man_at(it.0).is_none()))
+    }
+
+    /// A player, as a legend has him: `Red (out)`, `White to move`.
+    pub fn player(&self, seat: SeatId) -> String {
+        let title = seat_title(self.variant.rulebook(), seat);
+        match self.position {
+            Some(it) if !it.is_living(seat) => format!("{title} (out)"),
+            Some(it) if it.ending().is_none() && it.turn() == seat => format!("{title} to move"),
+            _ => title,
+        }
+    }
+
+    /// What is to be known besides the men, in sentences.
+    pub fn facts(&self) -> Vec<String> {
+        self.position.map_or_else(Vec::new, crate::notation::picture::facts)
+    }
+}

@@ -1,0 +1,383 @@
+//! Pictures: that squares lie beside each other and nowhere upon each other, that
+//! everything is there and small, and what each unlike board looks like, in bare bones.
+
+mod boards;
+mod colours;
+mod read;
+
+use std::collections::BTreeSet;
+
+use threefold::catalog;
+use threefold::draw::{Album, Cell, Drawing, Theme, View, animated, png, row, svg};
+use threefold::game::{Game, replay};
+use threefold::load_text;
+use threefold::notation::parse_position;
+use threefold::rules::{Position, Variant};
+use threefold::variant::SeatId;
+
+use super::support::{Folder, ask, load, root, show, with_input};
+use read::{Element, area, content, elements, holds, polygon};
+
+fn made(text: &str) -> Variant {
+    load_text("made.toml", text).unwrap_or_else(|it| panic!("{it}\n{text}")).variant
+}
+
+/// Boards of every kind: those that are shipped and those that no game has.
+fn all_boards() -> Vec<Variant> {
+    let shipped = catalog::games().map(|it| load(&it.slug));
+    let texts = [
+        boards::arms(4, 8, 4),
+        boards::arms(5, 6, 5),
+        boards::arms(3, 4, 6),
+        boards::ring(64, 8),
+        boards::ring(16, 3),
+        boards::petersen(),
+        boards::PLACES.to_owned(),
+    ];
+    shipped.chain(texts.iter().map(|it| made(it))).collect()
+}
+
+fn empty(variant: &Variant, seat: Option<SeatId>) -> String {
+    Drawing::new(variant, seat).show(&[], &View { seat, ..View::default() })
+}
+
+fn squares(svg: &str) -> Vec<Element<'_>> {
+    elements(svg).into_iter().filter(|it| it.is("square") && it.get("data-square").is_some()).collect()
+}
+
+#[test]
+fn no_square_lies_upon_another_and_none_is_crooked() {
+    for variant in all_boards() {
+        let name = variant.slug();
+        let text = empty(&variant, None);
+        let squares = squares(&text);
+        assert_eq!(squares.len(), variant.board().len(), "{name}");
+        let shapes: Vec<_> = squares.iter().map(|it| polygon(it.get("d").expect("a path"))).collect();
+        for (one, shape) in squares.iter().zip(&shapes) {
+            let (middle, room) = ((one.number("data-x"), one.number("data-y")), one.number("data-r"));
+            let label = one.get("data-square").unwrap_or_default();
+            assert!(holds(shape, middle), "{name}: the middle of {label} is not in it");
+            // Of a square a disc fills 78 hundredths, of a hex more; of a sliver next to nothing.
+            let filled = std::f64::consts::PI * room * room / area(shape);
+            assert!(filled > 0.33, "{name}: {label} is crooked, {filled:.2}");
+            for (other, far) in squares.iter().zip(&shapes) {
+                let apart = (other.number("data-x") - middle.0).hypot(other.number("data-y") - middle.1);
+                if std::ptr::eq(one, other) || apart > 1_500.0 {
+                    continue;
+                }
+                let there = other.get("data-square").unwrap_or_default();
+                assert!(apart > room + other.number("data-r") - 3.0, "{name}: {label} and {there} are too near");
+                // A little smaller, so that a shared border lies in neither.
+                let inner =
+                    |it: &(f64, f64)| (middle.0 + (it.0 - middle.0) * 0.93, middle.1 + (it.1 - middle.1) * 0.93);
+                assert!(!shape.iter().any(|it| holds(far, inner(it))), "{name}: {label} lies upon {there}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_list_and_the_picture_agree_on_where_squares_lie() {
+    for name in ["3-man-chess", "trichess", "chess", "mechanisms/hexagon"] {
+        let variant = load(name);
+        let text = empty(&variant, None);
+        for (square, drawn) in variant.board().squares().zip(squares(&text)) {
+            let info = variant.board().info(square);
+            assert_eq!(drawn.get("data-square"), Some(info.name.as_str()));
+            let (x, y) = (f64::from(info.x) * 200.0, f64::from(info.y) * -200.0);
+            let off = (drawn.number("data-x") - x).hypot(drawn.number("data-y") - y);
+            assert!(off < 4.0, "{name}: {} is drawn {off:.0} beside its place", info.name);
+        }
+    }
+}
+
+#[test]
+fn two_squares_that_share_a_border_have_two_tones() {
+    for variant in all_boards() {
+        let text = empty(&variant, None);
+        let drawn = squares(&text);
+        let tone = |it: &Element<'_>| it.get("class").map(str::to_owned);
+        let count: BTreeSet<_> = drawn.iter().map(tone).collect();
+        for square in variant.board().squares() {
+            let near = |it: &Element<'_>| {
+                let at = &drawn[square.index()];
+                let apart =
+                    (it.number("data-x") - at.number("data-x")).hypot(it.number("data-y") - at.number("data-y"));
+                apart < 1.04 * (it.number("data-r") + at.number("data-r"))
+            };
+            for (to, link) in variant.board().links(square) {
+                let there = &drawn[to.index()];
+                if count.len() > 1 && variant.board().is_straight(link.heading) && near(there) {
+                    assert_ne!(tone(&drawn[square.index()]), tone(there), "{}: {:?}", variant.slug(), there);
+                }
+            }
+        }
+    }
+}
+
+/// After some moves, each the middle one of those that are legal.
+fn middle_game(variant: &Variant, moves: usize) -> Option<Game> {
+    let mut game = Game::new(variant)?;
+    for _ in 0..moves {
+        let legal = game.legal_moves();
+        let Some(mv) = legal.get(legal.len() / 2) else { break };
+        game.play(*mv).expect("a legal move");
+    }
+    Some(game)
+}
+
+#[test]
+fn every_picture_is_small_whole_and_fetches_nothing() {
+    for (index, variant) in all_boards().into_iter().enumerate() {
+        let name = variant.slug().to_owned();
+        let bare = empty(&variant, None);
+        assert!(bare.len() < 100_000, "{name}: {} bytes", bare.len());
+        let Some(game) = middle_game(&variant, 20) else { continue };
+        let position = game.position();
+        let seats: Vec<SeatId> = variant.rulebook().seat_ids().collect();
+        let themes = [Theme::Auto, Theme::Light, Theme::Dark, Theme::Print];
+        let (seat, theme) = (seats[index % seats.len()], themes[index % themes.len()]);
+        let from = position.legal_moves().first().map(|it| it.from);
+        let targets = position.legal_moves().into_iter().filter(|it| Some(it.from) == from).collect();
+        let view = View {
+            seat: Some(seat),
+            theme,
+            legend: true,
+            lines: true,
+            last: game.last_move(),
+            selected: from,
+            targets,
+            ..View::default()
+        };
+        let text = svg(position, &view);
+        assert!(text.len() < 100_000, "{name}: {} bytes", text.len());
+        assert_eq!(text.matches("http").count(), 1, "{name}: the name of SVG is its only address");
+        let all = elements(&text);
+        let groups: Vec<&str> = all.iter().filter(|it| it.name == "g").filter_map(|it| it.get("class")).collect();
+        let wanted = ["squares", "marks", "men", "over", "legend"];
+        let order: Vec<&str> = groups.iter().copied().filter(|it| wanted.contains(it)).collect();
+        assert_eq!(order, wanted, "{name}");
+        let men = all.iter().filter(|it| it.is("man"));
+        assert_eq!(men.count(), position.men().len(), "{name}");
+        let defined: BTreeSet<&str> = all.iter().filter_map(|it| it.get("id")).collect();
+        for used in all.iter().filter(|it| it.name == "use").filter_map(|it| it.get("href")) {
+            assert!(defined.contains(used.trim_start_matches('#')), "{name}: {used} is used and not there");
+        }
+        let pixels = png(&text, 64).unwrap_or_else(|it| panic!("{name}: {it}"));
+        assert!(pixels.starts_with(b"\x89PNG"), "{name}");
+    }
+}
+
+/// A picture without its curves: what lies where, to the next twentieth of a square.
+fn bones(svg: &str) -> String {
+    let near = |it: &Element<'_>, key: &str| (it.number(key) / 10.0).round() * 10.0;
+    let mut out = format!("{}\n{}\n", content(svg, "title"), content(svg, "desc"));
+    for it in elements(svg) {
+        let class = it.get("class").unwrap_or_default();
+        if it.is("square") && it.get("data-square").is_some() {
+            let (x, y, r) = (near(&it, "data-x"), near(&it, "data-y"), near(&it, "data-r"));
+            out.push_str(&format!("{} {class} {x} {y} {r}\n", it.get("data-square").unwrap_or_default()));
+        } else if it.is("man") {
+            let get = |key| it.get(key).unwrap_or_default();
+            out.push_str(&format!("{} {} {} {class}\n", get("data-square"), get("data-seat"), get("data-kind")));
+        } else if it.is("barrier") {
+            let strokes = it.get("d").map_or(0, |it| it.matches('M').count());
+            let broken = if it.get("stroke-dasharray").is_some() { " broken" } else { "" };
+            let wide = it.get("stroke-width").unwrap_or_default();
+            out.push_str(&format!("{class} {} {wide} {strokes}{broken}\n", it.get("data-barrier").unwrap_or_default()));
+        } else if ["check", "ring", "dot", "last", "issue", "zone"].iter().any(|name| it.is(name)) {
+            out.push_str(&format!("{class}\n"));
+        }
+    }
+    out
+}
+
+#[test]
+fn every_game_looks_as_it_does() {
+    for name in ["chess", "3-man-chess", "trichess", "three-player-chess", "osullivan"] {
+        let start = load(name).start().expect("an array");
+        show(&format!("drawn-{name}"), &bones(&svg(&start, &View { legend: true, ..View::default() })));
+    }
+}
+
+#[test]
+fn every_unlike_board_looks_as_it_does() {
+    for name in ["hexagon", "moebius", "torus", "cross-of-four", "portals", "river"] {
+        let variant = load(&format!("mechanisms/{name}"));
+        show(&format!("drawn-board-{name}"), &bones(&empty(&variant, Some(SeatId(1)))));
+    }
+    for (name, text) in [("graph", boards::petersen()), ("five-arms", boards::arms(5, 4, 3))] {
+        show(&format!("drawn-board-{name}"), &bones(&empty(&made(&text), None)));
+    }
+}
+
+fn position(name: &str, text: &str) -> Position {
+    parse_position(&load(name), text).unwrap_or_else(|it| panic!("{name}: {it:?}"))
+}
+
+#[test]
+fn checks_open_barriers_and_beaten_armies_show() {
+    let at = position("3-man-chess", "w:KWHd1,RWHd4 g:KGRd1 b:KBLa4,QBLh1 turn=w out=g open=moat.0");
+    let text = svg(&at, &View::default());
+    let all = elements(&text);
+    let drawn = |class: &str| all.iter().filter(|it| it.is(class)).count();
+    assert_eq!(drawn("c-out"), 1, "Gray is out, his king is grey");
+    let open: Vec<&str> = all
+        .iter()
+        .filter(|it| it.is("barrier") && it.get("stroke-dasharray").is_some())
+        .filter_map(|it| it.get("data-barrier"))
+        .collect();
+    assert_eq!(open, ["moat.0"]);
+    let wide =
+        |name: &str| all.iter().find(|it| it.get("data-barrier") == Some(name)).map(|it| it.number("stroke-width"));
+    assert!(wide("moat.1") > wide("creek.1"), "a moat bars all men, a creek pawns alone");
+    let checked = position("chess", "w:Ke1 b:Ke8,Re4 turn=w");
+    let text = svg(&checked, &View::default());
+    assert!(elements(&text).iter().any(|it| it.is("check")), "a star, and an arrow");
+    assert!(content(&text, "desc").contains("White&#39;s king on e1 is attacked by Black&#39;s rook on e4."));
+}
+
+#[test]
+fn a_seat_sees_his_own_men_below() {
+    for name in
+        ["chess", "3-man-chess", "trichess", "mechanisms/hexagon", "mechanisms/cross-of-four", "mechanisms/sideways"]
+    {
+        let variant = load(name);
+        let start = variant.start().expect("an array");
+        for seat in variant.rulebook().seat_ids() {
+            let text = svg(&start, &View { seat: Some(seat), ..View::default() });
+            let places = squares(&text);
+            let low = |own: SeatId| {
+                let men = start.men().into_iter().filter(|it| it.1.seat == own);
+                let places: Vec<f64> = men.map(|it| places[it.0.index()].number("data-y")).collect();
+                places.iter().sum::<f64>() / places.len() as f64
+            };
+            for other in variant.rulebook().seat_ids().filter(|it| *it != seat) {
+                assert!(low(seat) > low(other) + 100.0, "{name}: {seat:?} sits below {other:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_moves_and_ends_as_it_stands() {
+    let variant = load("3-man-chess");
+    let mut game = Game::new(&variant).expect("an array");
+    for _ in 0..300 {
+        let legal = game.legal_moves();
+        let Some(mv) = legal.get((legal.len() * 2) / 3) else { break };
+        game.play(*mv).expect("a legal move");
+    }
+    let text = animated(&game, &View::default());
+    assert!(text.len() < 100_000, "{} bytes", text.len());
+    assert!(text.contains("prefers-reduced-motion"));
+    let left = |it: &Element<'_>| it.is("man") && it.get("opacity") != Some("0");
+    let shown: BTreeSet<String> = elements(&text)
+        .iter()
+        .filter(|it| left(it))
+        .map(|it| ["data-square", "data-seat", "data-kind"].map(|key| it.get(key).unwrap_or_default()).join(" "))
+        .collect();
+    let book = variant.rulebook();
+    let stand = |(square, man): &(threefold::board::Square, threefold::rules::Man)| {
+        let (seat, kind) = (&book.seats[man.seat.0 as usize], &book.kinds[man.kind.0 as usize]);
+        format!("{} {} {}", book.board.name(*square), seat.letter, kind.letter)
+    };
+    assert_eq!(shown, game.position().men().iter().map(stand).collect());
+    png(&text, 64).expect("what moves can stand still");
+}
+
+#[test]
+fn a_page_of_pictures_holds_each_board_once() {
+    let start = load("trichess").start().expect("an array");
+    let mut album = Album::new();
+    let (first, second) = (album.picture(&start, &View::default()), album.picture(&start, &View::default()));
+    assert!(first.contains("id=\"tf-board-0\"") && second.contains("href=\"#tf-board-0\""));
+    assert!(second.len() * 2 < first.len(), "{} and {}", first.len(), second.len());
+    let cell = |caption: &str| Cell { position: start.clone(), view: View::default(), caption: caption.to_owned() };
+    let both = row(&[cell("one"), cell("<two>")]).expect("two pictures");
+    assert!(both.contains("<title>&lt;two&gt;</title>") && row(&[]).is_none());
+    png(&both, 64).expect("a picture");
+}
+
+#[test]
+fn what_comes_from_a_file_is_escaped() {
+    let text = boards::petersen().replace("name = \"A graph\"", "name = \"<script>alert(1)</script>\"");
+    let drawn = empty(&made(&text), None);
+    assert!(!drawn.contains("<script>") && drawn.contains("&lt;script&gt;"));
+}
+
+#[test]
+fn a_picture_is_written_whole_and_never_over_another() {
+    let folder = Folder::new("pictures", &[("there.svg", "mine"), ("game.txt", "w:e2-e4 b:e7-e5\n")]);
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let run = ask(&["show", "chess", "-o", &place("there.svg")]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("is there already") && run.err.contains("--force"), "{}", run.err);
+    assert_eq!(std::fs::read_to_string(place("there.svg")).expect("a file"), "mine");
+    assert_eq!(ask(&["show", "chess", "--force", "-o", &place("there.svg")]).code, 0);
+    let written = std::fs::read_to_string(place("there.svg")).expect("a file");
+    assert_eq!(written, ask(&["show", "chess", "--format", "svg"]).out);
+    assert_eq!(ask(&["show", "chess", "--size", "80", "-o", &place("board.png")]).code, 0);
+    assert!(std::fs::read(place("board.png")).expect("a file").starts_with(b"\x89PNG"));
+    let left: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|it| it.file_name()).collect();
+    assert!(left.iter().all(|it| !it.to_string_lossy().ends_with(".part")), "{left:?}");
+    for (args, said) in [
+        (vec!["show", "chess", "--format", "png"], "-o FILE"),
+        (vec!["show", "chess", "--format", "svg", "--seat", "red"], "the players are white and black"),
+        (vec!["show", "chess", "--format", "svg", "--zone", "hill"], "its zones are"),
+        (vec!["show", "chess", "--format", "svg", "--last", "e2"], "e2-e4"),
+        (vec!["show", "chess", "--format", "svg", "--select", "e9"], "no square `e9`"),
+    ] {
+        let run = ask(&args);
+        assert!(run.code != 0 && run.err.contains(said), "{args:?}\n{}", run.err);
+    }
+    let moving = ask(&["show", "chess", "--animate", &place("game.txt"), "--format", "svg"]);
+    assert!(moving.code == 0 && moving.out.contains("@keyframes"), "{}", moving.err);
+    let side = ask(&["show", "chess", "--animate", &place("game.txt"), "--row", "1", "--format", "svg"]);
+    assert_eq!(elements(&side.out).iter().filter(|it| it.get("href") == Some("#tf-board")).count(), 3);
+    let wrong = with_input(&["show", "chess", "--animate", "-", "--format", "svg"], b"w:e2-e5\n", false);
+    assert!(wrong.code == 1 && wrong.err.contains("-:1:"), "{}", wrong.err);
+}
+
+#[test]
+fn cases_are_drawn_and_pages_fetch_nothing() {
+    let case = root().join("examples/cases/in-passing-by-the-third-player.toml").display().to_string();
+    let run = ask(&["draw", &case]);
+    assert!(run.code == 0 && run.out.starts_with("<svg") && run.out.contains("class=\"issue\""), "{}", run.err);
+    let folder = root().join("examples/cases").display().to_string();
+    for args in [
+        vec!["verify", &folder, "--format", "html"],
+        vec!["matrix", &folder, "--format", "html"],
+        vec!["rules", "trichess", "--format", "html"],
+        vec![
+            "compare",
+            "chess",
+            "mechanisms/hedge",
+            "--depth",
+            "2",
+            "--games",
+            "4",
+            "--no-shipped",
+            "--format",
+            "html",
+        ],
+    ] {
+        let page = ask(&args).out;
+        assert!(page.contains("<svg") && page.contains("</html>"), "{args:?}");
+        assert!(!page.contains("<pre"), "{args:?}");
+        let addresses = page.replace("http://www.w3.org/2000/svg", "");
+        let is_source = args[0] == "rules" || args[0] == "verify" || args[0] == "matrix";
+        assert!(is_source || !addresses.contains("http"), "{args:?}");
+        for fetch in ["src=", "<script", "<link", "@import", "url(http"] {
+            assert!(!page.contains(fetch), "{args:?}: {fetch}");
+        }
+    }
+}
+
+#[test]
+fn a_record_is_drawn_from_its_own_position() {
+    let variant = load("chess");
+    let game = replay(&variant, "# position w:Ke1,Ra1 b:Ke8 turn=w\nw:Ra1-a8\n").expect("a record");
+    let text = animated(&game, &View::default());
+    assert_eq!(elements(&text).iter().filter(|it| it.is("man")).count(), 3);
+}
