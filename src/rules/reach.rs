@@ -59,7 +59,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for route in self.routes_of(ty, seat.0, from.index()) {
             let (mut quiet, mut capture) = (route.quiet, route.capture);
             for (number, stop) in route.stops.iter().enumerate() {
-                for (instance, ..) in &stop.barriers {
+                for (instance, ..) in stop.barriers() {
                     let header = self.book.barrier_instances[usize::from(*instance)].barrier;
                     let barrier = &self.book.barriers[header];
                     if self.is_bound(header, ty, seat.0, from.index()) {
