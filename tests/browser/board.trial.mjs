@@ -168,6 +168,37 @@ trial("the board turns, and keys follow the screen", async ({ table }) => {
   }, "up, from Black's seat");
 });
 
+trial("arrows are drawn by key and by the other button, and are gone with a click", async ({ table }) => {
+  const { page, variant } = await table({ variant: "chess" });
+  const arrows = () => page.locator(".page-arrows .tip").count();
+  await square(page, "b1").focus();
+  await page.keyboard.press("o");
+  await walk(page, variant, "c3");
+  await page.keyboard.press("o");
+  same(await arrows(), 1, "arrows by key");
+  const [from, to] = [await square(page, "e2").boundingBox(), await square(page, "e4").boundingBox()];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2);
+  await page.mouse.up({ button: "right" });
+  same(await arrows(), 2, "arrows by key and mouse");
+  await square(page, "c3").focus();
+  await page.keyboard.press("Escape");
+  same(await arrows(), 0, "arrows after Escape");
+});
+
+trial("undo and redo by keys", async ({ table }) => {
+  const { page } = await table({ variant: "chess" });
+  await move(page, null, "drag", { from: "e2", to: "e4" });
+  await played(page, 1);
+  await square(page, "e4").focus();
+  await page.keyboard.press("u");
+  await played(page, 0);
+  same(await focused(page), "e4", "the focus stays");
+  await page.keyboard.press("r");
+  await played(page, 1);
+});
+
 trial("on hexagons six letters lead to six neighbours", async ({ table }) => {
   const { page, variant } = await table({ variant: "mechanisms/hexagon" });
   const reached = [];

@@ -134,7 +134,7 @@ export async function evidence(page, name, { kept = true } = {}) {
   const path = join(EVIDENCE, `${name}.jpeg`);
   if (process.env.THREEFOLD_RENEW) {
     mkdirSync(EVIDENCE, { recursive: true });
-    await page.screenshot({ path, type: "jpeg", quality: 55, scale: "css" });
+    await page.screenshot({ path, type: "jpeg", quality: 45, scale: "css" });
   }
   claim(existsSync(path), `${path} is missing: run with THREEFOLD_RENEW=1 and look at it`);
   claim(statSync(path).size < 80_000, `${path} is too large to be kept`);

@@ -98,6 +98,28 @@ trial("on a phone the board can be enlarged, and a tap moves", async (given) => 
   await until(async () => (await state()).history.length === 1, "the move is made");
 });
 
+trial("a finger drags a man, and scrolls where there is none", async (given) => {
+  const { page, state } = await given.table({ variant: "chess" }, "", { width: 360, height: 740, touch: true });
+  const session = await page.context().newCDPSession(page);
+  const middle = async (name) => {
+    const box = await square(page, name).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const [from, to] = [await middle("e2"), await middle("e4")];
+  await touch("touchStart", from);
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: from.x, y: from.y + (to.y - from.y) * part });
+  await touch("touchEnd");
+  await until(async () => (await state()).history.length === 1, "the pawn is dropped");
+  same((await state()).history[0].text, "e2-e4", "what was played");
+  const empty = await middle("d5");
+  await touch("touchStart", empty);
+  for (const way of [20, 60, 120, 160]) await touch("touchMove", { x: empty.x, y: empty.y - way });
+  await touch("touchEnd");
+  await until(() => page.evaluate(() => scrollY > 0), "the page is scrolled from an empty square");
+  same((await state()).history.length, 1, "acts after scrolling");
+});
+
 trial("every control is large enough for a finger", async (given) => {
   const { page } = await given.table({ variant: "chess" }, "", { width: 360, height: 740 });
   for (const it of await page.locator("summary").all()) await it.click();

@@ -188,6 +188,16 @@ trial("a server that is killed in the middle of a game loses nothing", async (gi
   await played(other, 4);
 });
 
+trial("a page that was opened while the server was away comes up by itself", async (given) => {
+  const page = await given.open("#play");
+  await page.locator(".preview svg").waitFor();
+  await given.server.kill();
+  await page.getByRole("link", { name: "Rules" }).click();
+  await until(async () => /does not answer/.test(await page.locator("#notices").innerText()), "it is said");
+  await given.server.begin();
+  await page.locator(".rulebook h1").waitFor();
+});
+
 trial("a game against bots goes on by itself", async (given) => {
   const { page, state } = await given.table({
     variant: "3-man-chess",
@@ -207,6 +217,7 @@ trial("a game against bots goes on by itself", async (given) => {
 trial("a game that is not there is said to be missing", async (given) => {
   const page = await given.open("#play/nosuchgame");
   await until(async () => (await page.locator("#notices").innerText()).length > 20, "a sentence");
+  claim(!/does not answer/.test(await page.locator("#notices").innerText()), "the server itself is there");
   await page.getByRole("link", { name: "To the games" }).click();
   await page.getByRole("button", { name: "Begin" }).waitFor();
 });

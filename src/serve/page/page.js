@@ -58,7 +58,8 @@ onNet((isThere) => {
     const made = notice("net", "The server is there again.");
     say("The server is there again.");
     setTimeout(() => made?.isConnected && notice("net", null), 3000);
-    if (!main.firstElementChild?.firstElementChild) route();
+    // A view that came up without its board has waited for this.
+    if (!main.querySelector(".board svg, .preview svg")) route();
   } else {
     notice("net", "The server does not answer. The page goes on as soon as it does; what was played is kept.");
     say("The server does not answer.");

@@ -24,6 +24,17 @@ function met(there) {
   if (there === isThere) return;
   isThere = there;
   listener(there);
+  if (!there) wait();
+}
+
+/** How soon a server that went away is asked again. */
+const AGAIN = 700;
+
+/** Asks until the server is there again. */
+function wait() {
+  setTimeout(async () => {
+    if (!isThere && (await stands("/api/variants")) === null) wait();
+  }, AGAIN);
 }
 
 function address(path, parameters = {}) {
@@ -98,6 +109,21 @@ export function told(path, name) {
 /** How often a page that is not seen asks. */
 const GLANCE = 15_000;
 
+/** Whether there is something to follow; `null` where nobody answers. */
+async function stands(path) {
+  const asked = new AbortController();
+  try {
+    const response = await fetch(path, { cache: "no-store", signal: asked.signal });
+    met(true);
+    return response.ok;
+  } catch {
+    met(false);
+    return null;
+  } finally {
+    asked.abort();
+  }
+}
+
 /**
  * Follows what changes; `call` is told at once and at each change. After a loss it comes
  * back by itself. The answer ends it. A browser holds few connections to one place at a
@@ -107,6 +133,7 @@ export function follow(path, call) {
   let source = null;
   let later = 0;
   let glances = 0;
+  let ended = false;
   const shut = () => {
     clearTimeout(later);
     clearInterval(glances);
@@ -115,9 +142,10 @@ export function follow(path, call) {
   };
   const open = () => {
     shut();
-    source = new EventSource(path);
-    source.addEventListener("open", () => met(true));
-    source.addEventListener("change", (event) => {
+    const mine = new EventSource(path);
+    source = mine;
+    mine.addEventListener("open", () => met(true));
+    mine.addEventListener("change", (event) => {
       let data = {};
       try {
         data = JSON.parse(event.data);
@@ -126,11 +154,14 @@ export function follow(path, call) {
       }
       call(data);
     });
-    source.addEventListener("error", () => {
-      met(false);
-      // A browser tries again by itself, but gives up where something else answered.
+    mine.addEventListener("error", async () => {
+      // A browser tries again by itself, but gives up where something else answered, and
+      // does not say which it was.
+      if (source !== mine) return;
       shut();
-      later = setTimeout(open, 700);
+      const there = await stands(path);
+      if (ended || source || document.hidden || there === false) return;
+      later = setTimeout(open, there ? 0 : AGAIN);
     });
   };
   const look = () => {
@@ -141,6 +172,7 @@ export function follow(path, call) {
   document.addEventListener("visibilitychange", look);
   look();
   return () => {
+    ended = true;
     document.removeEventListener("visibilitychange", look);
     shut();
   };

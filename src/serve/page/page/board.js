@@ -234,7 +234,12 @@ export class Board {
       this.focus(to);
     } else if (event.key.startsWith("Arrow")) {
       event.preventDefault();
-    } else this.calls.key?.(event);
+    } else if (event.key === "o") {
+      this.arrows.point(this.here);
+    } else {
+      if (event.key === "Escape") this.arrows.clear();
+      this.calls.key?.(event);
+    }
   }
 
   /** Where a square is on the screen. */

@@ -13,7 +13,7 @@ import { Reach } from "./reach.js";
 import { variantList } from "./lobby.js";
 
 /** Keys come faster than this is worth asking for. */
-const REST = 20;
+const REST = 8;
 
 export async function design(root, address) {
   const file = await get("/api/design");

@@ -163,7 +163,7 @@ export async function lobby(root, address) {
     "form",
     { class: "new-game", onsubmit: start },
     el("h1", { text: "A new game" }),
-    el("div", { class: "field" }, el("label", { for: "variant", text: "Variant or reading" }), list),
+    el("div", { class: "field stacked" }, el("label", { for: "variant", text: "Variant or reading" }), list),
     about,
     seats,
     el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from),

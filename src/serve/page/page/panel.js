@@ -303,11 +303,11 @@ const KEYS = [
   ["Enter or Space", "select a man, then the square he is to go to"],
   ["Escape", "select nothing"],
   ["F", "turn the board to the next seat"],
-  ["U, Y", "undo, redo"],
+  ["U, R", "undo, redo"],
   ["S", "say again what happened"],
   ["P", "say where all men stand"],
   ["M", "to the field in which moves are typed: e2-e4, e7-e8=Q, or as the history has them"],
-  ["Right button", "draw an arrow or a ring; the next click takes them away"],
+  ["O, O", "draw an arrow from here to there, or a ring; Escape takes them away. With a mouse: the right button"],
 ];
 
 /** What keys do while a square has the focus. */

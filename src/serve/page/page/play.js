@@ -383,7 +383,7 @@ class Table {
       Escape: () => this.select(null),
       f: () => this.turn(),
       u: () => !this.buttons.undo.disabled && this.step("undo"),
-      y: () => !this.buttons.redo.disabled && this.step("redo"),
+      r: () => !this.buttons.redo.disabled && this.step("redo"),
       s: () => say(this.state.said),
       p: () => say(menAloud(this.state.seats, this.men)),
       t: () => this.moveText.focus(),

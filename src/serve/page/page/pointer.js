@@ -5,7 +5,7 @@
 // which man may be lifted is asked. A man that cannot be lifted leaves the finger free to
 // scroll. A key or a screen reader clicks, too, so a pick rests on the click and no earlier event.
 
-import { shape } from "./dom.js";
+import { say, shape } from "./dom.js";
 
 const FAR_ENOUGH = 6;
 
@@ -74,6 +74,9 @@ export function pointers(board) {
     if (to && to !== square) calls.drop(square, to);
     else calls.cancel?.();
   });
+  // A finger on a man carries him; anywhere else it scrolls. Browsers do not ask squares of a
+  // picture for their `touch-action`, so this is said when the finger moves.
+  host.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
   host.addEventListener("pointercancel", release);
   host.addEventListener("pointerleave", () => (board.pointed = null));
 
@@ -121,22 +124,41 @@ export function arrows(board) {
     board.svg.append(group);
   };
 
+  const clear = () => {
+    from = null;
+    if (drawn.size === 0) return;
+    drawn.clear();
+    draw();
+  };
+
+  /** Begins at a square, or ends there what was begun; the same twice takes it away. */
+  const point = (square) => {
+    if (!from) {
+      from = square;
+      return say(`An arrow begins at ${square}.`);
+    }
+    const key = `${from} ${square}`;
+    const isNew = !drawn.delete(key);
+    if (isNew) drawn.set(key, [from, square]);
+    say(
+      `${from === square ? `A ring round ${square}` : `An arrow from ${from} to ${square}`}${isNew ? "" : " taken away"}.`,
+    );
+    from = null;
+    draw();
+  };
+
   board.host.addEventListener("contextmenu", (event) => event.preventDefault());
   board.host.addEventListener("pointerdown", (event) => {
+    if (event.button !== 2) return clear();
+    from = null;
     const square = board.squareAt(event.clientX, event.clientY);
-    if (event.button === 2) from = square;
-    else if (drawn.size > 0) {
-      drawn.clear();
-      draw();
-    }
+    if (square) point(square);
   });
   board.host.addEventListener("pointerup", (event) => {
     if (event.button !== 2 || !from) return;
-    const to = board.squareAt(event.clientX, event.clientY);
-    const key = `${from} ${to}`;
-    if (to && !drawn.delete(key)) drawn.set(key, [from, to]);
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (square) point(square);
     from = null;
-    draw();
   });
-  return { draw };
+  return { draw, point, clear };
 }
