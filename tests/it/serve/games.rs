@@ -295,6 +295,8 @@ fn a_record_that_cannot_be_played_is_told_and_left_alone() {
     }
     std::fs::write(games.join("game-raw.txt"), b"\xff\xfe").expect("a file");
     std::fs::write(games.join("other-file.txt"), "secret").expect("a file");
+    // What a crash leaves while a record is being written is not taken for one.
+    std::fs::write(games.join(".game-half.txt.part"), "# variant chess\n# ha").expect("a file");
     let served = Served::new(&folder);
     let client = served.client();
     for (id, text) in broken {
