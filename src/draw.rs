@@ -1,8 +1,22 @@
 //! Boards as pictures: SVG, drawn from the definition alone.
 //!
 //! In: a [`Position`] and a [`View`] (from which seat, which theme, what is to be marked).
-//! Out: one SVG as text. Every square carries `data-square`, every man `data-seat`,
-//! `data-kind` and `data-square`. Refuses to know rules: what is marked is said by the caller.
+//! Out: one SVG as text, or its pixels. Every square carries `data-square` with the middle
+//! and the radius of the largest disc in it, every man `data-seat`, `data-kind` and
+//! `data-square`. Refuses to know rules: what is marked is said by the caller, or asked of
+//! the position.
+//!
+//! ```
+//! use threefold::draw::{View, png, svg};
+//! let start = threefold::load("three-player-chess").unwrap().variant.start().unwrap();
+//! let picture = svg(&start, &View { legend: true, ..View::default() });
+//! assert!(picture.contains("data-square=\"e9\""));
+//! let pixels = png(&picture, 256).unwrap();
+//! ```
+//!
+//! `layout` says where everything lies, `scene` what stands there; `marks`, `barriers`,
+//! `zones`, `lines`, `labels` and `legend` draw one thing each, `men` and `letters` are
+//! shapes, `palette` holds all colours; `row`, `animate` and `album` put several together.
 
 mod album;
 mod animate;

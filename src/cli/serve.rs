@@ -28,7 +28,7 @@ pub(super) struct ServeArgs {
     /// Open the browser
     #[arg(long)]
     open: bool,
-    /// Keep games in this folder
+    /// Keep games in this folder; in this user's folder of data, where it is not said
     #[arg(long, value_name = "FOLDER")]
     games: Option<PathBuf>,
 }

@@ -70,6 +70,8 @@ impl Album {
             body.push_str(&text);
             frame.3 += high;
         }
-        drawing.whole(view, frame, &words::description(&scene, view), &defs, &body)
+        let svg = drawing.whole(view, frame, &words::description(&scene, view), &defs, &body);
+        // A page of HTML knows what an SVG is without its address.
+        svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
     }
 }

@@ -192,8 +192,9 @@ fn trail(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut String) -> S
     let mut out = String::from("<g class=\"trail\">");
     for (end, name, wide, dashes) in [(0, "f", 5, " stroke-dasharray=\"14 12\""), (1, "t", 9, "")] {
         let _ = write!(style, "@keyframes tf-{name}{{0%{{opacity:0}}");
-        for (act, ends) in &moves {
-            let _ = write!(style, "{:.2}%{{transform:{}}}", clock.act(*act).0, place(ends[end], "px"));
+        for (index, (act, ends)) in moves.iter().enumerate() {
+            let shown = if index == 0 { "opacity:1;" } else { "" };
+            let _ = write!(style, "{:.2}%{{{shown}transform:{}}}", clock.act(*act).0, place(ends[end], "px"));
         }
         let _ = write!(
             style,

@@ -105,7 +105,7 @@ pub(super) fn web(book: &Rulebook, layout: &Layout) -> String {
 }
 
 /// Whether no other square lies between two points.
-fn is_free(layout: &Layout, a: Point, b: Point, from: Square, to: Square) -> bool {
+pub(super) fn is_free(layout: &Layout, a: Point, b: Point, from: Square, to: Square) -> bool {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let long = (dx * dx + dy * dy).max(1e-9);
     layout.fields.iter().enumerate().all(|(index, field)| {

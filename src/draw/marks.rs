@@ -7,10 +7,11 @@ use std::f64::consts::PI;
 use std::fmt::Write;
 
 use super::layout::{Field, Layout};
+use super::lines::is_free;
 use super::pen::Pen;
 use super::{Scene, View};
 use crate::board::plan::Point;
-use crate::board::{Square, ray_paths};
+use crate::board::{Heading, Square, ray_paths};
 
 /// What lies below the men.
 pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
@@ -111,41 +112,26 @@ fn star(field: &Field) -> String {
     pen.text()
 }
 
-/// An arrow from a square to another, along the line by which they see each other.
+/// An arrow from a square to another, along the line by which they see each other. Where
+/// that leaves the drawing and comes in again elsewhere, the arrow does, too.
 fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) -> String {
     let way = way(scene, from, to);
-    let middle = |it: Square| layout.field(it).middle;
-    let mut points: Vec<Point> = way.iter().map(|it| middle(*it)).collect();
     let (start, end) = (layout.field(from).room, layout.field(to).room);
-    let thick = end.min(start) * 0.13;
+    let thick = (layout.usual * 0.11).min(end.min(start) * 0.22);
+    let mut parts = parts(scene, layout, &way);
     // It begins and ends short of the men.
-    let count = points.len();
-    points[0] = toward(points[0], points[1], start * 0.62);
-    let tip = toward(points[count - 1], points[count - 2], end * 0.55);
-    points[count - 1] = toward(points[count - 1], points[count - 2], end * 0.55 + thick * 3.0);
-    let mut pen = Pen::default();
-    pen.jump(points[0]);
-    for index in 1..count {
-        // A curve through all points, each bend shared by the steps on both its sides.
-        let (a, b) = (points[index - 1], points[index]);
-        let before = if index >= 2 { points[index - 2] } else { a };
-        let after = if index + 1 < count { points[index + 1] } else { b };
-        let far = (b.0 - a.0).hypot(b.1 - a.1);
-        let lead = |from: Point, to: Point, at: Point, sign: f64| {
-            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-            let long = dx.hypot(dy).max(1e-9);
-            (at.0 + sign * dx / long * far / 3.0, at.1 + sign * dy / long * far / 3.0)
-        };
-        if count == 2 {
-            pen.line(b);
-        } else {
-            pen.curve(lead(before, b, a, 1.0), lead(a, after, b, -1.0), b);
-        }
+    if let Some(first) = parts.first_mut() {
+        first[0] = toward(first[0], first[1], start * 0.62);
     }
-    let base = points[count - 1];
-    let (dx, dy) = (tip.0 - base.0, tip.1 - base.1);
-    let long = dx.hypot(dy).max(1e-9);
-    let (dx, dy) = (dx / long, dy / long);
+    let Some(last) = parts.last_mut() else { return String::new() };
+    let count = last.len();
+    let tip = toward(last[count - 1], last[count - 2], end * 0.5);
+    last[count - 1] = toward(last[count - 1], last[count - 2], end * 0.5 + thick * 3.0);
+    let base = last[count - 1];
+    let mut pen = Pen::default();
+    parts.iter().for_each(|it| curve(&mut pen, it));
+    let long = (tip.0 - base.0).hypot(tip.1 - base.1).max(1e-9);
+    let (dx, dy) = ((tip.0 - base.0) / long, (tip.1 - base.1) / long);
     let mut head = Pen::default();
     head.jump(tip);
     head.line((base.0 - dy * thick * 1.6, base.1 + dx * thick * 1.6));
@@ -159,6 +145,55 @@ fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) 
     )
 }
 
+/// The points of a way, in one part or, where it leaves the drawing, in several; each has two at least.
+fn parts(scene: &Scene, layout: &Layout, way: &[Square]) -> Vec<Vec<Point>> {
+    let board = scene.variant.board();
+    let middle = |it: Square| layout.field(it).middle;
+    let mut parts = vec![vec![middle(way[0])]];
+    for pair in way.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let side = |square: Square, heading: Heading| -> Option<Point> {
+            let sides = &layout.field(square).sides;
+            let found = sides.iter().find(|it| it.heading == Some(heading) && it.neighbour.is_none())?;
+            Some(found.middle())
+        };
+        let edges = board.links(from).iter().filter(|it| it.0 == to).find_map(|(_, link)| {
+            let back = Heading((link.onward.0 + board.headings / 2) % board.headings);
+            Some((side(from, link.heading)?, side(to, back)?))
+        });
+        let leaves = edges.filter(|_| !is_free(layout, middle(from), middle(to), from, to));
+        if let (Some((exit, entry)), Some(part)) = (leaves, parts.last_mut()) {
+            part.push(toward(exit, middle(from), -layout.usual * 0.3));
+            parts.push(vec![toward(entry, middle(to), -layout.usual * 0.3)]);
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(middle(to));
+        }
+    }
+    parts
+}
+
+/// A curve through all points, each bend shared by the steps on both its sides.
+fn curve(pen: &mut Pen, points: &[Point]) {
+    let count = points.len();
+    pen.jump(points[0]);
+    for index in 1..count {
+        let (a, b) = (points[index - 1], points[index]);
+        let before = if index >= 2 { points[index - 2] } else { a };
+        let after = if index + 1 < count { points[index + 1] } else { b };
+        let far = (b.0 - a.0).hypot(b.1 - a.1);
+        let lead = |from: Point, to: Point, at: Point, sign: f64| {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let long = dx.hypot(dy).max(1e-9);
+            (at.0 + sign * dx / long * far / 3.0, at.1 + sign * dy / long * far / 3.0)
+        };
+        match count {
+            2 => pen.line(b),
+            _ => pen.curve(lead(before, b, a, 1.0), lead(a, after, b, -1.0), b),
+        }
+    }
+}
+
 /// A point so far on the way from one to another.
 fn toward(from: Point, to: Point, by: f64) -> Point {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -170,7 +205,7 @@ fn toward(from: Point, to: Point, by: f64) -> Point {
 /// The shortest clear line between two squares, both of them among it; the two alone where there is none.
 fn way(scene: &Scene, from: Square, to: Square) -> Vec<Square> {
     let board = scene.variant.board();
-    let headings = (0..board.headings).map(crate::board::Heading);
+    let headings = (0..board.headings).map(Heading);
     let rays = headings.flat_map(|it| ray_paths(board, from, it, 0));
     let clear = rays.filter_map(|ray| {
         let end = ray.squares.iter().position(|it| *it == to)?;

@@ -52,16 +52,16 @@ const PAWN: Shape = Shape {
     lines: "",
 };
 const SHIELD: Shape = Shape {
-    outline: "M-28-32C-14-32-6-35 0-39 6-35 14-32 28-32V2C28 22 12 33 0 39-12 33-28 22-28 2Z",
+    outline: "M-28-32C-14-32-6-35 0-39 6-35 14-32 28-32V10C28 27 16 36 0 40-16 36-28 27-28 10Z",
     crest: "",
     lines: "",
 };
 const CROWNED: Shape = Shape {
-    outline: "M-28-25C-14-25-6-27 0-30 6-27 14-25 28-25V4C28 24 12 34 0 39-12 34-28 24-28 4Z",
+    outline: "M-28-25C-14-25-6-27 0-30 6-27 14-25 28-25V10C28 27 16 36 0 40-16 36-28 27-28 10Z",
     crest: "M0-30V-46M-9-39H9",
     lines: "",
 };
-const ROUND: Shape = Shape { outline: "M-27 6A27 27 0 1 0 27 6 27 27 0 1 0-27 6Z", crest: "", lines: "" };
+const ROUND: Shape = Shape { outline: "M-31 8A31 31 0 1 0 31 8 31 31 0 1 0-31 8Z", crest: "", lines: "" };
 
 /// How the lines of men are drawn.
 pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
@@ -103,7 +103,7 @@ pub(super) fn definition(kind: &Kind) -> String {
         let _ = write!(out, "<path d=\"{}\" {UPON}/>", shape.lines);
     }
     if lettered {
-        let text = letters::line(&kind.letter, (0.0, 8.0), 26.0, letters::Align::Middle);
+        let text = letters::line(&kind.letter, (0.0, -1.0), 25.0, letters::Align::Middle);
         let _ = write!(out, "<path d=\"{text}\" {UPON}/>");
     }
     out.push_str("</g>");

@@ -86,11 +86,11 @@ pub const DARK: Palette = Palette {
     zone: "#6f9fc4",
     inert: ("#4a5258", "#8b959b", "#8b959b"),
     men: [
-        ("#ffffff", "#000000", "#000000"),
+        ("#ffffff", "#ffffff", "#000000"),
         ("#d55e00", "#ffffff", "#ffffff"),
         ("#000000", "#ffffff", "#ffffff"),
         ("#0072b2", "#ffffff", "#ffffff"),
-        ("#f0e442", "#000000", "#000000"),
+        ("#f0e442", "#f0e442", "#000000"),
         ("#00a17a", "#ffffff", "#ffffff"),
         ("#808080", "#ffffff", "#ffffff"),
         ("#8e4fae", "#ffffff", "#ffffff"),

@@ -43,8 +43,15 @@ fn a_table_in_each_format() {
     for format in ["text", "markdown", "html", "json"] {
         let run = matrix(&folder, format);
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{format}");
-        show(&format!("matrix-{format}"), &run.told());
+        show(&format!("matrix-{format}"), &without_pictures(&run.told()));
     }
+}
+
+/// Pictures are looked at elsewhere.
+fn without_pictures(page: &str) -> String {
+    let mut parts = page.split("<svg");
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |out, part| out + "<svg>" + part.split_once("</svg>").map_or(part, |it| it.1))
 }
 
 #[test]

@@ -186,3 +186,19 @@ fn a_large_text_has_an_end() {
     assert_eq!(told["ok"], false);
     assert!(told["findings"].as_array().is_some_and(|it| it.len() <= 101));
 }
+
+#[test]
+fn a_hundred_cases_follow_the_text() {
+    let (folder, served) = with_file("serve-hundred");
+    std::fs::create_dir(folder.path().join("cases")).expect("a folder");
+    for number in 0..100 {
+        let case = CASE.replace("mine.toml", "../mine.toml");
+        let case = if number == 42 { case.replace("barrier-move", "blocked") } else { case };
+        std::fs::write(folder.path().join("cases").join(format!("{number:03}.toml")), case).expect("a file");
+    }
+    let told = check(&served, MINE);
+    let cases = told["cases"].as_array().expect("cases");
+    assert_eq!(cases.len(), 101);
+    let failing: Vec<&Value> = cases.iter().filter(|it| it["holds"] != true).map(|it| &it["file"]).collect();
+    assert_eq!(failing, ["042.toml"]);
+}
