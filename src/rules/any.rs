@@ -1,7 +1,9 @@
 //! One engine out of a bounded list, chosen when a variant is loaded.
 //!
 //! Whole loops run inside: dispatch is crossed once a call, never once a move. The list
-//! is bounded so that the build is: (words of a set, types of men, seats).
+//! is bounded so that the build is: (words of a set, types of men, seats). Between the rings
+//! and the largest boards lies a step of its own: six players on hexagons count twice as
+//! fast by it as by the widest.
 
 use std::sync::Arc;
 
@@ -20,6 +22,8 @@ pub enum AnyEngine {
     Medium(Engine<2, 8, 4>),
     /// Up to 192 squares.
     Large(Engine<3, 8, 4>),
+    /// Up to 256 squares, 16 types of men, 8 seats.
+    Wide(Engine<4, 16, 8>),
     /// Everything else.
     Widest(Engine<8, 64, 8>),
 }
@@ -33,6 +37,8 @@ pub enum AnyState {
     Medium(State<2, 8, 4>),
     /// Of [`AnyEngine::Large`].
     Large(State<3, 8, 4>),
+    /// Of [`AnyEngine::Wide`].
+    Wide(Box<State<4, 16, 8>>),
     /// Of [`AnyEngine::Widest`].
     Widest(Box<State<8, 64, 8>>),
 }
@@ -76,6 +82,9 @@ impl AnyEngine {
         if let Some(it) = Engine::new(book.clone(), &types, &known) {
             return Some(AnyEngine::Large(it));
         }
+        if let Some(it) = Engine::new(book.clone(), &types, &known) {
+            return Some(AnyEngine::Wide(it));
+        }
         Engine::new(book.clone(), &types, &known).map(AnyEngine::Widest)
     }
 }
@@ -87,6 +96,7 @@ macro_rules! with_state {
             ($crate::rules::any::AnyEngine::Small($e), $crate::rules::any::AnyState::Small($s)) => $body,
             ($crate::rules::any::AnyEngine::Medium($e), $crate::rules::any::AnyState::Medium($s)) => $body,
             ($crate::rules::any::AnyEngine::Large($e), $crate::rules::any::AnyState::Large($s)) => $body,
+            ($crate::rules::any::AnyEngine::Wide($e), $crate::rules::any::AnyState::Wide($s)) => $body,
             ($crate::rules::any::AnyEngine::Widest($e), $crate::rules::any::AnyState::Widest($s)) => $body,
             _ => unreachable!("a position keeps the engine of its variant"),
         }
@@ -100,6 +110,7 @@ macro_rules! make_state {
             $crate::rules::any::AnyEngine::Small($e) => $body.map($crate::rules::any::AnyState::Small),
             $crate::rules::any::AnyEngine::Medium($e) => $body.map($crate::rules::any::AnyState::Medium),
             $crate::rules::any::AnyEngine::Large($e) => $body.map($crate::rules::any::AnyState::Large),
+            $crate::rules::any::AnyEngine::Wide($e) => $body.map(|it| $crate::rules::any::AnyState::Wide(Box::new(it))),
             $crate::rules::any::AnyEngine::Widest($e) => {
                 $body.map(|it| $crate::rules::any::AnyState::Widest(Box::new(it)))
             }
@@ -114,6 +125,7 @@ macro_rules! with_engine {
             $crate::rules::any::AnyEngine::Small($e) => $body,
             $crate::rules::any::AnyEngine::Medium($e) => $body,
             $crate::rules::any::AnyEngine::Large($e) => $body,
+            $crate::rules::any::AnyEngine::Wide($e) => $body,
             $crate::rules::any::AnyEngine::Widest($e) => $body,
         }
     };

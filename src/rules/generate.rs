@@ -37,7 +37,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Gives every move that keeps some of the rules.
     pub fn generate_keeping<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if W <= 3 && self.tables.processor.fast {
+        if W <= 4 && self.tables.processor.fast {
             // SAFETY: the processor has what the function is built for (`Processor::this`).
             return unsafe { self.generate_fast(st, keeping, sink) };
         }

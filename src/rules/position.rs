@@ -253,6 +253,7 @@ impl Position {
     /// Bytes that a copy of this takes, what it points to aside from the variant included.
     pub fn bytes(&self) -> usize {
         let boxed = match &self.state {
+            AnyState::Wide(state) => size_of_val(&**state),
             AnyState::Widest(state) => size_of_val(&**state),
             _ => 0,
         };
