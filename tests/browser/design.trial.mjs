@@ -1,6 +1,7 @@
 // A rulebook in the editor: what follows from each edit, saving, and the file changed elsewhere.
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { fits, isAccessible } from "./browser.mjs";
 import { claim, same, trial, until } from "./check.mjs";
 import { square } from "./hands.mjs";
 
@@ -202,4 +203,7 @@ trial("two readings compared, as boards", async ({ open }) => {
   await until(async () => (await page.locator(".parting li").count()) > 0, "there are differences", 30);
   claim((await page.locator(".parting li").first().locator("svg").count()) === 2, "two boards for each");
   claim((await page.locator(".parting figcaption").first().innerText()).length > 20, "and a sentence for each");
+  await isAccessible(page, "the differences");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fits(page, "the differences");
 });

@@ -4,7 +4,7 @@
 
 import { claim, same, trial, until } from "./check.mjs";
 import { click, move, played, refusal, square, targets, WAYS } from "./hands.mjs";
-import { evidence } from "./browser.mjs";
+import { evidence, fits } from "./browser.mjs";
 import { GAMES } from "./games.mjs";
 
 for (const [name, game] of Object.entries(GAMES)) {
@@ -56,6 +56,8 @@ for (const [name, game] of Object.entries(GAMES)) {
       const label = await square(page, it.square).getAttribute("aria-label");
       claim(label.startsWith(`${it.square}, `) && label.includes(it.kind), `${label} names the ${it.kind}`);
     }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await fits(page, "a whole game");
     await page.setViewportSize({ width: 480, height: 760 });
     await page.evaluate(() => scrollTo(0, 0));
     await evidence(page, name);
