@@ -99,7 +99,12 @@ impl Plan {
     /// The middle of a cell: of the largest disc in it.
     pub fn middle(&self, file: f64, rank: f64) -> Point {
         match self {
-            Plan::Ring(_) | Plan::Arm(_) => {
+            // Halfway between its two edges: rings are wide enough for a disc there.
+            Plan::Ring(_) => {
+                let (inner, outer) = (self.at(file, rank + 0.5), self.at(file, rank - 0.5));
+                ((inner.0 + outer.0) / 2.0, (inner.1 + outer.1) / 2.0)
+            }
+            Plan::Arm(_) => {
                 let outline = self.sides(file, rank).concat();
                 disc(&outline, self.at(file, rank)).0
             }
@@ -109,10 +114,10 @@ impl Plan {
 }
 
 /// The largest disc within an outline, looked for from a point inside.
-pub fn disc(outline: &[Point], start: Point) -> (Point, f64) {
+fn disc(outline: &[Point], start: Point) -> (Point, f64) {
     let mut best = (start, room(outline, start));
     let mut step = best.1 / 4.0;
-    while step > 0.002 {
+    while step > 0.01 {
         let around = (0..8).map(|it| f64::from(it) * PI / 4.0);
         let tried = around.map(|it| (best.0.0 + step * it.cos(), best.0.1 + step * it.sin()));
         let found = tried.map(|it| (it, room(outline, it))).max_by(|a, b| a.1.total_cmp(&b.1));

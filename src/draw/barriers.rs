@@ -12,7 +12,7 @@ use std::fmt::Write;
 use super::Scene;
 use super::layout::{Layout, UNIT};
 use super::pen::Pen;
-use crate::board::plan::Point;
+use crate::board::plan::{Plan, Point};
 use crate::board::{Link, Square};
 use crate::variant::{Barrier, Rulebook};
 
@@ -160,8 +160,9 @@ fn at_corner(layout: &Layout, from: Square, to: Square) -> Option<[Place; 2]> {
 pub(super) fn points(odd: &[OddPoint]) -> String {
     let mut out = String::new();
     for (at, _, crosses) in odd {
+        let radius = if *crosses { 0.1 } else { 0.16 };
         let mut pen = Pen::default();
-        pen.circle(*at, UNIT * if *crosses { 0.1 } else { 0.16 });
+        pen.circle(*at, UNIT * radius);
         let class = if *crosses { "t0" } else { "fill-barrier" };
         let _ = write!(
             out,
@@ -198,6 +199,16 @@ pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<OddPoint> {
         }
     }
     let board = &book.board;
+    let rings = board.patches.iter().enumerate().filter(|(_, it)| matches!(it.plan, Plan::Ring(_)));
+    // The middle of a ring is empty; it is a closed point where no link goes over the innermost edge.
+    let inward = |square: Square, link: &Link| {
+        layout.field(square).sides.iter().any(|it| it.heading == Some(link.heading) && it.neighbour.is_none())
+    };
+    let is_closed = |patch: usize| {
+        let own = board.squares().filter(|it| usize::from(board.info(*it).patch) == patch);
+        !own.into_iter().any(|it| board.links(it).iter().any(|(_, link)| inward(it, link)))
+    };
+    let closed: Vec<OddPoint> = rings.filter(|it| is_closed(it.0)).map(|_| ((0.0, 0.0), Vec::new(), false)).collect();
     let crosses = |squares: &[Square]| {
         squares.iter().any(|from| {
             board.links(*from).iter().any(|(to, link)| !board.is_straight(link.heading) && squares.contains(to))
@@ -208,5 +219,6 @@ pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<OddPoint> {
         let crosses = crosses(&squares);
         (at, squares, crosses)
     })
+    .chain(closed)
     .collect()
 }
