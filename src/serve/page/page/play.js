@@ -80,8 +80,7 @@ class Table {
         el(
           "div",
           { class: "board-side" },
-          this.title,
-          this.ways,
+          el("div", { class: "title-row" }, this.title, this.ways),
           this.status,
           this.past,
           frame.room,
