@@ -2,8 +2,8 @@
 //!
 //! In: squares and links, from the atlas of patches and seams that `compile` unrolls.
 //! Out: [`Board`], to be walked by its links. Rays, ranks, files, knight paths and
-//! "forward" all follow from links; nothing here does arithmetic on coordinates.
-//! Refuses to know men, players and files of text.
+//! "forward" all follow from links; arithmetic on coordinates is done in [`plan`] alone,
+//! for drawing. Refuses to know men, players and files of text.
 
 mod paths;
 pub mod plan;

@@ -1,8 +1,9 @@
 //! Where squares are drawn.
 //!
-//! In: patches, seams and `[board.places]`. Out: x and y of every square; one unit is
-//! about one square, y runs upwards, the first seat sits at the bottom. For drawing
-//! alone: no rule reads them.
+//! In: patches, seams, links and `[board.places]`. Out: the plan of every patch, and x and
+//! y of every square; one unit is about one square, y runs upwards, the first seat sits at
+//! the bottom. Where the plans would tear the board to pieces, its links say where squares
+//! lie. For drawing alone: no rule reads them.
 
 use super::atlas::{Atlas, Cell};
 use super::links::{DraftLink, Links};
