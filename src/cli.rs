@@ -12,7 +12,6 @@ mod draw;
 mod explain;
 mod explain_code;
 mod input;
-mod json;
 mod list;
 mod matrix;
 mod moves;
@@ -21,6 +20,7 @@ mod perft;
 mod picture;
 mod play;
 mod rules;
+mod serve;
 mod show;
 mod verify;
 mod watch;
@@ -29,6 +29,8 @@ use std::ffi::OsString;
 use std::io::{BufRead, ErrorKind, Write};
 
 use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::json;
 
 /// The streams of a run.
 pub struct Io<'a> {
@@ -96,6 +98,7 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     Rules(rules::RulesArgs),
     Watch(watch::WatchArgs),
+    Serve(serve::ServeArgs),
     Compare(compare::CompareArgs),
 }
 
@@ -152,6 +155,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
         Command::Matrix(args) => matrix::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Watch(args) => watch::run(&args, io),
+        Command::Serve(args) => serve::run(&args, io),
         Command::Compare(args) => compare::run(&args, io),
     }
 }

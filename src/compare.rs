@@ -29,6 +29,7 @@ pub use rules::{Change, Said, changes};
 pub use search::{Effort, Proof};
 pub use start::Origin;
 pub use text::text;
+pub(crate) use text::{end, length, rules_sentence, value};
 pub use verdict::{Asked, Finding, Route};
 
 use crate::load::Checked;

@@ -126,6 +126,11 @@ impl Game {
         &self.played
     }
 
+    /// What was taken back and can be done again; the last is the next.
+    pub fn undone(&self) -> &[Played] {
+        &self.undone
+    }
+
     /// The moves, each with its player.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (SeatId, Move)> {
         self.played.iter().filter_map(|it| match it.act {

@@ -21,7 +21,8 @@
 //!                                        game: history, claims   case: expectations
 //!                                        verify: many cases      matrix: by readings
 //!                                      english: the rules in sentences   draw: boards as pictures
-//!                                        compare: where two part cli: the command
+//!                                        compare: where two part json: parts of answers
+//!                                  cli: the command   serve: the page, on this machine
 //! ```
 //! Each arrow is a function; nothing points back. No rule set has code of its own: a
 //! variant is a file, a reading of a disputed rule is a file of a few lines.
@@ -77,11 +78,13 @@ pub mod diagnostic;
 pub mod draw;
 pub mod english;
 pub mod game;
+mod json;
 mod lint;
 mod load;
 pub mod matrix;
 pub mod notation;
 pub mod rules;
+pub mod serve;
 pub mod speed;
 pub mod variant;
 pub mod verify;

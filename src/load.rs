@@ -160,7 +160,15 @@ pub fn check(input: Input<'_>) -> Checked {
 
 /// The same, with the variant where nothing is wrong.
 pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
-    let mut checked = examine(input);
+    looked_over(examine(input))
+}
+
+/// The same of a text that stands for a file, saved or not; what it extends is fetched by `loader` alone.
+pub(crate) fn look_over_text(location: Location, text: Vec<u8>, loader: &dyn Loader) -> (Checked, Option<Variant>) {
+    looked_over(examine_at(Ok(location), Some(text), loader))
+}
+
+fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
     let made = checked.rulebook.clone().map(|it| Variant::new(it, checked.slug.clone(), checked.hash()));
     let variant = made.and_then(Result::ok);
     if let Some(variant) = &variant {
@@ -172,19 +180,23 @@ pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
 
 /// All that is wrong, without what is only odd.
 fn examine(input: Input<'_>) -> Checked {
-    let mut sources = Sources::default();
-    let mut sink = Diagnostics::default();
-    let mut definition = Definition::default();
-    let mut rulebook = None;
     let (location, text) = match input {
         Input::Text(name, text) => (Ok(Location::Text(name.to_owned())), Some(text.to_vec())),
         Input::Name(name) => (files::locate(name, &Location::Text(String::new()), &Disk), None),
     };
+    examine_at(location, text, &Disk)
+}
+
+fn examine_at(location: Result<Location, files::Fault>, text: Option<Vec<u8>>, loader: &dyn Loader) -> Checked {
+    let mut sources = Sources::default();
+    let mut sink = Diagnostics::default();
+    let mut definition = Definition::default();
+    let mut rulebook = None;
     let mut slug = String::new();
     let resolved = match location {
         Ok(location) => {
             slug = location.slug();
-            files::load(location, text, &Disk, &mut sources, &mut sink)
+            files::load(location, text, loader, &mut sources, &mut sink)
         }
         Err(fault) => {
             sink.error(Code::Unreadable, None, fault.message).help = fault.help;

@@ -21,6 +21,7 @@ mod perft;
 mod playout;
 mod position;
 mod processor;
+mod reach;
 mod refusal;
 mod riders;
 mod routes;
@@ -36,6 +37,7 @@ mod types;
 pub use any::{MOST_TYPES, too_many_types};
 pub use perft::PerftOptions;
 pub use position::{Position, TooManyTypes, Variant};
+pub use reach::Reach;
 pub use refusal::{Action, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Man, Setup, SetupFault};
 

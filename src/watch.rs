@@ -164,7 +164,7 @@ fn fault(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> 
 }
 
 /// The cases beside a rulebook, in order of name.
-fn cases_beside(file: &Path) -> Vec<PathBuf> {
+pub(crate) fn cases_beside(file: &Path) -> Vec<PathBuf> {
     let folder = match file.parent() {
         Some(it) if !it.as_os_str().is_empty() => it,
         _ => Path::new("."),
@@ -184,7 +184,8 @@ fn is_same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+/// The bytes of a file, no more than one too many.
+pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)

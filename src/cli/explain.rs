@@ -1,7 +1,6 @@
 //! `explain`: whether a move is legal, and if not, why.
 
 use clap::Args;
-use serde_json::json;
 
 use super::{Answer, CliError, Format, Io, input, json as parts};
 use crate::notation::moves::parse_move;
@@ -32,20 +31,7 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> Answer {
         Ok(mv) => mv,
         Err(fault) => {
             if args.format == Format::Json {
-                let answer = json!({
-                    "legal": false,
-                    "code": fault.code,
-                    "sentence": fault.message,
-                    "from": null,
-                    "to": null,
-                    "at": [],
-                    "barrier": null,
-                    "by": [],
-                    "source": null,
-                    "column": fault.at,
-                    "help": fault.help,
-                });
-                writeln!(io.out, "{answer:#}")?;
+                writeln!(io.out, "{:#}", parts::no_move(&fault))?;
             }
             return Err(CliError::Wrong(fault.render(&args.mv)));
         }
@@ -59,17 +45,6 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> Answer {
         }
         return Ok(0);
     }
-    let answer = json!({
-        "legal": told.is_legal,
-        "code": if told.is_legal { None } else { Some(&told.code) },
-        "sentence": told.sentence,
-        "from": parts::square(book, mv.from),
-        "to": parts::square(book, mv.to),
-        "at": parts::squares(book, &told.at),
-        "barrier": told.barrier,
-        "by": parts::squares(book, &told.by),
-        "source": told.source,
-    });
-    writeln!(io.out, "{answer:#}")?;
+    writeln!(io.out, "{:#}", parts::explanation(book, mv, &told))?;
     Ok(0)
 }

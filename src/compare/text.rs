@@ -52,7 +52,7 @@ fn rules(report: &Report) -> String {
 }
 
 /// What is to be said of the rules as a whole.
-pub(super) fn rules_sentence(report: &Report) -> Option<String> {
+pub(crate) fn rules_sentence(report: &Report) -> Option<String> {
     let prose: Vec<String> = report.changes.iter().filter(|it| it.is_prose).map(prose_name).collect();
     let prose = match prose.as_slice() {
         [] => String::new(),
@@ -95,7 +95,7 @@ fn said(letter: char, change: &Change, said: Option<&Said>) -> String {
 }
 
 /// A key with its value, and where it stands.
-pub(super) fn value(change: &Change, said: Option<&Said>) -> (String, String) {
+pub(crate) fn value(change: &Change, said: Option<&Said>) -> (String, String) {
     let Some(said) = said else { return ("-".to_owned(), String::new()) };
     let value = match change.key.as_str() {
         "" => "(no keys)".to_owned(),
@@ -155,7 +155,7 @@ pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
 }
 
 /// What is known of the length of a line, in words.
-pub(super) fn length(finding: &Finding) -> String {
+pub(crate) fn length(finding: &Finding) -> String {
     let plies = match finding.line.len() {
         0 => "No move is needed".to_owned(),
         1 => "One ply".to_owned(),
@@ -177,7 +177,7 @@ pub(super) fn length(finding: &Finding) -> String {
 }
 
 /// The honest end.
-pub(super) fn end(play: &Play) -> String {
+pub(crate) fn end(play: &Play) -> String {
     let found: Vec<Aspect> = play.findings.iter().map(|it| it.aspect).collect();
     let none: Vec<&str> = Aspect::ALL.iter().filter(|it| !found.contains(it)).map(|it| it.word()).collect();
     let what = match (found.is_empty(), none.is_empty()) {

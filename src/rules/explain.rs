@@ -54,7 +54,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// All routes of a man, the double step among them where it may take one.
-    fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
+    pub(super) fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
         let man = self.tables.types.all[ty];
         let square = Square(from as u16);
         let facing = self.tables.types.facing(ty, SeatId(seat), square);
@@ -71,7 +71,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Whether a barrier header binds a man that starts from a square.
-    fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
+    pub(super) fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
         let local = |it: &crate::variant::ManTest| {
             it.at.is_some()
                 && super::tables::man_fits(&self.book, &self.tables.types, it, ty, SeatId(seat), Square(from as u16))

@@ -108,7 +108,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         st
     }
 
-    fn type_of(&self, square: Square, man: &Man) -> Result<usize, SetupFault> {
+    pub(super) fn type_of(&self, square: Square, man: &Man) -> Result<usize, SetupFault> {
         let types = &self.tables.types;
         let kind = &self.book.kinds[man.kind.index()];
         let moved = man.moved && kind.has_initial;

@@ -61,6 +61,9 @@ impl Variant {
     pub fn hash(&self) -> &str {
         &self.inner.hash
     }
+    pub(super) fn engine(&self) -> &AnyEngine {
+        &self.inner.engine
+    }
     /// The array with the first player to move; `None` where the variant has none on
     /// purpose, or where [`Position::new`] would not take its array.
     pub fn start(&self) -> Option<Position> {

@@ -25,6 +25,7 @@ fn every_help() {
         "rules",
         "new",
         "watch",
+        "serve",
         "explain-code",
     ] {
         let help = ask(&[command, "--help"]);

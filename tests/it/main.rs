@@ -4,6 +4,7 @@
 mod atlases;
 mod authors;
 mod boards;
+mod browser;
 mod cli;
 mod compare;
 mod definitions;
@@ -23,6 +24,7 @@ mod random_variants;
 mod readme;
 mod reference;
 mod scenarios;
+mod serve;
 mod support;
 mod tidy;
 mod verify;

@@ -1,31 +1,35 @@
-//! Parts of answers as JSON. Players are their letters, squares and barriers their names.
+//! Parts of answers as JSON, for whoever answers programs: the command and the page.
+//!
+//! In: a [`Position`], a move, a rulebook. Out: [`Value`]s. Players are their letters,
+//! squares and barriers their names. Asks, and decides nothing.
 
 use serde_json::{Value, json};
 
 use crate::board::Square;
+use crate::notation::MoveTextError;
 use crate::notation::moves::captured;
 use crate::notation::position;
-use crate::notation::sentence::{ending_event, status_sentence};
+use crate::notation::sentence::{Explanation, ending_event, status_sentence};
 use crate::rules::{Move, Position};
 use crate::variant::{Rulebook, SeatId};
 
 /// A square.
-pub(super) fn square(book: &Rulebook, square: Square) -> Value {
+pub(crate) fn square(book: &Rulebook, square: Square) -> Value {
     json!(book.board.name(square))
 }
 
 /// Squares.
-pub(super) fn squares(book: &Rulebook, squares: &[Square]) -> Value {
+pub(crate) fn squares(book: &Rulebook, squares: &[Square]) -> Value {
     squares.iter().map(|it| square(book, *it)).collect()
 }
 
 /// A player.
-pub(super) fn seat(book: &Rulebook, seat: SeatId) -> Value {
+pub(crate) fn seat(book: &Rulebook, seat: SeatId) -> Value {
     json!(book.seats[seat.index()].letter)
 }
 
 /// A move with its text.
-pub(super) fn mv(position: &Position, mv: Move, text: &str) -> Value {
+pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
     let book = position.variant().rulebook();
     json!({
         "from": square(book, mv.from),
@@ -37,8 +41,40 @@ pub(super) fn mv(position: &Position, mv: Move, text: &str) -> Value {
     })
 }
 
+/// Whether a move is legal, and if not, why.
+pub(crate) fn explanation(book: &Rulebook, mv: Move, told: &Explanation) -> Value {
+    json!({
+        "legal": told.is_legal,
+        "code": if told.is_legal { None } else { Some(&told.code) },
+        "sentence": told.sentence,
+        "from": square(book, mv.from),
+        "to": square(book, mv.to),
+        "at": squares(book, &told.at),
+        "barrier": told.barrier,
+        "by": squares(book, &told.by),
+        "source": told.source,
+    })
+}
+
+/// The same for a text that is no move.
+pub(crate) fn no_move(fault: &MoveTextError) -> Value {
+    json!({
+        "legal": false,
+        "code": fault.code,
+        "sentence": fault.message,
+        "from": null,
+        "to": null,
+        "at": [],
+        "barrier": null,
+        "by": [],
+        "source": null,
+        "column": fault.at,
+        "help": fault.help,
+    })
+}
+
 /// All men.
-pub(super) fn men(position: &Position) -> Value {
+pub(crate) fn men(position: &Position) -> Value {
     let variant = position.variant();
     let book = variant.rulebook();
     let man = |(at, man): &(Square, crate::rules::Man)| {
@@ -55,7 +91,7 @@ pub(super) fn men(position: &Position) -> Value {
 }
 
 /// The players.
-pub(super) fn seats(position: &Position) -> Value {
+pub(crate) fn seats(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let seat = |it: SeatId| {
         let seat = &book.seats[it.index()];
@@ -65,7 +101,7 @@ pub(super) fn seats(position: &Position) -> Value {
 }
 
 /// Kings that stand in check.
-pub(super) fn checks(position: &Position) -> Value {
+pub(crate) fn checks(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let living = book.seat_ids().filter(|it| position.is_living(*it));
     let checks = living.filter_map(|it| {
@@ -77,7 +113,7 @@ pub(super) fn checks(position: &Position) -> Value {
 }
 
 /// Barriers with their state.
-pub(super) fn barriers(position: &Position) -> Value {
+pub(crate) fn barriers(position: &Position) -> Value {
     let instances = &position.variant().rulebook().barrier_instances;
     let states = position.barriers();
     let barrier = |(it, open): (&crate::variant::BarrierInstance, &bool)| json!({ "name": it.name, "state": if *open { "open" } else { "closed" } });
@@ -85,7 +121,7 @@ pub(super) fn barriers(position: &Position) -> Value {
 }
 
 /// Points by player.
-pub(super) fn scores(position: &Position) -> Value {
+pub(crate) fn scores(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let scores = book.seats.iter().zip(position.scores());
     // Whole points are whole numbers.
@@ -94,7 +130,7 @@ pub(super) fn scores(position: &Position) -> Value {
 }
 
 /// How the game stands.
-pub(super) fn status(position: &Position) -> Value {
+pub(crate) fn status(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let ending = position.ending();
     json!({
@@ -105,7 +141,7 @@ pub(super) fn status(position: &Position) -> Value {
 }
 
 /// The squares of the board, with where they are drawn.
-pub(super) fn board_squares(book: &Rulebook) -> Value {
+pub(crate) fn board_squares(book: &Rulebook) -> Value {
     let board = &book.board;
     let place = |it: Square| {
         let info = board.info(it);
@@ -115,7 +151,7 @@ pub(super) fn board_squares(book: &Rulebook) -> Value {
 }
 
 /// The links of the board.
-pub(super) fn board_links(book: &Rulebook) -> Value {
+pub(crate) fn board_links(book: &Rulebook) -> Value {
     let board = &book.board;
     let mut links = Vec::new();
     for from in board.squares() {

@@ -1,0 +1,102 @@
+//! `serve`: the page, on this machine.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{Answer, CliError, Io};
+use crate::serve::{BindError, Limits, Options, Server};
+
+/// The port that is asked for first.
+const PORT: u16 = 3303;
+/// Bots wait so long before a move, so that people can follow.
+const PAUSE: Duration = Duration::from_millis(400);
+
+/// Open a page in the browser: play, read the rules, write a rulebook beside its board
+#[derive(Debug, Args)]
+#[command(after_help = "The page is served on this machine alone, at 127.0.0.1; Ctrl-C ends it. Games are kept in a \
+folder and go on after a restart. Of a path that is given, the page can save changes to that file, and to no \
+other.\n\nExample: threefold serve 3-man-chess --open")]
+pub(super) struct ServeArgs {
+    /// Name, or path of a file to write on
+    variant: Option<String>,
+    /// Listen on this port; 3303, or any that is free, where it is not said
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// Open the browser
+    #[arg(long)]
+    open: bool,
+    /// Keep games in this folder; in this user's folder of data, where it is not said
+    #[arg(long, value_name = "FOLDER")]
+    games: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> Answer {
+    if args.variant.as_deref() == Some("-") {
+        return Err(CliError::Usage("error: a page cannot be served of standard input: name a file".to_owned()));
+    }
+    let games = args.games.clone().or_else(folder).ok_or_else(|| {
+        CliError::Usage("error: there is no folder for games: name one with --games FOLDER".to_owned())
+    })?;
+    let mut options = Options {
+        variant: args.variant.clone(),
+        port: args.port.unwrap_or(PORT),
+        games,
+        pause: PAUSE,
+        limits: Limits::default(),
+    };
+    let mut bound = Server::bind(&options);
+    if let (Err(BindError::Port(_)), None) = (&bound, args.port) {
+        writeln!(io.err, "The port {PORT} is taken; another one is used.")?;
+        options.port = 0;
+        bound = Server::bind(&options);
+    }
+    let server = bound.map_err(|it| match it {
+        BindError::Port(why) => CliError::Usage(format!("error: the port {} cannot be used: {why}", options.port)),
+        BindError::Other(why) => CliError::Usage(format!("error: {why}")),
+    })?;
+    let address = format!("http://{}/", server.address());
+    writeln!(io.out, "{address}")?;
+    io.out.flush()?;
+    if args.open && !open(&address) {
+        writeln!(io.err, "No browser could be opened: open {address} yourself.")?;
+    }
+    server.run();
+    Ok(0)
+}
+
+/// Where programs keep what belongs to their user.
+fn folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|it| !it.is_empty()).map(PathBuf::from);
+    let data = if cfg!(windows) {
+        set("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        set("HOME").map(|it| it.join("Library/Application Support"))
+    } else {
+        set("XDG_DATA_HOME").filter(|it| it.is_absolute()).or_else(|| set("HOME").map(|it| it.join(".local/share")))
+    };
+    data.map(|it| it.join("threefold").join("games"))
+}
+
+/// Opens the browser; whether that could be begun.
+fn open(address: &str) -> bool {
+    let (program, args): (&str, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(args).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    match command.spawn() {
+        // Whether a browser comes is seen by whoever sits there; nobody waits for its end.
+        Ok(mut child) => {
+            std::thread::spawn(move || child.wait());
+            true
+        }
+        Err(_) => false,
+    }
+}

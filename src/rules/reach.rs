@@ -1,0 +1,89 @@
+//! Where a man may go from a square of an empty board.
+//!
+//! In: a seat, a kind, a square. Out: a [`Reach`]: the routes of the man, as far as the
+//! barriers let him that stand as the game begins. No king is in danger and nobody stands
+//! in the way; what asks for a position (bars, castling) is left out.
+
+use super::any::with_engine;
+use super::engine::Engine;
+use super::state::NOBODY;
+use super::{Man, Variant};
+use crate::board::Square;
+use crate::variant::{KindId, SeatId};
+
+/// Squares that a man reaches on an empty board, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// With a quiet move.
+    pub quiet: Vec<Square>,
+    /// Where it would take an opponent's man.
+    pub captures: Vec<Square>,
+}
+
+impl Variant {
+    /// Where a man may go from a square of an empty board.
+    pub fn reach(&self, seat: SeatId, kind: KindId, square: Square) -> Reach {
+        let book = self.rulebook();
+        let is_there = seat.index() < book.seats.len() && kind.index() < book.kinds.len();
+        if !is_there || square.index() >= book.board.len() {
+            return Reach::default();
+        }
+        let is_at_home = book.array.iter().flatten().any(|it| *it == (seat, kind, square));
+        let man = |moved| Man { seat, kind, tags: 0, moved, facing: None };
+        with_engine!(self.engine(), |e| {
+            let types = [!is_at_home, is_at_home].into_iter().filter_map(|it| e.type_of(square, &man(it)).ok());
+            // A man that can never stand there has nowhere to go.
+            types.take(1).map(|ty| e.reach_of(ty, seat, square)).next().unwrap_or_default()
+        })
+    }
+
+    /// The squares on which a man of a kind is promoted as it arrives, ascending.
+    pub fn promotes_on(&self, seat: SeatId, kind: KindId) -> Vec<Square> {
+        let book = self.rulebook();
+        if seat.index() >= book.seats.len() || kind.index() >= book.kinds.len() {
+            return Vec::new();
+        }
+        with_engine!(self.engine(), |e| {
+            let types = 0..e.tables.types.all.len();
+            let own: Vec<usize> = types.filter(|it| e.tables.types.all[*it].kind == kind).collect();
+            let is_rule =
+                |ty: &usize, at: Square| e.tables.promotion[e.tables.man_index(*ty, seat.0)][at.index()] != NOBODY;
+            book.board.squares().filter(|at| own.iter().any(|ty| is_rule(ty, *at))).collect()
+        })
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    fn reach_of(&self, ty: usize, seat: SeatId, from: Square) -> Reach {
+        let mut reach = Reach::default();
+        for route in self.routes_of(ty, seat.0, from.index()) {
+            let (mut quiet, mut capture) = (route.quiet, route.capture);
+            for (number, stop) in route.stops.iter().enumerate() {
+                for (instance, ..) in stop.barriers() {
+                    let header = self.book.barrier_instances[usize::from(*instance)].barrier;
+                    let barrier = &self.book.barriers[header];
+                    if self.is_bound(header, ty, seat.0, from.index()) {
+                        let lets = if barrier.starts_open { barrier.open } else { barrier.closed };
+                        quiet &= lets.quiet;
+                        capture &= lets.capture;
+                    }
+                }
+                let is_end = !route.double || number + 1 == route.stops.len();
+                if !is_end || stop.to == from {
+                    continue;
+                }
+                if quiet {
+                    reach.quiet.push(stop.to);
+                }
+                if capture {
+                    reach.captures.push(stop.to);
+                }
+            }
+        }
+        for squares in [&mut reach.quiet, &mut reach.captures] {
+            squares.sort_unstable();
+            squares.dedup();
+        }
+        reach
+    }
+}

@@ -1,0 +1,174 @@
+//! The page's server: a page on this machine that plays, tells the rules, and follows a
+//! rulebook while it is written.
+//!
+//! In: [`Options`]. Out: a [`Server`] that listens on 127.0.0.1 and answers until it is
+//! stopped. Every connection has a thread of its own, so that a slow one keeps nobody
+//! waiting; all that comes in is bounded in size, time and number. Those who only listen
+//! share one thread. The rules are asked, never decided here.
+//!
+//! ```text
+//!  socket ──http──> Request ──guard──> route ──┬─ asks     rulebooks, pictures, reasons
+//!         <── Answer ───────────────           ├─ play     games: table, state, store
+//!         <── events (one thread for all)      ├─ design   the file that is written
+//!                                              └─ page     files that are part of the program
+//! ```
+
+mod answer;
+mod asks;
+mod bots;
+mod connection;
+mod contrast;
+mod design;
+mod drawings;
+mod events;
+mod games;
+mod guard;
+mod house;
+mod http;
+mod lesson;
+mod page;
+mod play;
+mod route;
+mod shelf;
+mod state;
+mod store;
+mod table;
+mod uri;
+mod work;
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use house::House;
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A name of the catalogue, or the path of the file that may be written.
+    pub variant: Option<String>,
+    /// 0 for any that is free.
+    pub port: u16,
+    /// The folder of games.
+    pub games: PathBuf,
+    /// What bots wait before each move.
+    pub pause: Duration,
+    /// What connections are bounded by.
+    pub limits: Limits,
+}
+
+/// How many connections there may be, and how slow.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// So many may be open at once, those aside that only listen.
+    pub connections: usize,
+    /// So many may listen for news.
+    pub streams: usize,
+    /// In so long a head must have come, from its first byte on.
+    pub head: Duration,
+    /// In so long a body must have come.
+    pub body: Duration,
+    /// So long is waited for the next request.
+    pub idle: Duration,
+    /// In so long an answer must have been taken.
+    pub answer: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self {
+            connections: 512,
+            streams: 512,
+            head: seconds(10),
+            body: seconds(20),
+            idle: seconds(15),
+            answer: seconds(20),
+        }
+    }
+}
+
+/// A server that listens, and does not answer yet.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    house: Arc<House>,
+    is_over: Arc<AtomicBool>,
+}
+
+/// Ends a server from another thread, and knows how it fares.
+#[derive(Clone, Debug)]
+pub struct Handle {
+    address: SocketAddr,
+    house: Arc<House>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Server {
+    /// Listens on 127.0.0.1.
+    ///
+    /// # Errors
+    /// Where the port is taken, or the folder or the file cannot be used.
+    pub fn bind(options: &Options) -> Result<Self, BindError> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(BindError::Port)?;
+        let address = listener.local_addr().map_err(BindError::Port)?;
+        let house = House::open(options).map_err(BindError::Other)?;
+        Ok(Self { listener, address, house: Arc::new(house), is_over: Arc::default() })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What ends it.
+    pub fn handle(&self) -> Handle {
+        Handle { address: self.address, house: Arc::clone(&self.house), is_over: Arc::clone(&self.is_over) }
+    }
+
+    /// Answers until it is stopped.
+    pub fn run(self) {
+        let Self { listener, address, house, is_over } = self;
+        std::thread::scope(|scope| {
+            scope.spawn(|| house.events.run());
+            scope.spawn(|| house.bots.run(&house));
+            scope.spawn(|| house.design.watch(&house, &|| is_over.load(Ordering::SeqCst)));
+            connection::accept(&listener, address.port(), &house, &is_over);
+            house.events.stop();
+            house.bots.stop();
+        });
+    }
+}
+
+impl Handle {
+    /// Ends the server; what is being answered is answered.
+    pub fn stop(&self) {
+        self.is_over.store(true, Ordering::SeqCst);
+        // The thread that waits for connections looks when one comes.
+        let _ = TcpStream::connect(self.address);
+    }
+
+    /// How often a request broke the program: there should be none.
+    pub fn broken(&self) -> usize {
+        self.house.broken.load(Ordering::SeqCst)
+    }
+
+    /// How many listen for news.
+    pub fn listening(&self) -> usize {
+        self.house.events.listening()
+    }
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum BindError {
+    /// The port cannot be listened on.
+    #[error("the port cannot be used: {0}")]
+    Port(std::io::Error),
+    /// Something else, in words.
+    #[error("{0}")]
+    Other(String),
+}

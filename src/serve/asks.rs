@@ -1,0 +1,175 @@
+//! What pages ask of rulebooks: which there are, what one is, its rules, its pictures.
+//!
+//! In: a [`Request`] and the [`House`]. Out: values and pictures. Knows no game that is
+//! being played.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::answer::{Answer, Fault};
+use super::house::House;
+use super::http::Request;
+use super::lesson;
+use super::route::{Reply, position, seat, square};
+use super::shelf::{Given, brief};
+use crate::catalog::{Shipped, game_of, games, readings};
+use crate::draw::{Drawing, Theme, View};
+use crate::json as parts;
+use crate::notation::seat_title;
+use crate::rules::Variant;
+use crate::variant::{Claim, KindId};
+
+/// `GET /api/variants`
+pub fn variants(house: &House) -> Result<Reply, Fault> {
+    let mut all = Vec::new();
+    if let Given::File(path) = &house.shelf.given {
+        let title = house.shelf.book(path).map_or_else(|_| path.clone(), |it| it.variant().rulebook().name.clone());
+        all.push(json!({ "name": path, "title": title, "parent": null, "sort": "file", "about": "" }));
+    }
+    let entry = |it: &Shipped, sort: &str, parent: Option<&str>| json!({ "name": it.slug, "title": it.name, "parent": parent, "sort": sort, "about": it.about });
+    let (of_itself, in_folders): (Vec<_>, Vec<_>) = games().partition(|it| !it.slug.contains('/'));
+    for game in of_itself.into_iter().filter(|it| game_of(&it.slug) == it.slug) {
+        let family = readings(&game.slug);
+        all.extend(family.iter().map(|it| match it.slug == game.slug {
+            true => entry(it, "game", None),
+            false => entry(it, "reading", Some(&game.slug)),
+        }));
+    }
+    let others = in_folders.into_iter().filter(|it| game_of(&it.slug) == it.slug);
+    // The folder says what it is: `mixtures/` holds mixtures.
+    all.extend(others.map(|it| {
+        let folder = it.slug.split('/').next().unwrap_or("");
+        entry(it, folder.strip_suffix('s').unwrap_or(folder), None)
+    }));
+    Ok(Answer::json(&json!({ "given": house.shelf.given.name(), "variants": all })).into())
+}
+
+/// `GET /api/variant`
+pub fn variant(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let book = house.shelf.book(request.target.needed("name")?)?;
+    let variant = book.variant();
+    let mut value = json!({ "name": book.name });
+    if let (Value::Object(all), Value::Object(more)) = (&mut value, described(variant)) {
+        all.extend(more);
+    }
+    Ok(Answer::json(&value).into())
+}
+
+/// What a variant is made of, for whoever draws and lists.
+pub fn described(variant: &Variant) -> Value {
+    let book = variant.rulebook();
+    let board = variant.board();
+    let squares = board.squares().map(|at| {
+        let info = board.info(at);
+        let links = board
+            .links(at)
+            .iter()
+            .map(|(to, link)| json!({ "heading": board.heading_name(link.heading), "to": board.name(*to) }));
+        json!({ "name": info.name, "x": info.x, "y": info.y, "links": links.collect::<Value>() })
+    });
+    let seats = book.seat_ids().map(|it| {
+        let seat = &book.seats[it.index()];
+        json!({ "letter": seat.letter, "name": seat.name, "title": seat_title(book, it) })
+    });
+    json!({
+        "title": book.name,
+        "about": book.about,
+        "hash": variant.hash(),
+        "array": variant.start().is_some(),
+        "headings": board.headings,
+        "seats": seats.collect::<Value>(),
+        "kinds": book.kinds.iter().map(|it| json!({ "letter": it.letter, "name": it.name })).collect::<Value>(),
+        "squares": squares.collect::<Value>(),
+        "claims": book.claims.iter().map(claim).collect::<Value>(),
+    })
+}
+
+fn claim(claim: &Claim) -> Value {
+    use crate::definition::Consent;
+    let (consent, text) = match claim.consent {
+        Consent::Nobody => ("nobody", "nobody has to agree"),
+        Consent::Third => ("third", "whoever is not named has to agree"),
+        Consent::AllOthers => ("all", "all others have to agree"),
+    };
+    let text = format!("{}: {text}", claim.name.replace('-', " "));
+    json!({ "name": claim.name, "consent": consent, "names_winner": claim.names_winner, "text": text })
+}
+
+/// `GET /api/rules`
+pub fn rules(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let book = house.shelf.book(request.target.needed("name")?)?;
+    if book.told.get().is_none() {
+        let asked = Arc::clone(&book);
+        let tell = move || {
+            asked.told.get_or_init(|| lesson::html(&asked.loaded.definition, asked.variant()));
+        };
+        house.shelf.beside(tell)?;
+    }
+    Ok(Answer::json(&json!({ "html": book.told.get() })).into())
+}
+
+/// `GET /api/reach`
+pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let asked = &request.target;
+    let variant = house.shelf.variant(asked.needed("name")?)?;
+    let named = (asked.needed("seat")?, asked.needed("kind")?, asked.needed("square")?);
+    let who = seat(&variant, Some(named.0))?;
+    Ok(Answer::json(&reached(&variant, &house.drawings.of(&variant, Some(who)), named)?).into())
+}
+
+/// Where a man may go on an empty board, drawn as its player sees it.
+pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &str, &str)) -> Result<Value, Fault> {
+    let book = variant.rulebook();
+    let who = seat(variant, Some(who))?;
+    let at = square(variant, at)?;
+    let kind = kind_of(variant, kind)?;
+    let reach = variant.reach(who, kind, at);
+    let names = |it: &[crate::board::Square]| parts::squares(book, it);
+    Ok(json!({
+        "squares": names(&reach.quiet),
+        "captures": names(&reach.captures),
+        "svg": lesson::reach_picture(variant, drawing, (who, kind, at), &reach),
+    }))
+}
+
+fn kind_of(variant: &Variant, name: &str) -> Result<KindId, Fault> {
+    // Letters tell kinds apart by case in some rulebooks: the very letter comes first.
+    let book = variant.rulebook();
+    let exact = book.kinds.iter().position(|it| it.letter == name).map(|it| KindId(it as u8));
+    let kind = exact.or_else(|| book.kind(name));
+    kind.ok_or_else(|| Fault::new(422, "no-such-kind", format!("there is no man `{}`", brief(name))))
+}
+
+/// `GET /api/svg`
+pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let asked = &request.target;
+    let variant = house.shelf.variant(asked.needed("name")?)?;
+    let position = position(&variant, asked.asked("position"))?;
+    let theme = match asked.asked("theme") {
+        None | Some("auto") => Theme::Auto,
+        Some("light") => Theme::Light,
+        Some("dark") => Theme::Dark,
+        Some("print") => Theme::Print,
+        Some(_) => {
+            let fault = Fault::new(422, "no-such-theme", "there is no such theme");
+            return Err(fault.help("themes are auto, light, dark and print"));
+        }
+    };
+    let last = match asked.asked("last") {
+        None => None,
+        // Where the last move went: its squares are all that is shown.
+        Some(text) => {
+            let (from, to) = text.split_once('-').unwrap_or((text, text));
+            let (from, to) = (square(&variant, from)?, square(&variant, to)?);
+            Some(crate::rules::Move { from, to, castling: None, promotion: None })
+        }
+    };
+    let selected = asked.asked("select").map(|it| square(&variant, it)).transpose()?;
+    let mut targets = position.legal_moves();
+    targets.retain(|it| selected == Some(it.from));
+    let seat = seat(&variant, asked.asked("seat"))?;
+    let view = View { seat: Some(seat), theme, last, selected, targets, ..View::default() };
+    let drawing = house.drawings.of(&variant, Some(seat));
+    Ok(Answer::of("image/svg+xml", drawing.svg(&position, &view)).into())
+}

@@ -1,0 +1,137 @@
+//! Connections: each has a thread, and there are only so many.
+//!
+//! In: a listener. Out: answers, until the server ends. Whoever breaks the program gets
+//! an answer that says so, and takes nobody with him.
+
+use std::cell::Cell;
+use std::net::{TcpListener, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use super::answer::{Answer, Fault, stream_head};
+use super::http::{Method, Refused, Request, Wire};
+use super::route::{Reply, route};
+use super::{guard, house::House, play, work::broke};
+
+/// Takes connections, until the server ends.
+pub fn accept(listener: &TcpListener, port: u16, house: &Arc<House>, is_over: &Arc<AtomicBool>) {
+    let open = Arc::new(AtomicUsize::new(0));
+    for stream in listener.incoming() {
+        if is_over.load(Ordering::SeqCst) {
+            return;
+        }
+        // No more files can be opened, perhaps: some will be closed soon.
+        let Ok(stream) = stream else {
+            std::thread::sleep(Duration::from_millis(20));
+            continue;
+        };
+        let place = Place::new(&open);
+        if place.is_beyond(house.limits.connections) {
+            full(stream);
+            continue;
+        }
+        let (house, is_over) = (Arc::clone(house), Arc::clone(is_over));
+        let serve = move || {
+            let _place = place;
+            serve(stream, port, &house, &is_over);
+        };
+        let thread = std::thread::Builder::new().name("connection".to_owned()).spawn(serve);
+        drop(thread);
+    }
+}
+
+/// One of those that are open.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn new(open: &Arc<AtomicUsize>) -> Self {
+        open.fetch_add(1, Ordering::SeqCst);
+        Self(Arc::clone(open))
+    }
+
+    fn is_beyond(&self, most: usize) -> bool {
+        self.0.load(Ordering::SeqCst) > most
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Says that there is no room. Nothing is waited for: others want to be taken.
+fn full(mut stream: TcpStream) {
+    use std::io::Write;
+    let answer = Fault::new(503, "busy", "too many connections are open").help("try again in a moment").answer();
+    let mut bytes = answer.head(false).into_bytes();
+    bytes.extend_from_slice(&answer.body);
+    if stream.set_nonblocking(true).is_ok() {
+        let _ = stream.write(&bytes);
+    }
+}
+
+/// Answers what comes over one connection.
+fn serve(stream: TcpStream, port: u16, house: &Arc<House>, is_over: &AtomicBool) {
+    let mut wire = Wire::new(stream, house.limits);
+    loop {
+        let share = Cell::new(None);
+        let request = wire.request(&|length| {
+            let room = house.share(length);
+            let is_there = room.is_some();
+            share.set(room);
+            is_there
+        });
+        let request = match request {
+            Ok(request) => request,
+            Err(Refused::Gone) => return,
+            Err(Refused::Told(fault)) => {
+                wire.answer(&fault.answer(), Method::Get, false);
+                return wire.close();
+            }
+        };
+        let reply = catch_unwind(AssertUnwindSafe(|| answered(house, &request, port)));
+        let reply = reply.unwrap_or_else(|_| {
+            house.broken.fetch_add(1, Ordering::SeqCst);
+            Err(broke())
+        });
+        let keeps_alive = request.keeps_alive && !is_over.load(Ordering::SeqCst);
+        let answer = match reply {
+            Ok(Reply::Answer(answer)) => answer,
+            Ok(Reply::Stream { .. }) if request.method == Method::Head => Answer::of("text/event-stream", ""),
+            Ok(Reply::Stream { topic, version }) => return follow(wire, house, &topic, version),
+            Err(fault) => fault.answer(),
+        };
+        if !wire.answer(&answer, request.method, keeps_alive) {
+            return;
+        }
+        if !keeps_alive {
+            return wire.close();
+        }
+    }
+}
+
+fn answered(house: &House, request: &Request, port: u16) -> Result<Reply, Fault> {
+    guard::look(request, port)?;
+    route(house, request)
+}
+
+/// Hands a connection over to the thread that tells news.
+fn follow(mut wire: Wire, house: &House, topic: &str, version: u64) {
+    if house.events.is_full() {
+        let fault = Fault::new(503, "too-many-streams", "too many pages listen").help("close some of them");
+        wire.answer(&fault.answer(), Method::Get, false);
+        return wire.close();
+    }
+    if wire.write(stream_head().as_bytes()).is_err() {
+        return;
+    }
+    house.events.join(topic.to_owned(), version, wire.into_stream());
+    // What changed between the look and the joining would be missed.
+    let now = topic.strip_prefix("games/").and_then(|id| play::version(house, id));
+    if let Some(now) = now.or_else(|| (topic == "design").then(|| house.design.version())) {
+        house.events.tell(topic.to_owned(), now);
+    }
+}

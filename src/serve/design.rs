@@ -1,0 +1,300 @@
+//! The file that is written beside its board.
+//!
+//! In: the text as it is being written. Out: what is wrong with it, and, as soon as it
+//! compiles, its board, the reach of its men and the verdicts of its cases. One text is
+//! looked at at a time; of those that wait the newest wins. Reads and writes the file that
+//! was given ([`file`]), and no other.
+
+mod cases;
+mod file;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::answer::{Answer, Fault};
+use super::asks::{described, reached};
+use super::games::lock;
+use super::house::House;
+use super::http::Request;
+use super::route::{Reply, body, seat};
+use super::shelf::{Given, brief};
+use super::work::Works;
+use crate::catalog::{Catalog, find};
+use crate::definition::load::{Loader, Location};
+use crate::diagnostic::{Diagnostic, Report, Sources, Span, place};
+use crate::draw::{Drawing, View, svg};
+use crate::load::{Checked, look_over_text};
+use crate::rules::Variant;
+use cases::{Judge, Sent};
+pub use file::Desk;
+
+/// So long is waited for a text to be looked at.
+const TIME: Duration = Duration::from_secs(10);
+/// The name of a text that is no file.
+const UNNAMED: &str = "rulebook.toml";
+
+/// The file, and the texts that are looked at.
+#[derive(Debug)]
+pub struct Design {
+    /// The file that was given.
+    file: Option<Arc<Desk>>,
+    /// The name of the catalogue that was given.
+    shipped: Option<String>,
+    works: Arc<Works>,
+    /// Counts those who ask.
+    asked: AtomicU64,
+    /// One of them at a time.
+    turn: Mutex<()>,
+    /// The last text that compiled, by what it was.
+    last: Mutex<Option<(u64, Variant)>>,
+    /// What cases name besides, ready to play.
+    judge: Arc<Judge>,
+    /// Rises whenever the file changes.
+    version: AtomicU64,
+}
+
+impl Design {
+    /// Opens what was given.
+    pub fn open(given: &Given, broken: &Arc<AtomicUsize>) -> Result<Self, String> {
+        let (file, shipped) = match given {
+            Given::Nothing => (None, None),
+            Given::Shipped(slug) => (None, Some(slug.clone())),
+            Given::File(path) => (Some(Arc::new(Desk::open(path)?)), None),
+        };
+        Ok(Self {
+            file,
+            shipped,
+            works: Works::new(2, Arc::clone(broken)),
+            asked: AtomicU64::new(0),
+            turn: Mutex::default(),
+            last: Mutex::default(),
+            judge: Arc::default(),
+            version: AtomicU64::new(1),
+        })
+    }
+
+    /// Rises whenever the file changes.
+    pub fn version(&self) -> u64 {
+        self.version.load(Ordering::SeqCst)
+    }
+
+    /// Looks at the file whenever some time has passed, until it is to end.
+    pub fn watch(&self, house: &House, is_over: &dyn Fn() -> bool) {
+        let Some(desk) = &self.file else { return };
+        let mut seen = desk.stamp();
+        self.warm();
+        while !is_over() {
+            std::thread::sleep(Duration::from_millis(120));
+            let now = desk.stamp();
+            if now != seen {
+                seen = now;
+                let version = self.version.fetch_add(1, Ordering::SeqCst) + 1;
+                house.events.tell("design".to_owned(), version);
+            }
+        }
+    }
+
+    /// Looks at the file once before anybody asks, so that what its cases name is ready.
+    fn warm(&self) {
+        let Some(desk) = self.file.clone() else { return };
+        let (look_over, judge) = (self.look_over(&desk.text(), None), Arc::clone(&self.judge));
+        let _turn = lock(&self.turn);
+        // What is wrong is told to whoever asks.
+        let _ = self.works.run(TIME, move || {
+            if let (_, Some(variant)) = look_over() {
+                judge.hear(&variant, Some(&desk), None, &[]);
+            }
+        });
+    }
+
+    /// What a text is, as if it stood in its file.
+    fn look_over(&self, text: &str, name: Option<&str>) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
+        let (desk, text) = (self.file.clone(), text.as_bytes().to_vec());
+        let location = match (&desk, name.or(self.shipped.as_deref()).and_then(find)) {
+            (Some(desk), _) => Location::Path(PathBuf::from(&desk.name)),
+            // What stands in the catalogue may name its neighbours there.
+            (None, Some(shipped)) => Location::Shipped(shipped.slug.clone()),
+            (None, None) => Location::Text(UNNAMED.to_owned()),
+        };
+        move || {
+            let loader: &dyn Loader = desk.as_deref().map_or(&Catalog, |it| it);
+            look_over_text(location, text, loader)
+        }
+    }
+}
+
+/// `GET /api/design`
+pub fn show(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let design = &house.design;
+    let value = match (&design.file, request.target.asked("name")) {
+        (Some(desk), None) => {
+            let text = desk.text();
+            json!({
+                "path": desk.name,
+                "text": text,
+                "stamp": file::stamp(&text),
+                "writable": desk.is_writable(),
+                "cases": crate::watch::cases_beside(desk.path()).len(),
+            })
+        }
+        (_, asked) => {
+            let name = asked.or(design.shipped.as_deref());
+            let text = match name {
+                None => "",
+                Some(name) => {
+                    let no_such =
+                        || Fault::new(404, "no-such-variant", format!("nothing `{}` is shipped", brief(name)));
+                    find(name).ok_or_else(no_such)?.text
+                }
+            };
+            json!({ "path": null, "name": name, "text": text, "stamp": file::stamp(text), "writable": false, "cases": 0 })
+        }
+    };
+    Ok(Answer::json(&value).into())
+}
+
+/// `GET /api/design/events`
+pub fn follow(house: &House) -> Reply {
+    Reply::Stream { topic: "design".to_owned(), version: house.design.version() }
+}
+
+#[derive(Debug, Deserialize)]
+struct Asked {
+    text: String,
+    name: Option<String>,
+    seat: Option<String>,
+    #[serde(default)]
+    cases: Vec<Sent>,
+}
+
+/// `POST /api/design/check`
+pub fn check(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let asked: Asked = body(request)?;
+    let design = &house.design;
+    let own = design.asked.fetch_add(1, Ordering::SeqCst) + 1;
+    let _turn = lock(&design.turn);
+    if design.asked.load(Ordering::SeqCst) != own {
+        return Err(Fault::new(409, "superseded", "a newer text has come meanwhile"));
+    }
+    let look_over = design.look_over(&asked.text, asked.name.as_deref());
+    let (desk, judge) = (design.file.clone(), Arc::clone(&design.judge));
+    let (sent, whose) = (asked.cases, asked.name.clone().or_else(|| design.shipped.clone()));
+    let seen_from = asked.seat;
+    let (value, variant) = design.works.run(TIME, move || {
+        let (checked, variant) = look_over();
+        let mut value = found(&checked);
+        if let Some(variant) = &variant {
+            let more = json!({
+                "ok": true,
+                "svg": variant.start().map(|it| {
+                    let seen_from = seen_from.and_then(|it| seat(variant, Some(&it)).ok());
+                    svg(&it, &View { seat: seen_from, ..View::default() })
+                }),
+                "cases": judge.hear(variant, desk.as_deref(), whose.as_deref(), &sent),
+            });
+            for more in [described(variant), more] {
+                if let (Value::Object(all), Value::Object(more)) = (&mut value, more) {
+                    all.extend(more);
+                }
+            }
+        }
+        (value, variant)
+    })?;
+    if let Some(variant) = variant {
+        *lock(&design.last) = Some((hashed(&asked.text, asked.name.as_deref()), variant));
+    }
+    Ok(Answer::json(&value).into())
+}
+
+/// All that was found in a text.
+fn found(checked: &Checked) -> Value {
+    let findings = checked.diagnostics.items.iter().map(|it| finding(&checked.sources, it));
+    json!({
+        "ok": false,
+        "hash": checked.hash(),
+        "title": checked.definition.top.as_ref().map(|it| it.name.value.0.clone()),
+        "findings": findings.collect::<Value>(),
+        "cases": [],
+        "kinds": [],
+        "seats": [],
+    })
+}
+
+/// A finding with the end of its place. What stands in another file has no place in this
+/// one: its message says where it is.
+fn finding(sources: &Sources, it: &Diagnostic) -> Value {
+    let mut value = json!(Report::new(sources, it));
+    let Some(span) = it.span else { return value };
+    if span.file == 0 {
+        let end = place(sources, Span { start: span.end, ..span });
+        (value["end_line"], value["end_column"]) = (json!(end.line), json!(end.column));
+    } else {
+        let at = place(sources, span);
+        value["message"] = json!(format!("{}:{}:{}: {}", at.file, at.line, at.column, it.message));
+        (value["line"], value["column"]) = (Value::Null, Value::Null);
+    }
+    value
+}
+
+/// `POST /api/design/reach`
+pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
+    #[derive(Debug, Deserialize)]
+    struct Asked {
+        text: String,
+        name: Option<String>,
+        seat: String,
+        kind: String,
+        square: String,
+    }
+    let asked: Asked = body(request)?;
+    let design = &house.design;
+    let hash = hashed(&asked.text, asked.name.as_deref());
+    let kept = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());
+    let variant = match kept {
+        Some(variant) => variant,
+        None => {
+            let (_, variant) = design.works.run(TIME, design.look_over(&asked.text, asked.name.as_deref()))?;
+            let variant = variant.ok_or_else(|| {
+                Fault::new(422, "rulebook", "the rulebook does not compile").help("what is wrong is told beside it")
+            })?;
+            *lock(&design.last) = Some((hash, variant.clone()));
+            variant
+        }
+    };
+    let who = seat(&variant, Some(&asked.seat))?;
+    let drawing = Drawing::new(&variant, Some(who));
+    Ok(Answer::json(&reached(&variant, &drawing, (&asked.seat, &asked.kind, &asked.square))?).into())
+}
+
+/// `POST /api/design/save`
+pub fn save(house: &House, request: &Request) -> Result<Reply, Fault> {
+    #[derive(Debug, Deserialize)]
+    struct Asked {
+        text: String,
+        stamp: String,
+    }
+    let asked: Asked = body(request)?;
+    let desk = house.design.file.as_ref().ok_or_else(|| {
+        Fault::new(403, "no-file", "no file was given when the server was started")
+            .help("start it with the path of a file: `threefold serve my.toml`")
+    })?;
+    let stamp = desk.save(&asked.text, &asked.stamp)?;
+    Ok(Answer::json(&json!({ "stamp": stamp })).into())
+}
+
+fn hashed(text: &str, name: Option<&str>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (text, name).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The text that a comparison begins with, ready for it.
+pub fn text_for(house: &House, text: &str) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
+    house.design.look_over(text, None)
+}

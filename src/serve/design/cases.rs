@@ -1,0 +1,148 @@
+//! The cases of the rulebook that is being written.
+//!
+//! In: the rulebook, made ready, and the cases beside its file or sent with it. Out: for
+//! each whether it holds, and if not, why. There is a time for all of them together; a
+//! case that had no turn says so.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::file::Desk;
+use crate::case::{Case, parse, run};
+use crate::catalog;
+use crate::load::load;
+use crate::rules::Variant;
+use crate::serve::games::lock;
+use crate::watch::{cases_beside, read};
+
+/// So long may all cases take together.
+const TIME: Duration = Duration::from_secs(4);
+/// So many cases are run.
+const MAX_CASES: usize = 2000;
+/// So many other rulebooks are kept ready.
+const MAX_OTHERS: usize = 32;
+
+/// A case that was sent with a rulebook.
+#[derive(Debug, Deserialize)]
+pub struct Sent {
+    file: String,
+    text: String,
+}
+
+/// Runs cases, and keeps the other rulebooks that they name.
+#[derive(Debug, Default)]
+pub struct Judge {
+    others: Mutex<BTreeMap<String, Result<Variant, String>>>,
+}
+
+/// For whom a case is heard.
+struct Court<'a> {
+    judge: &'a Judge,
+    own: &'a Variant,
+    desk: Option<&'a Desk>,
+    /// The name of the catalogue whose text is being changed.
+    shipped: Option<&'a str>,
+}
+
+impl Judge {
+    /// Runs all cases.
+    pub fn hear(&self, own: &Variant, desk: Option<&Desk>, shipped: Option<&str>, sent: &[Sent]) -> Value {
+        let court = Court { judge: self, own, desk, shipped };
+        let until = Instant::now() + TIME;
+        let beside = desk.map_or_else(Vec::new, |it| cases_beside(it.path()));
+        let beside = beside.iter().map(|path| {
+            let name = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+            (name, Some(path), String::new())
+        });
+        let sent = sent.iter().map(|it| (it.file.clone(), None, it.text.clone()));
+        let verdict = |(name, path, text): (String, Option<&PathBuf>, String)| {
+            if Instant::now() >= until {
+                return told(&name, "", None, "it had no turn: the cases before it took too long");
+            }
+            let text = match path {
+                None => Ok(text),
+                Some(path) => text_of(path),
+            };
+            match text {
+                Ok(text) => court.verdict(&name, path.map(PathBuf::as_path), &text),
+                Err(why) => told(&name, "", Some(false), &why),
+            }
+        };
+        beside.chain(sent).take(MAX_CASES).map(verdict).collect()
+    }
+}
+
+impl Court<'_> {
+    fn verdict(&self, name: &str, path: Option<&Path>, text: &str) -> Value {
+        let case: Case = match parse(name, text) {
+            Ok(case) => case,
+            Err(fault) => return told(name, "", Some(false), &fault.to_string()),
+        };
+        let mut lines = Vec::new();
+        for (_, report) in run(&case, &mut |it| self.find(it, path)) {
+            match report {
+                Err(fault) => lines.push(fault.to_string()),
+                Ok(report) => {
+                    for it in report.checks.iter().filter(|it| !it.holds()) {
+                        let (expected, came) = (it.expected.text(), it.observed.said.text());
+                        let why = it.observed.sentence.as_ref().map_or_else(String::new, |it| format!(" ({it})"));
+                        let (under, asked) = (&report.variant, it.ask.text());
+                        lines.push(format!("{under}: {asked}: expected {expected}, came {came}{why}"));
+                    }
+                }
+            }
+        }
+        told(name, &case.about, Some(lines.is_empty()), &lines.join("\n"))
+    }
+
+    /// The variant that a case names: the one that is being written, or one that is shipped.
+    fn find(&self, name: &str, path: Option<&Path>) -> Result<Variant, String> {
+        let is_path = name.contains('/') || name.ends_with(".toml");
+        let shipped = catalog::find(name);
+        if shipped.is_some_and(|it| self.desk.is_none() && Some(it.slug.as_str()) == self.shipped) {
+            return Ok(self.own.clone());
+        }
+        match (shipped, self.desk, path) {
+            (Some(shipped), ..) if !name.ends_with(".toml") => self.other(&shipped.slug),
+            (_, Some(desk), Some(case)) if is_path => {
+                let named = case.parent().unwrap_or(Path::new("")).join(name);
+                match fs::canonicalize(&named) {
+                    Ok(real) if real == desk.path() => Ok(self.own.clone()),
+                    // A rulebook beside it, which the case itself names.
+                    Ok(_) => load(&named.display().to_string()).map(|it| it.variant).map_err(|it| it.to_string()),
+                    Err(fault) => Err(format!("`{name}` cannot be read: {fault}")),
+                }
+            }
+            // What was sent names no file of this machine: its paths mean the text beside it.
+            _ if is_path => Ok(self.own.clone()),
+            _ => Err(format!("the catalogue has no `{name}`")),
+        }
+    }
+
+    fn other(&self, slug: &str) -> Result<Variant, String> {
+        let mut others = lock(&self.judge.others);
+        if !others.contains_key(slug) {
+            if others.len() >= MAX_OTHERS {
+                others.clear();
+            }
+            let loaded = load(slug).map(|it| it.variant).map_err(|it| it.to_string());
+            others.insert(slug.to_owned(), loaded);
+        }
+        others.get(slug).cloned().unwrap_or_else(|| Err(format!("the catalogue has no `{slug}`")))
+    }
+}
+
+fn told(file: &str, about: &str, holds: Option<bool>, message: &str) -> Value {
+    json!({ "file": file, "about": about, "holds": holds, "message": message })
+}
+
+fn text_of(path: &Path) -> Result<String, String> {
+    let bytes = read(path).map_err(|it| it.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "this is not UTF-8".to_owned())
+}

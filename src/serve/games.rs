@@ -1,0 +1,247 @@
+//! All tables: those in memory, and those in the folder.
+//!
+//! In: an id, and what to do there. Out: the table after it, kept in the folder before
+//! anybody is told. A bounded number stands in memory; the others are read when they are
+//! asked for. A record that cannot be played again is shown with its reason, and nothing
+//! is ever written over it.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+
+use super::answer::Fault;
+use super::shelf::{Shelf, brief};
+use super::store::{MAX_GAMES, Store, is_id};
+use super::table::{Table, Told};
+use crate::game::heading;
+use crate::load::{Input, check, load_input};
+use crate::rules::Variant;
+
+/// So many tables stand in memory.
+const MAX_TABLES: usize = 32;
+/// So many games are listed.
+const MAX_LISTED: usize = 500;
+
+/// A table, its text in the folder, and when it was last asked for.
+#[derive(Debug)]
+pub struct Held {
+    /// The table.
+    pub table: Table,
+    /// Its id.
+    pub id: String,
+    saved: String,
+    /// Whether it could not be kept, so that it is not what stands in the folder.
+    is_lost: bool,
+}
+
+/// A table that several may want at once.
+pub type Shared = Arc<Mutex<Held>>;
+
+impl Held {
+    /// Whether it is still what stands in the folder.
+    pub fn is_current(&self) -> bool {
+        !self.is_lost
+    }
+}
+
+/// All tables.
+#[derive(Debug)]
+pub struct Games {
+    store: Store,
+    tables: Mutex<HashMap<String, (u64, Shared)>>,
+    clock: AtomicU64,
+    /// How many the folder holds, roughly.
+    count: AtomicUsize,
+}
+
+/// Waits for a table; one whose thread broke is used all the same, for it is kept whole.
+pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Games {
+    /// The games of a folder.
+    pub fn new(store: Store) -> Self {
+        let count = AtomicUsize::new(store.all().len());
+        Self { store, tables: Mutex::default(), clock: AtomicU64::new(0), count }
+    }
+
+    /// Puts up a new table and keeps it.
+    pub fn put(&self, table: Table) -> Result<Shared, Fault> {
+        if self.count.load(Ordering::Relaxed) >= MAX_GAMES && self.store.all().len() >= MAX_GAMES {
+            let help = format!("take some away from {}", self.store.folder().display());
+            return Err(Fault::new(507, "too-many-games", format!("{MAX_GAMES} games are kept")).help(help));
+        }
+        self.keep_rulebook(&table)?;
+        let id = self.new_id();
+        let mut held = Held { table, id: id.clone(), saved: String::new(), is_lost: false };
+        self.save(&mut held)?;
+        self.count.fetch_add(1, Ordering::Relaxed);
+        let shared = Arc::new(Mutex::new(held));
+        let mut tables = lock(&self.tables);
+        self.make_room(&mut tables);
+        tables.insert(id, (self.now(), Arc::clone(&shared)));
+        Ok(shared)
+    }
+
+    /// A table by its id.
+    pub fn table(&self, id: &str, shelf: &Shelf) -> Result<Shared, Fault> {
+        if !is_id(id) {
+            return Err(no_such_game(id));
+        }
+        if let Some(found) = self.in_memory(id) {
+            return Ok(found);
+        }
+        let text = self.store.read(id).ok_or_else(|| no_such_game(id))?;
+        let unplayable = |why: String| {
+            Fault::new(422, "unplayable-record", why)
+                .help("the record is kept as it is; its moves can be tried under another rulebook as a new game")
+                .more("record", json!(text))
+        };
+        let variant = self.variant_of(&text, shelf).map_err(unplayable)?;
+        let table = Table::read(&variant, &text).map_err(unplayable)?;
+        let mut tables = lock(&self.tables);
+        // Somebody else may have been faster.
+        if let Some((_, found)) = tables.get(id) {
+            return Ok(Arc::clone(found));
+        }
+        self.make_room(&mut tables);
+        let shared = Arc::new(Mutex::new(Held { table, id: id.to_owned(), saved: text, is_lost: false }));
+        tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
+        Ok(shared)
+    }
+
+    /// A table that stands in memory.
+    pub fn in_memory(&self, id: &str) -> Option<Shared> {
+        let mut tables = lock(&self.tables);
+        let (asked, shared) = tables.get_mut(id)?;
+        *asked = self.now();
+        Some(Arc::clone(shared))
+    }
+
+    /// The same, without counting as somebody who asks.
+    pub fn still_in_memory(&self, id: &str) -> Option<Shared> {
+        lock(&self.tables).get(id).map(|it| Arc::clone(&it.1))
+    }
+
+    /// Keeps a table that has changed. Where that fails the table is forgotten, so that it
+    /// is read again as it was kept last.
+    pub fn keep(&self, held: &mut Held) -> Result<(), Fault> {
+        let kept = self.save(held);
+        if kept.is_err() {
+            held.is_lost = true;
+            lock(&self.tables).remove(&held.id);
+        }
+        kept
+    }
+
+    fn save(&self, held: &mut Held) -> Result<(), Fault> {
+        let now = self.store.read(&held.id).unwrap_or_default();
+        if now != held.saved {
+            let help = "load the page again: another server has gone on with this game";
+            return Err(Fault::new(409, "changed-elsewhere", "the record was changed meanwhile").help(help));
+        }
+        let text = held.table.text();
+        self.store.write(&held.id, &text).map_err(|it| {
+            let message = format!("the game cannot be kept in {}: {it}", self.store.folder().display());
+            Fault::new(507, "cannot-keep", message).help("the game stands as it was kept last")
+        })?;
+        held.saved = text;
+        Ok(())
+    }
+
+    /// Keeps the rulebook of a file beside its games: the file may change, they do not.
+    fn keep_rulebook(&self, table: &Table) -> Result<(), Fault> {
+        let variant = table.game.variant();
+        let hash = variant.hash();
+        if crate::catalog::find(&table.name).is_some() || self.store.rulebook_text(hash).is_some() {
+            return Ok(());
+        }
+        let checked = check(Input::Name(&table.name));
+        if checked.hash() != hash {
+            return Ok(());
+        }
+        let cannot = |it| Fault::new(507, "cannot-keep", format!("the rulebook cannot be kept: {it}"));
+        self.store.keep_rulebook(hash, &checked.effective()).map_err(cannot)
+    }
+
+    /// The variant by which a record was played, to the letter.
+    fn variant_of(&self, text: &str, shelf: &Shelf) -> Result<Variant, String> {
+        let told = heading(text);
+        let name = told.variant.ok_or("the record does not say by which variant it was played")?;
+        let hash = told.hash.ok_or("the record does not say by which rulebook it was played: `# hash` is missing")?;
+        let by_name = shelf.variant(&name);
+        if let Ok(variant) = &by_name
+            && variant.hash() == hash
+        {
+            return Ok(variant.clone());
+        }
+        if let Some(rulebook) = self.store.rulebook_text(&hash)
+            && let Ok(loaded) = load_input(Input::Text(&name, rulebook.as_bytes()))
+            && loaded.variant.hash() == hash
+        {
+            return Ok(loaded.variant);
+        }
+        Err(match by_name {
+            Ok(_) => format!("the rulebook `{}` has changed since this game was played", brief(&name)),
+            Err(fault) => fault.message,
+        })
+    }
+
+    /// What the folder holds, the newest first.
+    pub fn list(&self) -> Value {
+        let games = self.store.all().into_iter().take(MAX_LISTED).filter_map(|it| {
+            let text = self.store.read(&it.id)?;
+            let told = Told::read(&text);
+            let changed = it.changed.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
+            Some(json!({
+                "id": it.id,
+                "variant": heading(&text).variant,
+                "title": told.title,
+                "moves": told.moves,
+                "over": told.is_over,
+                "sentence": told.sentence,
+                "changed": changed,
+            }))
+        });
+        json!({ "games": games.collect::<Value>() })
+    }
+
+    fn make_room(&self, tables: &mut HashMap<String, (u64, Shared)>) {
+        while tables.len() >= MAX_TABLES {
+            // Whoever holds a table keeps it until he is done; it is in the folder in any case.
+            let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1);
+            let Some(oldest) = free.min_by_key(|(_, it)| it.0).map(|it| it.0.clone()) else { return };
+            tables.remove(&oldest);
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.clock.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// An id that nobody has: the clock and a count make it.
+    fn new_id(&self) -> String {
+        loop {
+            let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_nanos() as u64);
+            let number = time ^ (u64::from(std::process::id()) << 40) ^ (self.now() << 20);
+            let mut rest = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 16;
+            let mut id = String::new();
+            while id.len() < 8 {
+                id.push(char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[(rest % 36) as usize]));
+                rest /= 36;
+            }
+            if !self.store.has(&id) {
+                return id;
+            }
+        }
+    }
+}
+
+fn no_such_game(id: &str) -> Fault {
+    Fault::new(404, "no-such-game", format!("there is no game `{}`", brief(id)))
+        .help("the list of games shows those that are kept")
+}

@@ -1,0 +1,112 @@
+//! The rules as a part of the page: the rulebook in English, its boards drawn, and beside
+//! each mechanic a small picture of it where one helps.
+//!
+//! In: a rulebook. Out: HTML without a head. Pictures stand under the headings that the
+//! English has ([`examples`]): what is shown follows from the rulebook alone, and where it
+//! has nothing of the kind there is no picture. Refuses to know rules: whatever is marked
+//! was asked.
+
+mod examples;
+
+use std::fmt::Write;
+
+use crate::board::Square;
+use crate::definition::Definition;
+use crate::draw::{Drawing, View};
+use crate::english::{Block, rulebook};
+use crate::notation::paragraph::escaped;
+use crate::rules::{EnPassantRight, Ending, EndingCause, Man, Move, Position, Reach, Setup, Variant};
+use crate::variant::{BarrierInstance, KindId, OutcomeId, SeatId};
+use examples::{Example, examples};
+
+/// The rules as HTML.
+pub fn html(definition: &Definition, variant: &Variant) -> String {
+    let document = rulebook(definition, variant);
+    let (laid_out, seen) = (Drawing::new(variant, None), Drawing::new(variant, Some(SeatId(0))));
+    let mut examples = examples(variant, &seen);
+    let mut out = String::new();
+    let mut under: Vec<Example> = Vec::new();
+    for block in &document.blocks {
+        if let Block::Heading(_, text) = block {
+            // What belongs to a part stands at its end.
+            put(&mut out, std::mem::take(&mut under));
+            let (here, rest) = examples.into_iter().partition(|it| it.under == *text);
+            (under, examples) = (here, rest);
+        }
+        let _ = match block {
+            Block::Heading(level, text) => writeln!(out, "<h{level}>{}</h{level}>", escaped(text)),
+            Block::Paragraph(text) => writeln!(out, "<p>{}</p>", escaped(text)),
+            Block::List(items) => {
+                let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
+                writeln!(out, "<ul>\n{items}</ul>")
+            }
+            Block::Board(position) => writeln!(out, "<figure>{}</figure>", laid_out.svg(position, &View::default())),
+        };
+    }
+    put(&mut out, under);
+    out
+}
+
+fn put(out: &mut String, examples: Vec<Example>) {
+    if examples.is_empty() {
+        return;
+    }
+    out.push_str("<div class=\"examples\">\n");
+    for it in examples {
+        let words = escaped(&it.words);
+        let _ = writeln!(out, "<figure class=\"example\">{}<figcaption>{words}</figcaption></figure>", it.svg);
+    }
+    out.push_str("</div>\n");
+}
+
+/// A man on an empty board with the squares that he reaches: a dot where he may go, a frame
+/// where he may only take.
+pub fn reach_picture(
+    variant: &Variant,
+    drawing: &Drawing,
+    (seat, kind, at): (SeatId, KindId, Square),
+    reach: &Reach,
+) -> String {
+    let men = vec![(at, Man { seat, kind, tags: 0, moved: false, facing: None })];
+    let targets = reach.quiet.iter().map(|to| Move { from: at, to: *to, castling: None, promotion: None }).collect();
+    let marked = reach.captures.iter().filter(|it| !reach.quiet.contains(it)).copied().collect();
+    let view = View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, ..View::default() };
+    some_men(variant, seat, men).map_or_else(String::new, |it| drawing.svg(&it, &view))
+}
+
+/// A position with only some men, to be drawn and not to be played: it is taken for one in
+/// which the game is over, so that no king need be there.
+fn some_men(variant: &Variant, turn: SeatId, men: Vec<(Square, Man)>) -> Option<Position> {
+    let over = Ending { cause: EndingCause::Outcome(OutcomeId(0)), mover: turn, victim: None, mater: None };
+    Position::new(variant, &Setup { over: Some(over), ..setup(variant, turn, men) }).ok()
+}
+
+/// A position with some men, in which a player is to move.
+fn some_men_to_move(
+    variant: &Variant,
+    turn: SeatId,
+    men: Vec<(Square, Man)>,
+    en_passant: Vec<EnPassantRight>,
+) -> Option<Position> {
+    Position::new(variant, &Setup { en_passant, ..setup(variant, turn, men) }).ok()
+}
+
+fn setup(variant: &Variant, turn: SeatId, mut men: Vec<(Square, Man)>) -> Setup {
+    let book = variant.rulebook();
+    let opens = |it: &&BarrierInstance| book.barriers[it.barrier].starts_open;
+    let bits = book.barrier_instances.iter().filter(opens).filter_map(|it| it.state_bit);
+    men.sort_unstable();
+    Setup {
+        men,
+        turn,
+        out: 0,
+        castling: 0,
+        en_passant: Vec::new(),
+        open: bits.fold(0, |open, bit| open | 1 << bit),
+        pool: Vec::new(),
+        lost: Vec::new(),
+        scores: Vec::new(),
+        quiet: 0,
+        over: None,
+    }
+}

@@ -1,0 +1,240 @@
+//! Small pictures of mechanics: where barriers stand, where men go, are promoted, castle.
+//!
+//! In: a rulebook made ready. Out: pictures, each with the heading under which it stands
+//! and a sentence. None of them knows a game: a board without barriers has no picture of
+//! them.
+
+use super::{reach_picture, some_men, some_men_to_move};
+use crate::board::Square;
+use crate::draw::{Drawing, View};
+use crate::notation::moves::captured;
+use crate::notation::{joined, seat_title};
+use crate::rules::{EnPassantRight, Man, Move, Variant};
+use crate::variant::{KindId, SeatId};
+
+/// A picture.
+pub(super) struct Example {
+    /// The heading under which it stands.
+    pub under: String,
+    /// The picture.
+    pub svg: String,
+    /// What it shows.
+    pub words: String,
+}
+
+/// Whose men are shown.
+const FIRST: SeatId = SeatId(0);
+
+/// So many squares in the middle are tried for a man to stand on.
+const MOST_STANDS: usize = 48;
+/// So many zones and lines have a picture each.
+const MOST_PLACES: usize = 10;
+
+/// So many positions are tried for one that shows a mechanic.
+const MOST_TRIED: usize = 500;
+
+/// All that help; `drawing` is the board as the first seat sees it.
+pub(super) fn examples(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+    let mut all = places(variant, drawing);
+    all.extend(barriers(variant, drawing));
+    all.extend(men(variant, drawing));
+    all.extend(promotions(variant, drawing));
+    all.extend(passing(variant, drawing));
+    all.extend(castlings(variant, drawing));
+    all.retain(|it| !it.svg.is_empty());
+    all
+}
+
+/// The zones and lines that the rules speak of. Where there are very many, pictures of them
+/// would only be in the way.
+fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    if book.zones.len() + book.lines.len() > MOST_PLACES {
+        return Vec::new();
+    }
+    let zones = book.zones.iter().map(|it| {
+        let whose = if it.by_seat { format!("{}'s zone", seat_title(book, FIRST)) } else { "The zone".to_owned() };
+        (it.squares.first().cloned().unwrap_or_default(), format!("{whose} “{}”.", it.name))
+    });
+    let lines = book.lines.iter().map(|line| {
+        let mut at: Vec<Square> = Vec::new();
+        for from in board.squares() {
+            let on = board.links(from).iter().filter(|it| it.1.lines.iter().any(|it| line.instances.contains(it)));
+            at.extend(on.flat_map(|(to, _)| [from, *to]));
+        }
+        (at, format!("The line “{}” runs between these squares.", line.name))
+    });
+    let picture = |(mut marked, words): (Vec<Square>, String)| {
+        marked.sort_unstable();
+        marked.dedup();
+        let position = some_men(variant, FIRST, Vec::new()).filter(|_| !marked.is_empty())?;
+        let view = View { marked, seat: Some(FIRST), lines: true, ..View::default() };
+        Some(Example { under: "The board".to_owned(), svg: drawing.svg(&position, &view), words })
+    };
+    zones.chain(lines).filter_map(picture).collect()
+}
+
+/// The squares between which each barrier stands.
+fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let picture = |(header, barrier): (usize, &crate::variant::Barrier)| {
+        let stands = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
+        let mut at: Vec<Square> = Vec::new();
+        for from in board.squares() {
+            for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(stands)) {
+                at.extend([from, *to]);
+            }
+        }
+        at.sort_unstable();
+        at.dedup();
+        let position = some_men(variant, FIRST, Vec::new()).filter(|_| !at.is_empty())?;
+        let view = View { marked: at, seat: Some(FIRST), ..View::default() };
+        let words = format!("The {} stands between the squares that are marked.", barrier.name);
+        Some(Example { under: capital(&barrier.name), svg: drawing.svg(&position, &view), words })
+    };
+    book.barriers.iter().enumerate().filter_map(picture).collect()
+}
+
+/// Each man on a square from which much is to be seen.
+fn men(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+    let book = variant.rulebook();
+    let picture = |(index, kind): (usize, &crate::variant::Kind)| {
+        let id = KindId(index as u8);
+        let at = stand(variant, id)?;
+        let reach = variant.reach(FIRST, id, at);
+        let name = variant.board().name(at);
+        let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only takes" };
+        let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.name);
+        let svg = reach_picture(variant, drawing, (FIRST, id, at), &reach);
+        Some(Example { under: "The men".to_owned(), svg, words })
+    };
+    book.kinds.iter().enumerate().filter_map(picture).collect()
+}
+
+/// Where a man shows most: one that starts with its own steps at home, any other where it
+/// reaches most squares, as near to the middle of the drawing as may be.
+fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let home: Vec<Square> =
+        book.array.iter().flatten().filter(|it| (it.0, it.1) == (FIRST, kind)).map(|it| it.2).collect();
+    let is_directed = book.kinds[kind.index()].is_directed;
+    if let Some(at) = home.get(home.len() / 2).filter(|_| is_directed) {
+        return Some(*at);
+    }
+    let many = board.len().max(1) as f32;
+    let middle = board.squares().map(|it| board.info(it)).fold((0.0, 0.0), |sum, it| (sum.0 + it.x, sum.1 + it.y));
+    let far = |it: Square| {
+        let (x, y) = (board.info(it).x - middle.0 / many, board.info(it).y - middle.1 / many);
+        (x * x + y * y) * 1000.0
+    };
+    let mut inner: Vec<Square> = board.squares().collect();
+    inner.sort_by_key(|it| (far(*it) as i64, *it));
+    inner.truncate(MOST_STANDS);
+    let most = |it: &Square| {
+        let reach = variant.reach(FIRST, kind, *it);
+        (reach.quiet.len() + reach.captures.len(), std::cmp::Reverse(far(*it) as i64), std::cmp::Reverse(*it))
+    };
+    inner.into_iter().max_by_key(most)
+}
+
+/// Where men are promoted.
+fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+    let book = variant.rulebook();
+    let mut all: Vec<(Vec<Square>, Vec<&str>)> = Vec::new();
+    for (index, kind) in book.kinds.iter().enumerate() {
+        let on = variant.promotes_on(FIRST, KindId(index as u8));
+        match all.iter_mut().find(|it| it.0 == on) {
+            Some((_, names)) => names.push(&kind.name),
+            None => all.push((on, vec![&kind.name])),
+        }
+    }
+    let picture = |(on, names): (Vec<Square>, Vec<&str>)| {
+        let position = some_men(variant, FIRST, Vec::new())?;
+        let view = View { marked: on, seat: Some(FIRST), ..View::default() };
+        let words = format!("Where {}'s {} becomes another man.", seat_title(book, FIRST), joined(&names, "or"));
+        Some(Example { under: "Promotion".to_owned(), svg: drawing.svg(&position, &view), words })
+    };
+    all.into_iter().filter(|it| !it.0.is_empty()).filter_map(picture).collect()
+}
+
+/// A man that has just gone two steps, and one that takes it in passing: asked of the rules,
+/// with the kings at home.
+fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
+    let book = variant.rulebook();
+    let takers = book.en_passant.as_ref()?.men;
+    let array = book.array.as_ref()?;
+    let owner = SeatId(1);
+    let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
+    let is_royal = |it: &KindId| book.kinds[it.index()].role == crate::definition::Role::Royal;
+    let kings: Vec<(Square, Man)> =
+        array.iter().filter(|it| is_royal(&it.1)).map(|it| (it.2, man(it.0, it.1))).collect();
+    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| takers >> it.0 & 1 != 0);
+    let stands: Vec<(KindId, Square, Vec<Square>)> = kinds
+        .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
+        .map(|(kind, at)| (kind, at, variant.reach(FIRST, kind, at).captures))
+        .collect();
+    let mut tried = 0;
+    for (_, kind, from) in array.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
+        let steps = variant.reach(owner, *kind, *from).quiet;
+        for target in &steps {
+            let beyond = variant.reach(owner, *kind, *target).quiet;
+            let Some(victim) = steps.iter().find(|it| *it != target && beyond.contains(it)) else { continue };
+            for (taker, at, _) in stands.iter().filter(|it| it.2.contains(target)) {
+                tried += 1;
+                if tried > MOST_TRIED {
+                    return None;
+                }
+                let (taker, at) = (*taker, *at);
+                let mut men = kings.clone();
+                men.extend([(*victim, man(owner, *kind)), (at, man(FIRST, taker))]);
+                let right = EnPassantRight { target: *target, victim: *victim, owner, age: 1 };
+                let Some(position) = some_men_to_move(variant, FIRST, men, vec![right]) else { continue };
+                let is_it = |it: &Move| (it.from, it.to) == (at, *target);
+                let taken = position.legal_moves().into_iter().find(is_it);
+                if taken.and_then(|it| captured(&position, it)) != Some(*victim) {
+                    continue;
+                }
+                let view = View {
+                    seat: Some(FIRST),
+                    last: Some(Move { from: *from, to: *victim, castling: None, promotion: None }),
+                    arrows: vec![(at, *target)],
+                    ..View::default()
+                };
+                let name = |it: Square| variant.board().name(it);
+                let words = format!(
+                    "{} has just gone from {} to {}; {} takes that man by going to {}.",
+                    seat_title(book, owner),
+                    name(*from),
+                    name(*victim),
+                    seat_title(book, FIRST),
+                    name(*target)
+                );
+                return Some(Example {
+                    under: "Taking in passing".to_owned(),
+                    svg: drawing.svg(&position, &view),
+                    words,
+                });
+            }
+        }
+    }
+    None
+}
+
+/// King and rooks where they start, and where castling takes them.
+fn castlings(variant: &Variant, drawing: &Drawing) -> Option<Example> {
+    let book = variant.rulebook();
+    let own: Vec<_> = book.castlings.iter().filter(|it| it.seat == FIRST).collect();
+    let ends: Vec<Square> = own.iter().flat_map(|it| [it.king.0, it.rook.0]).collect();
+    let men = book.array.iter().flatten().filter(|it| ends.contains(&it.2));
+    let men = men.map(|(seat, kind, at)| (*at, Man { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None }));
+    let position = some_men(variant, FIRST, men.collect()).filter(|_| !own.is_empty())?;
+    let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
+    let view = View { arrows, seat: Some(FIRST), ..View::default() };
+    let words = format!("{}'s king and rooks before they castle, and where they go.", seat_title(book, FIRST));
+    Some(Example { under: "Castling".to_owned(), svg: drawing.svg(&position, &view), words })
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,337 @@
+// The board as something to be operated.
+//
+// Holds: the server's picture with its squares made operable - one tab stop, keys by
+// neighbour, clicks - and what the page marks on it. In: pictures, marks, what a square is
+// called. Out: calls: a square was picked, a man was dropped. Refuses to know: rules. What
+// is marked is said by the caller. A new picture of the same board keeps the squares and
+// the focus, so that nobody loses his place.
+
+import { el, picture, shape } from "./dom.js";
+import { Compass } from "./compass.js";
+import { arrows, pointers } from "./pointer.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Two squares are the same if they have the same form in the same place. */
+function form(square) {
+  return ["d", "points", "cx", "cy", "x", "y", "transform"].map((it) => square.getAttribute(it)).join(" ");
+}
+
+/** The bare form of a square, in a style of its own. */
+function outline(square, style) {
+  const made = square.cloneNode(false);
+  for (const { name } of [...made.attributes]) {
+    if (/^(aria-|data-|role$|tabindex$|id$|style$)/.test(name)) made.removeAttribute(name);
+  }
+  made.setAttribute("class", style);
+  return made;
+}
+
+const SQUARES = ".square[data-square]";
+
+export class Board {
+  /**
+   * `calls`: `pick(square)`, `drop(from, to)`, `lifts(square)`, `label(square)`, `key(event)`,
+   * and `visit(square)` when a square is focused or pointed at; all but `label` may be absent.
+   */
+  constructor(host, name, calls) {
+    this.host = host;
+    this.calls = calls;
+    this.name = name;
+    this.svg = null;
+    this.squares = new Map();
+    this.points = new Map();
+    this.here = null;
+    this.marks = {};
+    this.variant = null;
+    this.compass = null;
+    host.classList.add("board");
+    host.setAttribute("role", "application");
+    host.setAttribute("aria-label", name);
+    host.addEventListener("keydown", (event) => this.onKey(event));
+    host.addEventListener("focusin", (event) => this.onFocus(event));
+    host.addEventListener("focusout", () => this.ring(null));
+    pointers(this);
+    this.arrows = arrows(this);
+  }
+
+  /** Whose squares these are: the links are needed for the keys. */
+  know(variant) {
+    if (this.variant === variant) return;
+    this.variant = variant;
+    this.compass = null;
+  }
+
+  /** Shows a picture. `moved` is a move to be seen as a slide. */
+  show(text, moved = null) {
+    if (text === this.text) {
+      this.dress();
+      this.mark(this.marks);
+      return true;
+    }
+    const next = picture(text);
+    if (!next) return false;
+    this.text = text;
+    const held = this.host.contains(document.activeElement);
+    next.removeAttribute("aria-labelledby");
+    next.removeAttribute("aria-describedby");
+    next.setAttribute("role", "group");
+    next.setAttribute("aria-label", this.name);
+    for (const it of [...next.children]) if (it.localName === "title" || it.localName === "desc") it.remove();
+    if (!this.graft(next)) this.replace(next);
+    this.over = shape("g", { class: "page-over", "aria-hidden": "true" });
+    this.under = shape("g", { class: "page-under", "aria-hidden": "true" });
+    this.svg.querySelector(".men")?.before(this.under);
+    if (!this.under.isConnected) this.svg.append(this.under);
+    this.svg.append(this.over);
+    for (const group of this.svg.querySelectorAll(".men, .marks, .over")) group.setAttribute("aria-hidden", "true");
+    if (!this.squares.has(this.here)) this.here = this.squares.keys().next().value ?? null;
+    this.dress();
+    this.mark(this.marks);
+    this.arrows.draw();
+    if (held && this.here) this.focus(this.here);
+    if (moved && !calm.matches) this.slide(moved);
+    return true;
+  }
+
+  /** Takes over what has changed, where the squares are the same. */
+  graft(next) {
+    if (!this.svg || this.svg.getAttribute("viewBox") !== next.getAttribute("viewBox")) return false;
+    const [old, fresh] = [this.svg, next].map((it) =>
+      [...it.children].find((child) => child.classList.contains("squares")),
+    );
+    if (!old || !fresh) return false;
+    const squares = [...fresh.querySelectorAll(SQUARES)];
+    const same =
+      squares.length === this.squares.size &&
+      squares.every((it) => {
+        const kept = this.squares.get(it.dataset.square);
+        return kept && form(kept) === form(it);
+      });
+    if (!same) return false;
+    for (const it of squares) this.squares.get(it.dataset.square).setAttribute("class", it.getAttribute("class"));
+    for (const it of [...this.svg.children]) if (it !== old) it.remove();
+    let before = true;
+    for (const it of [...next.children]) {
+      if (it === fresh) before = false;
+      else if (before) old.before(it);
+      else this.svg.append(it);
+    }
+    return true;
+  }
+
+  replace(next) {
+    this.host.replaceChildren(next);
+    this.svg = next;
+    this.squares = new Map([...next.querySelectorAll(SQUARES)].map((it) => [it.dataset.square, it]));
+    this.points = new Map();
+    for (const [name, it] of this.squares) {
+      const { x, y, r } = it.dataset;
+      if (x !== undefined) this.points.set(name, { x: Number(x), y: Number(y), r: Number(r) });
+      else {
+        const box = it.getBBox();
+        const r = Math.min(box.width, box.height) / 2;
+        this.points.set(name, { x: box.x + box.width / 2, y: box.y + box.height / 2, r });
+      }
+    }
+    this.compass = null;
+  }
+
+  /** Gives every square its role, name and place among the tab stops. */
+  dress() {
+    for (const [name, it] of this.squares) {
+      it.setAttribute("role", "button");
+      it.setAttribute("tabindex", name === this.here ? "0" : "-1");
+      it.setAttribute("aria-label", this.calls.label?.(name) ?? name);
+      if (this.calls.lifts?.(name)) it.classList.add("lifts");
+      else it.classList.remove("lifts");
+    }
+  }
+
+  /**
+   * Marks: `selected`, `targets` (square to `move` or `capture`), `at` and `by` (squares at
+   * issue, attackers), `barrier`. What is not said is not marked.
+   */
+  mark(marks) {
+    this.marks = marks;
+    if (!this.svg) return;
+    this.under.replaceChildren();
+    this.over.replaceChildren();
+    const fill = (square, style) => {
+      const kept = this.squares.get(square);
+      if (!kept) return;
+      this.under.append(outline(kept, style));
+    };
+    const disc = (square, style, part) => {
+      const point = this.points.get(square);
+      if (point)
+        this.over.append(
+          shape("circle", {
+            class: style,
+            cx: point.x,
+            cy: point.y,
+            r: point.r * part,
+            "stroke-width": point.r * 0.14,
+          }),
+        );
+    };
+    if (marks.selected) fill(marks.selected, "mark-selected");
+    for (const it of marks.at ?? []) fill(it, "mark-at");
+    for (const it of marks.by ?? []) disc(it, "mark-by", 0.92);
+    for (const [square, sort] of marks.targets ?? []) disc(square, `mark-${sort}`, sort === "capture" ? 0.88 : 0.3);
+    for (const it of this.svg.querySelectorAll("[data-barrier]"))
+      it.classList.toggle("lit", it.dataset.barrier === marks.barrier);
+    for (const [name, it] of this.squares) {
+      it.setAttribute("aria-pressed", String(name === marks.selected));
+      const reached = marks.targets?.get(name);
+      const more = reached === "capture" ? ", can be captured" : reached ? ", can be reached" : "";
+      it.setAttribute("aria-label", (this.calls.label?.(name) ?? name) + more);
+    }
+    if (this.host.contains(document.activeElement))
+      this.ring(document.activeElement.matches(":focus-visible") ? this.here : null);
+  }
+
+  /** The ring round the square that has the focus. */
+  ring(square) {
+    this.over?.querySelectorAll(".focus-ring").forEach((it) => it.remove());
+    const kept = square && this.squares.get(square);
+    if (!kept || !this.over) return;
+    this.over.append(outline(kept, "focus-ring below"), outline(kept, "focus-ring above"));
+  }
+
+  /** Puts the focus on a square. */
+  focus(square) {
+    const kept = this.squares.get(square);
+    if (!kept) return;
+    kept.focus({ preventScroll: true });
+    kept.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  onFocus(event) {
+    const square = event.target.closest?.(SQUARES)?.dataset.square;
+    if (!square) return;
+    this.squares.get(this.here)?.setAttribute("tabindex", "-1");
+    this.here = square;
+    this.squares.get(square).setAttribute("tabindex", "0");
+    if (event.target.matches(":focus-visible")) this.ring(square);
+    this.calls.visit?.(square);
+  }
+
+  onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!event.target.closest?.(SQUARES)) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.calls.pick?.(this.here);
+      return;
+    }
+    if (this.variant && !this.compass) {
+      this.compass = new Compass(this.variant.squares, this.variant.headings, this.points);
+    }
+    const to = this.compass?.to(this.here, event);
+    if (to) {
+      event.preventDefault();
+      this.focus(to);
+    } else if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+    } else if (event.key === "o") {
+      this.arrows.point(this.here);
+    } else {
+      if (event.key === "Escape") this.arrows.clear();
+      this.calls.key?.(event);
+    }
+  }
+
+  /** Where a square is on the screen. */
+  place(square) {
+    const box = this.squares.get(square)?.getBoundingClientRect();
+    return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+  }
+
+  /** The square under a point of the screen. */
+  squareAt(x, y) {
+    const found = document.elementsFromPoint(x, y).find((it) => it.matches(SQUARES) && this.svg?.contains(it));
+    return found?.dataset.square ?? null;
+  }
+
+  /** The men that are shown, by square, as far as a picture tells. */
+  men(kinds) {
+    if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.men;
+    const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.name ?? letter;
+    const all = [...(this.svg?.querySelectorAll(".men .man[data-square]") ?? [])].map((it) => it.dataset);
+    const men = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
+    this.told = { text: this.text, kinds, men };
+    return men;
+  }
+
+  man(square) {
+    return [...(this.svg?.querySelectorAll(".man[data-square]") ?? [])].find((it) => it.dataset.square === square);
+  }
+
+  /** A man for himself, as the board draws him: to be put beside a name. */
+  portrait(seat, kind = null) {
+    const own = [...(this.svg?.querySelectorAll(".man") ?? [])].filter((it) => it.dataset.seat === seat);
+    const model = own.find((it) => !kind || it.dataset.kind === kind.letter) ?? own[0];
+    const drawn = model?.querySelector("use");
+    if (!drawn) return null;
+    const name = kind && model.dataset.kind !== kind.letter ? `#tf-${kind.name}` : drawn.getAttribute("href");
+    if (!this.svg.querySelector(`[id="${CSS.escape(name.slice(1))}"]`)) return null;
+    const man = shape("g", {
+      class: model.getAttribute("class").replace("carried", ""),
+      "stroke-width": "5",
+      "stroke-linejoin": "round",
+    });
+    man.append(
+      shape("use", { href: name }),
+      ...[...model.children].filter((it) => it !== drawn).map((it) => it.cloneNode(true)),
+    );
+    const made = shape("svg", {
+      class: this.svg.getAttribute("class"),
+      viewBox: "-50 -50 100 100",
+      "aria-hidden": "true",
+    });
+    made.append(man);
+    return made;
+  }
+
+  slide({ from, to }) {
+    const [a, b, man] = [this.points.get(from), this.points.get(to), this.man(to)];
+    if (!a || !b || !man) return;
+    const start = `${a.x - b.x}px ${a.y - b.y}px`;
+    man.animate([{ translate: start }, { translate: "0px 0px" }], { duration: 170, easing: "ease-out" });
+  }
+}
+
+/** How much larger a board can be made. */
+const STEPS = [1, 1.5, 2, 3];
+
+/**
+ * A board in its frame, in which it can be made larger and is scrolled then: one too fine for a
+ * finger. `turn` is called to turn it, where it can be; `tools` are further buttons.
+ */
+export function framed(name, calls, { turn = null, tools = [] } = {}) {
+  const host = el("div");
+  const board = new Board(host, name, calls);
+  const room = el("div", { class: "board-room" }, host);
+  let step = 0;
+  const smaller = el("button", { type: "button", class: "small", "aria-label": "Smaller board", text: "−" });
+  const larger = el("button", { type: "button", class: "small", "aria-label": "Larger board", text: "+" });
+  const zoom = (way) => {
+    const before = STEPS[step];
+    step = Math.max(0, Math.min(STEPS.length - 1, step + way));
+    const grown = STEPS[step] / before;
+    const [x, y] = [room.scrollLeft + room.clientWidth / 2, room.scrollTop + room.clientHeight / 2];
+    host.style.setProperty("--zoom", STEPS[step]);
+    room.classList.toggle("enlarged", step > 0);
+    smaller.disabled = step === 0;
+    larger.disabled = step === STEPS.length - 1;
+    room.scrollTo(x * grown - room.clientWidth / 2, y * grown - room.clientHeight / 2);
+  };
+  smaller.addEventListener("click", () => zoom(-1));
+  larger.addEventListener("click", () => zoom(1));
+  smaller.disabled = true;
+  const row = el("div", { class: "tools" });
+  if (turn) row.append(el("button", { type: "button", text: "Turn the board", "data-key": "turn", onclick: turn }));
+  row.append(...tools, el("span", { class: "group" }, smaller, larger));
+  return { board, room, row };
+}

@@ -1,0 +1,146 @@
+// Which neighbour a key means: by where the neighbour lies on the screen.
+//
+// In: squares with their links and where they are drawn now. Out: for a square and a key the
+// square to go to. Refuses to know: elements, men, games. Boards are round, bent, joined at
+// their edges and turned to any seat, so nothing is reckoned with files and ranks: each key is
+// given the link that lies nearest to its direction, and no two keys the same link, so that
+// every straight neighbour can be reached from everywhere.
+
+const NAMES = {
+  8: ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"],
+  12: [
+    "north",
+    "north-north-east",
+    "east-north-east",
+    "east",
+    "east-south-east",
+    "south-south-east",
+    "south",
+    "south-south-west",
+    "west-south-west",
+    "west",
+    "west-north-west",
+    "north-north-west",
+  ],
+};
+
+/** Arrow keys, and their directions on the screen in degrees, clockwise from the right. */
+const ARROWS = { ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: 270 };
+
+/** Letters by their place on the keyboard, a ring of six round S. */
+const SIX = { KeyD: 0, KeyX: 60, KeyZ: 120, KeyA: 180, KeyW: 240, KeyE: 300 };
+
+/** A ring of eight. */
+const EIGHT = { KeyD: 0, KeyC: 45, KeyX: 90, KeyZ: 135, KeyA: 180, KeyQ: 225, KeyW: 270, KeyE: 315 };
+
+/** A link that is drawn longer than so many steps leads over a seam. */
+const FAR = 1.9;
+
+const across = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** How well a way fits a direction: 1 along it, -1 against it. */
+function fit(way, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  return way.x * Math.cos(angle) + way.y * Math.sin(angle);
+}
+
+/** Gives each key a link, so that together they fit best. Few keys, few links: all are tried. */
+function shared(keys, ways) {
+  let best = { worth: -Infinity, given: {} };
+  const place = (at, used, worth, given) => {
+    if (at === keys.length) {
+      if (worth > best.worth) best = { worth, given: { ...given } };
+      return;
+    }
+    const [key, degrees] = keys[at];
+    ways.forEach((way, number) => {
+      const worthHere = fit(way, degrees);
+      if (used.has(number) || worthHere < 0.25) return;
+      used.add(number);
+      given[key] = way.to;
+      place(at + 1, used, worth + 1 + worthHere, given);
+      delete given[key];
+      used.delete(number);
+    });
+    place(at + 1, used, worth, given);
+  };
+  place(0, new Set(), 0, {});
+  return best.given;
+}
+
+/** Gives each key the nearest link; enough for the letters, where there are as many. */
+function nearest(keys, ways) {
+  const given = {};
+  for (const [key, degrees] of keys) {
+    const sorted = [...ways].sort((a, b) => fit(b, degrees) - fit(a, degrees));
+    if (sorted[0] && fit(sorted[0], degrees) > 0.8) given[key] = sorted[0].to;
+  }
+  return given;
+}
+
+/**
+ * The compass of a board. `squares` as the server tells them, `points` where each is drawn
+ * (`x` to the right, `y` down).
+ */
+export class Compass {
+  constructor(squares, headings, points) {
+    this.links = new Map(squares.map((it) => [it.name, it.links]));
+    this.count = headings;
+    this.points = points;
+    this.known = new Map();
+    const near = [];
+    for (const it of squares) {
+      for (const link of it.links) {
+        const [a, b] = [points.get(it.name), points.get(link.to)];
+        if (a && b && this.isStraight(link.heading)) near.push(across(a, b));
+      }
+    }
+    near.sort((a, b) => a - b);
+    this.step = near[Math.floor(near.length / 2)] ?? 1;
+  }
+
+  number(heading) {
+    return typeof heading === "number" ? heading : (NAMES[this.count] ?? NAMES[8]).indexOf(heading);
+  }
+
+  isStraight(heading) {
+    return this.number(heading) % 2 === (this.count === 12 ? 1 : 0);
+  }
+
+  /** The links of a square with the ways they set out by; over a seam, straight on from behind. */
+  ways(square) {
+    const here = this.points.get(square);
+    const links = this.links.get(square) ?? [];
+    const toward = (link) => {
+      const there = this.points.get(link.to);
+      const length = there && across(here, there);
+      return length ? { x: (there.x - here.x) / length, y: (there.y - here.y) / length, length } : null;
+    };
+    return links.flatMap((link) => {
+      const direct = toward(link);
+      if (!direct) return [];
+      let way = direct;
+      if (direct.length > FAR * this.step) {
+        const behind = links.find(
+          (it) => (this.number(it.heading) + this.count / 2) % this.count === this.number(link.heading),
+        );
+        const back = behind && toward(behind);
+        if (back && back.length <= FAR * this.step) way = { x: -back.x, y: -back.y };
+      }
+      return [{ x: way.x, y: way.y, to: link.to, straight: this.isStraight(link.heading) }];
+    });
+  }
+
+  /** Where a key leads from a square; `null` where it leads nowhere. */
+  to(square, { key, code }) {
+    if (!this.points.has(square)) return null;
+    if (!this.known.has(square)) {
+      const ways = this.ways(square);
+      const straight = ways.filter((it) => it.straight);
+      const letters = this.count === 12 ? nearest(Object.entries(SIX), straight) : nearest(Object.entries(EIGHT), ways);
+      this.known.set(square, { ...shared(Object.entries(ARROWS), straight), ...letters });
+    }
+    const keys = this.known.get(square);
+    return keys[key] ?? keys[code] ?? null;
+  }
+}

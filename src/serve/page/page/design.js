@@ -1,0 +1,306 @@
+// A rulebook in an editor, with everything that follows from it beside it.
+//
+// In: the file that the server was started with, and what is typed. Out: what the server
+// finds in it: findings, board, reach, verdicts; the file, saved. Refuses to know: rules, and
+// any file but that one. An unfinished edit never takes away the last good board.
+
+import { follow, get, post } from "./ask.js";
+import { cases, findings } from "./findings.js";
+import { comparison } from "./compare.js";
+import { dialog, el, notice, put, say } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Reach } from "./reach.js";
+import { variantList } from "./lobby.js";
+
+/** Keys come faster than this is worth asking for. */
+const REST = 8;
+
+export async function design(root, address) {
+  const file = await get("/api/design");
+  const view = new Desk(file, address);
+  await view.build(root, address);
+  return view;
+}
+
+class Desk {
+  constructor(file, address) {
+    this.file = file;
+    this.kept = `draft ${file.path ?? address.with.variant ?? ""}`;
+    this.good = null;
+    this.isArray = true;
+    this.editor = new Editor({ edit: () => this.edited(), save: () => this.save() });
+    this.reach = new Reach("Board of this rulebook", (question, signal) =>
+      post("/api/design/reach", { text: this.good?.text ?? this.editor.text, ...question }, signal),
+    );
+    this.reach.isOn = false;
+  }
+
+  async build(root, address) {
+    const { file, editor, reach } = this;
+    this.state = el("span", { class: "file-state" });
+    this.saves = el("button", { type: "button", class: "main", text: "Save", onclick: () => this.save() });
+    this.saves.hidden = !file.writable;
+    this.where = el("p", { class: "file" }, el("code", { text: file.path ?? "no file" }), " ", this.state);
+    this.old = el("p", { class: "old", hidden: true, text: "The board is as of the last good edit." });
+    this.took = el("span", { class: "quiet took" });
+    this.found = el("div", { class: "found" });
+    this.verdicts = el("div", { class: "verdicts" });
+    const shows = el(
+      "select",
+      { id: "shows" },
+      el("option", { value: "array", text: "the array" }),
+      el("option", { value: "reach", text: "one man's reach" }),
+    );
+    shows.addEventListener("change", () => this.showing(shows.value === "array"));
+    const { list } = await variantList(address.with.variant, { id: "base" });
+    const begin = el(
+      "div",
+      { class: "begin" },
+      el("label", { for: "base", text: "Begin from" }),
+      list,
+      el("button", { type: "button", text: "A reading of it", onclick: () => this.begin(this.reading(list)) }),
+      el("button", { type: "button", text: "Its own text", onclick: () => this.its(list.value) }),
+    );
+    const compare = await comparison(() => ({ text: editor.text }));
+    put(
+      root,
+      el(
+        "div",
+        { class: "design" },
+        el(
+          "div",
+          { class: "desk" },
+          el("h1", { class: "hidden", text: "Rulebook" }),
+          this.where,
+          file.path
+            ? el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Begin anew" }), begin)
+            : begin,
+          el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }),
+          editor.node,
+          el("p", {
+            class: "quiet",
+            id: "editor-keys",
+            text: `Ctrl+] and Ctrl+[ indent; Tab leads on.${file.writable ? " Ctrl+S saves." : ""}`,
+          }),
+          el("div", { class: "tools" }, this.saves, this.took),
+          file.writable
+            ? null
+            : el("p", {
+                class: "quiet",
+                text: "Nothing is saved here: name a file when you start, as in threefold serve my.toml.",
+              }),
+          el("section", { "aria-label": "Findings" }, this.found),
+        ),
+        el(
+          "div",
+          { class: "follows" },
+          el("div", { class: "field" }, el("label", { for: "shows", text: "The board shows" }), shows),
+          this.old,
+          reach.node,
+          el("h2", { text: "Cases" }),
+          this.verdicts,
+        ),
+      ),
+      compare,
+    );
+    reach.choice.hidden = true;
+    const draft = this.draft();
+    if (address.with.variant && !file.path && !draft) await this.its(address.with.variant);
+    else editor.set(draft?.text ?? file.text);
+    if (draft && draft.stamp !== file.stamp) this.changedElsewhere(file);
+    this.tell();
+    this.check();
+    if (file.path) this.end = follow("/api/design/events", () => this.elsewhere());
+    this.leave = (event) => this.isEdited() && this.file.writable && event.preventDefault();
+    addEventListener("beforeunload", this.leave);
+  }
+
+  close() {
+    this.end?.();
+    this.asked?.abort();
+    removeEventListener("beforeunload", this.leave);
+    notice("elsewhere", null);
+  }
+
+  /** What was typed and not saved, should the page be left and come back to. */
+  draft() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.kept));
+      return kept && kept.path === this.file.path && kept.text !== this.file.text ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+
+  isEdited() {
+    return this.editor.text !== this.file.text;
+  }
+
+  edited() {
+    const { path, stamp } = this.file;
+    sessionStorage.setItem(this.kept, JSON.stringify({ path, stamp, text: this.editor.text }));
+    this.tell();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.check(), REST);
+  }
+
+  tell() {
+    this.state.textContent = !this.file.path ? "" : this.isEdited() ? "edited, not saved" : "as on disk";
+    this.saves.disabled = !this.isEdited();
+  }
+
+  begin(text) {
+    this.editor.set(text);
+    this.edited();
+    this.editor.area.focus();
+  }
+
+  reading(list) {
+    const title = list.selectedOptions[0].textContent;
+    return `name    = ${JSON.stringify(`${title}, my reading`)}\nabout   = "What is different here."\npart    = "game"\nextends = [${JSON.stringify(list.value)}]\n`;
+  }
+
+  async its(name) {
+    try {
+      const { text } = await get("/api/design", { name });
+      this.begin(text);
+    } catch (refusal) {
+      say(refusal.message);
+      notice("elsewhere", refusal.message);
+    }
+  }
+
+  /** Asks what follows from the text; the newest question wins. */
+  async check() {
+    this.asked?.abort();
+    this.asked = new AbortController();
+    const text = this.editor.text;
+    const began = performance.now();
+    try {
+      const found = await post("/api/design/check", { text }, this.asked.signal);
+      if (text !== this.editor.text) return;
+      this.take(found, text);
+      this.took.dataset.edit = String(Number(this.took.dataset.edit ?? 0) + 1);
+      this.took.textContent = `Followed in ${Math.round(performance.now() - began)} ms.`;
+    } catch (refusal) {
+      // A newer text is asked about already.
+      if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.took.textContent = refusal.message;
+    }
+  }
+
+  take(found, text) {
+    this.editor.mark(found.findings);
+    findings(this.found, found.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
+    if (found.ok) {
+      const isNew = this.good?.hash !== found.hash;
+      this.good = { ...found, text };
+      this.reach.offer(found.seats ?? [], found.kinds ?? []);
+      if (isNew || !found.hash) this.know();
+      cases(this.verdicts, found.cases ?? [], false);
+      if (this.isArray && found.svg) this.reach.board.show(found.svg);
+      if (!this.isArray) this.reach.again();
+    } else if (this.good) cases(this.verdicts, this.good.cases ?? [], true);
+    this.old.hidden = found.ok || !this.good;
+    document.title = `${this.good?.title ?? "Design"} – threefold`;
+    clearTimeout(this.saying);
+    const count = found.findings.length;
+    this.saying = setTimeout(
+      () =>
+        say(
+          count
+            ? `${count} ${count === 1 ? "finding" : "findings"}: ${found.findings[0].message}`
+            : "Nothing is wrong.",
+        ),
+      900,
+    );
+  }
+
+  /** The keys need the links of the board. */
+  know() {
+    const { squares, headings } = this.good;
+    if (squares) this.reach.board.know({ squares, headings });
+  }
+
+  showing(isArray) {
+    this.isArray = isArray;
+    this.reach.isOn = !isArray;
+    this.reach.choice.hidden = isArray;
+    this.reach.words.textContent = isArray ? "" : "Point at a square, or go there with the keys.";
+    this.reach.answer = null;
+    this.reach.board.mark({});
+    if (isArray && this.good?.svg) this.reach.board.show(this.good.svg);
+    if (!isArray) this.reach.visit(this.reach.square ?? this.reach.board.here, false);
+    if (!isArray) this.reach.again();
+  }
+
+  async save() {
+    if (!this.file.writable) return say("There is no file to save to.");
+    const text = this.editor.text;
+    try {
+      const { stamp } = await post("/api/design/save", { text, stamp: this.file.stamp });
+      this.file = { ...this.file, text, stamp };
+      sessionStorage.removeItem(this.kept);
+      notice("elsewhere", null);
+      this.tell();
+      say("Saved.");
+    } catch (refusal) {
+      if (refusal.code !== "changed-elsewhere") {
+        notice("elsewhere", `${refusal.message} ${refusal.help}`);
+        return;
+      }
+      const theirs = refusal.body.text !== undefined ? refusal.body : await get("/api/design");
+      this.changedElsewhere(theirs);
+    }
+  }
+
+  /** The file changed while it was open here. */
+  async elsewhere() {
+    try {
+      const file = await get("/api/design");
+      if (file.stamp === this.file.stamp) return;
+      if (this.isEdited() && file.text !== this.editor.text) return this.changedElsewhere(file);
+      this.takeUp(file, "The file changed elsewhere and was taken up.");
+    } catch {
+      // Whoever follows is told again when the server is back.
+    }
+  }
+
+  takeUp(file, words) {
+    this.file = { ...this.file, text: file.text, stamp: file.stamp };
+    sessionStorage.removeItem(this.kept);
+    notice("elsewhere", null);
+    this.editor.set(file.text);
+    this.tell();
+    this.check();
+    say(words);
+  }
+
+  /** Both are kept until somebody says which is to stay. */
+  changedElsewhere(theirs) {
+    const see = async () => {
+      const area = el("textarea", { readonly: true, rows: "18", cols: "72", "aria-label": "The file's text" });
+      area.value = theirs.text;
+      await dialog("What the file holds now", [area], [{ label: "Close", value: null, main: true }]);
+    };
+    notice(
+      "elsewhere",
+      "The file has changed elsewhere, and you have edited here. Nothing is lost yet.",
+      el("button", { type: "button", text: "See the file's text", onclick: see }),
+      el("button", {
+        type: "button",
+        text: "Take the file's text",
+        onclick: () => this.takeUp(theirs, "The file's text was taken up."),
+      }),
+      el("button", {
+        type: "button",
+        text: "Keep mine; Save writes it over",
+        onclick: () => {
+          this.file = { ...this.file, text: theirs.text, stamp: theirs.stamp };
+          this.edited();
+          notice("elsewhere", null);
+        },
+      }),
+    );
+    say("The file has changed elsewhere.");
+  }
+}

@@ -1,0 +1,164 @@
+// Elements, and the small manners of the page.
+//
+// Holds: making elements, reading pictures and rules that the server wrote, the live region,
+// copying, a small dialog. In: words. Out: elements, answers. Refuses to know: games, boards,
+// the server. Text is only ever put in as text; foreign markup is never run.
+
+/** An element with its attributes and children; `on...` are listeners. */
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "text") made.textContent = value;
+    else if (name === "value") made.value = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((it) => it !== null && it !== undefined && it !== false));
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The same for a picture. */
+export function shape(tag, attributes = {}) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+/** What could run is taken out: the page runs nothing that came with a text. */
+function tamed(root) {
+  for (const it of root.querySelectorAll("script, foreignObject, iframe, object, embed, link, meta, base")) it.remove();
+  for (const it of [root, ...root.querySelectorAll("*")]) {
+    for (const { name, value } of [...it.attributes]) {
+      const leads = (name === "href" || name === "xlink:href") && !/^(#|https?:)/.test(value);
+      if (name.startsWith("on") || leads) it.removeAttribute(name);
+    }
+  }
+  return root;
+}
+
+/** A picture from its text; `null` where it is none. */
+export function picture(text) {
+  const read = new DOMParser().parseFromString(text ?? "", "image/svg+xml");
+  const root = read.documentElement;
+  if (root.localName !== "svg" || read.querySelector("parsererror")) return null;
+  return document.importNode(tamed(root), true);
+}
+
+/** A picture that is only looked at, with a name. */
+export function still(text, name) {
+  const made = picture(text);
+  if (!made) return el("p", { class: "quiet", text: "There is no picture." });
+  made.setAttribute("role", "img");
+  made.setAttribute("aria-label", name);
+  for (const it of [...made.children]) if (it.localName === "title" || it.localName === "desc") it.remove();
+  made.removeAttribute("aria-labelledby");
+  made.removeAttribute("aria-describedby");
+  return made;
+}
+
+/** Prose that the server wrote, as elements. */
+export function prose(html) {
+  const read = new DOMParser().parseFromString(html ?? "", "text/html");
+  const holder = document.createDocumentFragment();
+  for (const it of [...tamed(read.body).childNodes]) holder.append(document.importNode(it, true));
+  return holder;
+}
+
+/** Puts children in place of those that are there, unless they say the same. */
+export function put(parent, ...children) {
+  parent.replaceChildren(...children.flat().filter((it) => it !== null && it !== undefined && it !== false));
+}
+
+let pending = 0;
+
+/** Says something to whoever listens. The same words twice are said twice. */
+export function say(words) {
+  const region = document.getElementById("said");
+  if (!words || !region) return;
+  cancelAnimationFrame(pending);
+  const line = el("p", { text: words });
+  region.replaceChildren();
+  pending = requestAnimationFrame(() => region.replaceChildren(line));
+}
+
+/** A notice over the page: `null` takes it away. One for each name. */
+export function notice(name, words, ...more) {
+  const region = document.getElementById("notices");
+  const there = region.querySelector(`[data-name="${name}"]`);
+  if (words === null) return there?.remove();
+  const made = el("div", { class: "notice", "data-name": name }, el("p", { text: words }), ...more);
+  if (there) there.replaceWith(made);
+  else region.append(made);
+  return made;
+}
+
+/** Copies a text, and says so; where that is not allowed, shows it to be copied by hand. */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied.`);
+    notice("copied", `${what} copied.`);
+    setTimeout(() => notice("copied", null), 2500);
+  } catch {
+    const field = el("textarea", { readonly: true, rows: "6", "aria-label": what });
+    field.value = text;
+    await dialog(`${what}: copy it from here`, [field], [{ label: "Close", value: null }]);
+  }
+}
+
+/**
+ * Asks in a dialog; the answer is the value of the button, `null` where it was left.
+ * With `at` it stands beside that place on the screen.
+ */
+export function dialog(title, body, buttons, at = null) {
+  return new Promise((answer) => {
+    const close = (value) => {
+      box.close();
+      box.remove();
+      answer(value);
+    };
+    const row = el("div", { class: "choices" });
+    for (const { label, value, main, picture: drawn } of buttons) {
+      row.append(el("button", { type: "button", class: main && "main", onclick: () => close(value) }, drawn, label));
+    }
+    const heading = el("h2", { id: "dialog-title", text: title });
+    const box = el("dialog", { "aria-labelledby": "dialog-title", class: at && "beside" }, heading, ...body, row);
+    box.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      close(null);
+    });
+    box.addEventListener("keydown", (event) => {
+      const all = [...row.children];
+      const here = all.indexOf(document.activeElement);
+      const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (here < 0 || !way) return;
+      event.preventDefault();
+      all[(here + way + all.length) % all.length].focus();
+    });
+    box.addEventListener("click", (event) => event.target === box && close(null));
+    document.body.append(box);
+    box.showModal();
+    (row.querySelector(".main") ?? row.querySelector("button"))?.focus();
+    if (!at) return;
+    const { width, height } = box.getBoundingClientRect();
+    const room = 8;
+    box.style.left = `${Math.max(room, Math.min(at.x - width / 2, innerWidth - width - room))}px`;
+    box.style.top = `${Math.max(room, Math.min(at.y + room * 2, innerHeight - height - room))}px`;
+  });
+}
+
+/**
+ * Builds the children anew when what they show has changed, and keeps the focus on the
+ * element of the same `data-key`.
+ */
+export function renew(parent, shown, build) {
+  const text = JSON.stringify(shown);
+  if (parent.shown === text) return;
+  parent.shown = text;
+  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  put(parent, build());
+  if (key) (parent.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? parent.querySelector("button, select"))?.focus();
+}

@@ -1,0 +1,154 @@
+// A field in which a rulebook is written, with numbered lines and findings shown in place.
+//
+// In: a text, and findings with their places. Out: the text as it is typed. Refuses to know:
+// what the text means; the colours go by the form of a line alone. Tab leaves the field, as
+// everywhere on the page; Ctrl+] and Ctrl+[ indent.
+
+import { el, put } from "./dom.js";
+
+/** Pieces of a line with what they are: header, key, text in quotes, comment. */
+function pieces(line) {
+  const header = /^(\s*)(\[.*?\]+)(.*)$/.exec(line);
+  if (header) return [[header[1], ""], [header[2], "header"], ...values(header[3])];
+  const key = /^(\s*[\w.\-"]+\s*)(=)(.*)$/.exec(line);
+  if (key) return [[key[1], "key"], [key[2], ""], ...values(key[3])];
+  return values(line);
+}
+
+function values(text) {
+  const found = [];
+  const pattern = /("(?:[^"\\]|\\.)*"?|'[^']*'?)|(#.*$)|(\b(?:true|false|-?\d[\d._]*)\b)/g;
+  let from = 0;
+  for (const it of text.matchAll(pattern)) {
+    if (it.index > from) found.push([text.slice(from, it.index), ""]);
+    found.push([it[0], it[1] ? "string" : it[2] ? "comment" : "number"]);
+    from = it.index + it[0].length;
+  }
+  found.push([text.slice(from), ""]);
+  return found;
+}
+
+export class Editor {
+  /** `calls`: `edit()` at each change, `save()`. */
+  constructor(calls) {
+    this.calls = calls;
+    this.findings = [];
+    this.numbers = el("pre", { class: "numbers", "aria-hidden": "true" });
+    this.under = el("pre", { class: "under", "aria-hidden": "true" });
+    this.area = el("textarea", {
+      id: "rulebook",
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      wrap: "off",
+      "aria-describedby": "editor-keys",
+      oninput: () => this.changed(),
+      onscroll: () => this.follow(),
+      onkeydown: (event) => this.onKey(event),
+    });
+    this.node = el("div", { class: "editor" }, this.numbers, el("div", { class: "layers" }, this.under, this.area));
+  }
+
+  get text() {
+    return this.area.value;
+  }
+
+  /** Puts another text in, as from a file. */
+  set(text) {
+    const { selectionStart, scrollTop } = this.area;
+    this.area.value = text;
+    this.area.setSelectionRange(selectionStart, selectionStart);
+    this.area.scrollTop = scrollTop;
+    this.findings = [];
+    this.paint();
+  }
+
+  changed() {
+    this.paint();
+    this.calls.edit();
+  }
+
+  /** Findings of this very text. */
+  mark(findings) {
+    this.findings = findings;
+    this.paint();
+  }
+
+  paint() {
+    const lines = this.text.split("\n");
+    const faulty = new Map();
+    for (const it of this.findings) {
+      if (!it.line) continue;
+      const last = Math.min(it.end_line ?? it.line, it.line + 20);
+      for (let line = it.line; line <= last; line++) {
+        if (faulty.get(line)?.severity !== "error") faulty.set(line, it);
+      }
+    }
+    put(
+      this.under,
+      lines.map((line, number) => {
+        const finding = faulty.get(number + 1);
+        const row = el("span", { class: finding ? `line ${finding.severity}` : "line" });
+        for (const [text, sort] of pieces(line)) {
+          if (text) row.append(sort ? el("span", { class: sort, text }) : text);
+        }
+        row.append("\n");
+        return row;
+      }),
+    );
+    put(
+      this.numbers,
+      lines.map((_, number) => {
+        const finding = faulty.get(number + 1);
+        return el("span", { class: finding ? finding.severity : null, text: `${number + 1}\n` });
+      }),
+    );
+    this.follow();
+  }
+
+  follow() {
+    this.under.scrollTop = this.area.scrollTop;
+    this.under.scrollLeft = this.area.scrollLeft;
+    this.numbers.scrollTop = this.area.scrollTop;
+  }
+
+  /** Puts the caret at a place, counted from 1. */
+  goto(line, column) {
+    const lines = this.text.split("\n");
+    let at = 0;
+    for (let number = 0; number < Math.min(line - 1, lines.length); number++) at += lines[number].length + 1;
+    const row = lines[line - 1] ?? "";
+    at += Math.min([...row].slice(0, Math.max(0, (column ?? 1) - 1)).join("").length, row.length);
+    this.area.focus();
+    this.area.setSelectionRange(at, at);
+    const height = parseFloat(getComputedStyle(this.area).lineHeight);
+    this.area.scrollTop = Math.max(0, (line - 1) * height - this.area.clientHeight / 2);
+    this.follow();
+  }
+
+  onKey(event) {
+    if (!(event.ctrlKey || event.metaKey)) return;
+    if (event.key === "s") {
+      event.preventDefault();
+      this.calls.save();
+    } else if (event.key === "]" || event.key === "[") {
+      event.preventDefault();
+      this.indent(event.key === "]");
+    }
+  }
+
+  indent(isIn) {
+    const { value, selectionStart, selectionEnd } = this.area;
+    const from = value.lastIndexOf("\n", selectionStart - 1) + 1;
+    const old = value.slice(from, selectionEnd);
+    const fresh = isIn ? old.replace(/^/gm, "  ") : old.replace(/^ {1,2}/gm, "");
+    this.area.setSelectionRange(from, selectionEnd);
+    // The old way, since it alone can be undone with Ctrl+Z; it tells of itself as typing does.
+    if (!document.execCommand("insertText", false, fresh)) {
+      this.area.setRangeText(fresh, from, selectionEnd, "end");
+      this.changed();
+    }
+    const end = from + fresh.length;
+    this.area.setSelectionRange(old.includes("\n") ? from : end, end);
+  }
+}

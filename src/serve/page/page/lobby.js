@@ -1,0 +1,218 @@
+// A new game, and the games that are kept.
+//
+// In: the list of variants, and what an address proposes. Out: a game that the server began.
+// Refuses to know: rules; a position or a record that does not load is answered by the server.
+
+import { get, once, post, told } from "./ask.js";
+import { go, note } from "./address.js";
+import { el, notice, put, still } from "./dom.js";
+import { capital, PLAYERS } from "./seats.js";
+
+const SORTS = {
+  game: "Games",
+  reading: "Readings",
+  mixture: "Mixtures",
+  mechanism: "Single mechanisms",
+  file: "Your file",
+};
+
+/** A list to choose a variant from, in groups. */
+export async function variantList(chosen, attributes = {}) {
+  const { variants, given } = await once("/api/variants");
+  const list = el("select", attributes);
+  const groups = new Map();
+  const title = (name) => variants.find((it) => it.name === name)?.title ?? name;
+  for (const it of variants) {
+    const label = it.sort === "reading" ? `Readings of ${title(it.parent)}` : (SORTS[it.sort] ?? capital(it.sort));
+    if (!groups.has(label)) groups.set(label, el("optgroup", { label }));
+    groups.get(label).append(el("option", { value: it.name, text: it.title }));
+  }
+  list.append(...groups.values());
+  list.value = chosen || given || variants[0]?.name;
+  const isThere = !chosen || list.selectedIndex >= 0;
+  if (list.selectedIndex < 0) list.selectedIndex = 0;
+  notice("variant", isThere ? null : `There is no variant ${chosen} here. Choose one from the list.`);
+  return { list, variants };
+}
+
+/** The view of a new game. */
+export async function lobby(root, address) {
+  const { list, variants } = await variantList(address.with.variant, { id: "variant", name: "variant" });
+  const about = el("p", { class: "quiet", id: "about" });
+  const seats = el("fieldset", {}, el("legend", { text: "Who plays" }));
+  const seatList = el("div", { class: "seat-list" });
+  seats.append(seatList);
+  const begin = el("textarea", { id: "begin", rows: "3", spellcheck: "false", "aria-describedby": "begin-help" });
+  const preview = el("div", { class: "preview" });
+  const fault = el("pre", { class: "fault", role: "alert", hidden: true });
+  const from = el(
+    "select",
+    { id: "begin-sort" },
+    el("option", { value: "array", text: "the array" }),
+    el("option", { value: "position", text: "a position" }),
+    el("option", { value: "record", text: "a record of a game" }),
+  );
+  const paste = el(
+    "div",
+    {},
+    el("label", { for: "begin", text: "Its text" }),
+    begin,
+    el("p", {
+      class: "quiet",
+      id: "begin-help",
+      text: "A position as the page copies it, or in the short form: w:Ke1,Qd1 b:Ke8 turn=w.",
+    }),
+  );
+  const kinds = new Map();
+
+  const wrong = (refusal) => {
+    fault.hidden = !refusal;
+    fault.textContent = refusal ? [refusal.message, refusal.help].filter(Boolean).join("\n") : "";
+  };
+
+  const look = async () => {
+    const asked = list.value;
+    const text = from.value === "position" ? begin.value.trim() : "";
+    note(
+      "play",
+      "",
+      from.value === "record" ? { variant: asked, record: begin.value } : { variant: asked, position: text },
+    );
+    try {
+      const drawn = await get("/api/svg", { name: asked, position: text });
+      if (asked !== list.value) return;
+      put(preview, still(drawn, `The board of ${list.selectedOptions[0].textContent}`));
+      wrong(null);
+    } catch (refusal) {
+      put(preview);
+      if (text) wrong(refusal);
+      else put(preview, el("p", { class: "quiet", text: refusal.message }));
+    }
+  };
+
+  const choose = async () => {
+    const asked = list.value;
+    about.textContent = variants.find((it) => it.name === asked)?.about ?? "";
+    wrong(null);
+    look();
+    try {
+      const variant = await told("/api/variant", asked);
+      if (asked !== list.value) return;
+      for (const it of seatList.querySelectorAll("select")) kinds.set(it.name, it.value);
+      put(
+        seatList,
+        variant.seats.map((seat) => {
+          const who = el(
+            "select",
+            { id: `player-${seat.letter}`, name: seat.letter },
+            PLAYERS.map(([value, text]) => el("option", { value, text })),
+          );
+          who.value = kinds.get(seat.letter) ?? "human";
+          return el(
+            "div",
+            { class: "field" },
+            el("label", { for: `player-${seat.letter}`, text: capital(seat.name) }),
+            who,
+          );
+        }),
+      );
+      if (!variant.array && from.value === "array") {
+        from.value = "position";
+        paste.hidden = false;
+        wrong(new Error("This rulebook has no array: its games begin from positions."));
+      }
+    } catch (refusal) {
+      wrong(refusal);
+    }
+  };
+
+  const start = async (event) => {
+    event.preventDefault();
+    wrong(null);
+    const players = {};
+    for (const it of seatList.querySelectorAll("select")) players[it.name] = it.value;
+    const asked = { variant: list.value, players };
+    if (from.value !== "array") asked[from.value] = begin.value.trim();
+    try {
+      const game = await post("/api/games", asked);
+      go("play", game.id);
+    } catch (refusal) {
+      wrong(refusal);
+      begin.focus();
+    }
+  };
+
+  list.addEventListener("change", choose);
+  from.addEventListener("change", () => {
+    paste.hidden = from.value === "array";
+    if (!paste.hidden) begin.focus();
+    look();
+  });
+  let later = 0;
+  begin.addEventListener("input", () => {
+    clearTimeout(later);
+    later = setTimeout(look, 150);
+  });
+
+  const proposed = address.with.record ? "record" : address.with.position ? "position" : "array";
+  from.value = proposed;
+  begin.value = address.with[proposed] ?? "";
+  paste.hidden = proposed === "array";
+
+  const form = el(
+    "form",
+    { class: "new-game", onsubmit: start },
+    el("h1", { text: "A new game" }),
+    el("div", { class: "field stacked" }, el("label", { for: "variant", text: "Variant or reading" }), list),
+    about,
+    seats,
+    el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from),
+    paste,
+    fault,
+    el("button", { class: "main", text: "Begin" }),
+  );
+  const kept = el(
+    "section",
+    { class: "kept", "aria-labelledby": "kept-title" },
+    el("h2", { id: "kept-title", text: "Games that are kept" }),
+  );
+  put(root, el("div", { class: "lobby" }, form, preview, kept));
+  choose();
+  keptGames(kept);
+  return { close() {} };
+}
+
+async function keptGames(section) {
+  let games = [];
+  try {
+    ({ games } = await get("/api/games"));
+  } catch (refusal) {
+    section.append(el("p", { text: refusal.message }));
+    return;
+  }
+  if (games.length === 0) {
+    section.append(
+      el("p", { class: "quiet", text: "None yet. Every game is kept as a record from its first move on." }),
+    );
+    return;
+  }
+  section.append(
+    el(
+      "ul",
+      {},
+      games
+        .slice(0, 50)
+        .map((it) =>
+          el(
+            "li",
+            {},
+            el("a", { href: `#play/${it.id}`, text: it.title }),
+            el("span", {
+              class: "quiet",
+              text: ` ${it.moves} ${it.moves === 1 ? "move" : "moves"}. ${it.sentence ?? ""}`,
+            }),
+          ),
+        ),
+    ),
+  );
+}

@@ -1,0 +1,325 @@
+// What stands beside the board: players, consents, acts, history, texts to be copied, why
+// something was not done, the keys.
+//
+// In: the server's state of a game, and where this tab sits. Out: elements, and calls when
+// something is wanted. Refuses to know: rules, the board, the server. Each part is built
+// anew only when what it shows has changed, so that the focus stays where it was.
+
+import { link } from "./address.js";
+import { copy, el, put, renew } from "./dom.js";
+import { capital, PLAYERS } from "./seats.js";
+
+/** A field in which moves are typed. */
+export function moveBox(onText) {
+  const field = el("input", {
+    id: "move",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+  });
+  return el(
+    "form",
+    { class: "move-box", onsubmit: onText },
+    el("label", { for: "move", text: "Move" }),
+    field,
+    el("button", { text: "Play" }),
+  );
+}
+
+/** Where one may sit: at all seats, at one, at none. */
+export function sitting(state, seat, onSit) {
+  const list = el(
+    "select",
+    { id: "sit", "data-key": "sit" },
+    el("option", { value: "", text: "at every seat, on one screen" }),
+    state.seats.map((it) => el("option", { value: it.letter, text: `at ${capital(it.name)}'s seat` })),
+    el("option", { value: "none", text: "at no seat, watching" }),
+  );
+  list.value = seat;
+  list.addEventListener("change", () => onSit(list.value));
+  return el("div", { class: "field" }, el("label", { for: "sit", text: "You sit" }), list);
+}
+
+/** The players: who moves, who is out, who is in check by whom, what they have scored. */
+export function players(node, state, portrait, onPlayers) {
+  renew(node, [state.seats, state.turn, state.over, state.checks], () =>
+    el(
+      "ul",
+      { class: "players" },
+      state.seats.map((seat) => {
+        const moves = seat.letter === state.turn && !state.over;
+        const who = el(
+          "select",
+          { "aria-label": `Who plays ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
+          PLAYERS.map(([value, text]) => el("option", { value, text })),
+        );
+        who.value = seat.player;
+        who.addEventListener("change", () => onPlayers({ [seat.letter]: who.value }));
+        const mens = new Set(state.men.filter((it) => it.seat === seat.letter).map((it) => it.square));
+        const checks = state.checks.filter((it) => mens.has(it.king));
+        return el(
+          "li",
+          { class: moves ? "moves" : seat.living ? "" : "out" },
+          el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat.letter) ?? seat.letter),
+          el(
+            "span",
+            { class: "who" },
+            el("strong", { text: capital(seat.name) }),
+            el("span", {
+              class: "quiet",
+              text: [moves && "to move", !seat.living && "out", seat.score_text && `score ${seat.score_text}`]
+                .filter(Boolean)
+                .join(" · "),
+            }),
+          ),
+          who,
+          checks.map((it) => el("p", { class: "check", text: it.sentence })),
+        );
+      }),
+    ),
+  );
+}
+
+/** Whether an act answers, or takes back, what is being asked. */
+function isAnswer(act) {
+  return act.kind ? act.kind !== "claim" : / (accepts|refuses|withdraws)$/.test(act.text);
+}
+
+/** Buttons, a line for each player who has any. */
+function choices(state, all, onAct) {
+  return state.seats
+    .filter((seat) => all.some((it) => it.seat === seat.letter))
+    .map((seat) =>
+      el(
+        "div",
+        { class: "choices", role: "group", "aria-label": capital(seat.name) },
+        el("span", { class: "whose", text: capital(seat.name) }),
+        all
+          .filter((it) => it.seat === seat.letter)
+          .map((it) =>
+            el("button", {
+              type: "button",
+              "data-key": it.text,
+              text: it.label,
+              onclick: () => onAct(it.text, it.seat),
+            }),
+          ),
+      ),
+    );
+}
+
+/** A claim that waits for consent: who has asked, who must still answer. */
+export function consents(node, state, seat, onAct) {
+  const { pending } = state;
+  const own = pending ? state.acts.filter((it) => isAnswer(it) && (!seat || it.seat === seat)) : [];
+  renew(node, [pending, own], () => {
+    if (!pending) return null;
+    return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(state, own, onAct));
+  });
+}
+
+/** Claims and offers that the rules have, and resigning. */
+export function acts(node, state, seat, onAct) {
+  const own = state.acts.filter((it) => !isAnswer(it) && (!seat || it.seat === seat));
+  const wasOpen = node.querySelector("details")?.open ?? false;
+  renew(node, own, () => {
+    if (own.length === 0) return null;
+    return el(
+      "details",
+      { open: wasOpen },
+      el("summary", { "data-key": "acts", text: "Offers, claims, resigning" }),
+      choices(state, own, onAct),
+    );
+  });
+}
+
+/** Every act with its notation, by rounds; one of them may be looked at. */
+export function history(node, state, looked, onLook) {
+  renew(node, [state.history, looked], () => {
+    const last = state.history.length;
+    const at = looked ?? last;
+    const rounds = [];
+    let seat = -1;
+    state.history.forEach((it, number) => {
+      const seatNumber = state.seats.findIndex((one) => one.letter === it.seat);
+      const opens = it.round
+        ? it.round !== rounds.at(-1)?.round
+        : rounds.length === 0 || (it.kind === "move" && seatNumber <= seat);
+      if (it.kind === "move") seat = seatNumber;
+      if (opens) rounds.push({ round: it.round ?? rounds.length + 1, entries: [] });
+      rounds.at(-1).entries.push(entry(it, number + 1, at, onLook, state));
+    });
+    const list = el(
+      "ol",
+      { class: "rounds" },
+      rounds.map((it) => el("li", { value: it.round }, it.entries)),
+    );
+    list.addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+      const to =
+        event.key === "Home" ? 0 : event.key === "End" ? last : way ? Math.max(0, Math.min(last, at + way)) : null;
+      if (to === null) return;
+      event.preventDefault();
+      onLook(to === last ? null : to);
+      node.querySelector(`[data-key="act-${to}"]`)?.focus();
+    });
+    const start = el("button", {
+      type: "button",
+      "data-key": "act-0",
+      tabindex: at === 0 || last === 0 ? "0" : "-1",
+      "aria-current": at === 0 && "true",
+      text: "the start",
+      onclick: () => onLook(last === 0 ? null : 0),
+    });
+    list.prepend(el("li", { class: "start" }, start));
+    return list;
+  });
+  if (looked === null) {
+    const box = node.querySelector("ol");
+    if (box) box.scrollTop = box.scrollHeight;
+  }
+}
+
+function entry(it, number, at, onLook, state) {
+  const who = capital(state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
+  const isLast = number === state.history.length;
+  return el("button", {
+    type: "button",
+    class: it.kind,
+    "data-key": `act-${number}`,
+    tabindex: number === at ? "0" : "-1",
+    "aria-current": number === at && "true",
+    "aria-label": it.kind === "move" ? `${who}: ${it.text}` : it.text,
+    onclick: () => onLook(isLast ? null : number),
+    text: it.text,
+  });
+}
+
+/** What may be taken along: position, record, links for everyone. */
+export function texts(node, state) {
+  const wasOpen = node.querySelector("details")?.open ?? false;
+  renew(node, [state.position, state.record, state.id, state.seats.map((it) => it.player)], () => {
+    const field = (name, text) => {
+      const area = el("textarea", { id: `text-${name}`, readonly: true, rows: "3", spellcheck: "false" });
+      area.value = text;
+      return el(
+        "div",
+        { class: "field tall" },
+        el("label", { for: `text-${name}`, text: name }),
+        area,
+        el("button", {
+          type: "button",
+          "data-key": `copy-${name}`,
+          text: `Copy the ${name.toLowerCase()}`,
+          onclick: () => copy(text, name),
+        }),
+      );
+    };
+    const way = (label, address) =>
+      el(
+        "li",
+        {},
+        el("a", { href: address, "data-key": label, text: label }),
+        " ",
+        el("button", {
+          type: "button",
+          class: "small",
+          "data-key": `copy ${label}`,
+          "aria-label": `Copy the link: ${label}`,
+          text: "Copy",
+          onclick: () => copy(address, "Link"),
+        }),
+      );
+    return el(
+      "details",
+      { open: wasOpen },
+      el("summary", { "data-key": "texts", text: "Links, position, record" }),
+      el(
+        "ul",
+        { class: "links" },
+        state.seats.map((it) =>
+          way(`This game, at ${capital(it.name)}'s seat`, link("play", state.id, { seat: it.letter })),
+        ),
+        way("This game, watching", link("play", state.id, { seat: "none" })),
+        way(
+          "This position, to begin a game from",
+          link("play", "", { variant: state.variant, position: state.position }),
+        ),
+        way("This record, to go on from", link("play", "", { variant: state.variant, record: state.record })),
+      ),
+      field("Position", state.position),
+      field("Record", state.record),
+    );
+  });
+}
+
+/** Barriers with what they let through now. */
+export function barriers(node, state) {
+  renew(node, state.barriers, () => {
+    if (!state.barriers?.length) return null;
+    return el(
+      "details",
+      {},
+      el("summary", { text: "Barriers" }),
+      el(
+        "ul",
+        {},
+        state.barriers.map((it) => el("li", { text: it.text ?? `${it.name}: ${it.state}` })),
+      ),
+    );
+  });
+}
+
+/** A box for refusals: `show`, `clear`, and its `node`. */
+export function refusalBox() {
+  const node = el("div", { class: "refusal", role: "alert" });
+  return {
+    node,
+    clear: () => put(node),
+    show({ message, help, code }, why = null) {
+      const several = (why?.sentence ?? message).includes("\n");
+      put(
+        node,
+        el(several ? "pre" : "p", { class: "sentence", text: why?.sentence ?? message }),
+        !why && help && el("p", { class: "quiet", text: help }),
+        (why?.code ?? code) &&
+          el(
+            "p",
+            { class: "quiet" },
+            el("code", { text: why?.code ?? code }),
+            why?.source
+              ? ` · ${typeof why.source === "string" ? why.source : Object.values(why.source).filter(Boolean).join(", ")}`
+              : "",
+          ),
+      );
+    },
+  };
+}
+
+const KEYS = [
+  ["Arrow keys", "to the neighbour that lies that way on the screen; on every board, however turned"],
+  ["W E A D Z X", "on hexagons, the six neighbours as these keys lie round S; on squares Q W E A D Z X C, the eight"],
+  ["Enter or Space", "select a man, then the square he is to go to"],
+  ["Escape", "select nothing"],
+  ["F", "turn the board to the next seat"],
+  ["U, R", "undo, redo"],
+  ["S", "say again what happened"],
+  ["P", "say where all men stand"],
+  ["M", "to the field in which moves are typed: e2-e4, e7-e8=Q, or as the history has them"],
+  ["O, O", "draw an arrow from here to there, or a ring; Escape takes them away. With a mouse: the right button"],
+];
+
+/** What keys do while a square has the focus. */
+export function keysHelp() {
+  return el(
+    "details",
+    { class: "keys" },
+    el("summary", { text: "Keys on the board" }),
+    el(
+      "dl",
+      {},
+      KEYS.flatMap(([key, does]) => [el("dt", { text: key }), el("dd", { text: does })]),
+    ),
+  );
+}

@@ -1,0 +1,395 @@
+// A game at the board.
+//
+// Holds: what this tab sees of one game - where it sits, from where it looks, which square is
+// selected, which past position is looked at. In: the server's states, clicks, keys, texts.
+// Out: acts, asked of the server, and what it answers, shown on the spot. Refuses to know:
+// rules. Which moves there are, and why another is none, the server says.
+
+import { follow, get, post, told } from "./ask.js";
+import { go, hash, note } from "./address.js";
+import { copy, dialog, el, notice, put, say } from "./dom.js";
+import { framed } from "./board.js";
+import { capital, choiceLabel, menAloud, squareLabel } from "./seats.js";
+import { acts, barriers, consents, history, keysHelp, moveBox, players, refusalBox, sitting, texts } from "./panel.js";
+
+/** The view of the game that an address names. */
+export function play(root, address) {
+  const game = new Table(root, address);
+  game.load(true);
+  const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
+  return {
+    close() {
+      end();
+      notice("game", null);
+    },
+  };
+}
+
+class Table {
+  constructor(root, address) {
+    this.id = address.id;
+    this.seat = address.with.seat ?? "";
+    this.from = address.with.from ?? (this.seat === "none" ? "" : this.seat);
+    this.state = null;
+    this.variant = null;
+    this.selected = null;
+    this.looked = null;
+    this.asked = 0;
+    this.said = "";
+    this.refused = refusalBox();
+    const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
+    const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
+    this.buttons = { undo, redo };
+    const frame = framed(
+      "Board",
+      {
+        pick: (square) => this.pick(square),
+        lift: (square) => this.select(square),
+        drop: (from, to) => this.attempt(from, to),
+        cancel: () => this.select(null),
+        lifts: (square) => this.mayMove() && this.men?.get(square)?.seat === this.state.turn,
+        label: (square) =>
+          squareLabel(square, {
+            men: this.men,
+            seats: this.state.seats,
+            checks: this.looked === null ? this.state.checks : [],
+            last: this.shownLast,
+          }),
+        key: (event) => this.key(event),
+      },
+      { turn: () => this.turn(), tools: [undo, redo] },
+    );
+    this.board = frame.board;
+    const box = moveBox((event) => this.typed(event));
+    this.moveText = box.querySelector("input");
+    this.title = el("h1", { class: "game-title" });
+    this.status = el("p", { class: "status" });
+    this.ways = el("p", { class: "ways" });
+    this.past = el("div", { class: "past" });
+    this.parts = Object.fromEntries(
+      ["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [
+        it,
+        el("div", { class: `part-${it}` }),
+      ]),
+    );
+    put(
+      root,
+      el(
+        "div",
+        { class: "play" },
+        el(
+          "div",
+          { class: "board-side" },
+          el("div", { class: "title-row" }, this.title, this.ways),
+          this.status,
+          this.past,
+          frame.room,
+          this.refused.node,
+          frame.row,
+          box,
+        ),
+        el(
+          "div",
+          { class: "panel" },
+          this.parts.players,
+          this.parts.consents,
+          this.parts.acts,
+          el("h2", { text: "The game so far" }),
+          this.parts.history,
+          this.parts.barriers,
+          this.parts.sit,
+          this.parts.texts,
+          keysHelp(),
+        ),
+      ),
+    );
+  }
+
+  /** Whether this tab may move now. */
+  mayMove() {
+    if (!this.state || this.state.over || this.looked !== null) return false;
+    if (this.seat) return this.seat === this.state.turn;
+    return this.state.seats.find((it) => it.letter === this.state.turn)?.player === "human";
+  }
+
+  async load(isFirst) {
+    const turn = ++this.asked;
+    try {
+      const state = await get(`/api/games/${this.id}`, { seat: this.from });
+      if (!this.variant) this.variant = await told("/api/variant", state.variant);
+      if (turn === this.asked) this.take(state);
+      notice("game", null);
+    } catch (refusal) {
+      if (turn !== this.asked || refusal.name === "AbortError") return;
+      if (isFirst || refusal.status) {
+        const { record } = refusal.body;
+        notice(
+          "game",
+          `${refusal.message} ${refusal.help}`,
+          el("a", { href: "#play", text: "To the games" }),
+          record && el("button", { type: "button", text: "Copy its record", onclick: () => copy(record, "Record") }),
+        );
+      }
+    }
+  }
+
+  /** Takes a state over. */
+  take(state) {
+    const before = this.state;
+    this.asked++;
+    this.state = state;
+    const changed = !before || before.version !== state.version || before.at !== state.at;
+    if (changed) {
+      this.selected = null;
+      this.refused.clear();
+      // Whoever looks at an earlier position goes on doing so while others play.
+      if (this.looked !== null && this.looked >= state.history.length) this.looked = null;
+    }
+    const forward = before && state.at === before.at + 1;
+    if (this.looked === null) this.show(forward ? state.last : null);
+    this.beside();
+    if (changed && state.said !== this.said) say(state.said);
+    this.said = changed ? state.said : this.said;
+  }
+
+  /** Shows the board as it stands. */
+  show(moved = null) {
+    const { state } = this;
+    this.men = new Map(state.men.map((it) => [it.square, it]));
+    this.shownLast = state.last;
+    put(this.past);
+    this.board.know(this.variant);
+    this.board.show(state.svg, moved);
+    this.mark();
+  }
+
+  /** Shows what stands beside the board. */
+  beside() {
+    const { state, parts } = this;
+    const isMine = this.seat === state.turn && !state.over;
+    document.title = `${isMine ? "Your turn: " : ""}${state.title} – threefold`;
+    this.title.textContent = state.title;
+    this.board.host.setAttribute("aria-label", `Board of ${state.title}`);
+    if (!this.ways.hasChildNodes()) {
+      put(
+        this.ways,
+        el("a", { href: hash("rules", "", { variant: state.variant }), text: "Its rules" }),
+        " ",
+        el("a", { href: "#play", text: "Another game" }),
+      );
+    }
+    const waits =
+      state.paused && state.seats.some((it) => it.player !== "human") ? " The bots wait until you play or redo." : "";
+    this.status.textContent = state.status.sentence + waits;
+    this.status.classList.toggle("over", state.over);
+    this.buttons.undo.disabled = state.at === 0;
+    this.buttons.redo.disabled = !state.undone;
+    if (parts.sit.shown !== this.seat) {
+      put(
+        parts.sit,
+        sitting(state, this.seat, (seat) => this.sit(seat)),
+      );
+      parts.sit.shown = this.seat;
+    }
+    const seat = this.seat;
+    const act = (text, who) => this.act(text, who);
+    players(
+      parts.players,
+      state,
+      (letter) => this.board.portrait(letter, this.royal()),
+      (chosen) => this.ask("players", { players: chosen }),
+    );
+    consents(parts.consents, state, seat, act);
+    acts(parts.acts, state, seat, act);
+    history(parts.history, state, this.looked, (number) => this.look(number));
+    barriers(parts.barriers, state);
+    texts(parts.texts, state);
+  }
+
+  /** The man who stands for a player. */
+  royal() {
+    return this.variant.kinds.find((it) => it.name === "king") ?? null;
+  }
+
+  mark(more = {}) {
+    const targets = new Map();
+    if (this.selected && this.mayMove()) {
+      for (const move of this.state.moves) {
+        if (move.from === this.selected)
+          targets.set(move.to, move.captures || targets.get(move.to) === "capture" ? "capture" : "move");
+      }
+    }
+    this.board.mark({ selected: this.selected, targets, ...more });
+    return targets;
+  }
+
+  select(square) {
+    this.selected = square;
+    const targets = this.mark();
+    if (!square) return;
+    this.refused.clear();
+    const where = [...targets.keys()];
+    if (!this.mayMove()) return say(`${square} selected.`);
+    const none = "no move of his is legal: try one to hear why";
+    const reach = where.length ? `can go to ${where.length}: ${where.join(", ")}` : none;
+    say(`${squareLabel(square, { men: this.men, seats: this.state.seats })} selected; ${reach}.`);
+  }
+
+  pick(square) {
+    if (this.looked !== null) return say("This is an earlier position. Go back to the game first.");
+    const man = this.men.get(square);
+    if (!this.selected) {
+      if (man) return this.select(square);
+      return say(`${square} is empty. Choose a man first.`);
+    }
+    const stays = this.mayMove() && this.state.moves.some((it) => it.from === square && it.to === square);
+    if (square === this.selected && !stays) {
+      this.select(null);
+      return say("Nothing is selected.");
+    }
+    const isTarget = this.state.moves.some((it) => it.from === this.selected && it.to === square);
+    if (man && man.seat === this.men.get(this.selected)?.seat && !isTarget) return this.select(square);
+    this.attempt(this.selected, square);
+  }
+
+  /** Tries a move; where it can mean several, asks which, at the square. */
+  async attempt(from, to) {
+    const fits = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
+    if (fits.length < 2 && from !== to) return this.act(fits[0]?.text ?? `${from}-${to}`);
+    this.selected = from;
+    this.mark();
+    const seat = this.state.turn;
+    const buttons = fits.map((it) => {
+      const kind = this.variant.kinds.find((one) => one.letter === it.promotion || one.name === it.promotion);
+      return {
+        label: choiceLabel(it, this.variant.kinds),
+        value: it.text,
+        picture: kind && this.board.portrait(seat, kind),
+      };
+    });
+    const chosen = await dialog(
+      `${from} to ${to}`,
+      [],
+      [...buttons, { label: "Not this move", value: null }],
+      this.board.place(to),
+    );
+    this.board.focus(to);
+    if (chosen) this.act(chosen);
+    else this.select(null);
+  }
+
+  typed(event) {
+    event.preventDefault();
+    const text = this.moveText.value.trim();
+    if (!text) return;
+    this.act(text).then((done) => {
+      if (done) this.moveText.value = "";
+      else this.moveText.select();
+    });
+  }
+
+  /** Does something in the game; the answer says whether it was done. */
+  act(text, who = null) {
+    const as = this.seat && this.seat !== "none" ? this.seat : (who ?? undefined);
+    if (this.seat === "none") {
+      this.refused.show({ message: "You are watching.", help: "Take a seat under “You sit” to play." });
+      return Promise.resolve(false);
+    }
+    return this.ask("act", { text, as });
+  }
+
+  step(way) {
+    return this.ask(way, this.seat && this.seat !== "none" ? { as: this.seat } : {});
+  }
+
+  async ask(what, body) {
+    this.refused.clear();
+    this.board.mark({ selected: this.selected });
+    const from = this.from ? `?seat=${encodeURIComponent(this.from)}` : "";
+    try {
+      const state = await post(`/api/games/${this.id}/${what}${from}`, { version: this.state.version, ...body });
+      this.take(state);
+      return true;
+    } catch (refusal) {
+      if (refusal.code === "stale") {
+        await this.load(false);
+        this.refused.show({ message: "The game has gone on meanwhile.", help: "Look at the board and choose again." });
+        return false;
+      }
+      const why = refusal.body?.why;
+      this.selected = null;
+      this.refused.show(refusal, why);
+      this.board.mark({ at: why?.at, by: why?.by?.map((it) => it.square).filter(Boolean), barrier: why?.barrier });
+      return false;
+    }
+  }
+
+  /** Looks at an earlier position, or comes back with `null`. */
+  async look(number) {
+    this.selected = null;
+    this.looked = number;
+    if (number === null) {
+      this.show();
+      this.beside();
+      return say(this.state.said);
+    }
+    const entry = number === 0 ? null : this.state.history[number - 1];
+    const position = entry?.position ?? this.state.start;
+    const last = entry?.last ? `${entry.last.from}-${entry.last.to}` : "";
+    this.beside();
+    put(
+      this.past,
+      el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
+      el("button", { type: "button", text: "Back to the game", onclick: () => this.look(null) }),
+    );
+    try {
+      const svg = await get("/api/svg", { name: this.state.variant, position, seat: this.from, last });
+      if (this.looked !== number) return;
+      this.shownLast = null;
+      this.board.show(svg);
+      this.men = this.board.men(this.variant.kinds);
+      this.board.mark({});
+      say(entry ? `After ${entry.text}.` : "The start.");
+    } catch (refusal) {
+      this.refused.show(refusal);
+    }
+  }
+
+  /** Turns the board to the next seat. */
+  turn() {
+    const letters = this.state.seats.map((it) => it.letter);
+    this.from = letters[(letters.indexOf(this.from || letters[0]) + 1) % letters.length];
+    note("play", this.id, this.parameters());
+    say(`The board is seen from ${capital(this.state.seats.find((it) => it.letter === this.from).name)}'s seat.`);
+    const looked = this.looked;
+    this.load(false).then(() => looked !== null && this.look(looked));
+  }
+
+  parameters() {
+    const usual = this.seat && this.seat !== "none" ? this.seat : "";
+    return { seat: this.seat, from: this.from === usual ? "" : this.from };
+  }
+
+  /** Takes a seat, or leaves it. */
+  sit(seat) {
+    this.seat = seat;
+    if (seat && seat !== "none") this.from = seat;
+    go("play", this.id, this.parameters());
+  }
+
+  key(event) {
+    const does = {
+      Escape: () => this.select(null),
+      f: () => this.turn(),
+      u: () => !this.buttons.undo.disabled && this.step("undo"),
+      r: () => !this.buttons.redo.disabled && this.step("redo"),
+      s: () => say(this.state.said),
+      p: () => say(menAloud(this.state.seats, this.men)),
+      t: () => this.moveText.focus(),
+      m: () => this.moveText.focus(),
+    }[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  }
+}

@@ -1,0 +1,164 @@
+// Pointing at the board: a click picks a square, a drag carries a man, the other button of a
+// mouse draws arrows for one's own thoughts, gone with the next click.
+//
+// In: pointer events of mouse, pen or finger. Out: the board's calls. Refuses to know: rules;
+// which man may be lifted is asked. A man that cannot be lifted leaves the finger free to
+// scroll. A key or a screen reader clicks, too, so a pick rests on the click and no earlier event.
+
+import { say, shape } from "./dom.js";
+
+const FAR_ENOUGH = 6;
+
+/** Makes a board answer to pointers. */
+export function pointers(board) {
+  const { host, calls } = board;
+  let held = null;
+  let dropped = false;
+
+  const carry = (event) => {
+    const screen = board.svg.getScreenCTM();
+    if (!screen || !held.man) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
+    const from = board.points.get(held.square);
+    held.man.style.translate = `${at.x - from.x}px ${at.y - from.y}px`;
+  };
+
+  const release = () => {
+    if (!held) return;
+    if (held.man) {
+      held.man.style.translate = "";
+      held.man.classList.remove("carried");
+    }
+    host.classList.remove("carrying");
+    held = null;
+  };
+
+  host.addEventListener("pointerdown", (event) => {
+    dropped = false;
+    const square = event.target.closest?.(".square[data-square]")?.dataset.square;
+    if (event.button !== 0 || !square || !calls.drop || !calls.lifts?.(square)) return;
+    held = { square, x: event.clientX, y: event.clientY, id: event.pointerId, man: null, moving: false };
+  });
+
+  host.addEventListener("pointermove", (event) => {
+    if (!held) {
+      const square = event.pointerType === "mouse" && event.target.closest?.(".square[data-square]")?.dataset.square;
+      if (square && square !== board.pointed) {
+        board.pointed = square;
+        calls.visit?.(square);
+      }
+      return;
+    }
+    if (event.pointerId !== held.id) return;
+    if (!held.moving) {
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR_ENOUGH) return;
+      held.moving = true;
+      host.setPointerCapture(held.id);
+      host.classList.add("carrying");
+      calls.lift?.(held.square);
+      held.man = board.man(held.square);
+      held.man?.classList.add("carried");
+    }
+    // A new picture may have come in meanwhile, with the man in it.
+    if (held.man && !held.man.isConnected) held.man = board.man(held.square);
+    carry(event);
+  });
+
+  host.addEventListener("pointerup", (event) => {
+    if (!held || event.pointerId !== held.id) return;
+    const { square, moving } = held;
+    release();
+    if (!moving) return;
+    dropped = true;
+    const to = board.squareAt(event.clientX, event.clientY);
+    if (to && to !== square) calls.drop(square, to);
+    else calls.cancel?.();
+  });
+  // A finger on a man carries him; anywhere else it scrolls. Browsers do not ask squares of a
+  // picture for their `touch-action`, so this is said when the finger moves.
+  host.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
+  host.addEventListener("pointercancel", release);
+  host.addEventListener("pointerleave", () => (board.pointed = null));
+
+  host.addEventListener("click", (event) => {
+    if (dropped) {
+      dropped = false;
+      return;
+    }
+    const square =
+      event.target.closest?.(".square[data-square]")?.dataset.square ?? board.squareAt(event.clientX, event.clientY);
+    if (!square) return;
+    if (square !== board.here || !host.contains(document.activeElement))
+      board.squares.get(square)?.focus({ preventScroll: true });
+    calls.pick?.(square);
+  });
+}
+
+/** Lets a board be drawn upon. */
+export function arrows(board) {
+  const drawn = new Map();
+  let from = null;
+
+  const draw = () => {
+    if (!board.svg) return;
+    board.svg.querySelector(".page-arrows")?.remove();
+    if (drawn.size === 0) return;
+    const group = shape("g", { class: "page-arrows", "aria-hidden": "true" });
+    for (const [a, b] of drawn.values()) {
+      const [start, end] = [board.points.get(a), board.points.get(b)];
+      if (!start || !end) continue;
+      const width = Math.min(start.r, end.r) * 0.26;
+      if (a === b) {
+        group.append(shape("circle", { cx: start.x, cy: start.y, r: start.r * 0.85, "stroke-width": width }));
+        continue;
+      }
+      const length = Math.hypot(end.x - start.x, end.y - start.y);
+      const [x, y] = [(end.x - start.x) / length, (end.y - start.y) / length];
+      const [tip, neck, wing] = [end.r * 0.35, width * 3.2, width * 1.7];
+      const at = (along, aside) => `${end.x - x * along - y * aside} ${end.y - y * along + x * aside}`;
+      group.append(
+        shape("path", { d: `M${start.x} ${start.y}L${at(tip + neck, 0)}`, "stroke-width": width }),
+        shape("path", { class: "tip", d: `M${at(tip, 0)}L${at(tip + neck, wing)}L${at(tip + neck, -wing)}Z` }),
+      );
+    }
+    board.svg.append(group);
+  };
+
+  const clear = () => {
+    from = null;
+    if (drawn.size === 0) return;
+    drawn.clear();
+    draw();
+  };
+
+  /** Begins at a square, or ends there what was begun; the same twice takes it away. */
+  const point = (square) => {
+    if (!from) {
+      from = square;
+      return say(`An arrow begins at ${square}.`);
+    }
+    const key = `${from} ${square}`;
+    const isNew = !drawn.delete(key);
+    if (isNew) drawn.set(key, [from, square]);
+    say(
+      `${from === square ? `A ring round ${square}` : `An arrow from ${from} to ${square}`}${isNew ? "" : " taken away"}.`,
+    );
+    from = null;
+    draw();
+  };
+
+  board.host.addEventListener("contextmenu", (event) => event.preventDefault());
+  board.host.addEventListener("pointerdown", (event) => {
+    if (event.button !== 2) return clear();
+    from = null;
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (square) point(square);
+  });
+  board.host.addEventListener("pointerup", (event) => {
+    if (event.button !== 2 || !from) return;
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (square) point(square);
+    from = null;
+  });
+  return { draw, point, clear };
+}

@@ -1,0 +1,103 @@
+// One man alone on an empty board, and where he may go.
+//
+// In: seats and kinds to choose from, and whom to ask. Out: a framed board that follows the
+// square which is pointed at or focused. Refuses to know: how men move. The newest question
+// wins; an answer that comes too late is thrown away.
+
+import { el, put, say } from "./dom.js";
+import { framed } from "./board.js";
+import { capital, squareLabel } from "./seats.js";
+
+const WAIT = 25;
+
+/** `ask({ seat, kind, square }, signal)` gives `{ squares, captures, svg }`. */
+export class Reach {
+  constructor(name, ask) {
+    this.ask = ask;
+    this.square = null;
+    this.answer = null;
+    this.isOn = true;
+    [this.seats, this.kinds] = [[], []];
+    const frame = framed(name, {
+      visit: (square) => this.isOn && this.visit(square),
+      pick: (square) => this.isOn && this.visit(square, true),
+      label: (square) => this.label(square),
+    });
+    this.board = frame.board;
+    this.board.host.classList.add("alone");
+    this.seat = el("select", { "aria-label": "Whose man" });
+    this.kind = el("select", { "aria-label": "Which man" });
+    for (const it of [this.seat, this.kind]) it.addEventListener("change", () => this.again(true));
+    this.words = el("p", { class: "quiet reach-words" });
+    const choice = el("div", { class: "reach-choice" }, el("span", { text: "Reach of" }), this.seat, this.kind);
+    this.choice = choice;
+    this.node = el("div", { class: "board-side" }, frame.room, frame.row, choice, this.words);
+  }
+
+  /** Seats and kinds to choose from; what was chosen stays, where it is still there. */
+  offer(seats, kinds) {
+    [this.seats, this.kinds] = [seats, kinds];
+    const text = JSON.stringify([seats, kinds]);
+    if (this.offered === text) return;
+    this.offered = text;
+    const fill = (list, all) => {
+      const chosen = list.value;
+      put(
+        list,
+        all.map((it) => el("option", { value: it.letter, text: capital(it.name) })),
+      );
+      list.value = chosen;
+      if (list.selectedIndex < 0) list.selectedIndex = 0;
+    };
+    fill(this.seat, seats);
+    const first = this.kind.options.length === 0;
+    fill(this.kind, kinds);
+    if (!first) return;
+    // The man with most to show begins.
+    const queen = kinds.find((it) => it.name === "queen") ?? kinds[0];
+    if (queen) this.kind.value = queen.letter;
+  }
+
+  kindName() {
+    return `${this.seat.selectedOptions[0]?.textContent.toLowerCase() ?? ""} ${this.kind.selectedOptions[0]?.textContent.toLowerCase() ?? ""}`;
+  }
+
+  label(square) {
+    if (!this.isOn) return squareLabel(square, { men: this.board.men(this.kinds), seats: this.seats });
+    return square === this.answer?.square ? `${square}, ${this.kindName()}` : square;
+  }
+
+  visit(square, aloud = false) {
+    if (square === this.square && !aloud) return;
+    this.square = square;
+    this.again(aloud);
+  }
+
+  /** Asks anew: another man, another square, or other rules. */
+  again(aloud = false) {
+    if (!this.square) return;
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.look(aloud), WAIT);
+  }
+
+  async look(aloud) {
+    this.asked?.abort();
+    this.asked = new AbortController();
+    const question = { seat: this.seat.value, kind: this.kind.value, square: this.square };
+    try {
+      const answer = await this.ask(question, this.asked.signal);
+      this.answer = { ...answer, square: question.square };
+      if (answer.svg) this.board.show(answer.svg);
+      const targets = new Map((answer.squares ?? []).map((it) => [it, "move"]));
+      // Where a man both goes and takes there is nothing to tell apart.
+      for (const it of answer.captures ?? []) if (!targets.has(it)) targets.set(it, "capture");
+      this.board.mark({ selected: question.square, targets });
+      const all = [...targets.keys()];
+      this.words.textContent = `A ${this.kindName()} on ${question.square} reaches ${all.length} ${all.length === 1 ? "square" : "squares"} of an empty board.`;
+      if (aloud || this.board.host.contains(document.activeElement))
+        say(`${this.words.textContent} ${all.join(", ")}.`);
+    } catch (refusal) {
+      if (refusal.name !== "AbortError") this.words.textContent = refusal.message;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// The rulebook in English, with a board beside it on which every man can be tried alone.
+//
+// In: a variant's name. Out: what the server says of it. Refuses to know: rules.
+
+import { get, told } from "./ask.js";
+import { hash, note } from "./address.js";
+import { el, prose, put } from "./dom.js";
+import { variantList } from "./lobby.js";
+import { Reach } from "./reach.js";
+
+/** The view of a rulebook. */
+export async function rules(root, address) {
+  const { list } = await variantList(address.with.variant, { id: "rules-variant" });
+  const text = el("article", { class: "rulebook", "aria-busy": "true", tabindex: "-1" });
+  const reach = new Reach("Board with one man", (question, signal) =>
+    get("/api/reach", { name: list.value, ...question }, signal),
+  );
+  const ways = el("p", { class: "ways" });
+  const contents = el("nav", { class: "contents", "aria-label": "Contents" });
+  const beside = el(
+    "div",
+    { class: "beside-board" },
+    el("div", { class: "field" }, el("label", { for: "rules-variant", text: "Rules of" }), list),
+    ways,
+    reach.node,
+    el("p", {
+      class: "quiet",
+      text: "Point at a square, or go there with the keys, and see where the man may go from it.",
+    }),
+  );
+  put(root, el("div", { class: "rules" }, beside, el("div", { class: "reading" }, contents, text)));
+
+  const show = async () => {
+    const name = list.value;
+    note("rules", "", { variant: name });
+    put(
+      ways,
+      el("a", { href: hash("play", "", { variant: name }), text: "Play it" }),
+      " ",
+      el("a", { href: hash("design", "", { variant: name }), text: "Change it" }),
+    );
+    text.setAttribute("aria-busy", "true");
+    try {
+      const [variant, { html }] = await Promise.all([told("/api/variant", name), told("/api/rules", name)]);
+      if (name !== list.value) return;
+      document.title = `Rules of ${variant.title} – threefold`;
+      put(text, prose(html));
+      tidy(text, contents);
+      reach.board.know(variant);
+      reach.offer(variant.seats, variant.kinds);
+      reach.square = start(variant);
+      reach.again();
+    } catch (refusal) {
+      if (name === list.value)
+        put(text, el("p", { text: refusal.message }), el("p", { class: "quiet", text: refusal.help ?? "" }));
+    }
+    text.removeAttribute("aria-busy");
+  };
+  list.addEventListener("change", show);
+  await show();
+  return { close() {} };
+}
+
+/** A square from which much can be seen: not at the edge of the list, which is the edge of the board. */
+function start(variant) {
+  const links = (it) => it.links.length;
+  const most = Math.max(...variant.squares.map(links));
+  const rich = variant.squares.filter((it) => links(it) === most);
+  return rich[Math.floor(rich.length / 3)]?.name ?? null;
+}
+
+/** Headings become a list of contents; wide tables and pictures get room of their own. */
+function tidy(text, contents) {
+  const headings = [...text.querySelectorAll("h2, h3")];
+  const top = headings.filter((it) => it.localName === (headings.some((one) => one.localName === "h2") ? "h2" : "h3"));
+  put(
+    contents,
+    el(
+      "ul",
+      {},
+      top.map((it, number) => {
+        it.id = `section-${number}`;
+        it.tabIndex = -1;
+        const go = (event) => {
+          event.preventDefault();
+          it.scrollIntoView({ block: "start" });
+          it.focus({ preventScroll: true });
+        };
+        return el("li", {}, el("a", { href: `#section-${number}`, text: it.textContent, onclick: go }));
+      }),
+    ),
+  );
+  for (const it of text.querySelectorAll("pre, table")) {
+    const room = el("div", {
+      class: "wide",
+      tabindex: "0",
+      role: "region",
+      "aria-label": it.localName === "pre" ? "Drawn as text" : "Table",
+    });
+    it.replaceWith(room);
+    room.append(it);
+  }
+}

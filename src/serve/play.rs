@@ -1,0 +1,258 @@
+//! What pages ask of games: begin one, see it, act, take back, follow it.
+//!
+//! In: a [`Request`] and the [`House`]. Out: the state after it. Whoever acts says which
+//! version he has seen, so that of two who act at once one is told to look again.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::answer::{Answer, Fault};
+use super::games::Held;
+use super::house::{House, topic};
+use super::http::Request;
+use super::route::{Reply, body, position, seat};
+use super::shelf::brief;
+use super::state::{picture, state};
+use super::table::{MAX_ACTS, Table, Who, begun, replayed};
+use crate::game::{GameError, heading};
+use crate::json as parts;
+use crate::notation::seat_title;
+use crate::notation::sentence::explain;
+use crate::rules::{Position, Variant};
+use crate::variant::SeatId;
+
+/// So long may the text of an act be.
+const MAX_TEXT: usize = 200;
+
+#[derive(Debug, Deserialize)]
+struct NewGame {
+    variant: Option<String>,
+    position: Option<String>,
+    record: Option<String>,
+    #[serde(default)]
+    players: serde_json::Map<String, Value>,
+}
+
+/// `POST /api/games`
+pub fn begin(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let asked: NewGame = body(request)?;
+    let told = asked.record.as_deref().map(heading).unwrap_or_default();
+    let name = asked.variant.or(told.variant);
+    let name = name.ok_or_else(|| Fault::new(400, "missing", "the request must say `variant`"))?;
+    let book = house.shelf.book(&name)?;
+    let game = match (&asked.record, &asked.position) {
+        (Some(record), _) => replayed(book.variant(), record).map_err(|it| Fault::new(422, "unplayable-record", it))?,
+        (None, text) => {
+            let text = text.as_deref().filter(|it| !it.trim().is_empty());
+            begun(book.variant(), text).map_err(|it| Fault::new(422, "position", it.trim_end()))?
+        }
+    };
+    let players = players(book.variant(), &asked.players, None)?;
+    let shared = house.games.put(Table::new(book.name.clone(), game, players))?;
+    house.at(&shared, |it| {
+        house.bots.look_at(it);
+        let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
+        Ok(Answer::json(&state(&it.id, &it.table, seen_from, &house.drawings)).with(201).into())
+    })
+}
+
+/// Who plays, by the letters or names of seats; who is not named stays.
+fn players(variant: &Variant, asked: &serde_json::Map<String, Value>, now: Option<&[Who]>) -> Result<Vec<Who>, Fault> {
+    let book = variant.rulebook();
+    let mut players = now.map_or_else(|| vec![Who::Human; book.seats.len()], <[Who]>::to_vec);
+    for (name, who) in asked {
+        let seat = book
+            .seat(name)
+            .ok_or_else(|| Fault::new(422, "no-such-seat", format!("there is no player `{}`", brief(name))))?;
+        players[seat.index()] = who.as_str().and_then(Who::of).ok_or_else(|| {
+            Fault::new(422, "no-such-player", "nobody of that kind plays").help("write human, random or greedy")
+        })?;
+    }
+    Ok(players)
+}
+
+/// `GET /api/games/ID`
+pub fn show(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+    with_table(house, id, |it| {
+        house.bots.look_at(it);
+        shown(house, it, request)
+    })
+}
+
+/// `GET /api/games/ID/svg`
+pub fn show_svg(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+    with_table(house, id, |it| {
+        let variant = it.table.game.variant();
+        let seen_from = seat(variant, request.target.asked("seat"))?;
+        let selected = request.target.asked("select").map(|it| super::route::square(variant, it)).transpose()?;
+        Ok(Answer::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &house.drawings)).into())
+    })
+}
+
+/// `GET /api/games/ID/events`
+pub fn follow(house: &House, id: &str) -> Result<Reply, Fault> {
+    let version = with_table(house, id, |it| Ok(it.table.version))?;
+    Ok(Reply::Stream { topic: topic(id), version })
+}
+
+/// The version of a game now, for whoever has just begun to follow it.
+pub fn version(house: &House, id: &str) -> Option<u64> {
+    with_table(house, id, |it| Ok(it.table.version)).ok()
+}
+
+#[derive(Debug, Deserialize)]
+struct Act {
+    version: u64,
+    #[serde(default)]
+    text: String,
+    #[serde(rename = "as")]
+    seat: Option<String>,
+}
+
+/// `POST /api/games/ID/act`
+pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+    let asked: Act = body(request)?;
+    with_table(house, id, |it| {
+        fresh(house, it, asked.version, request)?;
+        let table = &mut it.table;
+        let variant = table.game.variant().clone();
+        if table.game.played().len() >= MAX_ACTS {
+            return Err(Fault::new(422, "game-too-long", format!("a game has no more than {MAX_ACTS} acts")));
+        }
+        if asked.text.len() > MAX_TEXT {
+            return Err(Fault::new(422, "bad-move-text", format!("a move has no more than {MAX_TEXT} letters")));
+        }
+        let actor = table.actor(&asked.text);
+        sits_there(&variant, asked.seat.as_deref(), actor)?;
+        if !table.game.is_game_over() && table.players[actor.index()] != Who::Human {
+            let message = format!("{} is played by a bot", seat_title(variant.rulebook(), actor));
+            return Err(Fault::new(403, "seat-of-a-bot", message).help("let a person play for this seat"));
+        }
+        let before = table.game.position().clone();
+        table.act(&asked.text).map_err(|fault| refused(&before, &asked.text, fault))?;
+        house.keep(it)?;
+        shown(house, it, request)
+    })
+}
+
+/// `POST /api/games/ID/undo` and `/redo`
+pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<Reply, Fault> {
+    let asked: Act = body(request)?;
+    with_table(house, id, |it| {
+        fresh(house, it, asked.version, request)?;
+        let table = &mut it.table;
+        let variant = table.game.variant().clone();
+        let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
+        if let Some(actor) = person {
+            sits_there(&variant, asked.seat.as_deref(), actor)?;
+        }
+        let done = if is_back { table.undo() } else { table.redo() };
+        if !done {
+            let message = if is_back { "there is nothing to take back" } else { "nothing was taken back" };
+            return Err(Fault::new(422, "nothing", message));
+        }
+        house.keep(it)?;
+        shown(house, it, request)
+    })
+}
+
+/// `POST /api/games/ID/players`
+pub fn seat_players(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+    #[derive(Debug, Deserialize)]
+    struct Players {
+        players: serde_json::Map<String, Value>,
+    }
+    let asked: Players = body(request)?;
+    with_table(house, id, |it| {
+        let players = players(it.table.game.variant(), &asked.players, Some(&it.table.players))?;
+        it.table.seat(players);
+        house.keep(it)?;
+        shown(house, it, request)
+    })
+}
+
+fn with_table<T>(house: &House, id: &str, act: impl FnOnce(&mut Held) -> Result<T, Fault>) -> Result<T, Fault> {
+    let shared = house.games.table(id, &house.shelf)?;
+    house.at(&shared, act)
+}
+
+fn shown(house: &House, it: &Held, request: &Request) -> Result<Reply, Fault> {
+    let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
+    Ok(Answer::json(&state(&it.id, &it.table, seen_from, &house.drawings)).into())
+}
+
+/// Whether whoever acts has seen the game as it stands.
+fn fresh(house: &House, it: &Held, version: u64, request: &Request) -> Result<(), Fault> {
+    if it.table.version == version {
+        return Ok(());
+    }
+    let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
+    Err(Fault::new(409, "stale", "the game has gone on meanwhile")
+        .help("look at the board again")
+        .more("state", state(&it.id, &it.table, seen_from, &house.drawings)))
+}
+
+/// Whether a page that sits at a seat acts for that seat.
+fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId) -> Result<(), Fault> {
+    let Some(name) = named else { return Ok(()) };
+    let own = seat(variant, Some(name))?;
+    if own == actor {
+        return Ok(());
+    }
+    let book = variant.rulebook();
+    let message = format!("this is {}'s to do, and here sits {}", seat_title(book, actor), seat_title(book, own));
+    Err(Fault::new(403, "not-your-seat", message))
+}
+
+/// Why an act was not carried out, with all that the board can show of it.
+fn refused(before: &Position, text: &str, fault: GameError) -> Fault {
+    match fault {
+        GameError::Illegal { mv, code, sentence } => {
+            let book = before.variant().rulebook();
+            let told = explain(before, mv);
+            let mut why = parts::explanation(book, mv, &told);
+            why["by"] = men_at(before, &told.by);
+            Fault::new(422, code, sentence).more("why", why)
+        }
+        GameError::Text(it) => Fault::new(422, it.code, format!("{}: `{}`", it.message, brief(text))).help(it.help),
+        GameError::Claim { message, help } => Fault::new(422, "claim", message).help(help),
+    }
+}
+
+/// The men that a reason speaks of.
+fn men_at(before: &Position, squares: &[crate::board::Square]) -> Value {
+    let book = before.variant().rulebook();
+    let men = squares.iter().filter_map(|at| {
+        let man = before.man_at(*at)?;
+        let kind = &book.kinds[man.kind.index()];
+        Some(json!({
+            "seat": parts::seat(book, man.seat),
+            "kind": kind.name,
+            "letter": kind.letter,
+            "square": parts::square(book, *at),
+        }))
+    });
+    men.collect()
+}
+
+/// Explains a move of any position, as `threefold explain` does.
+pub fn explain_move(house: &House, request: &Request) -> Result<Reply, Fault> {
+    #[derive(Debug, Deserialize)]
+    struct Asked {
+        variant: String,
+        position: Option<String>,
+        from: String,
+        to: String,
+        promotion: Option<String>,
+    }
+    let asked: Asked = body(request)?;
+    let variant = house.shelf.variant(&asked.variant)?;
+    let position = position(&variant, asked.position.as_deref())?;
+    let promotion = asked.promotion.map_or_else(String::new, |it| format!("={it}"));
+    let text = format!("{}-{}{promotion}", asked.from, asked.to);
+    let told = match crate::notation::parse_move(&position, &text) {
+        Ok(mv) => parts::explanation(variant.rulebook(), mv, &explain(&position, mv)),
+        Err(fault) => parts::no_move(&fault),
+    };
+    Ok(Answer::json(&told).into())
+}

@@ -1,0 +1,201 @@
+//! The rulebooks that may be asked for by name: those that are shipped, and the one that
+//! was given when the server was started.
+//!
+//! In: a name. Out: a [`Book`], loaded once and kept while it is used and its files do not
+//! change. No other name reads anything: a page cannot make the server open a file.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::answer::Fault;
+use super::work::{Works, busy};
+use crate::catalog;
+use crate::definition::load::MAX_BYTES;
+use crate::load::{Input, Loaded, load_input};
+use crate::rules::Variant;
+
+/// So many rulebooks are kept ready.
+const MAX_BOOKS: usize = 32;
+/// So long is waited for one to be made ready.
+const TIME: Duration = Duration::from_secs(10);
+
+/// What the server was started with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// Nothing.
+    Nothing,
+    /// A name of the catalogue.
+    Shipped(String),
+    /// The path of a file.
+    File(String),
+}
+
+impl Given {
+    /// As the page calls it.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Given::Nothing => None,
+            Given::Shipped(name) | Given::File(name) => Some(name),
+        }
+    }
+}
+
+/// A rulebook that is ready.
+#[derive(Debug)]
+pub struct Book {
+    /// As the page calls it: a slug, or the path that was given.
+    pub name: String,
+    /// What was loaded.
+    pub loaded: Loaded,
+    /// The files that it was made of, as they were.
+    parts: Vec<(PathBuf, u64)>,
+    /// The rules in English, once somebody has asked.
+    pub told: OnceLock<String>,
+}
+
+impl Book {
+    /// Ready to play.
+    pub fn variant(&self) -> &Variant {
+        &self.loaded.variant
+    }
+
+    fn is_current(&self) -> bool {
+        self.parts.iter().all(|(path, stamp)| stamp_of(path) == *stamp)
+    }
+}
+
+/// The books.
+#[derive(Debug)]
+pub struct Shelf {
+    /// What the server was started with.
+    pub given: Given,
+    works: Arc<Works>,
+    /// The last that was asked for is the last.
+    kept: Mutex<Vec<Arc<Book>>>,
+    /// Names that somebody is making ready.
+    loading: Mutex<BTreeSet<String>>,
+    loaded: Condvar,
+}
+
+/// One who makes a book ready; the others wait for him.
+struct Loader<'a>(&'a Shelf, &'a str);
+
+impl Drop for Loader<'_> {
+    fn drop(&mut self) {
+        self.0.loading.lock().unwrap_or_else(PoisonError::into_inner).remove(self.1);
+        self.0.loaded.notify_all();
+    }
+}
+
+impl Shelf {
+    /// An empty shelf.
+    pub fn new(given: Given, works: Arc<Works>) -> Self {
+        Self { given, works, kept: Mutex::default(), loading: Mutex::default(), loaded: Condvar::new() }
+    }
+
+    /// A book by its name.
+    pub fn book(&self, name: &str) -> Result<Arc<Book>, Fault> {
+        let name = self.known(name)?;
+        let _loader = match self.kept_or_turn(&name)? {
+            Ok(book) => return Ok(book),
+            Err(loader) => loader,
+        };
+        let asked = name.clone();
+        let loaded = self.works.run(TIME, move || load_input(Input::Name(&asked)))?;
+        let loaded = loaded.map_err(|it| {
+            let help = "`threefold check` shows the same, and the page where rulebooks are written, too";
+            Fault::new(422, "rulebook", it.to_string()).help(help)
+        })?;
+        let files = loaded.sources.files.iter().filter(|it| !it.name.starts_with("catalogue:"));
+        let parts = files.map(|it| (PathBuf::from(&it.name), hashed(it.text.as_bytes()))).collect();
+        let book = Arc::new(Book { name: name.clone(), loaded, parts, told: OnceLock::new() });
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|it| it.name != book.name);
+        if kept.len() >= MAX_BOOKS {
+            kept.remove(0);
+        }
+        kept.push(Arc::clone(&book));
+        Ok(book)
+    }
+
+    /// Does something that may take long for a large rulebook.
+    pub fn beside(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Fault> {
+        self.works.run(TIME, work)
+    }
+
+    /// A variant by its name.
+    pub fn variant(&self, name: &str) -> Result<Variant, Fault> {
+        self.book(name).map(|it| it.variant().clone())
+    }
+
+    /// The full name that a name stands for.
+    fn known(&self, name: &str) -> Result<String, Fault> {
+        if self.given == Given::File(name.to_owned()) {
+            return Ok(name.to_owned());
+        }
+        match catalog::find(name) {
+            Some(shipped) => Ok(shipped.slug.clone()),
+            None => {
+                let help = "choose one that is shipped; a file is played by naming it when the server is started";
+                Err(Fault::new(404, "no-such-variant", format!("there is no variant `{}`", brief(name))).help(help))
+            }
+        }
+    }
+
+    /// A book that is ready, or else the turn to make it so. Many may ask at once for what
+    /// takes long: it is done once.
+    fn kept_or_turn<'a>(&'a self, name: &'a str) -> Result<Result<Arc<Book>, Loader<'a>>, Fault> {
+        let until = Instant::now() + TIME;
+        let mut loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(book) = self.kept(name) {
+                return Ok(Ok(book));
+            }
+            if loading.insert(name.to_owned()) {
+                return Ok(Err(Loader(self, name)));
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(busy());
+            }
+            loading = self.loaded.wait_timeout(loading, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn kept(&self, name: &str) -> Option<Arc<Book>> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|it| it.name == name)?;
+        let book = kept.remove(at);
+        if !book.is_current() {
+            return None;
+        }
+        kept.push(Arc::clone(&book));
+        Some(book)
+    }
+}
+
+/// The beginning of a text out of a request, for a sentence.
+pub fn brief(text: &str) -> String {
+    let mut brief: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(60).collect();
+    if text.chars().nth(60).is_some() {
+        brief.push_str("...");
+    }
+    brief
+}
+
+/// What a file is like now; 0 where it cannot be read.
+fn stamp_of(path: &std::path::Path) -> u64 {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    let read = std::fs::File::open(path).and_then(|it| it.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes));
+    read.map_or(0, |_| hashed(&bytes))
+}
+
+fn hashed(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}

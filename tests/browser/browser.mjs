@@ -1,0 +1,141 @@
+// A real browser with nothing of its own: no network, no habits, no memory.
+//
+// In: what a trial wants to see: width, colours, motion. Out: pages; what axe finds on them;
+// pictures of them. Refuses to know: what the page is for. A fault in the page's scripts, or
+// a request to anywhere else, fails the trial. THREEFOLD_PAGE_FILES takes the page's files from
+// a folder instead of from the program, so that a change can be tried without building.
+
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { claim } from "./check.mjs";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const modules = process.env.THREEFOLD_BROWSER_MODULES ?? join(HERE, "node_modules");
+const require = createRequire(join(modules, "none.js"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const PROGRAMS = [
+  process.env.THREEFOLD_CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+
+/** The browser. */
+export async function launch() {
+  const executablePath = PROGRAMS.find((it) => it && existsSync(it));
+  claim(
+    executablePath,
+    "there is no chromium: install it (apt-get install chromium), or name it in THREEFOLD_CHROMIUM",
+  );
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-default-apps",
+      "--disable-extensions",
+    ],
+  });
+}
+
+/** A page at an address, with all that goes wrong on it collected. */
+export async function visit(
+  browser,
+  address,
+  { width = 1280, height = 900, dark = false, still = true, touch = false, forced = false } = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: still ? "reduce" : "no-preference",
+    hasTouch: touch,
+    forcedColors: forced ? "active" : "none",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (fault) => page.faults.push(`script: ${fault.message}`));
+  const origin = new URL(address).origin;
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) page.faults.push(`asks elsewhere: ${url}`);
+  });
+  page.on("console", (message) => {
+    const text = message.text();
+    const isAnswer = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(text);
+    if (message.type() === "error" && !isAnswer) page.faults.push(`console: ${text}`);
+  });
+  page.setDefaultTimeout(15_000);
+  const files = process.env.THREEFOLD_PAGE_FILES;
+  if (files) {
+    await context.route(
+      (url) => !url.pathname.startsWith("/api/"),
+      (route) => {
+        const { pathname } = new URL(route.request().url());
+        return route.fulfill({ path: join(files, pathname === "/" ? "index.html" : pathname) });
+      },
+    );
+  }
+  await page.goto(address);
+  return page;
+}
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** axe finds nothing. */
+export async function isAccessible(page, what) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), TAGS);
+  const told = violations.map(
+    (it) =>
+      `${it.id}: ${it.help}\n${it.nodes
+        .slice(0, 4)
+        .map((node) => `    ${node.target.join(" ")}: ${node.failureSummary.replace(/\s+/g, " ")}`)
+        .join("\n")}`,
+  );
+  claim(violations.length === 0, `axe finds on ${what}:\n  ${told.join("\n  ")}`);
+}
+
+/** Nothing is cut off sideways. */
+export async function fits(page, what) {
+  const over = await page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide <= 0) return null;
+    const far = [...document.querySelectorAll("body *")].filter(
+      (it) => it.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+    );
+    return `${wide} px, by ${far
+      .slice(-3)
+      .map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`)
+      .join(", ")}`;
+  });
+  claim(over === null, `${what} is too wide: ${over}`);
+}
+
+const EVIDENCE = join(HERE, "evidence");
+
+/** A picture kept in the project, made anew where THREEFOLD_RENEW is set; it must be there. */
+export async function evidence(page, name, { kept = true } = {}) {
+  const folder = process.env.THREEFOLD_SHOTS;
+  if (folder) {
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+  if (!kept) return;
+  const path = join(EVIDENCE, `${name}.jpeg`);
+  if (process.env.THREEFOLD_RENEW) {
+    mkdirSync(EVIDENCE, { recursive: true });
+    await page.screenshot({ path, type: "jpeg", quality: 45, scale: "css" });
+  }
+  claim(existsSync(path), `${path} is missing: run with THREEFOLD_RENEW=1 and look at it`);
+  claim(statSync(path).size < 80_000, `${path} is too large to be kept`);
+}

@@ -1,0 +1,131 @@
+// Hands on the board: by clicking, by dragging, by keys, by typing.
+//
+// In: a page with a board and squares by name. Out: what a person would do. Refuses to know:
+// rules, and the page's inside, apart from its compass, by which the shortest way by keys is
+// looked up; that each key leads where it should is then seen at the focus itself.
+
+import { claim, same, until } from "./check.mjs";
+
+export const square = (page, name) => page.locator(`.board .square[data-square="${name}"]`);
+
+/** What is focused: the name of a square, or nothing. */
+export const focused = (page) => page.evaluate(() => document.activeElement?.dataset?.square ?? null);
+
+/** Clicks the middle of a square. */
+export async function click(page, name) {
+  const box = await middle(page, name);
+  await page.mouse.click(box.x, box.y);
+}
+
+/** The middle of a square on the screen, scrolled to. */
+async function middle(page, name) {
+  await square(page, name).scrollIntoViewIfNeeded();
+  return page.evaluate((wanted) => {
+    const it = [...document.querySelectorAll(".board .square")].find((one) => one.dataset.square === wanted);
+    const at = new DOMPoint(Number(it.dataset.x), Number(it.dataset.y)).matrixTransform(it.getScreenCTM());
+    return { x: at.x, y: at.y };
+  }, name);
+}
+
+export async function drag(page, from, to) {
+  const a = await middle(page, from);
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  const b = await middle(page, to);
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+  await page.mouse.move(b.x, b.y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Goes to a square by keys alone, from wherever the focus is on the board. */
+export async function walk(page, variant, to) {
+  if ((await focused(page)) === null) await square(page, await stop(page)).focus();
+  const from = await focused(page);
+  const keys = await page.evaluate(
+    async ({ squares, headings, from, to }) => {
+      const { Compass } = await import("/page/compass.js");
+      const points = new Map(
+        [...document.querySelectorAll(".board .square")].map((it) => [
+          it.dataset.square,
+          { x: Number(it.dataset.x), y: Number(it.dataset.y) },
+        ]),
+      );
+      const compass = new Compass(squares, headings, points);
+      const came = new Map([[from, null]]);
+      for (const here of came.keys()) {
+        for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
+          const next = compass.to(here, { key, code: key });
+          if (next && !came.has(next)) came.set(next, { here, key });
+        }
+      }
+      const keys = [];
+      for (let at = to; came.get(at); at = came.get(at).here) keys.unshift([came.get(at).key, at]);
+      return came.has(to) ? keys : null;
+    },
+    { squares: variant.squares, headings: variant.headings, from, to },
+  );
+  claim(keys, `no keys lead from ${from} to ${to}`);
+  for (const [key, wanted] of keys) {
+    await page.keyboard.press(key);
+    same(await focused(page), wanted, `${key} on the way from ${from} to ${to}`);
+  }
+}
+
+/** The one square of the board that Tab stops at. */
+async function stop(page) {
+  const stops = await page
+    .locator('.board .square[tabindex="0"]')
+    .evaluateAll((all) => all.map((it) => it.dataset.square));
+  same(stops.length, 1, "one tab stop on the board");
+  return stops[0];
+}
+
+/** How moves are made, in turn. */
+export const WAYS = ["click", "keys", "drag", "typing"];
+
+/** Makes a move in one of the ways; `choice` is pressed where the page asks which is meant. */
+export async function move(page, variant, way, { from, to, text, choice }) {
+  if (way === "click") {
+    await click(page, from);
+    await click(page, to);
+  } else if (way === "drag") await drag(page, from, to);
+  else if (way === "keys") {
+    await walk(page, variant, from);
+    await page.keyboard.press("Enter");
+    await until(async () => (await square(page, from).getAttribute("aria-pressed")) === "true", `${from} is selected`);
+    await walk(page, variant, to);
+    await page.keyboard.press("Space");
+  } else {
+    await page.getByLabel("Move", { exact: true }).fill(text);
+    await page.keyboard.press("Enter");
+    return;
+  }
+  if (!choice) return;
+  const button = page.getByRole("dialog").getByRole("button", { name: choice });
+  await button.waitFor();
+  if (way === "keys") {
+    while (!(await button.evaluate((it) => it === document.activeElement))) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+  } else await button.click();
+}
+
+/** Waits until so many acts are played. */
+export const played = (page, count) =>
+  until(
+    async () => (await page.locator(".rounds li:not(.start) button").count()) === count,
+    `${count} acts in the history`,
+  );
+
+/** What the page says beside the board when it refuses. */
+export async function refusal(page) {
+  const box = page.locator(".refusal");
+  await until(async () => (await box.locator(".sentence").count()) > 0, "a reason is given");
+  const [sentence, code] = await Promise.all([".sentence", "code"].map((it) => box.locator(it).allInnerTexts()));
+  return { sentence: sentence[0], code: code[0] ?? "" };
+}
+
+/** The squares that are marked so. */
+export const targets = (page) =>
+  page
+    .locator('.board .square[aria-label$="can be reached"], .board .square[aria-label$="can be captured"]')
+    .evaluateAll((all) => all.map((it) => it.dataset.square).sort());

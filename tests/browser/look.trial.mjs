@@ -1,0 +1,185 @@
+// How everything looks: to axe, on narrow screens, in the dark, without colours, to eyes
+// that see no red and green. Pictures are kept small, and are there to be looked at.
+
+import { claim, same, trial, until } from "./check.mjs";
+import { evidence, fits, isAccessible } from "./browser.mjs";
+import { click, square } from "./hands.mjs";
+
+const LOOKS = [
+  ["wide and light", { width: 1280, height: 900 }],
+  ["wide and dark", { width: 1280, height: 900, dark: true }],
+  ["narrow and light", { width: 360, height: 740, touch: true }],
+  ["narrow and dark", { width: 360, height: 740, dark: true }],
+  ["in colours that the system forces", { width: 1280, height: 900, forced: true }],
+];
+
+for (const [name, look] of LOOKS) {
+  const short = name.replaceAll(" ", "-");
+  trial(`axe finds nothing, ${name}`, async (given) => {
+    const lobby = await given.open("#play", look);
+    await lobby.locator(".preview svg").waitFor();
+    await isAccessible(lobby, "the view of a new game");
+    await fits(lobby, "the view of a new game");
+    await evidence(lobby, `lobby-${short}`, { kept: false });
+
+    const { page } = await given.table(
+      { variant: "3-man-chess", position: "w:KWHe1,RWHa1 g:KGRe1,RGRe3 b:KBLe1,RWHe5 turn=w" },
+      "",
+      look,
+    );
+    await click(page, "WHa1");
+    await isAccessible(page, "a game with a man selected");
+    await click(page, "BLh1");
+    await page.locator(".refusal .sentence").waitFor();
+    for (const it of await page.locator("summary").all()) await it.click();
+    await isAccessible(page, "a refused try, with everything unfolded");
+    await fits(page, "a refused try");
+    await page.evaluate(() => scrollTo(0, 0));
+    await evidence(page, `refused-${short}`, { kept: short.startsWith("narrow") });
+
+    const chess = await given.table({ variant: "chess", position: "w:Ke1,Pa7 b:Kh8 turn=w" }, "", look);
+    await click(chess.page, "a7");
+    await click(chess.page, "a8");
+    await chess.page.getByRole("dialog").waitFor();
+    await isAccessible(chess.page, "a choice at the square");
+    await evidence(chess.page, `choice-${short}`, { kept: false });
+
+    const rules = await given.open("#rules?variant=3-man-chess", look);
+    await rules.locator(".rulebook h2").first().waitFor();
+    await rules.locator(".board .square").first().waitFor();
+    await square(rules, "WHe4").focus();
+    await until(async () => (await rules.locator(".reach-words").innerText()).includes("WHe4"), "the reach is told");
+    await isAccessible(rules, "the rules");
+    await fits(rules, "the rules");
+    await evidence(rules, `rules-${short}`, { kept: false });
+
+    const { page: design } = await given.desk(look);
+    await until(async () => (await design.locator(".found .fine").count()) === 1, "nothing is wrong");
+    await isAccessible(design, "the design");
+    await design.getByLabel("The rulebook's text").focus();
+    await design.keyboard.press("Control+End");
+    await design.keyboard.insertText("\n[king]\nname = \n");
+    await until(async () => (await design.locator(".findings li").count()) > 0, "a finding");
+    await isAccessible(design, "the design with a finding");
+    await fits(design, "the design");
+    await evidence(design, `design-${short}`, { kept: short === "wide-and-light" });
+  });
+}
+
+trial("without red and green men stay apart", async (given) => {
+  const { page } = await given.table({ variant: "trichess" }, "", { width: 480, height: 760 });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setEmulatedVisionDeficiency", { type: "deuteranopia" });
+  await evidence(page, "trichess-deuteranopia");
+  const ways = await page.evaluate(() => {
+    const seats = [...new Set([...document.querySelectorAll(".board .man")].map((it) => it.dataset.seat))];
+    return seats.map((seat) => {
+      const man = document.querySelector(`.board .man[data-seat="${seat}"][data-kind="R"]`);
+      return [getComputedStyle(man).fill, man.children.length > 1 ? man.lastElementChild.getAttribute("d") : ""].join(
+        " ",
+      );
+    });
+  });
+  same(new Set(ways).size, 3, "colours and marks of three seats");
+});
+
+trial("on a phone the board can be enlarged, and a tap moves", async (given) => {
+  const { page, state } = await given.table({ variant: "3-man-chess" }, "", { width: 360, height: 740, touch: true });
+  const size = () => square(page, "WHe6").evaluate((it) => it.getBoundingClientRect().width);
+  const before = await size();
+  const larger = page.getByRole("button", { name: "Larger board" });
+  while (await larger.isEnabled()) await larger.click();
+  claim((await size()) > before * 2.5, "squares are larger");
+  claim((await size()) >= 24, `the finest square is ${await size()} px wide`);
+  await fits(page, "an enlarged board");
+  const { from, to } = (await state()).moves[0];
+  await square(page, from).tap();
+  await square(page, to).tap();
+  await until(async () => (await state()).history.length === 1, "the move is made");
+});
+
+trial("a finger drags a man, and scrolls where there is none", async (given) => {
+  const { page, state } = await given.table({ variant: "chess" }, "", { width: 360, height: 740, touch: true });
+  const session = await page.context().newCDPSession(page);
+  const middle = async (name) => {
+    const box = await square(page, name).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const [from, to] = [await middle("e2"), await middle("e4")];
+  await touch("touchStart", from);
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: from.x, y: from.y + (to.y - from.y) * part });
+  await touch("touchEnd");
+  await until(async () => (await state()).history.length === 1, "the pawn is dropped");
+  same((await state()).history[0].text, "e2-e4", "what was played");
+  const empty = await middle("d5");
+  await touch("touchStart", empty);
+  for (const way of [20, 60, 120, 160]) await touch("touchMove", { x: empty.x, y: empty.y - way });
+  await touch("touchEnd");
+  await until(() => page.evaluate(() => scrollY > 0), "the page is scrolled from an empty square");
+  same((await state()).history.length, 1, "acts after scrolling");
+});
+
+trial("every control is large enough for a finger", async (given) => {
+  const { page } = await given.table({ variant: "chess" }, "", { width: 360, height: 740 });
+  for (const it of await page.locator("summary").all()) await it.click();
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, input, summary, a")]
+      .filter((it) => it.id !== "skip" && it.checkVisibility())
+      .map((it) => [it.outerHTML.slice(0, 80), it.getBoundingClientRect()])
+      .filter(([, box]) => box.width < 24 || box.height < 24)
+      .map(([text, box]) => `${text} ${box.width}×${box.height}`),
+  );
+  same(small, [], "controls under 24 px");
+  const squares = await page
+    .locator(".board .square")
+    .evaluateAll((all) => Math.min(...all.map((it) => it.getBoundingClientRect().width)));
+  claim(squares >= 24, `squares of a chessboard are ${squares} px wide at 360 px`);
+});
+
+trial("moves slide only where motion is welcome", async (given) => {
+  for (const still of [true, false]) {
+    const { page, state } = await given.table({ variant: "chess" }, "", { still });
+    await page.evaluate(() => {
+      globalThis.slides = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...given) {
+        globalThis.slides++;
+        return animate.apply(this, given);
+      };
+    });
+    await click(page, "e2");
+    await click(page, "e4");
+    await until(async () => (await state()).history.length === 1, "the move is made");
+    await until(async () => (await square(page, "e4").getAttribute("aria-label")).includes("pawn"), "the pawn is seen");
+    same(await page.evaluate(() => globalThis.slides), still ? 0 : 1, still ? "slides for who wants none" : "slides");
+  }
+});
+
+trial("the whole page can be used without a pointer", async (given) => {
+  const page = await given.open("#rules");
+  await page.locator(".board .square").first().waitFor();
+  const reach = async (ask, what, key = "Tab") => {
+    for (let count = 0; count < 80; count++) {
+      await page.keyboard.press(key);
+      if (await page.evaluate(ask)) return;
+    }
+    claim(false, `Tab does not lead to ${what}`);
+  };
+  await page.evaluate(() => document.activeElement.blur());
+  await reach(() => document.activeElement.textContent === "Play", "the view Play");
+  await page.keyboard.press("Enter");
+  await page.locator("#variant").waitFor();
+  await reach(() => document.activeElement.id === "variant", "the list of variants");
+  await page.keyboard.type("Ches");
+  await until(async () => (await page.locator("#variant").inputValue()) === "chess", "chess is chosen");
+  await until(async () => (await page.locator(".seat-list select").count()) === 2, "two players");
+  await reach(() => document.activeElement.textContent === "Begin", "the button");
+  await page.keyboard.press("Enter");
+  await page.locator(".play .board .square").first().waitFor();
+  await reach(() => Boolean(document.activeElement.dataset.square), "the board");
+  claim((await page.locator(".focus-ring").count()) === 2, "the focus is drawn");
+  // One Tab leads past the whole board.
+  await page.keyboard.press("Tab");
+  claim(await page.evaluate(() => !document.activeElement.dataset.square), "one Tab leads past the board");
+});

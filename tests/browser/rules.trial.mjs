@@ -1,0 +1,58 @@
+// The rulebook in English, with a man on an empty board beside it.
+
+import { claim, same, trial, until } from "./check.mjs";
+import { focused, square, targets, walk } from "./hands.mjs";
+
+trial("the rules of every shipped game are told, with a board to try men on", async ({ server, open }) => {
+  const { variants } = await server.get("/api/variants");
+  const page = await open("#rules");
+  for (const it of variants.filter((one) => one.sort === "game")) {
+    await page.getByLabel("Rules of").selectOption(it.name);
+    await until(
+      async () =>
+        (await page
+          .locator(".rulebook h1")
+          .innerText()
+          .catch(() => "")) === it.title,
+      `the rules of ${it.title}`,
+    );
+    claim((await page.locator(".rulebook").innerText()).length > 1500, "they are told at length");
+    claim((await page.locator(".contents a").count()) > 3, "there are contents");
+    await until(async () => (await page.locator(".board .square").count()) > 0, "there is a board");
+  }
+});
+
+trial("the reach of a man follows the pointer, the finger and the keys", async ({ server, open }) => {
+  const page = await open("#rules?variant=3-man-chess");
+  await page.locator(".board .square").first().waitFor();
+  const variant = await server.get("/api/variant?name=3-man-chess");
+  await page.getByLabel("Whose man").selectOption("w");
+  await page.getByLabel("Which man").selectOption("B");
+  const sees = async (name) => {
+    const wanted = await server.get(`/api/reach?name=3-man-chess&seat=w&kind=B&square=${name}`);
+    const all = [...new Set([...wanted.squares, ...wanted.captures])].sort();
+    await until(
+      async () => JSON.stringify(await targets(page)) === JSON.stringify(all),
+      `the reach of a bishop on ${name}`,
+    );
+    claim((await page.locator(".reach-words").innerText()).includes(name), "in words, too");
+  };
+  await square(page, "WHe4").hover();
+  await sees("WHe4");
+  await square(page, "GRc6").hover();
+  await sees("GRc6");
+  await square(page, "WHe2").focus();
+  await page.keyboard.press("ArrowRight");
+  await sees(await focused(page));
+  await walk(page, variant, "BLd5");
+  await sees("BLd5");
+});
+
+trial("contents lead to their section", async ({ open }) => {
+  const page = await open("#rules?variant=chess");
+  const link = page.locator(".contents a").nth(2);
+  const name = await link.innerText();
+  await link.click();
+  same(await page.evaluate(() => document.activeElement.textContent), name, "the focus is at the heading");
+  claim(page.url().includes("#rules"), "the address stays that of the rules");
+});

@@ -1,0 +1,113 @@
+// The page, tried in a real browser against the real program.
+//
+//   node run.mjs PROGRAM FOLDER [FILTER...]
+//
+// In: the path of `threefold`, an empty folder to work in, and perhaps parts of the names of
+// trials. Out: a line for each trial, and 1 if one failed. THREEFOLD_RENEW makes the pictures
+// in `evidence/` anew; THREEFOLD_SHOTS names a folder for all pictures.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run, same } from "./check.mjs";
+import { launch, visit } from "./browser.mjs";
+import { Server } from "./server.mjs";
+import "./games.trial.mjs";
+import "./board.trial.mjs";
+import "./tabs.trial.mjs";
+import "./rules.trial.mjs";
+import "./design.trial.mjs";
+import "./look.trial.mjs";
+
+const [program, folder, ...filters] = process.argv.slice(2);
+if (!program || !folder) {
+  console.error("node run.mjs PROGRAM FOLDER [FILTER...]");
+  process.exit(2);
+}
+
+/** A rulebook of one's own, with a hundred cases beside it, one of which does not hold. */
+const MINE = 'name    = "My chess"\nabout   = "Chess, to be changed."\npart    = "game"\nextends = ["chess"]\n';
+const CASES = {
+  "push.toml":
+    'about = "A pawn goes two squares from its rank"\nplay = ["e2-e4"]\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e7-e5"]\n',
+  "jump.toml":
+    'about = "A rook does not leap"\nvariant = "../mine.toml"\n\n[expect]\nillegal = { "a1-a3" = "blocked" }\n',
+  "wrong.toml": 'about = "This does not hold"\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e2-e5"]\n',
+};
+
+for (let number = Object.keys(CASES).length; number < 100; number++) {
+  CASES[`knight-${number}.toml`] =
+    `about = "A knight leaps, ${number}"\nvariant = "../mine.toml"\nplay = ["Ng1-f3"]\n\n[expect]\nillegal = { "Ng8-e7" = "blocked" }\n`;
+}
+
+const fresh = (name) => {
+  const path = join(folder, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+};
+
+const browser = await launch();
+const server = await Server.start(program, fresh("house"));
+let desks = 0;
+
+/** Every trial has pages of its own, and none may have had a fault. */
+async function around(name, does) {
+  const pages = [];
+  const ends = [];
+  const open = async (hash, look = {}, at = server) => {
+    const page = await visit(browser, `${at.address}/${hash}`, look);
+    pages.push(page);
+    return page;
+  };
+  const given = {
+    server,
+    open,
+    /** A game that has begun, and a page on it. */
+    async table({ variant, position, players }, query = "", look = {}) {
+      const begun = await server.post("/api/games", { variant, position, players: players ?? {} });
+      if (!begun.id) throw new Error(`no game: ${JSON.stringify(begun)}`);
+      const page = await open(`#play/${begun.id}${query}`, look);
+      await page.locator(".board .square").first().waitFor();
+      const told = await server.get(`/api/variant?name=${variant}`);
+      return { page, id: begun.id, variant: told, state: () => server.get(`/api/games/${begun.id}`) };
+    },
+    /** A server with a file of one's own, and a page with that file in the editor. */
+    async desk(look = {}) {
+      const place = fresh(`desk-${++desks}`);
+      const path = join(place, "mine.toml");
+      writeFileSync(path, MINE);
+      mkdirSync(join(place, "cases"));
+      for (const [file, text] of Object.entries(CASES)) writeFileSync(join(place, "cases", file), text);
+      const own = await Server.start(program, place, ["mine.toml"]);
+      ends.push(() => own.kill());
+      const page = await open("#design", look, own);
+      await page.locator("#rulebook").waitFor();
+      return { page, path, server: own };
+    },
+  };
+  try {
+    await does(given);
+    for (const it of pages) same(it.faults, [], "faults on the page");
+  } finally {
+    if (process.env.THREEFOLD_SHOTS) {
+      mkdirSync(process.env.THREEFOLD_SHOTS, { recursive: true });
+      for (const [number, it] of pages.entries()) {
+        if (!it.isClosed())
+          await it
+            .screenshot({ path: join(process.env.THREEFOLD_SHOTS, `${name.replace(/\W+/g, "-")}-${number}.png`) })
+            .catch(() => {});
+      }
+    }
+    for (const it of pages) await it.context().close();
+    for (const end of ends) await end();
+  }
+}
+
+let failed = 1;
+try {
+  failed = await run({ around }, filters);
+} finally {
+  await browser.close();
+  await server.kill();
+}
+console.log(failed ? `${failed} failed` : "the page holds");
+process.exit(failed ? 1 : 0);

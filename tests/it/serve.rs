@@ -1,0 +1,92 @@
+//! The page's server, asked over real sockets on a port of its own.
+//!
+//! In: requests as bytes. Out: status, code and what follows. Each test has a server and a
+//! folder; at its end no request may have broken the program. Time is never asserted.
+
+mod client;
+mod crowd;
+mod design;
+mod games;
+mod news;
+mod random;
+mod refusals;
+mod rulebooks;
+mod wire;
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use threefold::serve::{Handle, Limits, Options, Server};
+
+use super::support::Folder;
+use client::Client;
+
+/// A server that runs until it is dropped.
+struct Served {
+    handle: Handle,
+    port: u16,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Served {
+    fn with(options: &Options) -> Self {
+        let server = Server::bind(options).expect("a server");
+        let (handle, port) = (server.handle(), server.address().port());
+        Self { handle, port, thread: Some(std::thread::spawn(move || server.run())) }
+    }
+
+    /// A server of a folder, without a variant.
+    fn new(folder: &Folder) -> Self {
+        Self::with(&options(folder))
+    }
+
+    /// A server of a folder that was given a variant, or a file of the folder.
+    fn given(folder: &Folder, variant: &str) -> Self {
+        let is_file = variant.ends_with(".toml");
+        let variant = if is_file { folder.path().join(variant).display().to_string() } else { variant.to_owned() };
+        Self::with(&Options { variant: Some(variant), ..options(folder) })
+    }
+
+    fn client(&self) -> Client {
+        Client::new(self.port)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.handle.stop();
+        let ended = self.thread.take().map(JoinHandle::join);
+        if !std::thread::panicking() {
+            assert!(ended.is_some_and(|it| it.is_ok()), "the server ended badly");
+            assert_eq!(self.handle.broken(), 0, "a request broke the program");
+        }
+    }
+}
+
+fn games_of(folder: &Folder) -> PathBuf {
+    folder.path().join("games")
+}
+
+fn options(folder: &Folder) -> Options {
+    Options { variant: None, port: 0, games: games_of(folder), pause: Duration::ZERO, limits: Limits::default() }
+}
+
+/// One test at a time opens hundreds of connections: a program may not have many more.
+fn alone() -> MutexGuard<'static, ()> {
+    static CROWD: Mutex<()> = Mutex::new(());
+    CROWD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits for something that another thread brings about.
+#[track_caller]
+fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    for _ in 0..3000 {
+        if let Some(found) = look() {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("it never came: {what}")
+}

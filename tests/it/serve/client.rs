@@ -1,0 +1,189 @@
+//! A small client: bytes out, an answer in. Knows as much of HTTP as the tests need.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// Nothing that a test waits for takes as long.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Asks one server.
+#[derive(Clone)]
+pub struct Client {
+    pub port: u16,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Told {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Told {
+    /// The answer as a value.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|it| panic!("{it}: {} {}", self.status, self.body))
+    }
+
+    /// The same, of an answer that must be good.
+    #[track_caller]
+    pub fn good(&self) -> Value {
+        assert!(matches!(self.status, 200 | 201), "{} {}", self.status, self.body);
+        self.json()
+    }
+
+    /// The status and the code of a refusal, which must say what is wrong.
+    #[track_caller]
+    pub fn refusal(&self) -> String {
+        let told = self.json();
+        let error = &told["error"];
+        assert!(error["message"].as_str().is_some_and(|it| it.len() > 5), "{}", self.body);
+        assert!(error["help"].is_string(), "{}", self.body);
+        format!("{} {}", self.status, error["code"].as_str().unwrap_or("?"))
+    }
+
+    /// A header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let line = self.head.lines().find(|it| it.to_lowercase().starts_with(&format!("{name}:")))?;
+        line.split_once(':').map(|it| it.1.trim())
+    }
+}
+
+impl Client {
+    pub fn new(port: u16) -> Self {
+        Self { port }
+    }
+
+    pub fn open(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        stream.set_write_timeout(Some(PATIENCE)).expect("a timeout");
+        stream
+    }
+
+    /// Sends bytes and reads until the other side closes.
+    pub fn send(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut stream = self.open();
+        // The other side may refuse before it has read everything.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let mut part = [0; 4096];
+        while let Ok(count @ 1..) = stream.read(&mut part) {
+            answer.extend_from_slice(&part[..count]);
+        }
+        answer
+    }
+
+    /// The same, as an answer.
+    #[track_caller]
+    pub fn told(&self, bytes: &[u8]) -> Told {
+        let answer = String::from_utf8(self.send(bytes)).expect("answers are UTF-8");
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {answer:?}"));
+        let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).expect("a status");
+        Told { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// A request with headers of one's own.
+    #[track_caller]
+    pub fn ask(&self, first: &str, headers: &[(&str, &str)], body: &str) -> Told {
+        let mut head = format!("{first} HTTP/1.1\r\nConnection: close\r\n");
+        for (name, value) in headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        if !body.is_empty() {
+            head.push_str(&format!("Content-Length: {}\r\n", body.len()));
+        }
+        self.told(format!("{head}\r\n{body}").as_bytes())
+    }
+
+    pub fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    #[track_caller]
+    pub fn get(&self, path: &str) -> Told {
+        self.ask(&format!("GET {path}"), &[("Host", &self.host())], "")
+    }
+
+    #[track_caller]
+    pub fn post(&self, path: &str, body: &Value) -> Told {
+        self.post_text(path, &body.to_string())
+    }
+
+    #[track_caller]
+    pub fn post_text(&self, path: &str, body: &str) -> Told {
+        let origin = format!("http://{}", self.host());
+        let headers = [("Host", self.host()), ("Origin", origin), ("Content-Type", "application/json".to_owned())];
+        let headers: Vec<(&str, &str)> = headers.iter().map(|it| (it.0, it.1.as_str())).collect();
+        self.ask(&format!("POST {path}"), &headers, body)
+    }
+
+    /// Begins a game.
+    #[track_caller]
+    pub fn begin(&self, asked: Value) -> Value {
+        self.post("/api/games", &asked).good()
+    }
+
+    /// Acts in a game as it stands.
+    #[track_caller]
+    pub fn act(&self, id: &str, text: &str) -> Value {
+        let version = self.state(id)["version"].clone();
+        self.post(&format!("/api/games/{id}/act"), &json!({ "version": version, "text": text })).good()
+    }
+
+    #[track_caller]
+    pub fn state(&self, id: &str) -> Value {
+        self.get(&format!("/api/games/{id}")).good()
+    }
+
+    /// Listens to news; the head of the answer is read.
+    pub fn listen(&self, path: &str) -> News {
+        let mut stream = self.open();
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAccept: text/event-stream\r\n\r\n", self.host());
+        stream.write_all(head.as_bytes()).expect("a request");
+        let mut news = News { stream, ahead: Vec::new(), head: String::new() };
+        news.head = news.until("\r\n\r\n");
+        news
+    }
+}
+
+/// A connection over which news come.
+pub struct News {
+    stream: TcpStream,
+    ahead: Vec<u8>,
+    pub head: String,
+}
+
+impl News {
+    /// The next version that is told.
+    pub fn version(&mut self) -> u64 {
+        loop {
+            let text = self.until("\n\n");
+            // Lines that say that somebody is there tell nothing else.
+            if let Some((_, data)) = text.split_once("event: change\ndata: ") {
+                let data: Value = serde_json::from_str(data).expect("a value");
+                return data["version"].as_u64().expect("a version");
+            }
+        }
+    }
+
+    fn until(&mut self, end: &str) -> String {
+        let end = end.as_bytes();
+        loop {
+            if let Some(at) = self.ahead.windows(end.len()).position(|it| it == end) {
+                let rest = self.ahead.split_off(at + end.len());
+                let text = std::mem::replace(&mut self.ahead, rest);
+                return String::from_utf8(text).expect("news are UTF-8").trim_end().to_owned();
+            }
+            let mut part = [0; 512];
+            let count = self.stream.read(&mut part).expect("news");
+            assert!(count > 0, "the news end");
+            self.ahead.extend_from_slice(&part[..count]);
+        }
+    }
+}

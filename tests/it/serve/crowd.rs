@@ -1,0 +1,71 @@
+//! Many at once: two hundred pages, and more connections than there is room for.
+
+use std::io::Read;
+
+use serde_json::{Value, json};
+
+use super::{Served, alone, options, wait_for};
+use crate::support::Folder;
+use threefold::serve::{Limits, Options};
+
+const PAGES: usize = 200;
+
+#[test]
+fn two_hundred_pages_play_at_once() {
+    let _alone = alone();
+    let folder = Folder::new("serve-crowd", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    // All of them follow one game, and each plays one of its own.
+    let shared = client.begin(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
+    let tabs: Vec<_> = (0..PAGES).map(|_| client.listen(&format!("/api/games/{shared}/events"))).collect();
+    let ended: Vec<(u64, Value)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = tabs
+            .into_iter()
+            .map(|mut tab| {
+                let (client, shared) = (client.clone(), shared.clone());
+                scope.spawn(move || {
+                    let id = client.begin(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
+                    ["e2-e4", "e7-e5"].iter().for_each(|it| drop(client.act(&id, it)));
+                    // One of them is first; the others are told that they are not.
+                    let act = json!({ "version": 1, "text": "WHe2-WHe4" });
+                    let told = client.post(&format!("/api/games/{shared}/act"), &act);
+                    assert!(told.status == 200 || told.refusal() == "409 stale", "{}", told.body);
+                    let mut seen = 0;
+                    while seen < 2 {
+                        let version = tab.version();
+                        assert!(version > seen, "versions rise");
+                        seen = version;
+                    }
+                    (u64::from(told.status == 200), client.state(&id)["at"].clone())
+                })
+            })
+            .collect();
+        threads.into_iter().map(|it| it.join().expect("a page")).collect()
+    });
+    assert_eq!(ended.iter().map(|it| it.0).sum::<u64>(), 1, "one was first");
+    assert!(ended.iter().all(|it| it.1 == 2));
+    let state = client.state(&shared);
+    assert_eq!((&state["version"], &state["at"]), (&json!(2), &json!(1)));
+    assert_eq!(client.get("/api/games").good()["games"].as_array().map(Vec::len), Some(PAGES + 1));
+}
+
+#[test]
+fn there_is_room_for_so_many_and_then_again() {
+    let _alone = alone();
+    let folder = Folder::new("serve-room", &[]);
+    let limits = Limits { connections: 8, ..Limits::default() };
+    let served = Served::with(&Options { limits, ..options(&folder) });
+    let client = served.client();
+    let held: Vec<_> = (0..8).map(|_| client.open()).collect();
+    let mut answer = String::new();
+    let _ = client.open().read_to_string(&mut answer);
+    assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("busy"), "{answer}");
+    drop(held);
+    wait_for("there is room again", || {
+        let answer = client.send(
+            format!("GET /api/games HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", client.host()).as_bytes(),
+        );
+        answer.starts_with(b"HTTP/1.1 200").then_some(())
+    });
+}

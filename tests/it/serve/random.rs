@@ -1,0 +1,278 @@
+//! Requests at random, from a grammar that knows every route and every way to get it wrong.
+//!
+//! Some thousands; a hundred thousand with `THREEFOLD_SLOW=1`. Whatever comes, there is an
+//! answer with a sentence or a connection that is closed, no request breaks the program,
+//! and the memory does not grow with their number.
+
+use serde_json::{Value, json};
+
+use super::{Served, options};
+use crate::support::{Dice, Folder, is_slow};
+use threefold::serve::Options;
+
+const WORDS: &[&str] = &[
+    "chess",
+    "3-man-chess",
+    "trichess",
+    "osullivan",
+    "mine",
+    "../x",
+    "",
+    "w",
+    "b",
+    "g",
+    "e2",
+    "e4",
+    "WHa1",
+    "Q",
+    "N",
+    "e2-e4",
+    "e7-e5",
+    "WHe2-WHe4",
+    "w claims draw",
+    "b accepts",
+    "b refuses",
+    "w withdraws",
+    "w claims resign",
+    "\u{0}",
+    "w:Ke1 b:Ke8 turn=w",
+    "turn=q",
+    "human",
+    "random",
+    "greedy",
+    "name = \"x\"\nextends = [\"chess\"]\n",
+    "[man.",
+    "%00",
+    "Ng1-f3",
+    "\u{1F600}",
+    "readings/3-man-chess-moat-b",
+    "# variant chess\nw:e2-e4 b:e7-e5\n",
+    "light",
+    "0",
+    "1",
+    "99",
+];
+
+const VARIANTS: &[&str] = &["chess", "3-man-chess", "trichess", "osullivan", "mechanisms/torus"];
+const SQUARES: &[&str] = &["e2", "e4", "a1", "WHa1", "WHe2", "GRd3", "i12"];
+const POSITIONS: &[&str] = &["", "w:Ke1,Pa7 b:Ke8 turn=w", "w:Ke1 b:Ke8 turn=b", "turn=w", "w:Kx9"];
+
+struct Player {
+    dice: Dice,
+    ids: Vec<String>,
+    begun: usize,
+    /// Of the state that was seen last.
+    version: u64,
+    id: String,
+    texts: Vec<String>,
+}
+
+impl Player {
+    /// Now and then anything at all; else one of these.
+    fn of(&mut self, words: &[&str]) -> String {
+        let words = if self.dice.one_in(8) { WORDS } else { words };
+        self.dice.pick(words).expect("words").to_owned()
+    }
+
+    fn id(&mut self) -> String {
+        match self.dice.below(10) {
+            0 => self.of(WORDS),
+            1..4 => self.dice.pick(&self.ids).unwrap_or_default(),
+            _ => self.id.clone(),
+        }
+    }
+
+    fn word_for(&mut self, name: &str) -> String {
+        match name {
+            "name" | "variant" | "other" => self.of(VARIANTS),
+            "seat" | "as" => self.of(&["w", "b", "g", "white"]),
+            "kind" => self.of(&["K", "Q", "R", "N", "P", "pawn"]),
+            "square" | "select" | "from" | "to" => self.of(SQUARES),
+            "position" => self.of(POSITIONS),
+            _ => self.of(WORDS),
+        }
+    }
+
+    fn query(&mut self, names: &[&str]) -> String {
+        let mut query = String::new();
+        for name in names {
+            if !self.dice.one_in(6) {
+                let encoded: String = self.word_for(name).bytes().map(|it| format!("%{it:02x}")).collect();
+                query.push_str(&format!("{}{name}={encoded}", if query.is_empty() { "?" } else { "&" }));
+            }
+        }
+        query
+    }
+
+    /// A body with these names; one of them may be missing or of another kind.
+    fn body(&mut self, names: &[&str]) -> String {
+        let mut body = json!({ "seconds": 0.01 });
+        for name in names {
+            body[*name] = match (*name, self.dice.below(40)) {
+                (_, 0) => continue,
+                (_, 1) => json!(7),
+                ("version", 2) => json!(self.dice.roll()),
+                ("version", _) => json!(self.version),
+                ("players", _) => json!({ self.of(&["w", "b", "black"]): self.of(&["human", "random", "greedy"]) }),
+                ("text", 0..8) => json!(self.of(WORDS)),
+                ("text", _) => json!(self.dice.pick(&self.texts).unwrap_or_default()),
+                _ => json!(self.word_for(name)),
+            };
+        }
+        body.to_string()
+    }
+
+    /// Looks at a game: it is the one that is played on.
+    fn see(&mut self, state: &Value) {
+        self.version = state["version"].as_u64().expect("a version");
+        self.id = state["id"].as_str().expect("an id").to_owned();
+        let all = ["moves", "acts"].into_iter().flat_map(|it| state[it].as_array().expect("a list"));
+        self.texts = all.map(|it| it["text"].as_str().expect("a text").to_owned()).collect();
+    }
+
+    /// First line and body.
+    fn request(&mut self) -> (String, String) {
+        let id: String = self.id().bytes().map(|it| format!("%{it:02x}")).collect();
+        let get = ["/", "/page.css", "/api/variants", "/api/games", "/api/design", "/nothing"];
+        let post = |path: String, body: String| (format!("POST {path}"), body);
+        match self.dice.below(24) {
+            0 => (format!("GET {}", self.dice.pick(&get).expect("paths")), String::new()),
+            1 => (format!("GET /api/variant{}", self.query(&["name"])), String::new()),
+            2 => (format!("GET /api/reach{}", self.query(&["name", "seat", "kind", "square"])), String::new()),
+            3 => {
+                (format!("GET /api/svg{}", self.query(&["name", "position", "seat", "last", "select"])), String::new())
+            }
+            4 => (format!("GET /api/games/{id}{}", self.query(&["seat"])), String::new()),
+            5 => (format!("GET /api/games/{id}/svg{}", self.query(&["select"])), String::new()),
+            6 | 7 if self.begun < 400 => {
+                let names: &[&str] = match self.dice.below(4) {
+                    0 => &["variant", "position"],
+                    1 => &["record"],
+                    2 => &["variant", "players"],
+                    _ => &["variant"],
+                };
+                post("/api/games".to_owned(), self.body(names))
+            }
+            8 | 9 => post(format!("/api/games/{id}/undo"), self.body(&["version"])),
+            10 => post(format!("/api/games/{id}/redo"), self.body(&["version"])),
+            11 => post(format!("/api/games/{id}/players"), self.body(&["players"])),
+            12 => post("/api/explain".to_owned(), self.body(&["variant", "position", "from", "to"])),
+            13 => {
+                let text = self.of(&["name = \"x\"\nextends = [\"chess\"]\n", "[man.", "name = 7\n"]);
+                post("/api/design/check".to_owned(), json!({ "text": text }).to_string())
+            }
+            14 => post("/api/design/reach".to_owned(), self.body(&["text", "seat", "kind", "square"])),
+            15 if self.dice.one_in(40) => post("/api/compare".to_owned(), self.body(&["name", "other"])),
+            16 => post(format!("/api/games/{id}/act"), self.body(&["version", "text", "as"])),
+            _ => post(format!("/api/games/{id}/act"), self.body(&["version", "text"])),
+        }
+    }
+
+    /// A whole request as bytes, now and then with something wrong in it.
+    fn bytes(&mut self, host: &str) -> Vec<u8> {
+        let (first, body) = self.request();
+        let mut text = format!("{first} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
+        if first.starts_with("POST") {
+            text.push_str(&format!("Origin: http://{host}\r\nContent-Type: application/json\r\n"));
+            text.push_str(&format!("Content-Length: {}\r\n", body.len()));
+        }
+        let mut bytes = format!("{text}\r\n{body}").into_bytes();
+        match self.dice.below(24) {
+            0 => bytes.truncate(self.dice.below(bytes.len())),
+            1 => {
+                let at = self.dice.below(bytes.len());
+                bytes[at] = self.dice.roll() as u8;
+            }
+            2 => {
+                let at = self.dice.below(bytes.len());
+                bytes.insert(at, self.dice.roll() as u8);
+            }
+            _ => {}
+        }
+        bytes
+    }
+}
+
+/// What this program holds in memory, in kilobytes; `None` where the system does not say.
+fn held() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|it| it.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// The answers on a connection: a line break in the wrong place makes two requests of one.
+fn answers(mut text: &str) -> Vec<(u16, &str)> {
+    let mut all = Vec::new();
+    while let Some((head, rest)) = text.split_once("\r\n\r\n") {
+        let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).expect("a status");
+        let length = head.lines().find_map(|it| it.strip_prefix("Content-Length: "));
+        let length = length.map_or(0, |it| it.parse().expect("a length")).min(rest.len());
+        all.push((status, &rest[..length]));
+        text = &rest[length..];
+    }
+    assert!(text.is_empty(), "something stands behind the answers: {text}");
+    all
+}
+
+#[test]
+fn whatever_is_asked_there_is_an_answer() {
+    let folder = Folder::new("serve-random", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
+    let mine = folder.path().join("mine.toml").display().to_string();
+    let served = Served::with(&Options { variant: Some(mine), ..options(&folder) });
+    let client = served.client();
+    let many = if is_slow() { 100_000 } else { 4_000 };
+    let (ids, texts) = (Vec::new(), Vec::new());
+    let mut player = Player { dice: Dice(7), ids, begun: 0, version: 1, id: String::new(), texts };
+    let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
+    let mut before = None;
+    for number in 0..many {
+        // By then everything that is kept has been made.
+        if number == many / 4 {
+            before = held();
+        }
+        let mut stream = client.open();
+        let bytes = player.bytes(&client.host());
+        let answer = {
+            use std::io::{Read, Write};
+            let _ = stream.write_all(&bytes);
+            let _ = stream.shutdown(std::net::Shutdown::Write);
+            let mut answer = Vec::new();
+            let _ = stream.read_to_end(&mut answer);
+            String::from_utf8(answer).expect("answers are UTF-8")
+        };
+        let sent = || String::from_utf8_lossy(&bytes).into_owned();
+        // Who said nothing, or nothing but line breaks, is told nothing.
+        let told = answers(&answer);
+        assert!(!told.is_empty() || sent().trim().is_empty(), "no answer to {}", sent());
+        for (status, body) in told {
+            *statuses.entry(status).or_default() += 1;
+            assert!(status < 500 || matches!(status, 501 | 503 | 505), "{answer} to {}", sent());
+            let value = || serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer} to {}", sent()));
+            if body.starts_with("{\"id\"") {
+                let state: Value = value();
+                player.see(&state);
+                if status == 201 {
+                    player.begun += 1;
+                    player.ids.push(state["id"].as_str().expect("an id").to_owned());
+                    let surplus = player.ids.len().saturating_sub(4);
+                    player.ids.drain(..surplus);
+                }
+            } else if status >= 400 {
+                let told: Value = value();
+                if status == 409 && told["state"].is_object() {
+                    player.see(&told["state"]);
+                }
+                assert!(told["error"]["message"].as_str().is_some_and(|it| !it.is_empty()), "{answer}");
+            }
+        }
+    }
+    assert_eq!(served.handle.broken(), 0);
+    for status in [200, 201, 400, 404, 409, 422] {
+        assert!(statuses.contains_key(&status), "{status} never came: {statuses:?}");
+    }
+    if let (Some(before), Some(after)) = (before, held()) {
+        let grown = after.saturating_sub(before) / 1024;
+        println!("{many} requests: {statuses:?}; {} MB held, {grown} MB more than after a quarter", after / 1024);
+        assert!(grown < 300, "{grown} MB more than after a quarter of the requests");
+    }
+}

@@ -1,0 +1,253 @@
+//! Every refusal by its name: who may not ask, what is not there, what is asked badly.
+
+use serde_json::json;
+
+use super::{Served, options};
+use crate::support::{Folder, ask, show};
+
+#[test]
+fn only_the_page_from_here_may_ask() {
+    let folder = Folder::new("serve-guard", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let port = served.port;
+    let get = |host: Option<&str>| {
+        let headers: Vec<(&str, &str)> = host.into_iter().map(|it| ("Host", it)).collect();
+        client.ask("GET /api/games", &headers, "")
+    };
+    let own = format!("127.0.0.1:{port}");
+    let local = format!("localhost:{port}");
+    assert_eq!(get(Some(&own)).status, 200);
+    assert_eq!(get(Some(&local)).status, 200);
+    assert_eq!(get(Some(&local.to_uppercase())).status, 200);
+    let next = format!("127.0.0.1:{}", port ^ 1);
+    for host in [None, Some("evil.example"), Some("127.0.0.1"), Some(next.as_str()), Some(""), Some("127.0.0.1:99999")]
+    {
+        assert_eq!(get(host).refusal(), "403 wrong-host", "{host:?}");
+    }
+    let twice = client.ask("GET /api/games", &[("Host", &own), ("Host", "evil.example")], "");
+    assert_eq!(twice.refusal(), "403 wrong-host");
+    // Another page may lead here, and may use nothing that is here.
+    let from = |headers: &[(&str, &str)]| {
+        let headers: Vec<(&str, &str)> = [("Host", own.as_str())].iter().chain(headers).copied().collect();
+        client.ask("GET /api/games", &headers, "")
+    };
+    assert_eq!(from(&[("Origin", "http://evil.example")]).refusal(), "403 wrong-origin");
+    assert_eq!(from(&[("Origin", &format!("http://{own}"))]).status, 200);
+    for (site, mode, status) in [
+        ("cross-site", "no-cors", 403),
+        ("same-site", "cors", 403),
+        ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("none", "navigate", 200),
+    ] {
+        let told = from(&[("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)]);
+        assert_eq!(told.status, status, "{site} {mode}");
+    }
+    // A page of another place can send, but not as from here.
+    let body = json!({ "variant": "chess" }).to_string();
+    let post = |origin: Option<&str>, kind: Option<&str>| {
+        let mut headers = vec![("Host", own.as_str())];
+        headers.extend(origin.map(|it| ("Origin", it)));
+        headers.extend(kind.map(|it| ("Content-Type", it)));
+        client.ask("POST /api/games", &headers, &body)
+    };
+    let from_here = format!("http://{own}");
+    let json = Some("application/json");
+    for origin in [None, Some("null"), Some("http://evil.example"), Some("https://127.0.0.1"), Some(own.as_str())] {
+        assert_eq!(post(origin, json).refusal(), "403 wrong-origin", "{origin:?}");
+    }
+    for kind in [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("")] {
+        assert_eq!(post(Some(&from_here), kind).refusal(), "415 not-json", "{kind:?}");
+    }
+    assert_eq!(post(Some(&from_here), Some("application/json; charset=utf-8")).status, 201);
+    assert_eq!(post(Some(&format!("http://{local}")), json).status, 201);
+    assert_eq!(client.get("/api/games").good()["games"].as_array().map(Vec::len), Some(2), "nothing else was begun");
+}
+
+#[test]
+fn no_path_leads_elsewhere() {
+    let folder = Folder::new("serve-paths", &[("secret.toml", "name = \"secret\"\n"), ("secret.txt", "secret")]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let inside = folder.path().join("secret.toml").display().to_string();
+    for path in [
+        "/../secret.txt",
+        "/..%2fsecret.txt",
+        "/%2e%2e/secret.txt",
+        "/page/../../secret.txt",
+        "/page/..%5csecret.txt",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/page//etc/passwd",
+        "/%00",
+        "/page/%c0%ae%c0%ae/secret.txt",
+        "/%",
+        "/%zz",
+        "/src/serve.rs",
+        "/index.html/",
+        "/api/games/..%2f..%2fsecret",
+        "/api/games/../secret",
+        "/api/games/other%00",
+        "/api/games/SECRET",
+        "/api/games/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ] {
+        let told = client.get(path);
+        assert!(matches!(told.status, 400 | 404), "{path}: {}", told.status);
+        assert!(!told.body.contains("root:") && !told.body.contains("mod connection"), "{path}");
+    }
+    // A name is one of the catalogue: no path of this machine is one.
+    for name in
+        [inside.as_str(), "./secret.toml", "/etc/passwd", "../secret.toml", "secret.toml", "-", "readings/../chess"]
+    {
+        let path = format!("/api/variant?name={}", name.replace('/', "%2F"));
+        assert_eq!(client.get(&path).refusal(), "404 no-such-variant", "{name}");
+        assert_eq!(client.post("/api/games", &json!({ "variant": name })).refusal(), "404 no-such-variant", "{name}");
+        let compared = client.post("/api/compare", &json!({ "name": name, "other": "chess" }));
+        assert_eq!(compared.refusal(), "404 no-such-variant", "{name}");
+        let record = format!("# variant {name}\n# hash 00\n");
+        assert_eq!(client.post("/api/games", &json!({ "record": record })).refusal(), "404 no-such-variant", "{name}");
+    }
+    // Nor does a text that is being written read one.
+    for parent in [inside.as_str(), "./secret.toml", "../secret.toml", "/etc/passwd"] {
+        let text = format!("name = \"x\"\nextends = [\"{}\"]\n", parent.replace('\\', "/"));
+        let told = client.post("/api/design/check", &json!({ "text": text })).good();
+        assert_eq!(
+            (told["ok"].clone(), told["findings"][0]["code"].clone()),
+            (json!(false), json!("unknown-parent")),
+            "{parent}"
+        );
+        assert!(!told.to_string().contains("root:"), "{told}");
+    }
+}
+
+#[test]
+fn every_refusal_by_its_name() {
+    let folder = Folder::new("serve-refusals", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let id = client.begin(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
+    let mut text = String::new();
+    for path in [
+        "/nothing",
+        "/api",
+        "/api/nothing",
+        "/api/variant",
+        "/api/variant?name=",
+        "/api/variant?name=nosuch",
+        "/api/variant?name=3-man",
+        "/api/rules",
+        "/api/rules?name=parts%2Fgeneral",
+        "/api/reach?name=chess",
+        "/api/reach?name=chess&seat=x&kind=N&square=e4",
+        "/api/reach?name=chess&seat=w&kind=X&square=e4",
+        "/api/reach?name=chess&seat=w&kind=N&square=e9",
+        "/api/svg?name=chess&position=nonsense",
+        "/api/svg?name=chess&theme=neon",
+        "/api/svg?name=chess&last=e2-e99",
+        "/api/svg?name=chess&seat=q",
+        "/api/games/nosuch",
+        "/api/games/ID?seat=q",
+        "/api/games/ID/nothing",
+        "/api/games/ID/svg?select=z9",
+        "/api/design?name=nosuch",
+        "/api/games/ID/act",
+    ] {
+        let told = client.get(&path.replace("ID", &id));
+        text.push_str(&format!("GET {path}\n  {}: {}\n", told.refusal(), said(&told)));
+    }
+    for (path, body) in [
+        ("/", "{}"),
+        ("/api/variants", "{}"),
+        ("/api/games", ""),
+        ("/api/games", "nonsense"),
+        ("/api/games", "{}"),
+        ("/api/games", "[]"),
+        ("/api/games", "7"),
+        ("/api/games", "{\"variant\":7}"),
+        ("/api/games", "{\"variant\":\"nosuch\"}"),
+        ("/api/games", "{\"variant\":\"chess\",\"players\":{\"x\":\"human\"}}"),
+        ("/api/games", "{\"variant\":\"chess\",\"players\":{\"w\":\"stockfish\"}}"),
+        ("/api/games", "{\"variant\":\"chess\",\"players\":{\"w\":1}}"),
+        ("/api/games", "{\"variant\":\"chess\",\"position\":\"turn=w\"}"),
+        ("/api/games/ID/act", "{\"text\":\"e2-e4\"}"),
+        ("/api/games/ID/act", "{\"version\":-1,\"text\":\"e2-e4\"}"),
+        ("/api/games/ID/act", "{\"version\":2,\"text\":\"e2-e4\"}"),
+        ("/api/games/ID/act", "{\"version\":1}"),
+        ("/api/games/ID/act", "{\"version\":1,\"text\":\"e2-e5\"}"),
+        ("/api/games/ID/act", "{\"version\":1,\"text\":\"e2-e4\",\"as\":\"x\"}"),
+        ("/api/games/ID/act", "{\"version\":1,\"text\":\"e2-e4\",\"as\":\"b\"}"),
+        ("/api/games/ID/act", "{\"version\":1,\"text\":\"b accepts\"}"),
+        ("/api/games/ID/act", "{\"version\":1,\"text\":\"w dances\"}"),
+        ("/api/games/ID/undo", "{\"version\":1}"),
+        ("/api/games/ID/redo", "{\"version\":1}"),
+        ("/api/games/ID/players", "{\"players\":{\"q\":\"human\"}}"),
+        ("/api/games/ID/players", "{}"),
+        ("/api/games/nosuch/act", "{\"version\":1,\"text\":\"e2-e4\"}"),
+        ("/api/explain", "{\"variant\":\"nosuch\",\"from\":\"e2\",\"to\":\"e4\"}"),
+        ("/api/explain", "{\"variant\":\"chess\"}"),
+        ("/api/design/check", "{}"),
+        ("/api/design/reach", "{\"text\":\"nonsense\",\"seat\":\"w\",\"kind\":\"N\",\"square\":\"e4\"}"),
+        ("/api/design/save", "{\"text\":\"x\",\"stamp\":\"y\"}"),
+        ("/api/compare", "{\"other\":\"chess\"}"),
+        ("/api/compare", "{\"text\":\"nonsense\",\"other\":\"chess\"}"),
+        ("/api/compare", "{\"name\":\"chess\",\"other\":\"nosuch\"}"),
+    ] {
+        let told = client.post_text(&path.replace("ID", &id), body);
+        text.push_str(&format!("POST {path} {body}\n  {}: {}\n", told.refusal(), said(&told)));
+    }
+    for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "get"] {
+        let told = client.ask(&format!("{method} /"), &[("Host", &client.host())], "");
+        assert_eq!(told.refusal(), "405 no-such-method", "{method}");
+    }
+    assert_eq!(client.state(&id)["version"], 1, "nothing has changed");
+    show("serve-refusals", &text.replace(&id, "ID"));
+}
+
+/// The first line of what is told, and the help.
+fn said(told: &super::client::Told) -> String {
+    let error = told.json()["error"].clone();
+    let text = |name: &str| error[name].as_str().unwrap_or("").lines().next().unwrap_or("").to_owned();
+    let help = text("help");
+    if help.is_empty() { text("message") } else { format!("{} ({help})", text("message")) }
+}
+
+#[test]
+fn a_server_that_cannot_be_is_told_why() {
+    use threefold::serve::{BindError, Options, Server};
+    let folder = Folder::new("serve-cannot", &[("file", "a file"), ("raw.toml", "x")]);
+    let served = Served::new(&folder);
+    let taken = Server::bind(&Options { port: served.port, ..options(&folder) });
+    assert!(matches!(taken, Err(BindError::Port(_))), "{taken:?}");
+    let not_a_folder = Server::bind(&Options { games: folder.path().join("file"), ..options(&folder) });
+    assert!(not_a_folder.is_err_and(|it| it.to_string().contains("the folder of games")));
+    let near = Server::bind(&Options { variant: Some("ches".to_owned()), ..options(&folder) });
+    assert!(near.is_err_and(|it| it.to_string().contains("did you mean `chess`?")));
+    let missing = folder.path().join("nothing.toml").display().to_string();
+    let missing = Server::bind(&Options { variant: Some(missing), ..options(&folder) });
+    assert!(missing.is_err_and(|it| it.to_string().contains("cannot be read")));
+    std::fs::write(folder.path().join("raw.toml"), b"\xff\xff").expect("a file");
+    let raw = folder.path().join("raw.toml").display().to_string();
+    let raw = Server::bind(&Options { variant: Some(raw), ..options(&folder) });
+    assert!(raw.is_err_and(|it| it.to_string().contains("not UTF-8")));
+}
+
+#[test]
+fn the_command_says_what_is_wrong_before_it_serves() {
+    let folder = Folder::new("serve-command", &[("file", "a file")]);
+    let served = Served::new(&folder);
+    let (port, games) = (served.port.to_string(), folder.path().join("games").display().to_string());
+    let file = folder.path().join("file").display().to_string();
+    for (args, said) in [
+        (&["serve", "-"][..], "name a file"),
+        (&["serve", "ches", "--games", &games], "did you mean `chess`?"),
+        (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read"),
+        (&["serve", "--port", &port, "--games", &games], "cannot be used"),
+        (&["serve", "--port", "0", "--games", &file], "the folder of games"),
+        (&["serve", "--port", "70000"], "70000"),
+    ] {
+        let run = ask(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.starts_with("error") && run.err.contains(said), "{args:?}: {}", run.err);
+    }
+}

@@ -1,0 +1,184 @@
+//! What pages ask of rulebooks: the list, one of them, its rules, its pictures, reasons.
+
+use serde_json::{Value, json};
+
+use super::Served;
+use crate::support::{Folder, ask, load};
+use threefold::catalog::games;
+
+fn names(list: &Value) -> Vec<String> {
+    let list = list.as_array().expect("a list").iter();
+    let mut names: Vec<String> = list.map(|it| it.as_str().expect("a name").to_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_page_is_part_of_the_program() {
+    let folder = Folder::new("serve-page", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let page = client.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.body.contains("<html"), "{}", page.body);
+    assert_eq!(page.header("cache-control"), Some("no-store"));
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    let policy = page.header("content-security-policy").expect("a policy");
+    assert!(policy.contains("default-src 'self'") && !policy.contains("http"), "{policy}");
+    for name in ["page.css", "page.js"] {
+        assert_eq!(client.get(&format!("/{name}")).status, 200, "{name}");
+    }
+    // Nothing of the page comes from elsewhere.
+    for word in ["https://", "http://"] {
+        let outside = page.body.split(word).skip(1).filter(|it| !it.starts_with("www.w3.org/"));
+        assert_eq!(outside.count(), 0, "{}", page.body);
+    }
+}
+
+#[test]
+fn every_game_is_in_the_list_once_with_its_readings_below() {
+    let folder = Folder::new("serve-list", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
+    let served = Served::given(&folder, "mine.toml");
+    let told = served.client().get("/api/variants").good();
+    let mine = folder.path().join("mine.toml").display().to_string();
+    assert_eq!(told["given"], json!(mine));
+    let all = told["variants"].as_array().expect("a list");
+    assert_eq!((&all[0]["sort"], &all[0]["title"]), (&json!("file"), &json!("Mine")));
+    let mut told: Vec<&str> = all[1..].iter().map(|it| it["name"].as_str().expect("a name")).collect();
+    let place = |name: &str| told.iter().position(|it| *it == name).expect("in the list");
+    for it in all[1..].iter().filter(|it| it["sort"] == "reading") {
+        let parent = it["parent"].as_str().expect("a parent");
+        assert!(place(parent) < place(it["name"].as_str().expect("a name")), "{it}");
+    }
+    assert_eq!(all[1..].iter().filter(|it| it["sort"] == "mixture").count(), 4);
+    told.sort_unstable();
+    let mut shipped: Vec<&str> = games().map(|it| it.slug.as_str()).collect();
+    shipped.sort_unstable();
+    assert_eq!(told, shipped);
+}
+
+#[test]
+fn a_variant_is_told_with_its_squares_and_links() {
+    let folder = Folder::new("serve-variant", &[]);
+    let served = Served::given(&folder, "3-man-chess");
+    let told = served.client().get("/api/variant?name=3-man-chess").good();
+    let shown: Value = serde_json::from_str(&ask(&["show", "3-man-chess", "--format", "json"]).out).expect("a value");
+    assert_eq!(told["hash"], shown["hash"]);
+    assert_eq!((&told["array"], &told["headings"]), (&json!(true), &json!(8)));
+    let letters: Vec<&Value> = told["seats"].as_array().expect("seats").iter().map(|it| &it["letter"]).collect();
+    assert_eq!(letters, ["w", "g", "b"]);
+    assert_eq!(told["kinds"].as_array().map(Vec::len), Some(6));
+    let squares = told["squares"].as_array().expect("squares");
+    assert_eq!(squares.len(), 144);
+    let links: usize = squares.iter().map(|it| it["links"].as_array().expect("links").len()).sum();
+    assert_eq!(Some(links), shown["links"].as_array().map(Vec::len));
+    let draw = told["claims"].as_array().and_then(|it| it.iter().find(|it| it["name"] == "draw")).expect("a draw");
+    assert_eq!((&draw["consent"], &draw["names_winner"]), (&json!("all"), &json!(false)));
+}
+
+#[test]
+fn the_rules_of_each_game_are_told_with_pictures() {
+    let folder = Folder::new("serve-rules", &[]);
+    let served = Served::new(&folder);
+    for (name, headings) in [
+        ("3-man-chess", &["The board", "Moat", "Creek", "Castling", "Promotion", "Taking in passing", "Check"][..]),
+        ("osullivan", &["Wall", "Promotion"]),
+        ("chess", &["Castling", "Promotion", "Taking in passing"]),
+        ("mechanisms/hexagon-of-six", &["The men"]),
+    ] {
+        let html =
+            served.client().get(&format!("/api/rules?name={name}")).good()["html"].as_str().expect("html").to_owned();
+        for heading in headings {
+            assert!(html.contains(&format!(">{heading}</h")), "{name}: {heading}");
+        }
+        let kinds = load(name).rulebook().kinds.len();
+        let figures = html.matches("<figure class=\"example\"><svg").count();
+        assert!(figures >= kinds, "{name}: {figures} pictures, {kinds} kinds of men");
+        assert!(!html.contains("<script"), "{name}");
+        let examples = html.split("<h").filter(|it| it.contains("class=\"example\""));
+        let under: Vec<&str> = examples.filter_map(|it| it.split(['>', '<']).nth(1)).collect();
+        for heading in headings.iter().filter(|it| **it != "Check") {
+            assert!(under.contains(heading), "{name}: no picture under {heading}, but under {under:?}");
+        }
+    }
+}
+
+#[test]
+fn a_man_alone_reaches_what_its_rules_say() {
+    let folder = Folder::new("serve-reach", &[]);
+    let served = Served::new(&folder);
+    let reach = |name: &str, seat: &str, kind: &str, square: &str| {
+        let path = format!("/api/reach?name={name}&seat={seat}&kind={kind}&square={square}");
+        let told = served.client().get(&path).good();
+        assert!(told["svg"].as_str().is_some_and(|it| it.starts_with("<svg")), "{told}");
+        (names(&told["squares"]), names(&told["captures"]))
+    };
+    let knight = ["c3", "c5", "d2", "d6", "f2", "f6", "g3", "g5"].map(str::to_owned).to_vec();
+    assert_eq!(reach("chess", "w", "N", "e4"), (knight.clone(), knight));
+    let pawn = |quiet: &[&str], takes: &[&str]| {
+        let text = |it: &[&str]| it.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        (text(quiet), text(takes))
+    };
+    assert_eq!(reach("chess", "w", "P", "e2"), pawn(&["e3", "e4"], &["d3", "f3"]));
+    assert_eq!(reach("chess", "w", "P", "e4"), pawn(&["e5"], &["d5", "f5"]));
+    assert_eq!(reach("chess", "b", "P", "e7"), pawn(&["e5", "e6"], &["d6", "f6"]));
+    // A closed moat is not crossed: the rook stays on its own land's first rank.
+    let rook = reach("3-man-chess", "w", "R", "WHa1").0;
+    assert!(rook.contains(&"WHh1".to_owned()) && !rook.contains(&"GRh1".to_owned()), "{rook:?}");
+    // Lines run on through the centre.
+    assert!(rook.iter().any(|it| it.starts_with("BL") || it.starts_with("GR")), "{rook:?}");
+    // A bishop of chess alone in a corner reaches the other one.
+    assert!(reach("chess", "w", "B", "a1").0.contains(&"h8".to_owned()));
+}
+
+#[test]
+fn pictures_are_drawn_of_any_position() {
+    let folder = Folder::new("serve-svg", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let drawn = client.get("/api/svg?name=chess&position=w:Ke1,Pe2+b:Ke8+turn%3Dw&theme=dark&last=e7-e8&select=e2");
+    assert_eq!((drawn.status, drawn.header("content-type")), (200, Some("image/svg+xml")));
+    assert_eq!(drawn.body.matches("class=\"man ").count(), 3);
+    assert_eq!(drawn.body.matches("class=\"square ").count(), 64);
+    let (white, black) = (client.get("/api/svg?name=chess&seat=w").body, client.get("/api/svg?name=chess&seat=b").body);
+    assert_ne!(white, black, "the board is turned to the seat");
+}
+
+#[test]
+fn reasons_are_those_of_the_command() {
+    let folder = Folder::new("serve-explain", &[]);
+    let served = Served::new(&folder);
+    let ring = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1,PBLa2 turn=w";
+    let run = ask(&["explain", "3-man-chess", "WHa1-GRh1", "--position", ring, "--format", "json"]);
+    let command: Value = serde_json::from_str(&run.out).expect("a value");
+    let asked = json!({ "variant": "3-man-chess", "position": ring, "from": "WHa1", "to": "GRh1" });
+    let told = served.client().post("/api/explain", &asked).good();
+    assert_eq!(told, command);
+    assert_eq!(told["barrier"], "moat.1");
+    let promotion =
+        json!({ "variant": "chess", "position": "w:Ke1,Pa7 b:Ke8 turn=w", "from": "a7", "to": "a8", "promotion": "Q" });
+    assert_eq!(served.client().post("/api/explain", &promotion).good()["legal"], true);
+    let nowhere = json!({ "variant": "chess", "from": "e2", "to": "e9" });
+    assert_eq!(served.client().post("/api/explain", &nowhere).good()["code"], "no-such-square");
+}
+
+#[test]
+fn two_rulebooks_are_compared_as_boards() {
+    let folder = Folder::new("serve-compare", &[]);
+    let served = Served::new(&folder);
+    let text = "name = \"Mine\"\nextends = [\"chess\"]\n[man.knight]\nletter = \"N\"\nmovement = \"C\"\nvalue = 3\nrole = \"piece\"\n";
+    let asked = json!({ "text": text, "other": "chess", "seconds": 0.5 });
+    let told = served.client().post("/api/compare", &asked).good();
+    let sentences = told["sentences"].as_array().expect("sentences");
+    assert!(sentences.iter().any(|it| it.as_str().is_some_and(|it| it.contains("movement = \"C\""))), "{told}");
+    let all = told["differences"].as_array().expect("differences");
+    let text = |it: &Value, name: &str| it[name].as_str().expect("words").to_owned();
+    for it in all {
+        assert!(text(it, "svg_a").starts_with("<svg") && text(it, "svg_b").starts_with("<svg"), "{it}");
+    }
+    let is_legal = |it: &&Value| text(it, "sentence_a").contains(": legal: ");
+    let legal = all.iter().find(is_legal).expect("moves that are legal under one only");
+    assert!(text(legal, "sentence_b").contains("no-such-movement"), "{legal}");
+    let same = json!({ "name": "chess", "other": "chess", "seconds": 0.1 });
+    assert_eq!(served.client().post("/api/compare", &same).good()["differences"], json!([]));
+}
