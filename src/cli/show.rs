@@ -58,6 +58,9 @@ enum ShowFormat {
     Png,
 }
 
+/// Kinds of pictures that somebody may expect.
+const OTHERS: [&str; 7] = ["gif", "jpg", "jpeg", "webp", "bmp", "tiff", "pdf"];
+
 pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
     if args.effective {
         return effective(args, io);
@@ -66,6 +69,10 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
     let by_name =
         [("svg", ShowFormat::Svg), ("png", ShowFormat::Png), ("dot", ShowFormat::Dot), ("json", ShowFormat::Json)];
     let by_name = by_name.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
+    if let (None, None, Some(other)) = (args.format, by_name, OTHERS.iter().find(|it| args.output.ends_with(it))) {
+        let help = "name it `.svg` or `.png`, or say `--format`";
+        return Err(CliError::Usage(format!("error: pictures are not written as `{other}`\n  = help: {help}\n")));
+    }
     let format = args.format.or(by_name).unwrap_or(ShowFormat::Text);
     if format == ShowFormat::Dot {
         args.output.write(dot(&variant).as_bytes(), io)?;
