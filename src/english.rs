@@ -18,7 +18,7 @@ mod squares;
 mod words;
 
 pub use document::{Block, Document};
-pub use page::{board_as_text, html};
+pub use page::{block_html, html};
 pub use words::{Sentence, sentences};
 
 use crate::definition::{Definition, Who};

@@ -1,15 +1,13 @@
 //! A document as a page for browsers: one file, no scripts, nothing fetched, light and
 //! dark as the reader's system has it.
 //!
-//! In: a [`Document`], and how a board is drawn. Out: HTML. [`board_as_text`] is the one
-//! place that knows what a board looks like on the page: whoever has a better picture
-//! passes another function.
+//! In: a [`Document`], and how a board is drawn. Out: HTML, whole or a block of it. What a
+//! board looks like is the affair of whoever asks.
 
 use std::fmt::Write;
 
 use super::document::{Block, Document};
 use crate::notation::paragraph::escaped;
-use crate::notation::picture::board_text;
 use crate::rules::Position;
 
 const STYLE: &str = "\
@@ -38,21 +36,21 @@ pub fn html(document: &Document, draw: impl Fn(&Position) -> String) -> String {
         escaped(title.unwrap_or("Rules"))
     );
     for block in &document.blocks {
-        let _ = match block {
-            Block::Heading(level, text) => writeln!(out, "<h{level}>{}</h{level}>", escaped(text)),
-            Block::Paragraph(text) => writeln!(out, "<p>{}</p>", escaped(text)),
-            Block::List(items) => {
-                let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
-                writeln!(out, "<ul>\n{items}</ul>")
-            }
-            Block::Board(position) => writeln!(out, "{}", draw(position)),
-        };
+        let _ = writeln!(out, "{}", block_html(block, &draw));
     }
     out.push_str("</body>\n</html>\n");
     out
 }
 
-/// A board as its text.
-pub fn board_as_text(position: &Position) -> String {
-    format!("<pre>{}</pre>", escaped(&board_text(position, None)))
+/// A block of it, as a part of any page.
+pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
+    match block {
+        Block::Heading(level, text) => format!("<h{level}>{}</h{level}>", escaped(text)),
+        Block::Paragraph(text) => format!("<p>{}</p>", escaped(text)),
+        Block::List(items) => {
+            let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
+            format!("<ul>\n{items}</ul>")
+        }
+        Block::Board(position) => draw(position),
+    }
 }

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use crate::board::Square;
 use crate::definition::Definition;
 use crate::draw::{Drawing, View};
-use crate::english::{Block, rulebook};
+use crate::english::{Block, block_html, rulebook};
 use crate::notation::paragraph::escaped;
 use crate::rules::{EnPassantRight, Ending, EndingCause, Man, Move, Position, Reach, Setup, Variant};
 use crate::variant::{BarrierInstance, KindId, OutcomeId, SeatId};
@@ -33,15 +33,8 @@ pub fn html(definition: &Definition, variant: &Variant) -> String {
             let (here, rest) = examples.into_iter().partition(|it| it.under == *text);
             (under, examples) = (here, rest);
         }
-        let _ = match block {
-            Block::Heading(level, text) => writeln!(out, "<h{level}>{}</h{level}>", escaped(text)),
-            Block::Paragraph(text) => writeln!(out, "<p>{}</p>", escaped(text)),
-            Block::List(items) => {
-                let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
-                writeln!(out, "<ul>\n{items}</ul>")
-            }
-            Block::Board(position) => writeln!(out, "<figure>{}</figure>", laid_out.svg(position, &View::default())),
-        };
+        let board = |it: &Position| format!("<figure>{}</figure>", laid_out.svg(it, &View::default()));
+        let _ = writeln!(out, "{}", block_html(block, board));
     }
     put(&mut out, under);
     out
