@@ -129,7 +129,7 @@ pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &st
     Ok(json!({
         "squares": names(&reach.quiet),
         "captures": names(&reach.captures),
-        "svg": lesson::reach_picture(variant, drawing, (who, kind, at), &reach),
+        "svg": lesson::reach_picture(drawing, (who, kind, at), &reach),
     }))
 }
 

@@ -15,8 +15,8 @@ use crate::definition::Definition;
 use crate::draw::{Drawing, View};
 use crate::english::{Block, block_html, rulebook};
 use crate::notation::paragraph::escaped;
-use crate::rules::{EnPassantRight, Ending, EndingCause, Man, Move, Position, Reach, Setup, Variant};
-use crate::variant::{BarrierInstance, KindId, OutcomeId, SeatId};
+use crate::rules::{EnPassantRight, Man, Move, Position, Reach, Setup, Variant};
+use crate::variant::{BarrierInstance, KindId, SeatId};
 use examples::{Example, examples};
 
 /// The rules as HTML.
@@ -54,24 +54,12 @@ fn put(out: &mut String, examples: Vec<Example>) {
 
 /// A man on an empty board with the squares that he reaches: a dot where he may go, a frame
 /// where he may only take.
-pub fn reach_picture(
-    variant: &Variant,
-    drawing: &Drawing,
-    (seat, kind, at): (SeatId, KindId, Square),
-    reach: &Reach,
-) -> String {
-    let men = vec![(at, Man { seat, kind, tags: 0, moved: false, facing: None })];
+pub fn reach_picture(drawing: &Drawing, (seat, kind, at): (SeatId, KindId, Square), reach: &Reach) -> String {
+    let man = Man { seat, kind, tags: 0, moved: false, facing: None };
     let targets = reach.quiet.iter().map(|to| Move { from: at, to: *to, castling: None, promotion: None }).collect();
     let marked = reach.captures.iter().filter(|it| !reach.quiet.contains(it)).copied().collect();
     let view = View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, ..View::default() };
-    some_men(variant, seat, men).map_or_else(String::new, |it| drawing.svg(&it, &view))
-}
-
-/// A position with only some men, to be drawn and not to be played: it is taken for one in
-/// which the game is over, so that no king need be there.
-fn some_men(variant: &Variant, turn: SeatId, men: Vec<(Square, Man)>) -> Option<Position> {
-    let over = Ending { cause: EndingCause::Outcome(OutcomeId(0)), mover: turn, victim: None, mater: None };
-    Position::new(variant, &Setup { over: Some(over), ..setup(variant, turn, men) }).ok()
+    drawing.show(&[(at, man)], &view)
 }
 
 /// A position with some men, in which a player is to move.

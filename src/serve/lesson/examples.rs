@@ -4,7 +4,7 @@
 //! and a sentence. None of them knows a game: a board without barriers has no picture of
 //! them.
 
-use super::{reach_picture, some_men, some_men_to_move};
+use super::{reach_picture, some_men_to_move};
 use crate::board::Square;
 use crate::draw::{Drawing, View};
 use crate::notation::moves::captured;
@@ -67,9 +67,11 @@ fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let picture = |(mut marked, words): (Vec<Square>, String)| {
         marked.sort_unstable();
         marked.dedup();
-        let position = some_men(variant, FIRST, Vec::new()).filter(|_| !marked.is_empty())?;
+        if marked.is_empty() {
+            return None;
+        }
         let view = View { marked, seat: Some(FIRST), lines: true, ..View::default() };
-        Some(Example { under: "The board".to_owned(), svg: drawing.svg(&position, &view), words })
+        Some(Example { under: "The board".to_owned(), svg: drawing.show(&[], &view), words })
     };
     zones.chain(lines).filter_map(picture).collect()
 }
@@ -87,10 +89,12 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         }
         at.sort_unstable();
         at.dedup();
-        let position = some_men(variant, FIRST, Vec::new()).filter(|_| !at.is_empty())?;
+        if at.is_empty() {
+            return None;
+        }
         let view = View { marked: at, seat: Some(FIRST), ..View::default() };
         let words = format!("The {} stands between the squares that are marked.", barrier.name);
-        Some(Example { under: capital(&barrier.name), svg: drawing.svg(&position, &view), words })
+        Some(Example { under: capital(&barrier.name), svg: drawing.show(&[], &view), words })
     };
     book.barriers.iter().enumerate().filter_map(picture).collect()
 }
@@ -105,7 +109,7 @@ fn men(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         let name = variant.board().name(at);
         let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only takes" };
         let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.name);
-        let svg = reach_picture(variant, drawing, (FIRST, id, at), &reach);
+        let svg = reach_picture(drawing, (FIRST, id, at), &reach);
         Some(Example { under: "The men".to_owned(), svg, words })
     };
     book.kinds.iter().enumerate().filter_map(picture).collect()
@@ -149,12 +153,11 @@ fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         }
     }
     let picture = |(on, names): (Vec<Square>, Vec<&str>)| {
-        let position = some_men(variant, FIRST, Vec::new())?;
         let view = View { marked: on, seat: Some(FIRST), ..View::default() };
         let words = format!("Where {}'s {} becomes another man.", seat_title(book, FIRST), joined(&names, "or"));
-        Some(Example { under: "Promotion".to_owned(), svg: drawing.svg(&position, &view), words })
+        Example { under: "Promotion".to_owned(), svg: drawing.show(&[], &view), words }
     };
-    all.into_iter().filter(|it| !it.0.is_empty()).filter_map(picture).collect()
+    all.into_iter().filter(|it| !it.0.is_empty()).map(picture).collect()
 }
 
 /// A man that has just gone two steps, and one that takes it in passing: asked of the rules,
@@ -227,11 +230,14 @@ fn castlings(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let ends: Vec<Square> = own.iter().flat_map(|it| [it.king.0, it.rook.0]).collect();
     let men = book.array.iter().flatten().filter(|it| ends.contains(&it.2));
     let men = men.map(|(seat, kind, at)| (*at, Man { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None }));
-    let position = some_men(variant, FIRST, men.collect()).filter(|_| !own.is_empty())?;
+    let men: Vec<(Square, Man)> = men.collect();
+    if own.is_empty() {
+        return None;
+    }
     let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
     let view = View { arrows, seat: Some(FIRST), ..View::default() };
     let words = format!("{}'s king and rooks before they castle, and where they go.", seat_title(book, FIRST));
-    Some(Example { under: "Castling".to_owned(), svg: drawing.svg(&position, &view), words })
+    Some(Example { under: "Castling".to_owned(), svg: drawing.show(&men, &view), words })
 }
 
 fn capital(name: &str) -> String {
