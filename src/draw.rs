@@ -3,7 +3,8 @@
 //! In: a [`Position`] and a [`View`] (from which seat, which theme, what is to be marked).
 //! Out: one SVG as text, or its pixels. Every square carries `data-square` with the middle
 //! and the radius of the largest disc in it, every man `data-seat`, `data-kind` and
-//! `data-square`. Refuses to know rules: what is marked is said by the caller, or asked of
+//! `data-square`; a picture that would have more than [`LARGEST`] bytes goes without them,
+//! unless they are asked for. Refuses to know rules: what is marked is said by the caller, or asked of
 //! the position.
 //!
 //! ```
@@ -92,7 +93,12 @@ pub struct View {
     pub marked: Vec<Square>,
     /// Zones that are shaded: indices into the rulebook's. Where none is named, those that end the game.
     pub zones: Vec<usize>,
+    /// Every square and man is told by name, whatever room it takes: for a page that is played on.
+    pub named: bool,
 }
+
+/// So many bytes has a picture at most.
+pub const LARGEST: usize = 100_000;
 
 /// A board ready to be drawn: where everything lies, worked out once.
 #[derive(Clone, Debug)]
@@ -145,12 +151,25 @@ impl Drawing {
 
     fn drawn(&self, scene: &Scene, view: &View) -> String {
         let view = self.seen(view);
+        let picture = self.composed(scene, &view, true);
+        if view.named || picture.len() <= LARGEST { picture } else { self.composed(scene, &view, false) }
+    }
+
+    fn composed(&self, scene: &Scene, view: &View, named: bool) -> String {
         let mut body = lines::web(self.variant.rulebook(), &self.layout);
-        self.squares(&mut body);
-        let margin = self.marks(&mut body, scene, &view);
-        self.men(&mut body, scene);
-        let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(scene, &self.layout, &view));
-        self.framed(scene, &view, margin, &body)
+        if named {
+            self.squares(&mut body)
+        } else {
+            self.few_squares(&mut body)
+        }
+        let margin = self.marks(&mut body, scene, view);
+        if named {
+            self.men(&mut body, scene)
+        } else {
+            self.few_words(&mut body, scene)
+        }
+        let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(scene, &self.layout, view));
+        self.framed(scene, view, margin, &body)
     }
 
     /// The whole picture round what is drawn.

@@ -107,6 +107,7 @@ impl PictureArgs {
             arrows: self.arrow.iter().map(arrow).collect::<Result<_, _>>()?,
             marked: Vec::new(),
             zones: self.zone.iter().map(|it| zone(book, it)).collect::<Result<_, _>>()?,
+            named: false,
         })
     }
 }

@@ -169,7 +169,7 @@ pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
     let mut targets = position.legal_moves();
     targets.retain(|it| selected == Some(it.from));
     let seat = seat(&variant, asked.asked("seat"))?;
-    let view = View { seat: Some(seat), theme, last, selected, targets, ..View::default() };
+    let view = View { seat: Some(seat), theme, last, selected, targets, named: true, ..View::default() };
     let drawing = house.drawings.of(&variant, Some(seat));
     Ok(Answer::of("image/svg+xml", drawing.svg(&position, &view)).into())
 }

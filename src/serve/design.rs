@@ -194,7 +194,7 @@ pub fn check(house: &House, request: &Request) -> Result<Reply, Fault> {
                 "ok": true,
                 "svg": variant.start().map(|it| {
                     let seen_from = seen_from.and_then(|it| seat(variant, Some(&it)).ok());
-                    svg(&it, &View { seat: seen_from, ..View::default() })
+                    svg(&it, &View { seat: seen_from, named: true, ..View::default() })
                 }),
                 "cases": judge.hear(variant, desk.as_deref(), whose.as_deref(), &sent),
             });

@@ -58,7 +58,8 @@ pub fn reach_picture(drawing: &Drawing, (seat, kind, at): (SeatId, KindId, Squar
     let man = Man { seat, kind, tags: 0, moved: false, facing: None };
     let targets = reach.quiet.iter().map(|to| Move { from: at, to: *to, castling: None, promotion: None }).collect();
     let marked = reach.captures.iter().filter(|it| !reach.quiet.contains(it)).copied().collect();
-    let view = View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, ..View::default() };
+    let view =
+        View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, named: true, ..View::default() };
     drawing.show(&[(at, man)], &view)
 }
 

@@ -59,7 +59,8 @@ pub fn state(id: &str, table: &Table, seen_from: SeatId, drawings: &Drawings) ->
 pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawings: &Drawings) -> String {
     let position = game.position();
     let targets = game.legal_moves().into_iter().filter(|it| selected == Some(it.from)).collect();
-    let view = View { seat: Some(seen_from), last: game.last_move(), selected, targets, ..View::default() };
+    let view =
+        View { seat: Some(seen_from), last: game.last_move(), selected, targets, named: true, ..View::default() };
     drawings.of(game.variant(), Some(seen_from)).svg(position, &view)
 }
 

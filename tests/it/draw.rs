@@ -8,7 +8,7 @@ mod read;
 use std::collections::BTreeSet;
 
 use threefold::catalog;
-use threefold::draw::{Album, Cell, Drawing, Theme, View, animated, png, row, svg};
+use threefold::draw::{Album, Cell, Drawing, LARGEST, Theme, View, animated, png, row, svg};
 use threefold::game::{Game, replay};
 use threefold::load_text;
 use threefold::notation::parse_position;
@@ -284,6 +284,38 @@ fn a_game_moves_and_ends_as_it_stands() {
     };
     assert_eq!(shown, game.position().men().iter().map(stand).collect());
     png(&text, 64).expect("what moves can stand still");
+}
+
+/// The largest board that the language can say, a man on every square: small all the same,
+/// and told by name where a page asks for it.
+#[test]
+fn a_crowd_fits_into_a_picture() {
+    let files: Vec<String> =
+        (0..32).map(|it| format!("\"{}{}\"", ["", "x"][it / 16], (b'a' + it as u8 % 16) as char)).collect();
+    let text = format!(
+        "name = \"Crowd\"\nabout = \"Every square is taken.\"\npart = \"game\"\nextends = [\"chess\"]\n\
+         without = [\"promotion\", \"castling.king-side\", \"castling.queen-side\", \"castling-rules\", \"double-step\", \
+         \"en-passant\", \"zone.second-rank\", \"zone.last-rank\"]\n\n[board]\ncells = \"square\"\n\
+         seats = \"alike\"\n\n[board.patch.board]\nfiles = 32\nranks = 16\n\n[board.names]\nform = \"file-rank\"\n\
+         files = [{}]\nranks = \"1-16\"\n\n\
+         [setup]\nking = [\"a1\"]\n",
+        files.join(", ")
+    );
+    let loaded = load_text("crowd.toml", &text).unwrap_or_else(|it| panic!("{it}"));
+    let board = loaded.variant.board();
+    let names: Vec<&str> = board.squares().map(|it| board.name(it)).collect();
+    let men = |own: &[&str]| {
+        let men = own.iter().enumerate().map(|(at, it)| format!("{}{it}", if at == 0 { "K" } else { "Q" }));
+        men.collect::<Vec<_>>().join(",")
+    };
+    let position = format!("w:{} b:{} turn=w", men(&names[..256]), men(&names[256..]));
+    let position = parse_position(&loaded.variant, &position).unwrap_or_else(|it| panic!("{it:?}"));
+    let view = View { legend: true, ..View::default() };
+    let small = svg(&position, &view);
+    assert!(small.len() <= LARGEST, "{} bytes", small.len());
+    assert_eq!(small.matches("href=\"#tf-queen\"").count(), 510);
+    let named = svg(&position, &View { named: true, ..view });
+    assert_eq!(named.matches("class=\"man ").count(), 512);
 }
 
 #[test]

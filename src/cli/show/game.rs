@@ -2,11 +2,8 @@
 
 use super::{ShowArgs, drawn};
 use crate::cli::CliError;
-use crate::draw::{Cell, View, animated, row};
+use crate::draw::{Cell, LARGEST, View, animated, row};
 use crate::game::{Act, Game};
-
-/// No picture is larger.
-const LARGEST: usize = 100_000;
 
 /// The bytes of the picture.
 pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<Vec<u8>, CliError> {
