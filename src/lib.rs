@@ -31,15 +31,16 @@
 //!
 //! 1. When a variant is loaded, the graph is walked once. Every man's ways go to one of
 //!    three heaps: leaps (a set of squares for each square), rides (rays by table lookup),
-//!    and odd routes (behind a barrier whose permissions depend on its state). A man table,
-//!    one for each type and seat, says in one word how most of its men move:
+//!    and odd routes (behind a barrier whose permissions depend on its state). A seat's
+//!    roster says in one word how most of its men of each type move:
 //!
 //!    ```text
-//!    Tables ── men[type, seat] ── Shape ─┬─ Leaper  ── leaps[class].to[square]      one set
+//!    Tables ── rosters[seat] ─── Shape ──┬─ Leaper  ── leaps[class].to[square]      one set
 //!                                        ├─ Slider  ── slide_heads[..][square] ──┐
 //!                                        ├─ Stepper ── shifts: (from these        │  pieces
 //!                                        │             squares, so many numbers   │  in a row
-//!                                        │             on), many men at once      v
+//!                                        │             on), many men at once;     v
+//!                                        │             or leaps, man by man
 //!                                        └─ Mixed   ── one by one       [ masks | offset | next ]
 //!                                                                            │ gather
 //!           ways[seats] ─┬─ leaps: class, types ── leaps[class].from[square] v
@@ -51,14 +52,15 @@
 //!    more than one line; a man pinned on two lines may go where both allow. All living
 //!    opponents are looked at in one pass, by the ways in which they attack.
 //! 3. Men's targets are sets. What keeps to the guards is **proven** legal and is counted
-//!    or listed as a set. What some rule wants to see made is **tried**: taking a king,
+//!    or listed as a set, in loops that ask nothing else (`src/rules/plain.rs`, `steps.rs`);
+//!    a pinned man, or one by whom something may be taken in passing, is looked at apart. What some rule wants to see made is **tried**: taking a king,
 //!    taking in passing, crossing a barrier, captures of men that a bar asks about. Where
 //!    a rule is absent, its set is empty, and nothing is tried for it.
 //! 4. The same function judges a tried move and explains a refused one.
 //! 5. What an outcome needs at least (a player without a move, so many quiet rounds, a
 //!    king attacked) is asked before the outcome: `src/rules/gate.rs`.
 //!
-//! Generation is built twice, for any processor and for those with BMI and AVX2; which
+//! Generation and counting are built twice, for any processor and for those with BMI and AVX2; which
 //! one runs is found out when the program does. `src/rules/slides.rs` draws how rays are
 //! looked up. `cargo bench` measures all of it against a hand-written engine of chess, in
 //! one run; `threefold bench` measures any rulebook.

@@ -18,6 +18,7 @@ mod load;
 mod mate;
 mod odd;
 mod perft;
+mod plain;
 mod playout;
 mod position;
 mod processor;

@@ -3,7 +3,7 @@
 //! In: a state and a move that fits it. Out: the state after it, the turn not yet passed.
 //! Whether the move is legal is not asked here.
 
-use super::bits::Bits;
+use super::bits::{Bits, at};
 use super::engine::{Engine, Mv};
 use super::state::{NOBODY, NOWHERE, Passing, State};
 use crate::definition as def;
@@ -40,9 +40,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return None;
         }
         let to = mv.to as usize;
-        let seat = st.seat_at(to);
-        if seat != NOBODY {
-            return Some(Taken { square: mv.to, ty: st.type_at(to) as u8, seat });
+        if st.is_occupied(to) {
+            return Some(Taken { square: mv.to, ty: st.type_at(to) as u8, seat: st.seat_at(to) });
         }
         if !self.plan.takes_in_passing || !st.passing.iter().any(|it| it.target == mv.to) {
             return None;
@@ -70,16 +69,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn moved(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
         let mut next = *st;
-        let done = self.make(st, &mut next, mv);
+        let done = self.make(st, &mut next, mv, st.type_at(mv.from as usize));
         (next, done)
     }
 
-    /// The same, on a copy of the state.
+    /// The same, on a copy of the state, by a man of a type that is known.
     #[inline(always)]
-    pub fn make(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: Mv) -> Done {
+    pub fn make(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: Mv, ty: usize) -> Done {
         let me = st.turn as usize;
         let (from, to) = (mv.from as usize, mv.to as usize);
-        let ty = st.type_at(from);
+        debug_assert!(ty == st.type_at(from), "the man of a move has the type that is said");
         let taken = self.taken(st, mv, ty);
         let done = Done { mv, ty: ty as u8, taken };
         if let Some(it) = taken {
@@ -104,7 +103,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             } else {
                 self.promote(next, mv, ty, becomes);
             }
-            next.rights &= self.tables.keeps[from] & self.tables.keeps[to];
+            next.rights &= *at(&self.tables.keeps, from) & *at(&self.tables.keeps, to);
             if self.tables.man(ty, st.turn).steps_from.has(from) {
                 self.step_past(next, mv, ty);
             }
@@ -157,7 +156,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// The type that a man has after a move: facing, tags, "has moved".
     #[inline(always)]
     fn becomes(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
-        match &self.tables.becomings[self.tables.man_index(ty, st.turn)] {
+        match at(&self.tables.becomings, self.tables.man_index(ty, st.turn)) {
             None => ty,
             Some(by_square) => self.becomes_by(by_square, st, mv, ty, taken),
         }

@@ -9,11 +9,16 @@ use std::mem::MaybeUninit;
 use super::bits::{Bits, at};
 use super::engine::Engine;
 use super::state::{NOWHERE, State};
+use super::tables::{Attackers, Ways};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned};
 
 /// How many pins are kept; positions with more are played by trying.
 const MAX_PINS: usize = 16;
+
+/// For how many ways of attacking the men are kept while the squares about a king are
+/// looked at; of a rulebook with more, those of the others are found anew for each square.
+const KEPT_WAYS: usize = 16;
 
 /// What keeps a king from being attacked by a set of seats.
 #[derive(Debug)]
@@ -72,53 +77,55 @@ impl<const W: usize> Guard<W> {
     }
 }
 
-/// How many ways of attacking are kept for a position; a variant with more is played by trying.
-pub const MAX_WAYS: usize = 32;
-
-/// The men of some seats, by the ways in which they attack: leaps, then rides.
-#[derive(Debug)]
-pub struct Hostile<const W: usize> {
+/// The men of some seats, whose attacks are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Foes<const W: usize> {
     /// Whose.
-    seats: u8,
-    /// As many are set as these have ways.
-    men: [MaybeUninit<Bits<W>>; MAX_WAYS],
+    pub seats: u8,
+    /// All of them, whatever they are.
+    men: Bits<W>,
 }
 
-impl<const W: usize> Hostile<W> {
-    /// Not filled in yet.
-    #[inline(always)]
-    pub fn none() -> Self {
-        Self { seats: 0, men: [const { MaybeUninit::uninit() }; MAX_WAYS] }
-    }
-    #[inline(always)]
-    fn get(&self, way: usize) -> Bits<W> {
-        // SAFETY: `Engine::hostile` sets every way of the tables, and nobody asks for others.
-        unsafe { self.men[way & (MAX_WAYS - 1)].assume_init() }
-    }
+impl<const W: usize> Foes<W> {
+    /// Nobody's.
+    pub const NONE: Self = Self { seats: 0, men: Bits::EMPTY };
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// The men of some seats.
+    #[inline(always)]
+    pub fn men_against(&self, st: &State<W, T, N>, seats: u8) -> Foes<W> {
+        Foes { seats, men: st.men_of(seats) }
+    }
+
+    /// Those of them that attack in one way.
+    #[inline(always)]
+    fn of_way(&self, st: &State<W, T, N>, way: &Attackers, foes: Foes<W>) -> Bits<W> {
+        let men = if way.seats == foes.seats { foes.men } else { st.men_of(way.seats) };
+        let ([one, other], more) = way.two_types;
+        let mut types = st.types[one as usize & (T - 1)] | st.types[other as usize & (T - 1)];
+        if more != 0 {
+            types |= st.men_of_types(more);
+        }
+        men & types
+    }
+
     /// The men of some seats that attack a square along leaps and lines.
     pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> Bits<W> {
         let mut found = Bits::EMPTY;
-        let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
-        for entry in &ways.leaps {
-            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let from = self.tables.leaps_from(entry.class, square) & men;
-            if !from.is_empty() {
-                found |= from & st.men_of_types(entry.types);
-            }
+        let (foes, ways) = (self.men_against(st, seats), self.tables.ways(seats));
+        for way in &ways.leaps {
+            found |= self.tables.leaps_from(way.class, square) & self.of_way(st, way, foes);
         }
-        for entry in &ways.rides {
-            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            let class = at(&self.tables.riders, entry.class as usize);
-            let from = st.men_of_types(entry.types) & men & *at(&class.reached_from, square);
+        for way in &ways.rides {
+            let class = at(&self.tables.riders, way.class as usize);
+            let from = class.reached_from(square) & self.of_way(st, way, foes);
             for attacker in from.iter().filter(|it| class.reaches(square, *it, occupied)) {
                 found.insert(attacker);
             }
         }
         if self.tables.barrier_attack {
-            found |= self.odd_attackers(st, square, all, occupied);
+            found |= self.odd_attackers(st, square, foes.men, occupied);
         }
         found
     }
@@ -225,35 +232,52 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.king_attackers(st, seat, self.foes(st, seat))
     }
 
-    /// Sorts the men of some seats by the ways in which they attack.
-    #[inline(always)]
-    pub fn hostile(&self, hostile: &mut Hostile<W>, st: &State<W, T, N>, seats: u8) {
-        let (all, ways) = (st.men_of(seats), self.tables.ways(seats));
-        hostile.seats = seats;
-        let rides = ways.leaps.len();
-        for (way, entry) in ways.leaps.iter().enumerate() {
-            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            hostile.men[way & (MAX_WAYS - 1)] = MaybeUninit::new(men & st.men_of_types(entry.types));
-        }
-        for (way, entry) in ways.rides.iter().enumerate() {
-            let men = if entry.seats == seats { all } else { st.men_of(entry.seats) };
-            hostile.men[rides + way & (MAX_WAYS - 1)] = MaybeUninit::new(men & st.men_of_types(entry.types));
-        }
-    }
-
     /// Whether any of these men attacks a square.
     #[inline(always)]
-    pub fn is_attacked(&self, hostile: &Hostile<W>, square: usize, occupied: Bits<W>) -> bool {
-        let ways = self.tables.ways(hostile.seats);
-        for (way, entry) in ways.leaps.iter().enumerate() {
-            if self.tables.leaps_from(entry.class, square).meets(hostile.get(way)) {
+    pub fn is_attacked(&self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: Bits<W>) -> bool {
+        self.is_attacked_by(self.tables.ways(foes.seats), square, occupied, |_, way| self.of_way(st, way, foes))
+    }
+
+    /// Those of some squares that none of these men attacks. Which men attack in a way is
+    /// worked out once for all of them.
+    #[inline(always)]
+    pub fn unattacked(&self, st: &State<W, T, N>, foes: Foes<W>, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let ways = self.tables.ways(foes.seats);
+        let mut men = [const { MaybeUninit::uninit() }; KEPT_WAYS];
+        for (men, way) in men.iter_mut().zip(ways.leaps.iter().chain(&ways.rides)) {
+            men.write(self.of_way(st, way, foes));
+        }
+        let mut left = squares;
+        for square in squares.iter() {
+            let attacked = self.is_attacked_by(ways, square, occupied, |index, way| match men.get(index) {
+                // SAFETY: every way up to the last that is kept has been written above.
+                Some(men) => unsafe { men.assume_init() },
+                None => self.of_way(st, way, foes),
+            });
+            if attacked {
+                left.remove(square);
+            }
+        }
+        left
+    }
+
+    /// Whether a square is attacked, told which men attack in each way.
+    #[inline(always)]
+    fn is_attacked_by(
+        &self,
+        ways: &Ways,
+        square: usize,
+        occupied: Bits<W>,
+        men: impl Fn(usize, &Attackers) -> Bits<W>,
+    ) -> bool {
+        for (index, way) in ways.leaps.iter().enumerate() {
+            if self.tables.leaps_from(way.class, square).meets(men(index, way)) {
                 return true;
             }
         }
-        let rides = ways.leaps.len();
-        for (way, entry) in ways.rides.iter().enumerate() {
-            let class = at(&self.tables.riders, entry.class as usize);
-            let from = *at(&class.reached_from, square) & hostile.get(rides + way);
+        for (index, way) in ways.rides.iter().enumerate() {
+            let class = at(&self.tables.riders, way.class as usize);
+            let from = class.reached_from(square) & men(ways.leaps.len() + index, way);
             if from.iter().any(|it| class.reaches(square, it, occupied)) {
                 return true;
             }
@@ -263,18 +287,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// What keeps the king on `king` from being attacked by these men, for moves of `own` men.
     #[inline(always)]
-    pub fn guard(&self, guard: &mut Guard<W>, hostile: &Hostile<W>, king: usize, own: Bits<W>, occupied: Bits<W>) {
-        let ways = self.tables.ways(hostile.seats);
-        for (way, entry) in ways.leaps.iter().enumerate() {
-            let from = self.tables.leaps_from(entry.class, king) & hostile.get(way);
+    pub fn guard(
+        &self,
+        guard: &mut Guard<W>,
+        st: &State<W, T, N>,
+        foes: Foes<W>,
+        king: usize,
+        own: Bits<W>,
+        occupied: Bits<W>,
+    ) {
+        let ways = self.tables.ways(foes.seats);
+        for way in &ways.leaps {
+            let from = self.tables.leaps_from(way.class, king) & self.of_way(st, way, foes);
             for attacker in from.iter() {
                 guard.mask &= Bits::of(attacker);
             }
         }
-        let rides = ways.leaps.len();
-        for (way, entry) in ways.rides.iter().enumerate() {
-            let class = at(&self.tables.riders, entry.class as usize);
-            let from = *at(&class.reached_from, king) & hostile.get(rides + way);
+        for way in &ways.rides {
+            let class = at(&self.tables.riders, way.class as usize);
+            let from = class.reached_from(king) & self.of_way(st, way, foes);
             for attacker in from.iter() {
                 for line in class.lines(king, attacker) {
                     let blockers = line.between & occupied;

@@ -80,10 +80,14 @@ pub struct Plan {
     pub castling_proven: bool,
     /// Men of a pool appear elsewhere than where the pawn arrives: such promotions are tried.
     pub try_promotions: bool,
+    /// Some moves are tried for what captures or promotions do.
+    pub tries_some: bool,
     /// Men wait on their promotion squares for the pool to fill.
     pub waiting: bool,
     /// What each outcome at the start of a turn needs at least, in their order.
     pub gates: Vec<Gate>,
+    /// Those of them that may be open for a mover who has a move, where no position is counted.
+    pub gates_moving_on: Vec<Gate>,
     /// The same of the outcomes after a move.
     pub move_gates: Vec<Gate>,
     /// Some outcome asks how often a position has stood.
@@ -127,8 +131,10 @@ impl Plan {
             castling_proven: false,
             bars: !book.bars.is_empty(),
             try_promotions: false,
+            tries_some: false,
             waiting: false,
             gates: Vec::new(),
+            gates_moving_on: Vec::new(),
             move_gates: Vec::new(),
             counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
             counts_losses: book.counts_gross_losses(),
@@ -160,6 +166,7 @@ impl Plan {
                 plan.waiting |= if_none == def::IfNone::StaysAndWaits;
             }
         }
+        plan.tries_some = plan.try_promotions || plan.try_captures != 0;
         plan
     }
 }
@@ -199,6 +206,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let gate = |it: &OutcomeId| Gate::new(&book, &tables.types, &book.outcomes[it.0 as usize].when);
         plan.gates = book.settle.turn_start.iter().map(gate).collect();
+        plan.gates_moving_on = plan.gates.iter().filter(|it| it.may_open_moving_on()).copied().collect();
         plan.move_gates = book.settle.after_move.iter().map(gate).collect();
         Some(Self { book, tables, plan })
     }

@@ -7,12 +7,11 @@
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 
-use super::attack::{Guard, Hostile};
+use super::attack::{Foes, Guard};
 use super::bits::Bits;
 use super::engine::Engine;
 use super::generate::Keeping;
 use super::state::{NOWHERE, State};
-use super::tables::ManTable;
 use crate::definition::{EpDead, Who, Window};
 
 /// How many kings of others bars may watch in one position; with more, moves are tried.
@@ -20,7 +19,6 @@ const MAX_WATCHED: usize = 2;
 
 /// The large parts of a [`Frame`]: they stand apart, so that nothing large is ever moved.
 pub struct Room<const W: usize> {
-    hostile: Hostile<W>,
     own: Guard<W>,
     /// As many are set as kings are watched.
     watched: [MaybeUninit<Guard<W>>; MAX_WATCHED],
@@ -30,7 +28,7 @@ impl<const W: usize> Room<W> {
     /// Nothing is known yet.
     #[inline(always)]
     pub fn new() -> Self {
-        Self { hostile: Hostile::none(), own: Guard::none(), watched: [const { MaybeUninit::uninit() }; MAX_WATCHED] }
+        Self { own: Guard::none(), watched: [const { MaybeUninit::uninit() }; MAX_WATCHED] }
     }
 }
 
@@ -63,9 +61,7 @@ pub struct Frame<'a, const W: usize> {
     /// Every move is tried.
     pub try_all: bool,
     /// Whose attacks on the mover's king count.
-    pub foes: u8,
-    /// Their men, by the ways in which they attack.
-    pub hostile: &'a mut Hostile<W>,
+    pub foes: Foes<W>,
     /// Which rules are kept.
     pub keeping: Keeping,
     own: &'a mut Guard<W>,
@@ -92,8 +88,7 @@ impl<'a, const W: usize> Frame<'a, W> {
             pinned: Bits::EMPTY,
             suspects: Bits::EMPTY,
             try_all: false,
-            foes: 0,
-            hostile: &mut room.hostile,
+            foes: Foes::NONE,
             keeping,
             own: &mut room.own,
             watched: &mut room.watched,
@@ -157,13 +152,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             frame.passing = self.passing_targets(st, me, occupied);
         }
         frame.try_all = self.plan.try_all && (keeping.bars || self.tables.all_tried);
-        frame.foes = self.foes(st, me);
+        frame.foes = self.men_against(st, self.foes(st, me));
         if self.plan.own_king && keeping.own_king && !frame.try_all {
-            self.hostile(frame.hostile, st, frame.foes);
             let royals = royals & own;
             if royals.is_single() {
                 let king = royals.first().unwrap_or(0);
-                self.guard(frame.own, frame.hostile, king, own, occupied);
+                self.guard(frame.own, st, frame.foes, king, own, occupied);
                 frame.pinned = frame.own.pinned;
                 frame.go = frame.own.mask;
                 frame.try_all |= frame.own.overflow;
@@ -204,10 +198,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 frame.take_king |= royals;
             }
             if let Some(king) = royals.first() {
-                let mut hostile = Hostile::none();
-                self.hostile(&mut hostile, st, 1 << by);
                 let guard = frame.watched[frame.n_watched].write(Guard::none());
-                self.guard(guard, &hostile, king, st.seats[me as usize], frame.occupied);
+                self.guard(guard, st, self.men_against(st, 1 << by), king, st.seats[me as usize], frame.occupied);
                 frame.try_all |= guard.overflow;
                 frame.pinned |= guard.pinned;
                 frame.go &= guard.mask;
@@ -219,16 +211,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The moves of a type that must be tried, by where they end.
     #[inline(always)]
-    pub fn tried_ends(&self, frame: &Frame<'_, W>, man: &ManTable<W>, ty: usize) -> Bits<W> {
+    pub fn tried_ends(&self, frame: &Frame<'_, W>, ty: usize) -> Bits<W> {
         if frame.try_all {
             return Bits::FULL;
         }
         let mut ends = frame.take_king;
+        if !self.plan.tries_some {
+            return ends;
+        }
         if self.plan.try_captures >> self.tables.types.all[ty].kind.0 & 1 != 0 {
             ends |= frame.suspects;
         }
         if self.plan.try_promotions {
-            ends |= man.promotes;
+            ends |= self.tables.man(ty, frame.me).promotes;
         }
         ends
     }

@@ -4,7 +4,6 @@
 //! gate that is open says nothing; one that is closed is sure. Changes nothing.
 
 use super::apply::Done;
-use super::attack::Hostile;
 use super::conditions::Cx;
 use super::engine::Engine;
 use super::state::State;
@@ -62,6 +61,13 @@ impl Gate {
     }
 }
 
+impl Gate {
+    /// Whether it may be open for a mover who has a move, where no position is counted.
+    pub fn may_open_moving_on(&self) -> bool {
+        !self.stuck && self.repeated == 0 && self.types == 0
+    }
+}
+
 /// Whether it is plain who a role means once the mover is known.
 fn follows_from_mover(who: Who) -> bool {
     !matches!(who, Who::Victim | Who::Third | Who::Mater | Who::Winner | Who::Owner)
@@ -75,7 +81,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if !st.lives(st.turn) {
             return false;
         }
-        for gate in &self.plan.gates {
+        let moves_on = has_moves && repeated == 0;
+        for gate in if moves_on { &self.plan.gates_moving_on } else { &self.plan.gates } {
             let missing = gate.stuck && has_moves
                 || repeated < gate.repeated
                 || gate.types != 0 && repeated == 0
@@ -118,10 +125,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let occupied = st.occupied();
         // Nobody attacks himself: where players are on both sides, each king is asked apart.
         let apart = by & on != 0 || self.tables.all_tried;
-        let mut hostile = Hostile::none();
-        if !apart {
-            self.hostile(&mut hostile, st, by);
-        }
+        let foes = self.men_against(st, by);
         let mut left = on;
         while left != 0 {
             let seat = left.trailing_zeros() as usize;
@@ -130,7 +134,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if apart {
                     !self.attackers(st, king, by & !(1 << seat), occupied).is_empty()
                 } else {
-                    self.is_attacked(&hostile, king, occupied)
+                    self.is_attacked(st, foes, king, occupied)
                 }
             });
             if attacked != every {

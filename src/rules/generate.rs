@@ -7,11 +7,12 @@ use super::bits::{Bits, at};
 use super::engine::{Engine, Mv};
 use super::fault::Crossing;
 use super::frame::{Frame, Room};
+use super::plain::{Leap, Slide};
 use super::processor::Processor;
 use super::sink::Sink;
 use super::slides::Heads;
 use super::state::{NOBODY, Over, State};
-use super::tables::{CastlingTable, ManTable, Shape};
+use super::tables::{CastlingTable, ManTable, Roll, Shape};
 
 /// Which rules moves must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +36,22 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Gives every move that keeps some of the rules.
+    #[inline(always)]
     pub fn generate_keeping<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
+        self.generate_with(st, keeping, self.tables.processor, sink)
+    }
+
+    /// The same, where it is known what the processor can do.
+    #[inline(always)]
+    pub fn generate_with<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        keeping: Keeping,
+        processor: Processor,
+        sink: &mut S,
+    ) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && self.tables.processor.fast {
+        if W <= 4 && processor.fast {
             // SAFETY: the processor has what the function is built for (`Processor::this`).
             return unsafe { self.generate_fast(st, keeping, sink) };
         }
@@ -72,14 +86,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut room = Room::new();
         let mut frame = Frame::new(keeping, &mut room);
         self.fill_frame(&mut frame, st);
-        for ty in 0..self.tables.n_types {
-            let men = st.types[ty & (T - 1)] & st.seats[frame.me as usize & (N - 1)];
-            if !men.is_empty() && self.moves_of(st, &frame, ty, men, processor, sink) {
+        let own = st.seats[frame.me as usize & (N - 1)];
+        for roll in self.tables.roster(frame.me) {
+            let men = st.types[roll.ty as usize & (T - 1)] & own;
+            if men.is_empty() {
+                continue;
+            }
+            sink.of_type(roll.ty);
+            if self.moves_of(st, &frame, *roll, men, processor, sink) {
                 return true;
             }
         }
         sink.sees_king(frame.sees_king() || self.tables.all_tried);
-        keeping.own_king && st.rights != 0 && self.castlings(st, &frame, sink)
+        keeping.own_king
+            && st.rights & self.tables.rights[frame.me as usize & (N - 1)] != 0
+            && self.castlings(st, &frame, sink)
     }
 
     /// Where a man comes to along leaps, lines and plain double steps, his own men included.
@@ -131,75 +152,53 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         &self,
         st: &State<W, T, N>,
         frame: &Frame<'_, W>,
-        ty: usize,
+        roll: Roll,
         men: Bits<W>,
         processor: Processor,
         sink: &mut S,
     ) -> bool {
-        let man = self.tables.man(ty, frame.me);
-        let must_try = self.tried_ends(frame, man, ty);
+        let must_try = self.tried_ends(frame, roll.ty as usize);
         if !frame.try_all {
-            match man.shape {
+            match roll.shape {
                 Shape::Slider(slides) => {
-                    let heads = &self.tables.slide_heads[slides as usize];
-                    let reach = |from: usize| self.tables.slides.look(*at(heads, from), frame.occupied, processor);
-                    return self.plain_moves(st, frame, man, ty, men, must_try, reach, sink);
+                    let heads = at(&self.tables.slide_heads, slides as usize);
+                    let slide = Slide { slides: &self.tables.slides, heads, occupied: frame.occupied, processor };
+                    return self.plain_moves(st, frame, roll, men, must_try, slide, false, sink);
                 }
                 Shape::Leaper(class) => {
-                    let to = &self.tables.leaps[class as usize].to;
-                    return self.plain_moves(st, frame, man, ty, men, must_try, |from| *at(to, from), sink);
+                    let to = &at(&self.tables.leaps, class as usize).to;
+                    if roll.royal {
+                        return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, true, sink);
+                    }
+                    return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, false, sink);
                 }
                 Shape::Stepper(shifts) => {
-                    let shifts = &self.tables.shifts[shifts as usize];
-                    return self.steps_of(st, frame, man, ty, men, must_try, shifts, sink);
+                    let shifts = at(&self.tables.shifts, shifts as usize);
+                    return self.steps_of(st, frame, roll, men, must_try, shifts, sink);
                 }
                 Shape::Mixed => {}
             }
         }
-        self.moves_one_by_one(st, frame, ty, men, must_try, sink)
+        self.moves_one_by_one(st, frame, roll.ty as usize, men, must_try, sink)
     }
 
-    /// Gives the moves of men that take as they move.
-    #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn plain_moves<S: Sink<W> + ?Sized>(
+    /// Gives those moves of some men that must be tried.
+    #[inline(never)]
+    pub fn tried_moves_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<'_, W>,
-        man: &ManTable<W>,
         ty: usize,
         men: Bits<W>,
         must_try: Bits<W>,
-        reach: impl Fn(usize) -> Bits<W>,
         sink: &mut S,
     ) -> bool {
-        let odd = man.odd_from & men;
-        let royal = self.tables.is_royal(ty);
-        let go = if royal { frame.go_royal } else { frame.go };
-        // Who may take in passing by an odd route takes even where he could go plainly.
-        let apart = if frame.passing.is_empty() { Bits::EMPTY } else { odd };
-        for from in men.without(apart).iter() {
-            let targets = reach(from);
-            frame.see(targets);
-            let mut to = targets.without(must_try) & go;
-            if frame.pinned.has(from) {
-                to = frame.unpinned(from, royal, to);
-            }
-            if royal {
-                to = self.safe(frame, from, to);
-            }
-            if !to.is_empty() && sink.moves(from, to) {
-                return true;
-            }
+        let man = self.tables.man(ty, frame.me);
+        men.iter().any(|from| {
+            let targets = self.reach(frame, man, ty, from, self.tables.processor);
             let tried = targets.without(frame.forbidden) & must_try;
-            if !tried.is_empty() && self.tried_moves(st, frame, from, tried, sink) {
-                return true;
-            }
-            if odd.has(from) && self.odd_moves(st, frame, man, ty, from, targets.without(frame.forbidden), sink) {
-                return true;
-            }
-        }
-        !apart.is_empty() && self.moves_one_by_one(st, frame, ty, apart, must_try, sink)
+            !tried.is_empty() && self.tried_moves(st, frame, from, tried, sink)
+        })
     }
 
     /// Gives the moves of men of one type, each looked at closely.
@@ -235,7 +234,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 proven = frame.unpinned(from, royal, proven);
             }
             if royal {
-                proven = self.safe(frame, from, proven);
+                proven = self.safe(st, frame, from, proven);
             }
             if (proven | tried).meets(man.promotes) {
                 if self.promoting_moves(st, frame, ty, from, proven, tried, sink) {
@@ -250,8 +249,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             }
             if man.odd_from.has(from) {
-                let done = targets.without(frame.forbidden) | in_passing;
-                if self.odd_moves(st, frame, man, ty, from, done, sink) {
+                if self.odd_moves(st, frame, ty, from, targets | in_passing, sink) {
                     return true;
                 }
             }
@@ -264,14 +262,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The squares to which a royal man may go without being attacked there.
     #[inline(always)]
-    fn safe(&self, frame: &Frame<'_, W>, from: usize, mut to: Bits<W>) -> Bits<W> {
-        if frame.keeping.own_king && self.plan.own_king {
-            let without = frame.occupied.without(Bits::of(from));
-            for end in to.iter() {
-                if self.is_attacked(frame.hostile, end, without) {
-                    to.remove(end);
-                }
-            }
+    pub fn safe(&self, st: &State<W, T, N>, frame: &Frame<'_, W>, from: usize, to: Bits<W>) -> Bits<W> {
+        if frame.keeping.own_king && self.plan.own_king && !to.is_empty() {
+            return self.unattacked(st, frame.foes, to, frame.occupied.without(Bits::of(from)));
         }
         to
     }
@@ -354,24 +347,27 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 ..Mv::plain(castling.squares[0] as usize, castling.squares[1] as usize)
             };
             let ok = if self.plan.castling_proven && !frame.try_all {
-                !self.castling_passes_attack(frame, castling)
+                !self.castling_passes_attack(st, frame, castling)
             } else {
                 self.fault(st, mv, Crossing::NONE, frame.keeping).is_none()
             };
-            if ok && sink.one(mv) {
-                return true;
+            if ok {
+                sink.of_type(st.type_at(mv.from as usize) as u8);
+                if sink.one(mv) {
+                    return true;
+                }
             }
         }
         false
     }
 
     /// Whether a castling king would stand attacked where he may not, or at its end.
-    fn castling_passes_attack(&self, frame: &Frame<'_, W>, castling: &CastlingTable<W>) -> bool {
+    fn castling_passes_attack(&self, st: &State<W, T, N>, frame: &Frame<'_, W>, castling: &CastlingTable<W>) -> bool {
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);
         let lifted = frame.occupied.without(Bits::of(king));
         let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
         let passed = castling.safe.iter().map(|it| *it as usize).filter(|it| *it != end);
-        self.is_attacked(frame.hostile, end, done)
-            || passed.into_iter().any(|it| self.is_attacked(frame.hostile, it, lifted))
+        self.is_attacked(st, frame.foes, end, done)
+            || passed.into_iter().any(|it| self.is_attacked(st, frame.foes, it, lifted))
     }
 }

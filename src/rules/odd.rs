@@ -9,7 +9,6 @@ use super::fault::Crossing;
 use super::frame::Frame;
 use super::sink::Sink;
 use super::state::{NOBODY, NOWHERE, State};
-use super::tables::ManTable;
 use crate::variant::PromotionChoice;
 
 /// A short list of kinds.
@@ -80,17 +79,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.tables.types.find(man).unwrap_or(ty)
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// Gives the moves of a man by odd routes, where he has not come to by `plain` ones.
     pub fn odd_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         frame: &Frame<'_, W>,
-        man: &ManTable<W>,
         ty: usize,
         from: usize,
-        done: Bits<W>,
+        plain: Bits<W>,
         sink: &mut S,
     ) -> bool {
+        let man = self.tables.man(ty, frame.me);
+        let done = plain.without(frame.forbidden);
         // Grows only where a path behind a barrier is legal.
         let mut given = Vec::new();
         for route in man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]) {
@@ -104,14 +104,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if stop.through.meets(frame.occupied) {
                     break;
                 }
+                let taken = frame.occupied.has(to) && to != from;
+                // Most ways end at a man of his own side.
+                if taken && frame.forbidden.has(to) {
+                    break;
+                }
                 for barrier in &stop.barriers {
                     self.cross(st, *barrier, &mut lets, &mut crossing);
                 }
-                let taken = frame.occupied.has(to) && to != from;
                 let passes = route.passing && !taken && frame.passing.has(to);
                 let king = taken && (frame.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to));
                 let ok = if taken {
-                    route.capture && lets.capture && (!king || lets.attack) && !frame.forbidden.has(to)
+                    route.capture && lets.capture && (!king || lets.attack)
                 } else if passes {
                     // Here the man takes, though it might go there without.
                     lets.capture

@@ -7,8 +7,10 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::engine::{Engine, Mv};
-use super::sink::{Count, List};
+use super::engine::Engine;
+use super::generate::Keeping;
+use super::processor::Processor;
+use super::sink::{Count, List, Listed};
 use super::state::State;
 
 /// How lines are counted. However it is done, the number is the same.
@@ -59,7 +61,7 @@ impl Table {
 
 /// What one thread counts with: a list of moves for each ply, and its table.
 struct Hand {
-    lists: Vec<Vec<Mv>>,
+    lists: Vec<Vec<Listed>>,
     play_leaves: bool,
     table: Option<Table>,
 }
@@ -106,68 +108,90 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Every state that a legal move leads to.
     fn states_after(&self, st: &State<W, T, N>, each: &mut dyn FnMut(&State<W, T, N>)) {
         let mut moves = Vec::new();
-        let settled = self.list_settled(st, &mut moves);
+        let settled = self.list_settled(st, &mut moves, self.tables.processor);
         let st = settled.as_deref().unwrap_or(st);
-        moves.iter().for_each(|mv| each(&self.play(st, *mv)));
+        moves.iter().for_each(|it| each(&self.play(st, it.mv)));
     }
 
     fn count(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if W <= 4 && self.tables.processor.fast {
+            // SAFETY: the processor has what the function is built for (`Processor::this`).
+            return unsafe { self.count_fast(st, depth, hand) };
+        }
+        self.count_by(st, depth, hand, self.tables.processor)
+    }
+
+    /// The same function, built for what newer processors have.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
+    fn count_fast(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
+        self.count_by(st, depth, hand, Processor { fast: true })
+    }
+
+    #[inline(always)]
+    fn count_by(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand, processor: Processor) -> u64 {
+        let bulk = !hand.play_leaves;
         if depth == 0 {
             return 1;
         }
-        if depth == 1 && !hand.play_leaves {
-            // What is counted tells the outcomes of the turn whether there is a move; only
-            // where they change something is it counted again.
-            let mut count = Count::default();
-            self.generate(st, &mut count);
-            return match self.settled(st, count.moves > 0, count.sees_king) {
-                None => count.moves,
-                Some(st) => self.count_again(&st),
-            };
+        if depth == 1 && bulk {
+            return self.count_moves(st, processor);
         }
-        if depth > 1 && hand.table.is_some() {
-            return self.look_up_or_count(st, depth, hand);
-        }
-        self.count_each(st, depth, hand)
-    }
-
-    fn look_up_or_count(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
-        let key = self.future_key(st);
-        if let Some(nodes) = hand.table.as_ref().and_then(|it| it.get(key, depth)) {
+        let key = if depth > 1 && hand.table.is_some() { self.future_key(st) } else { 0 };
+        if let Some(table) = hand.table.as_ref().filter(|_| depth > 1)
+            && let Some(nodes) = table.get(key, depth)
+        {
             return nodes;
         }
-        let nodes = self.count_each(st, depth, hand);
-        if let Some(table) = &mut hand.table {
+        let mut moves = std::mem::take(&mut hand.lists[depth as usize]);
+        moves.clear();
+        let settled = self.list_settled(st, &mut moves, processor);
+        let st = settled.as_deref().unwrap_or(st);
+        let mut nodes = 0;
+        let mut next = *st;
+        for it in &moves {
+            self.play_by(st, it.mv, it.ty as usize, &mut next);
+            nodes += match depth {
+                1 => 1,
+                2 if bulk => self.count_moves(&next, processor),
+                _ => self.count(&next, depth - 1, hand),
+            };
+        }
+        hand.lists[depth as usize] = moves;
+        if let Some(table) = hand.table.as_mut().filter(|_| depth > 1) {
             table.put(key, depth, nodes);
         }
         nodes
     }
 
-    fn count_each(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
-        let mut moves = std::mem::take(&mut hand.lists[depth as usize]);
-        moves.clear();
-        let settled = self.list_settled(st, &mut moves);
-        let st = settled.as_deref().unwrap_or(st);
-        let mut nodes = 0;
-        let mut next = *st;
-        for mv in &moves {
-            self.play_into(st, *mv, &mut next);
-            nodes += self.count(&next, depth - 1, hand);
+    /// How many moves there are. What is counted tells the outcomes of the turn whether
+    /// there is a move; only where they change something is it counted again.
+    #[inline(always)]
+    fn count_moves(&self, st: &State<W, T, N>, processor: Processor) -> u64 {
+        let mut count = Count::default();
+        self.generate_with(st, Keeping::ALL, processor, &mut count);
+        match self.settled(st, count.moves > 0, count.sees_king) {
+            None => count.moves,
+            Some(st) => self.count_again(&st),
         }
-        hand.lists[depth as usize] = moves;
-        nodes
     }
 
     /// Lists the moves once the start of the turn is settled; gives the state if that changed it.
     #[inline(always)]
-    fn list_settled(&self, st: &State<W, T, N>, moves: &mut Vec<Mv>) -> Option<Box<State<W, T, N>>> {
+    fn list_settled(
+        &self,
+        st: &State<W, T, N>,
+        moves: &mut Vec<Listed>,
+        processor: Processor,
+    ) -> Option<Box<State<W, T, N>>> {
         let mut list = List::new(moves);
-        self.generate(st, &mut list);
+        self.generate_with(st, Keeping::ALL, processor, &mut list);
         let sees_king = list.sees_king;
         let settled = self.settled(st, !moves.is_empty(), sees_king);
         if let Some(st) = &settled {
             moves.clear();
-            self.generate(st, &mut List::new(moves));
+            self.generate_with(st, Keeping::ALL, processor, &mut List::new(moves));
         }
         settled
     }

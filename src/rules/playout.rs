@@ -4,14 +4,14 @@
 //! rule is kept: outcomes are looked at before each move, repetition among them. Refuses
 //! to know randomness.
 
-use super::engine::{Engine, Mv};
-use super::sink::List;
+use super::engine::Engine;
+use super::sink::{List, Listed};
 use super::state::{Over, State};
 
 /// What one game after another is played with, so that none takes new room.
 #[derive(Debug, Default)]
 pub struct Hand {
-    moves: Vec<Mv>,
+    moves: Vec<Listed>,
     stood: Vec<u64>,
     men: u32,
 }
@@ -49,9 +49,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if plies == limit || moves.is_empty() {
                 return plies;
             }
-            let mv = moves[pick(moves.len() as u64) as usize % moves.len()];
+            let Listed { mv, ty } = moves[pick(moves.len() as u64) as usize % moves.len()];
             let before = *st;
-            self.play_into(&before, mv, st);
+            self.play_by(&before, mv, ty as usize, st);
             plies += 1;
             if st.over != Over::NO {
                 return plies;

@@ -111,7 +111,7 @@ fn list_moves<const W: usize, const T: usize, const N: usize>(
 ) -> Vec<Move> {
     let mut list = Vec::new();
     engine.generate(state, &mut List::new(&mut list));
-    let mut moves: Vec<Move> = list.into_iter().map(Move::from).collect();
+    let mut moves: Vec<Move> = list.into_iter().map(|it| it.mv.into()).collect();
     moves.sort_unstable();
     moves
 }

@@ -29,7 +29,7 @@ pub struct RiderClass<const W: usize> {
     /// Some leap is lame: no pieces, each stop is asked on its own.
     pub has_lame: bool,
     /// For each square: the riders that would reach it on an empty board.
-    pub reached_from: Vec<Bits<W>>,
+    reached_from: Vec<Bits<W>>,
     /// For each pair (square attacked, rider): where its lines begin in `lines`; they end
     /// where those of the next pair begin.
     index: Vec<u32>,
@@ -165,6 +165,12 @@ impl<const W: usize> RiderClass<W> {
             }
         }
         set
+    }
+
+    /// The riders that would reach a square on an empty board.
+    #[inline(always)]
+    pub fn reached_from(&self, square: usize) -> Bits<W> {
+        *at(&self.reached_from, square)
     }
 
     /// Whether a rider on `from` reaches `to`: some line between them is empty.

@@ -22,8 +22,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// The same, into a state whose place is there already; whatever it was is lost.
     #[inline(always)]
     pub fn play_into(&self, st: &State<W, T, N>, mv: Mv, next: &mut State<W, T, N>) {
+        self.play_by(st, mv, st.type_at(mv.from as usize), next);
+    }
+
+    /// The same, by a man of a type that is known.
+    #[inline(always)]
+    pub fn play_by(&self, st: &State<W, T, N>, mv: Mv, ty: usize, next: &mut State<W, T, N>) {
         next.copy_from(st);
-        let done = self.make(st, next, mv);
+        let done = self.make(st, next, mv, ty);
         self.open_barriers(next);
         if !self.plan.move_gates.is_empty() && !self.nothing_follows(next, st.turn, done) {
             self.settle_move(st, next, done);

@@ -9,6 +9,9 @@ pub trait Sink<const W: usize> {
     fn moves(&mut self, from: usize, to: Bits<W>) -> bool;
     /// One move.
     fn one(&mut self, mv: Mv) -> bool;
+    /// What follows are moves of men of this type; of a castling, the king.
+    #[inline(always)]
+    fn of_type(&mut self, _ty: u8) {}
     /// All men have been looked at: whether one of them attacks a king, or might.
     #[inline(always)]
     fn sees_king(&mut self, _sees: bool) {}
@@ -65,35 +68,50 @@ impl<const W: usize> Sink<W> for Count {
     }
 }
 
+/// A move in a list, with the type of the man, so that nobody has to ask for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// The move.
+    pub mv: Mv,
+    /// The type of the man before it moves; of a castling, of the king.
+    pub ty: u8,
+}
+
 /// Lists.
 #[derive(Debug)]
 pub struct List<'a> {
     /// Where to.
-    pub moves: &'a mut Vec<Mv>,
+    pub moves: &'a mut Vec<Listed>,
+    ty: u8,
     /// Some man of the mover attacks a king, or might.
     pub sees_king: bool,
 }
 
 impl<'a> List<'a> {
     /// Adds to a list.
-    pub fn new(moves: &'a mut Vec<Mv>) -> Self {
-        Self { moves, sees_king: false }
+    pub fn new(moves: &'a mut Vec<Listed>) -> Self {
+        Self { moves, ty: 0, sees_king: false }
     }
 }
 
 impl<const W: usize> Sink<W> for List<'_> {
+    #[inline(always)]
+    fn of_type(&mut self, ty: u8) {
+        self.ty = ty;
+    }
     #[inline(always)]
     fn sees_king(&mut self, sees: bool) {
         self.sees_king = sees;
     }
     #[inline(always)]
     fn moves(&mut self, from: usize, to: Bits<W>) -> bool {
-        self.moves.extend(to.iter().map(|it| Mv::plain(from, it)));
+        let ty = self.ty;
+        self.moves.extend(to.iter().map(|it| Listed { mv: Mv::plain(from, it), ty }));
         false
     }
     #[inline(always)]
     fn one(&mut self, mv: Mv) -> bool {
-        self.moves.push(mv);
+        self.moves.push(Listed { mv, ty: self.ty });
         false
     }
 }

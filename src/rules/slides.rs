@@ -30,7 +30,7 @@ const NONE: u32 = u32::MAX;
 /// One lookup.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Which squares are asked in two words of a set; the second may be empty.
+    /// Which squares are asked in two words of a set; one may be empty.
     masks: [u64; 2],
     /// Where its sets begin.
     offset: u32,
@@ -201,6 +201,9 @@ impl<const W: usize> Slides<W> {
                 _ => masks.push((word, bit)),
             }
         }
+        if W == 2 && masks.first().is_some_and(|it| it.0 == 1) {
+            masks.insert(0, (0, 0));
+        }
         debug_assert!(masks.len() <= 2, "lines are grouped within two words");
         masks.resize(2, (0, 0));
         let piece = |offset| Piece {
@@ -244,7 +247,12 @@ impl Piece {
         if W == 1 {
             return processor.gather(occupied.0[0], self.masks[0]);
         }
-        let [first, second] = self.words.map(|it| *at(&occupied.0, it as usize));
+        // Of two words, each has its own mask: which they are need not be asked.
+        let [first, second] = if W == 2 {
+            [occupied.0[0], occupied.0[W - 1]]
+        } else {
+            self.words.map(|it| *at(&occupied.0, it as usize))
+        };
         processor.gather(first, self.masks[0]) | processor.gather(second, self.masks[1]) << self.shift
     }
 }

@@ -163,6 +163,12 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         }
         all
     }
+    /// Whether a man stands on a square.
+    #[inline(always)]
+    pub fn is_occupied(&self, square: usize) -> bool {
+        let word = if W == 1 { 0 } else { square >> 6 };
+        self.seats.iter().fold(0, |all, it| all | at(&it.0, word)) >> (square & 63) & 1 != 0
+    }
     /// The type of the man on a square; the square is occupied.
     // Without a branch for each type: which man stands somewhere is hard to predict.
     #[inline(always)]
@@ -205,14 +211,14 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// The next living seat in order of play after `seat`, which may be dead; itself if it is the last.
     #[inline(always)]
     pub fn after(&self, seat: u8, seats: u8) -> u8 {
-        let mut next = seat;
-        for _ in 0..seats {
-            next = if next + 1 == seats { 0 } else { next + 1 };
-            if self.lives(next) {
-                return next;
-            }
+        debug_assert!(seat < seats && u32::from(self.living) < 1 << seats);
+        let living = u32::from(self.living);
+        let later = living >> (seat + 1);
+        match (later, living) {
+            (0, 0) => seat,
+            (0, _) => living.trailing_zeros() as u8,
+            _ => seat + 1 + later.trailing_zeros() as u8,
         }
-        seat
     }
     /// The living seat before `seat` in order of play.
     pub fn before(&self, seat: u8, seats: u8) -> u8 {

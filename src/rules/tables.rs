@@ -96,15 +96,18 @@ pub struct Shift<const W: usize> {
     pub by: i16,
 }
 
-/// All steps of a man that is moved with others of its kind at once.
+/// The steps of men that take otherwise than they move.
 #[derive(Clone, Debug, Default)]
 pub struct Shifts<const W: usize> {
-    /// Squares with some other step: men there are moved one by one.
-    pub singles: Bits<W>,
+    /// Where the single steps have many differences: leaps that move and leaps that take, as
+    /// indices into [`Tables::leaps`], asked for each man; there are no `quiet` and `capture` then.
+    pub by_man: Option<(u16, u16)>,
     /// Steps that move without taking.
     pub quiet: Vec<Shift<W>>,
     /// Steps that take.
     pub capture: Vec<Shift<W>>,
+    /// Squares from which some of these steps ends in a promotion.
+    pub promotes_from: Bits<W>,
     /// Plain double steps: over the square that is so much on, to the one that is so much on from there.
     pub double: Vec<(Shift<W>, i16)>,
 }
@@ -138,6 +141,19 @@ pub struct ManTable<const W: usize> {
     pub promotes: Bits<W>,
 }
 
+/// What generating asks first of the men of one type, in little room.
+#[derive(Clone, Copy, Debug)]
+pub struct Roll {
+    /// How they move.
+    pub shape: Shape,
+    /// The type.
+    pub ty: u8,
+    /// They are royal.
+    pub royal: bool,
+    /// From some square they have odd routes.
+    pub odd: bool,
+}
+
 /// A double step from a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleStep {
@@ -160,6 +176,19 @@ pub struct Attackers {
     pub types: u64,
     /// The seats for whose men of these types it holds.
     pub seats: SeatSet,
+    /// Two of the types, or one of them twice, and the rest: mostly none.
+    pub two_types: ([u8; 2], u64),
+}
+
+impl Attackers {
+    /// Who attacks by a class.
+    pub fn new(class: u16, types: u64, seats: SeatSet) -> Self {
+        let first = types & types.wrapping_neg();
+        let second = types & !first & (types & !first).wrapping_neg();
+        let of = |bit: u64| bit.trailing_zeros() as u8;
+        let two = [of(first), of(if second == 0 { first } else { second })];
+        Self { class, types, seats, two_types: (two, types & !first & !second) }
+    }
 }
 
 /// The ways in which some seats attack.
@@ -249,6 +278,8 @@ pub struct Tables<const W: usize> {
     pub slide_heads: Vec<Vec<Heads>>,
     /// By type, then seat: `ty * n_seats + seat`.
     pub men: Vec<ManTable<W>>,
+    /// The types that men of a seat may have.
+    pub rosters: Vec<Vec<Roll>>,
     /// The ways of attacking that some seats have, by the set of them.
     pub ways: Vec<Ways>,
     /// Sets of odd routes by square.
@@ -265,6 +296,8 @@ pub struct Tables<const W: usize> {
     pub promoted: Vec<Vec<u8>>,
     /// Castling rights that stay when a man leaves or enters a square.
     pub keeps: Vec<u64>,
+    /// The rights to castle that a seat may have; as many as any engine has seats.
+    pub rights: [u64; 8],
     /// Castlings by seat.
     pub castlings: Vec<Vec<CastlingTable<W>>>,
     /// Zones by zone, then seat.
@@ -295,6 +328,11 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn man_index(&self, ty: usize, seat: u8) -> usize {
         ty * self.n_seats as usize + seat as usize
+    }
+    /// The types that men of a seat may have.
+    #[inline(always)]
+    pub fn roster(&self, seat: u8) -> &[Roll] {
+        at::<Vec<Roll>>(&self.rosters, seat as usize)
     }
     /// The ways in which some seats attack.
     #[inline(always)]

@@ -2,7 +2,6 @@
 
 use foldhash::HashMap;
 
-use super::super::attack::MAX_WAYS;
 use super::super::bits::Bits;
 use super::super::processor::Processor;
 use super::super::riders::{Ray, Rays, RiderClass};
@@ -11,9 +10,9 @@ use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
 use super::odd::passing_ride;
 use super::place::man_fits;
-use super::shapes::shapes;
+use super::shapes::{rosters, shapes};
 use super::special::vacated;
-use super::{Attackers, LeapClass, ManTable, OddRoute, Ride, Shape, Tables, Ways};
+use super::{Attackers, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Shape, Tables, Ways};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
@@ -134,7 +133,11 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         })
         .collect();
     let shifts = shapes(&mut men, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
-    let castlings = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
+    let castlings: Vec<Vec<CastlingTable<W>>> = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
+    let mut rights = [0; 8];
+    for (own, castlings) in rights.iter_mut().zip(&castlings) {
+        *own = castlings.iter().fold(0, |all, it| all | 1 << it.index);
+    }
     builder.slides.finish();
     let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<Bits<W>>();
     let zones: Vec<Vec<Bits<W>>> =
@@ -148,12 +151,8 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
     let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
         && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
     let ways = ways_by_seats(&leap_attacks, &ride_attacks, n_seats);
-    let many_ways = leap_attacks.len() + ride_attacks.len() > MAX_WAYS;
-    let all_tried = many_ways
-        || barrier_attack
-        || tag_opens
-        || book.check.pinned != Pinned::Attack
-        || book.check.barred != Barred::Attack;
+    let all_tried =
+        barrier_attack || tag_opens || book.check.pinned != Pinned::Attack || book.check.barred != Barred::Attack;
     Tables {
         n_types,
         n_seats: n_seats as u8,
@@ -166,6 +165,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         slides: builder.slides,
         slide_heads: builder.slide_heads,
         shifts,
+        rosters: rosters(&men, royal_types, n_seats),
         men,
         ways,
         odd: builder.odd,
@@ -175,6 +175,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         promotion,
         promoted,
         keeps,
+        rights,
         castlings,
         zones,
         vacated,
@@ -201,7 +202,7 @@ fn attackers(n_types: usize, n_seats: usize, classes: impl Fn(usize, usize) -> V
         for (seat, types) in seats.into_iter().enumerate().filter(|(_, it)| *it != 0) {
             match out.iter_mut().find(|it| it.class == class && it.types == types) {
                 Some(found) => found.seats |= 1 << seat,
-                None => out.push(Attackers { class, types, seats: 1 << seat }),
+                None => out.push(Attackers::new(class, types, 1 << seat)),
             }
         }
     }
@@ -212,7 +213,7 @@ fn attackers(n_types: usize, n_seats: usize, classes: impl Fn(usize, usize) -> V
 fn ways_by_seats(leaps: &[Attackers], rides: &[Attackers], n_seats: usize) -> Vec<Ways> {
     let of = |list: &[Attackers], seats: u8| {
         let own = list.iter().filter(|it| it.seats & seats != 0);
-        own.map(|it| Attackers { seats: it.seats & seats, ..it.clone() }).collect()
+        own.map(|it| Attackers::new(it.class, it.types, it.seats & seats)).collect()
     };
     (0..1usize << n_seats).map(|it| Ways { leaps: of(leaps, it as u8), rides: of(rides, it as u8) }).collect()
 }

@@ -6,12 +6,11 @@
 use std::collections::BTreeMap;
 
 use super::super::bits::Bits;
-use super::{DoubleStep, LeapClass, ManTable, Shape, Shift, Shifts};
+use super::{DoubleStep, LeapClass, ManTable, Roll, Shape, Shift, Shifts};
 
-/// How many differences are kept, the double steps aside.
-const MAX_SHIFTS: usize = 10;
-/// From so many squares at least a difference must lead to be kept.
-const MIN_SQUARES: u32 = 4;
+/// How many differences are worked on as sets, the double steps aside; with more, each man
+/// is sooner looked up.
+const MAX_SHIFTS: usize = 4;
 
 /// Gives each table its shape.
 pub fn shapes<const W: usize>(
@@ -33,8 +32,13 @@ pub fn shapes<const W: usize>(
             (None, Some(quiet), Some(capture)) if bare && quiet == capture => Shape::Leaper(quiet),
             (None, Some(quiet), Some(capture)) if !royal && quiet != capture && man.other_rides.is_empty() => {
                 let own = &ranges[index * squares..(index + 1) * squares];
-                match shifts(&leaps[quiet as usize], &leaps[capture as usize], steps, own) {
-                    Some(shifts) => {
+                match shifts((quiet, capture), leaps, steps, own) {
+                    Some(mut shifts) => {
+                        shifts.promotes_from = shifts.before(man.promotes);
+                        if shifts.by_man.is_some() {
+                            shifts.quiet.clear();
+                            shifts.capture.clear();
+                        }
                         all.push(shifts);
                         Shape::Stepper(all.len() as u16 - 1)
                     }
@@ -47,31 +51,48 @@ pub fn shapes<const W: usize>(
     all
 }
 
-/// The steps by the differences that most squares have; `None` where few squares have any
-/// in common. Squares with a rarer step are left to be looked at one by one.
+/// What generating asks first, by seat.
+pub fn rosters<const W: usize>(men: &[ManTable<W>], royal_types: u64, n_seats: usize) -> Vec<Vec<Roll>> {
+    let roll = |index: usize| Roll {
+        shape: men[index].shape,
+        ty: (index / n_seats) as u8,
+        royal: royal_types >> (index / n_seats) & 1 != 0,
+        odd: !men[index].odd_from.is_empty(),
+    };
+    (0..n_seats).map(|seat| (seat..men.len()).step_by(n_seats).map(roll).collect()).collect()
+}
+
+/// The steps, by their differences where these are few; `None` where a man could come to
+/// one square by two of them.
 fn shifts<const W: usize>(
-    quiet: &LeapClass<W>,
-    capture: &LeapClass<W>,
+    (quiet, capture): (u16, u16),
+    leaps: &[LeapClass<W>],
     steps: &[DoubleStep],
     ranges: &[(u32, u32)],
 ) -> Option<Shifts<W>> {
     let mut shifts = Shifts {
-        singles: Bits::EMPTY,
-        quiet: by_difference(quiet),
-        capture: by_difference(capture),
+        by_man: None,
+        quiet: by_difference(&leaps[quiet as usize]),
+        capture: by_difference(&leaps[capture as usize]),
+        promotes_from: Bits::EMPTY,
         double: doubles(steps, ranges),
     };
-    let mut sizes: Vec<u32> = shifts.quiet.iter().chain(&shifts.capture).map(|it| it.from.count()).collect();
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
-    let least = sizes.get(MAX_SHIFTS - 1).copied().unwrap_or(0).max(MIN_SQUARES);
-    for list in [&mut shifts.quiet, &mut shifts.capture] {
-        for rare in list.iter().filter(|it| it.from.count() < least) {
-            shifts.singles |= rare.from;
-        }
-        list.retain(|it| it.from.count() >= least);
+    if comes_twice(&shifts) {
+        return None;
     }
-    let covers = shifts.quiet.iter().fold(Bits::EMPTY, |all, it| all | it.from).without(shifts.singles);
-    (covers.count() >= MIN_SQUARES && !comes_twice(&shifts)).then_some(shifts)
+    if shifts.quiet.len() + shifts.capture.len() > MAX_SHIFTS {
+        shifts.by_man = Some((quiet, capture));
+    }
+    Some(shifts)
+}
+
+impl<const W: usize> Shifts<W> {
+    /// The squares from which some step ends on one of these.
+    fn before(&self, ends: Bits<W>) -> Bits<W> {
+        let double = self.double.iter().map(|(it, on)| (it.by + on, it.from));
+        let all = self.quiet.iter().chain(&self.capture).map(|it| (it.by, it.from)).chain(double);
+        all.map(|(by, from)| ends.shifted(-by) & from).fold(Bits::EMPTY, |all, it| all | it)
+    }
 }
 
 /// Whether some man could come to one square by two of the steps without taking.
