@@ -37,7 +37,7 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let lines = lines(dice, board);
     out.push_str(&lines.0);
     out.push_str(&marks(dice, lines.1));
-    out.push_str(&specials(dice, from_pool));
+    out.push_str(&specials(dice, board, from_pool));
     out.push_str(&castlings(dice, board));
     out.push_str(&bars(dice, lines.1, pool));
     out.push_str(&ends(dice, board));
@@ -181,7 +181,15 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
             }
         }
         if dice.one_in(3) {
-            out.push_str(&format!("[barrier.{name}.unless.some]\nman = {{ kind = [\"guard\"] }}\n\n"));
+            let man = word(
+                dice,
+                &[
+                    "kind = [\"guard\"]",
+                    "at = { zone = \"middle\" }",
+                    "kind = [\"horse\"], at = { zone = \"home\", of = \"others\" }",
+                ],
+            );
+            out.push_str(&format!("[barrier.{name}.unless.some]\nman = {{ {man} }}\n\n"));
         }
     }
     (out, true)
@@ -205,7 +213,7 @@ fn marks(dice: &mut Dice, has_line: bool) -> String {
     out
 }
 
-fn specials(dice: &mut Dice, from_pool: bool) -> String {
+fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool) -> String {
     let mut out = String::new();
     let double = !dice.one_in(4);
     if double {
@@ -237,7 +245,21 @@ fn specials(dice: &mut Dice, from_pool: bool) -> String {
             "choice = \"from-pool\"\npool = \"taken\"\nif-none = \"{if_none}\"\nappears = \"{appears}\"\npays = \"{pays}\"\n\n"
         ));
     } else {
-        out.push_str("choice = \"listed\"\ninto = [\"tower\", \"guard\"]\n\n");
+        match dice.below(4) {
+            0 => out.push_str(&by_square(board)),
+            1 => out.push_str("choice = \"listed\"\ninto = [\"horse\", \"guard\"]\n\n"),
+            _ => out.push_str("choice = \"listed\"\ninto = [\"tower\", \"guard\"]\n\n"),
+        }
+    }
+    if dice.one_in(5) {
+        // Beside the first: the first that fits a man and its square holds.
+        let men = word(dice, &["[\"guard\"]", "[\"pawn\", \"guard\"]", "[\"horse\"]"]);
+        let on =
+            word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }", "{ links = \"no-move\" }"]);
+        let forced = word(dice, &["yes", "no"]);
+        out.push_str(&format!(
+            "[promotion.second]\nmen = {men}\non = {on}\nforced = \"{forced}\"\nchoice = \"listed\"\ninto = [\"tower\"]\n\n"
+        ));
     }
     if dice.one_in(3) {
         out.push_str(&format!("[full-circle]\ncounts-as = \"{}\"\n\n", word(dice, &["no-move", "a-move"])));
@@ -245,19 +267,29 @@ fn specials(dice: &mut Dice, from_pool: bool) -> String {
     out
 }
 
+/// What the squares of the first row give, and of the last; of the others nothing.
+fn by_square(board: &RandomBoard) -> String {
+    let (first, last) = (&board.rows[0], &board.rows[board.rows.len() - 1]);
+    format!(
+        "choice = \"by-square\"\n\n[promotion-squares]\ntower = [\"{}\", \"{}\"]\nguard = [\"{}\"]\nhorse = [\"{}\"]\n\n",
+        first[0], last[1], first[1], last[0]
+    )
+}
+
 fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
-    if !board.alike || board.rows[0].len() < 4 || dice.one_in(2) {
+    if board.rows[0].len() < 4 || dice.one_in(2) {
         return String::new();
     }
     // King on the first square, tower on the second, horse and guard after them: they change places.
     let row = &board.rows[0];
-    let (king, rook) = (&row[0], &row[1]);
+    let (king, rook) = if board.alike { (&row[0], &row[1]) } else { (&row[1], &row[2]) };
+    let seats = if board.alike { String::new() } else { format!("seats = {}\n", list(&board.seats[..1])) };
     let mut safe = some(dice, &["start", "path", "end"]);
     if safe.is_empty() {
         safe.push("end");
     }
     format!(
-        "[castling.swap]\nking = [\"{king}\", \"{rook}\"]\nrook = [\"{rook}\", \"{king}\"]\n\n[castling-rules]\nsafe = {}\nunmoved = {}\n\n",
+        "[castling.swap]\n{seats}king = [\"{king}\", \"{rook}\"]\nrook = [\"{rook}\", \"{king}\"]\n\n[castling-rules]\nsafe = {}\nunmoved = {}\n\n",
         list(&safe),
         list(&some(dice, &["king", "rook"]))
     )
@@ -330,6 +362,10 @@ fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     for (name, body) in &outcomes {
         out.push_str(&format!("[outcome.{name}]\n{body}\n\n"));
     }
+    if dice.one_in(4) {
+        let lifted = word(dice, &["after = { living = 2 }", "after = { attack = { by = \"next\", on = \"mover\" } }"]);
+        out.push_str(&format!("[outcome.stale.unless.so]\n{lifted}\n\n"));
+    }
     debug_assert!(!names(&outcomes).is_empty());
     out.push_str("[score]\n");
     for (name, body) in &outcomes {
@@ -377,13 +413,36 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         after.push("at-once");
     }
     if dice.one_in(6) {
+        let test = word(
+            dice,
+            &[
+                "taken = { kind = [\"tower\"] }",
+                "moved = { kind = [\"horse\"], at = { zone = \"home\", of = \"others\" } }",
+            ],
+        );
+        let who = if test.starts_with("taken") { fate(dice) } else { "then = \"end\"".to_owned() };
+        all.push(("trophy", format!("when = {{ {test} }}\n{who}")));
+        after.push("trophy");
+    }
+    if dice.one_in(6) {
+        let count = word(dice, &["gross-losses", "on-board"]);
+        let when = format!("material = {{ of = \"mover\", than = \"next\", count = \"{count}\", behind-by = 3 }}");
+        all.push(("ruined", format!("when = {{ {when} }}\nthen = \"end\"")));
+        start.push("ruined");
+    }
+    if dice.one_in(6) {
         all.push(("arrived", "when = { king-in = { zone = \"middle\" } }\nthen = \"end\"".to_owned()));
         after.push("arrived");
     }
     if dice.one_in(4) {
         let takes = word(dice, &["along-lines", "by-legal-move"]);
         let then = fate(dice);
-        let when = format!("attack = {{ by = \"mover\", on = \"opponents\", takes = \"{takes}\" }}");
+        let mut by = vec!["by = \"mover\", on = \"opponents\"", "by = \"previous\", on = \"next\""];
+        if seats > 2 {
+            by.push("by = \"opponents\", on = \"mover\", by-at-least = 2");
+        }
+        let by = word(dice, &by);
+        let when = format!("attack = {{ {by}, takes = \"{takes}\" }}");
         all.push(("exposed", format!("when = {{ {when} }}\n{then}")));
         start.push("exposed");
     }
