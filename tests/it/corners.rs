@@ -209,3 +209,36 @@ fn who_need_not_cross_a_line_has_not_crossed_it() {
     );
     assert_eq!(after("w:Ka1,Ra2,Nh3[north],Ba4 b:Ke1 turn=w"), (0, Some(ahead)), "a4 is not free: a step to the left");
 }
+
+#[test]
+fn what_adds_up_gross_losses_holds_values_to_what_it_can_add() {
+    let text = |value: i32, count: &str| {
+        format!(
+            "name = \"Worth\"\nextends = [\"chess\"]\n[man.queen]\nletter = \"Q\"\nmovement = \"Q\"\nrole = \"piece\"\n\
+             value = {value}\n[bar.weak]\nmove = {{ captures = {{}} }}\nbefore = {{ material = {{ of = \"victim\", than = \
+             \"mover\", count = \"{count}\", behind-by = 2 }} }}\n"
+        )
+    };
+    for (value, count, sound) in [
+        (1000, "gross-losses", true),
+        (1001, "gross-losses", false),
+        (-1, "gross-losses", false),
+        (1001, "on-board", true),
+        (-1, "on-board", true),
+    ] {
+        let loaded = threefold::load_text("worth", &text(value, count));
+        let told = loaded.as_ref().err().map(ToString::to_string).unwrap_or_default();
+        assert_eq!(loaded.is_ok(), sound, "{value} {count}: {told}");
+        assert!(sound || told.contains("bad-number") && told.contains("from 0 to 1000"), "{told}");
+    }
+}
+
+#[test]
+fn a_movement_that_goes_on_for_ever_is_refused_at_once() {
+    let text = format!(
+        "name = \"Long\"\nextends = [\"chess\"]\n[man.knight]\nletter = \"N\"\nrole = \"piece\"\nmovement = \"{}\"\n",
+        "N".repeat(5000)
+    );
+    let told = threefold::load_text("long", &text).expect_err("it is too long").to_string();
+    assert!(told.contains("a movement has 32 atoms at most"), "{told}");
+}
