@@ -6,6 +6,7 @@
 //! plays those.
 
 mod boards;
+mod ends;
 mod policies;
 
 use crate::properties::{Pair, Walk, beginning, walk};
