@@ -10,6 +10,7 @@
 mod answer;
 mod ask;
 mod expect;
+mod fault;
 mod look;
 mod read;
 mod run;
@@ -105,13 +106,16 @@ pub struct CaseError {
     pub obstacle: Obstacle,
     /// What is wrong.
     pub message: String,
+    /// The lines of the place, with a caret; empty where there is none.
+    pub excerpt: String,
 }
 
 impl CaseError {
     /// An error at a place of a case.
     pub(crate) fn new(sources: &Sources, span: Option<Span>, obstacle: Obstacle, message: &str) -> Self {
         let file = sources.files.first().map_or_else(String::new, |it| it.name.clone());
-        Self { file, at: span.map(|it| place(sources, it)), obstacle, message: message.to_owned() }
+        let excerpt = span.map_or_else(String::new, |it| fault::excerpt(sources, it));
+        Self { file, at: span.map(|it| place(sources, it)), obstacle, message: message.to_owned(), excerpt }
     }
 
     /// A variant that a case names does not load.

@@ -48,7 +48,27 @@ pub fn compile(definition: &Definition, sink: &mut Diagnostics) -> Option<Rulebo
         find_missing(definition, sink);
     }
     let rulebook = resolve(definition, whole, sink);
+    if rulebook.as_ref().is_some_and(Rulebook::counts_gross_losses) {
+        check_values(definition, sink);
+    }
     rulebook.filter(|_| !sink.has_errors())
+}
+
+/// So much a man may be worth where all that was ever taken is added up.
+const MOST_WORTH: i64 = 1000;
+
+/// Sums of what was ever taken are kept in every position, in little room.
+fn check_values(definition: &Definition, sink: &mut Diagnostics) {
+    for value in definition.men.iter().filter_map(|it| it.1.value.as_ref()) {
+        if !(0..=MOST_WORTH).contains(&value.value) {
+            sink.error(
+                Code::BadNumber,
+                value.span,
+                format!("{} points of material, where a rule counts gross losses", value.value),
+            )
+            .help(format!("write a number from 0 to {MOST_WORTH}"));
+        }
+    }
 }
 
 /// Checks a file of any part: a game is compiled, of the others the form is checked and

@@ -261,22 +261,27 @@ impl Loader for Disk {
         Catalog.shipped(slug)
     }
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        use std::io::Read;
-        let in_words = |fault: std::io::Error| match fault.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
-            std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-            _ => fault.to_string(),
-        };
-        let file = std::fs::File::open(path).map_err(in_words)?;
-        if file.metadata().map_err(in_words)?.is_dir() {
-            return Err("it is a directory".to_owned());
-        }
-        // One byte more than a file may have is enough to see that it is too large.
-        let mut bytes = Vec::new();
-        file.take(files::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
-        Ok(bytes)
+        read_file(path)
     }
+}
+
+/// The bytes of a file, one more than a file may have at most; why it cannot be read, in words.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    use std::io::Read;
+    let in_words = |fault: std::io::Error| match fault.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => fault.to_string(),
+    };
+    let file = std::fs::File::open(path).map_err(in_words)?;
+    if file.metadata().map_err(in_words)?.is_dir() {
+        return Err("it is a directory".to_owned());
+    }
+    // One byte more than a file may have is enough to see that it is too large.
+    let mut bytes = Vec::new();
+    file.take(files::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
+    Ok(bytes)
 }
 
 /// How many findings are errors, and how many warnings.

@@ -75,7 +75,13 @@ pub fn verify_all(files: &[CaseFile], shelf: &Shelf, jobs: usize) -> Vec<Verifie
     let panicked = |(file, answer): (&CaseFile, Result<Verified, String>)| {
         answer.unwrap_or_else(|why| {
             let message = format!("the case broke the interpreter, which is a fault of the interpreter: {why}");
-            let fault = CaseError { file: file.name.clone(), at: None, obstacle: Obstacle::Text, message };
+            let fault = CaseError {
+                file: file.name.clone(),
+                at: None,
+                obstacle: Obstacle::Text,
+                message,
+                excerpt: String::new(),
+            };
             Verified { case: None, fault: Some(fault), hearings: Vec::new() }
         })
     };

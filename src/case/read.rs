@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::fault::sentence;
 use super::{Case, CaseError, End, Expect, Obstacle, Text};
 use crate::diagnostic::{SourceFile, Sources, Span, Spanned};
 
@@ -117,7 +118,7 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
             let message = "this is a rulebook, not a case: `threefold check` looks at rulebooks";
             CaseError::new(&sources, None, Obstacle::Text, message)
         }
-        _ => CaseError::new(&sources, it.span().map(span_of), Obstacle::Text, it.message()),
+        _ => CaseError::new(&sources, it.span().map(span_of), Obstacle::Text, &sentence(text, &it)),
     })?;
     let mut case = Case {
         sources,

@@ -4,10 +4,11 @@
 //! stood in the way there; under the other variants the case is run all the same.
 
 use super::answer::{Answer, Said, answer, code_of, wanted};
-use super::ask::{Ask, Question};
+use super::ask::{Ask, Question, Want};
 use super::look;
 use super::{Case, CaseError, Expect, Obstacle, Text};
 use crate::board::Square;
+use crate::codes;
 use crate::diagnostic::Span;
 use crate::game::Game;
 use crate::notation::picture::board_text_at;
@@ -88,6 +89,12 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
     for (question, want) in expect.questions() {
         let Question { ask, at } = &question;
         let observed = answer(case, &game, &question)?;
+        if let (Ask::Verdict(_), Want::Word(code)) = (ask, &want)
+            && let Some(help) = no_such_code(code)
+        {
+            let message = format!("no move is refused by the code `{code}`: {help}");
+            return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
+        }
         let (expected, named) = wanted(case, &game, &want)?;
         let mut squares = observed.squares.clone();
         if let (Said::List(meant), Said::List(found)) = (&expected, &observed.said) {
@@ -132,4 +139,17 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
         }
     }
     Ok(game)
+}
+
+/// What to do where a code is none that a move can be refused by; bars give codes of their own.
+fn no_such_code(code: &str) -> Option<String> {
+    if code == "legal" || code.starts_with("bar.") {
+        return None;
+    }
+    let list = "`threefold explain-code` lists all";
+    match codes::explanation(code) {
+        Ok(_) => None,
+        Err(Some(near)) => Some(format!("did you mean `{near}`? {list}")),
+        Err(None) => Some(list.to_owned()),
+    }
 }

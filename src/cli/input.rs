@@ -1,13 +1,14 @@
 //! What several commands take: a variant, a position, a square.
 
 use std::io::Read;
+use std::path::Path;
 
 use super::{CliError, Io};
 use crate::board::Square;
 use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::{Diagnostics, Sources, render};
 use crate::game::{Game, heading, replay};
-use crate::load::{Checked, Input, Loaded, check, load_input};
+use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
 use crate::notation::name::square_help;
 use crate::notation::position;
 use crate::rules::{Position, Variant};
@@ -69,15 +70,22 @@ pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -
     Ok(position)
 }
 
+/// The bytes of a file of moves.
+pub(super) fn file(path: &str) -> Result<Vec<u8>, CliError> {
+    let cannot = |it: String| CliError::Usage(format!("error: `{path}` cannot be read: {it}"));
+    let bytes = read_file(Path::new(path)).map_err(cannot)?;
+    if bytes.len() > MAX_BYTES {
+        return Err(CliError::Usage(format!("error: `{path}` is too large for a record: {MAX_BYTES} bytes at most")));
+    }
+    Ok(bytes)
+}
+
 /// The game of a record, from a file or `-`.
 pub(super) fn record(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<Game, CliError> {
     let bytes = match path {
         "-" => standard_input(io)?,
-        path => std::fs::read(path).map_err(|it| CliError::Usage(format!("error: `{path}` cannot be read: {it}")))?,
+        path => file(path)?,
     };
-    if bytes.len() > MAX_BYTES {
-        return Err(CliError::Usage(format!("error: `{path}` is too large for a record: {MAX_BYTES} bytes at most")));
-    }
     let text = utf8(bytes)?;
     let heading = heading(&text);
     if let Some(hash) = heading.hash.filter(|it| it != variant.hash()) {

@@ -92,6 +92,5 @@ fn players(args: &PlayArgs, variant: &Variant) -> Result<Vec<Player>, CliError> 
 }
 
 fn moves_of(path: &str) -> Result<String, CliError> {
-    let bytes = std::fs::read(path).map_err(|it| CliError::Usage(format!("error: `{path}` cannot be read: {it}")))?;
-    input::utf8(bytes)
+    input::utf8(input::file(path)?)
 }

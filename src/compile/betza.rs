@@ -13,6 +13,9 @@
 
 use crate::variant::{Atom, AtomShape, Direction, Movement};
 
+/// So many atoms are a movement; `Q` counts as two.
+const MOST_ATOMS: usize = 32;
+
 /// A fault: its place in the text, in bytes, its length, and what is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -35,7 +38,11 @@ pub fn parse(text: &str, hex: bool) -> Result<Movement, Fault> {
         return Err(fault(start, start + letter.len_utf8(), format!("`{letter}` is no letter of Betza's notation")));
     }
     while reader.at < reader.text.len() {
+        let start = reader.at;
         reader.atom(&mut atoms)?;
+        if atoms.len() > MOST_ATOMS {
+            return Err(fault(start, text.len(), format!("a movement has {MOST_ATOMS} atoms at most")));
+        }
     }
     Ok(Movement { text: text.to_owned(), atoms })
 }

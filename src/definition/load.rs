@@ -7,7 +7,7 @@
 //! disk by itself, and knows no key but `extends` and `without`.
 
 mod locate;
-mod parse;
+pub(crate) mod parse;
 
 pub use locate::{Fault, Loader, Location, locate};
 

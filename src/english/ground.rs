@@ -80,7 +80,9 @@ impl Teller<'_> {
         for (name, it) in &def.patches {
             let number =
                 |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value).to_string();
-            let (files, ranks, side) = (number(&it.files), number(&it.ranks), number(&it.side));
+            let some = |number: String, one: &str| format!("{number} {one}{}", if number == "1" { "" } else { "s" });
+            let (files, ranks) = (some(number(&it.files), "file"), some(number(&it.ranks), "rank"));
+            let side = some(number(&it.side), "cell");
             let parts = [("patch", name.as_str()), ("files", &files), ("ranks", &ranks), ("side", &side)];
             let holes: Vec<&str> = it.holes.iter().map(|it| it.value.0.as_str()).collect();
             let holes = match holes.as_slice() {

@@ -6,6 +6,7 @@
 use super::bits::{Bits, at};
 use super::engine::{Engine, Mv};
 use super::state::{NOBODY, NOWHERE, Passing, State};
+use crate::board::Square;
 use crate::definition as def;
 use crate::definition::{Appears, Pays, Resets, TagOn};
 use crate::variant::{BarrierOpening, PromotionChoice};
@@ -105,7 +106,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             next.rights &= *at(&self.tables.keeps, from) & *at(&self.tables.keeps, to);
             if self.tables.man(ty, st.turn).steps_from.has(from) {
-                self.step_past(next, mv, ty);
+                self.step_past(st, next, done);
             }
         }
         let (by_capture, by_pawn, counts) = self.plan.quiet_counter;
@@ -277,17 +278,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     #[inline(always)]
-    fn step_past(&self, next: &mut State<W, T, N>, mv: Mv, ty: usize) {
+    fn step_past(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
         if !self.plan.takes_in_passing {
             return;
         }
-        let me = next.turn;
+        let (mv, ty, me) = (done.mv, done.ty as usize, st.turn);
         let steps = self.tables.doubles(ty, me, mv.from as usize);
         let Some(step) = steps.iter().find(|it| it.end == mv.to && !it.cut) else { return };
-        // A man that can also come there by a plain step has not stepped past anything.
-        let single = self.tables.man(ty, me).quiet;
-        if !single.is_some_and(|it| self.tables.leaps_to(it, mv.from as usize).has(mv.to as usize)) {
-            next.passing[me as usize] = Passing { target: step.middle, victim: mv.to, age: 0 };
+        let passed = if step.sure { Some(Square(step.middle)) } else { self.square_passed(st, done) };
+        if let Some(it) = passed {
+            next.passing[me as usize] = Passing { target: it.0, victim: mv.to, age: 0 };
         }
     }
 

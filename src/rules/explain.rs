@@ -90,8 +90,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if from == to && !self.book.full_circle {
             return None;
         }
-        let mut occupied = st.occupied();
-        occupied.remove(from);
+        // Its own square among them: a lame leap may have to go over it.
+        let occupied = st.occupied();
         let taken = st.seat_at(to);
         let target = if from == to { NOBODY } else { taken };
         let passes = target == NOBODY && route.passing && self.passing_targets(st, st.turn, st.occupied()).has(to);
@@ -157,7 +157,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn explain_waiting(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
-        if self.tables.promotion[self.tables.man_index(ty, st.turn)][mv.to as usize] == NOBODY {
+        if !self.waits(st.turn, ty, mv.to as usize) {
             return Err(Refusal::NoSuchMovement);
         }
         self.explain_promotion(st, mv, ty)?;
@@ -253,17 +253,29 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Refusal::Bar { bar: bar as usize, figures, attack, stage }
     }
 
+    /// The square that a man has stepped past by its move, where it took a double step:
+    /// of several free ways the first is the one that it went.
+    pub fn square_passed(&self, st: &State<W, T, N>, done: Done) -> Option<Square> {
+        let route = self.free_routes(st, done, st.turn).into_iter().next().map(|it| it.0)?;
+        route.double.then(|| route.stops[0].to)
+    }
+
     /// For each way by which a man can have made a move: the lines that it crosses,
     /// and how a facing is carried.
     pub fn free_ways(&self, st: &State<W, T, N>, done: Done, seat: u8) -> Vec<(Vec<u16>, FrameTurn)> {
+        let ways = self.free_routes(st, done, seat).into_iter();
+        ways.map(|(route, index)| (route.stops[index].lines().to_vec(), route.stops[index].turn)).collect()
+    }
+
+    /// The routes by which a man can have made a move, each with the stop where it ends.
+    fn free_routes(&self, st: &State<W, T, N>, done: Done, seat: u8) -> Vec<(Route, usize)> {
         let (mv, ty) = (done.mv, done.ty as usize);
         if mv.castling != NOBODY {
             return Vec::new();
         }
         let from = mv.from as usize;
-        let mut occupied = st.occupied();
-        occupied.remove(from);
-        let stands = occupied.has(mv.to as usize);
+        let occupied = st.occupied();
+        let stands = mv.from != mv.to && occupied.has(mv.to as usize);
         let king = stands && self.is_living_king(st, mv.to as usize);
         let mut ways = Vec::new();
         for route in self.routes_of(ty, seat, from) {
@@ -287,7 +299,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 (false, false) => route.quiet && lets.quiet,
             };
             if free && may {
-                ways.push((route.stops[index].lines().to_vec(), route.stops[index].turn));
+                ways.push((route, index));
             }
         }
         ways

@@ -324,6 +324,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         from: usize,
         sink: &mut S,
     ) -> bool {
+        if !self.waits(frame.me, ty, from) {
+            return false;
+        }
         let kinds = self.promotion_kinds(st, frame.me, ty, from, from);
         for kind in kinds.as_slice().iter().filter(|it| **it != NOBODY) {
             let mv = Mv { promotion: *kind, ..Mv::plain(from, from) };

@@ -9,6 +9,7 @@ use super::fault::Crossing;
 use super::frame::Frame;
 use super::sink::Sink;
 use super::state::{NOBODY, NOWHERE, State};
+use crate::definition::IfNone;
 use crate::variant::PromotionChoice;
 
 /// A short list of kinds.
@@ -66,6 +67,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             kinds.push(NOBODY);
         }
         kinds
+    }
+
+    /// Whether a man stands where it waits for what it is exchanged for. Another promotion
+    /// of the rulebook that lets its men wait is not his.
+    pub fn waits(&self, seat: u8, ty: usize, square: usize) -> bool {
+        let rule = self.tables.promotion[self.tables.man_index(ty, seat)][square];
+        let choice = self.book.promotions.get(rule as usize).map(|it| &it.choice);
+        matches!(choice, Some(PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. }))
     }
 
     /// The type of a man where its way ends, its tags aside: it may face elsewhere there.

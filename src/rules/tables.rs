@@ -165,6 +165,8 @@ pub struct DoubleStep {
     pub plain: bool,
     /// A barrier never lets it through: it is known only to say so.
     pub cut: bool,
+    /// There is no other way to its end: who comes there has passed that square.
+    pub sure: bool,
 }
 
 /// Who attacks by one class.

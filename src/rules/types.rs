@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use foldhash::HashSet;
 use std::rc::Rc;
 
-use super::routes::KnownRoutes;
+use super::routes::{KnownRoutes, Stop};
 use crate::board::{FrameTurn, Heading, Square};
 use crate::definition::TagOn;
 use crate::variant::{KindId, Rulebook, SeatId};
@@ -272,15 +272,20 @@ fn reach(
         let ways = known.routes(kind, moved, facing, square);
         let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
         let doubles = if steps { known.doubles(kind, facing, square) } else { Rc::default() };
-        for stop in ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter()) {
+        let stops = || ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter());
+        for stop in stops() {
             let next = stop.turn.apply(facing, book.board.headings);
             let mut sure = 0;
             let mut maybe = 0;
             for (index, tag) in book.tags.iter().enumerate().filter(|(index, _)| carried >> index & 1 != 0) {
                 let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
+                // Who could come there without crossing has not crossed, by whatever way he goes.
+                let crosses =
+                    |it: &Stop, line: usize| book.lines[line].instances.iter().any(|one| it.lines().contains(one));
+                let always = |line: usize| stops().all(|it| it.to != stop.to || crosses(it, line));
                 match tag.set.crosses {
-                    Some(line) if !book.lines[line].instances.iter().any(|it| stop.lines().contains(it)) => {}
-                    Some(_) if asks_no_more => sure |= 1 << index,
+                    Some(line) if !crosses(stop, line) => {}
+                    Some(line) if asks_no_more && always(line) => sure |= 1 << index,
                     _ => maybe |= 1 << index,
                 }
             }

@@ -267,3 +267,23 @@ fn depth_costs_no_stack() {
         assert!(check(Input::Text("deep.toml", text.as_bytes())).diagnostics.has_errors());
     }
 }
+
+#[test]
+fn what_was_meant_is_said_where_it_stands() {
+    let told = |text: &str| findings(&check(Input::Text("x.toml", text.as_bytes())));
+    let head = "name = \"X\"\nextends = [\"chess\"]\n";
+    for (text, expected) in [
+        ("[[outcome.foo]]\nthen = \"end\"\n", "write one pair of brackets: `[outcome.foo]`"),
+        ("[[outcome]]\nthen = \"end\"\n", "with a name of its own for each: `[outcome.NAME]`"),
+        (&format!("[{}]\n", ["a"; 5000].join(".")), "--> x.toml:3:1"),
+        ("about = \"a\u{0}b\"\n", "a character stands here that no text may hold"),
+    ] {
+        let found = told(&format!("{head}{text}"));
+        assert!(found.contains(expected), "{expected}\n{found}");
+    }
+    assert!(told("\u{feff}").contains("[empty-file]"), "a mark of the order of bytes alone is nothing");
+    for path in [".", "./"] {
+        let found = findings(&check(Input::Name(path)));
+        assert!(found.contains("`.` cannot be read: it is a directory"), "{found}");
+    }
+}

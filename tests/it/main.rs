@@ -7,6 +7,7 @@ mod boards;
 mod browser;
 mod cli;
 mod compare;
+mod corners;
 mod definitions;
 mod draw;
 mod english;

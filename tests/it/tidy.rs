@@ -17,7 +17,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lint", &["notation", "rules", "variant", "board", "definition", "diagnostic"]),
     ("load", &["definition", "compile", "lint", "rules", "variant", "diagnostic", "catalog"]),
     ("game", &["notation", "rules", "variant", "definition", "board"]),
-    ("case", &["notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"]),
+    (
+        "case",
+        &["codes", "notation", "game", "rules", "load", "catalog", "variant", "board", "definition", "diagnostic"],
+    ),
     ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
     ("matrix", &["verify", "case", "draw", "game", "notation", "rules", "board", "diagnostic"]),
     ("draw", &["game", "notation", "rules", "variant", "board", "definition"]),

@@ -109,10 +109,13 @@ fn one_of_each_wrong_thing() {
     for (text, part) in [
         (expecting(""), "expects nothing"),
         (expecting("[expect]\nlegal = []"), "expects nothing"),
-        (expecting("[expect]\nmoves = 20\n[differs.trichess]\nmoves = 20\nillegle = {}"), "unknown field `illegle`"),
-        (expecting("[expect]\nlegals = []"), "case.toml:4:1: unknown field `legals`"),
+        (
+            expecting("[expect]\nmoves = 20\n[differs.trichess]\nmoves = 20\nillegle = {}"),
+            "there is no key `illegle` here",
+        ),
+        (expecting("[expect]\nlegals = []"), "case.toml:4:1: there is no key `legals` here: did you mean `legal`?"),
         (expecting("[expect]\nmoves = -1"), "case.toml:4:9"),
-        (expecting("[expect]\nend = { winer = [] }"), "unknown field `winer`"),
+        (expecting("[expect]\nend = { winer = [] }"), "there is no key `winer` here"),
         (expecting("[expect]\nturn = \"x\""), "case.toml:4:8: no player is called `x`: there are w, b"),
         (expecting("[expect]\nend = { victim = \"x\" }"), "case.toml:4:18: no player is called `x`"),
         (expecting("[expect]\nopen = [\"moat.1\"]"), "case.toml:4:9: no barrier is called `moat.1`: there is none"),
@@ -179,7 +182,7 @@ fn a_case_at_the_input() {
 #[test]
 fn the_order_of_the_answers_is_that_of_the_input() {
     let files: Vec<(String, String)> = (0..40)
-        .map(|it| (format!("case-{it:02}.toml"), HOLDS.replace("no-such-movement", &format!("reason-{it}"))))
+        .map(|it| (format!("case-{it:02}.toml"), HOLDS.replace("no-such-movement", &format!("bar.reason-{it}"))))
         .collect();
     let files: Vec<(&str, &str)> = files.iter().map(|it| (it.0.as_str(), it.1.as_str())).collect();
     let folder = Folder::new("verify-order", &files);
@@ -276,4 +279,45 @@ fn the_cases_that_are_shown_hold() {
     let run = ask(&["verify", &cases]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     assert!(run.out.ends_with("6 cases: 6 hold.\n"), "{}", run.out);
+}
+
+#[test]
+fn a_case_of_wrong_form_is_told_what_was_meant() {
+    let head = "about = \"x\"\nvariant = \"chess\"\n";
+    for (text, place, told, under) in [
+        (
+            "[expect]\nlegl = []\n",
+            "4:1",
+            "there is no key `legl` here: did you mean `legal`? the keys are `legal`, ",
+            "^^^^",
+        ),
+        (
+            "[expect]\nlegal = \"e2-e4\"\n",
+            "4:9",
+            "expected a list, found a text: write it in brackets: [\"e2-e4\"]",
+            "^^^^^^^",
+        ),
+        ("[expect]\nlegal = [3]\n", "4:10", "expected a text, found a whole number: write it in quotes", "^"),
+        ("[expect\n", "3:8", "a header is not closed: a header ends on its line with a `]`", "^"),
+        (
+            "[expect]\nmoves = -1\n",
+            "4:9",
+            "expected a whole number from 0, found a whole number: write digits alone",
+            "^^",
+        ),
+        (
+            "[expect]\nillegal = { \"e2-e5\" = \"no-such-movment\" }\n",
+            "4:13",
+            "no move is refused by the code `no-such-movment`: did you mean `no-such-movement`?",
+            "^^^^^^^",
+        ),
+    ] {
+        let run = with_input(&["verify", "-"], format!("{head}{text}").as_bytes(), false);
+        let (code, out) = (run.code, run.out);
+        assert_eq!(code, 1, "{out}");
+        assert!(out.contains(&format!("-:{place}: {told}")), "{text}\n{out}");
+        assert!(out.lines().any(|it| it.trim_start_matches([' ', '|']) == under), "{text}\n{out}");
+    }
+    let run = with_input(&["verify", "-"], b"variant = \"chess\"\n[expect]\nmoves = 20\n", false);
+    assert!(run.code == 1 && run.out.contains("the case has no `about`: write `about = \"...\"`"), "{}", run.out);
 }

@@ -2,7 +2,7 @@
 //! board where they part.
 
 use super::{Ran, Tally};
-use crate::case::{Case, CaseReport};
+use crate::case::{Case, CaseError, CaseReport};
 use crate::cli::Io;
 use crate::notation::name::visible;
 use crate::verify::Hearing;
@@ -12,7 +12,7 @@ use crate::verify::observed::State;
 pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io::Result<()> {
     for it in ran {
         if let Some(fault) = &it.verified.fault {
-            writeln!(io.out, "CANNOT BE RUN {}\n{}", it.file.name, indented(&fault.to_string()))?;
+            writeln!(io.out, "CANNOT BE RUN {}\n{}", it.file.name, indented(&shown(fault)))?;
         }
         // A fault of the whole case was told; nothing was asked then.
         let hearings = it.verified.hearings.iter().filter(|_| it.verified.fault.is_none());
@@ -33,7 +33,7 @@ fn told(case: &Case, hearing: &Hearing) -> String {
     let file = &case.sources.files[0].name;
     let head = |word: &str| format!("{word} {file} under `{}`\n  {}\n", hearing.variant.value, visible(&case.about));
     match &hearing.result {
-        Err(fault) => format!("{}{}\n", head("CANNOT BE RUN"), indented(&fault.to_string())),
+        Err(fault) => format!("{}{}\n", head("CANNOT BE RUN"), indented(&shown(fault))),
         Ok(report) if report.holds() => {
             let checks = report.checks.iter().map(|it| format!("  {} {}\n", it.ask.text(), it.observed.said.text()));
             format!("{}{}\n", head("HOLDS"), checks.collect::<String>())
@@ -43,6 +43,15 @@ fn told(case: &Case, hearing: &Hearing) -> String {
             format!("{}{source}\n{}\n{}\n", head("FAILS"), parting(case, report), indented(&report.board()))
         }
     }
+}
+
+/// Why a case cannot be run, with the lines where it says so.
+fn shown(fault: &CaseError) -> String {
+    // What has lines of its own shows its place itself.
+    if fault.excerpt.is_empty() || fault.message.contains('\n') {
+        return fault.to_string();
+    }
+    format!("{fault}\n{}", fault.excerpt)
 }
 
 /// Each expectation that is not met.

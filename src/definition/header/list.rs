@@ -396,7 +396,7 @@ then = "end"
     keys::<Unless>(
         "outcome.NAME.unless.WHY",
         r#"[outcome.checkmate.unless.early]
-before = { living = 3 }
+after  = { living = 3 }
 "#,
     ),
     keys::<Counter>(

@@ -112,6 +112,7 @@ fn hint(name: &str, loader: &dyn Loader) -> String {
     let slugs = loader.slugs();
     let stems = slugs.iter().flat_map(|it| [Some(*it), it.rsplit_once('/').map(|(_, stem)| stem)]).flatten();
     match nearest(name, stems) {
+        _ if name.is_empty() => "`threefold list` shows what is shipped".to_owned(),
         Some(near) => format!("did you mean `{near}`? a file of your own is named by its path: `./{name}.toml`"),
         None => {
             format!("`threefold list` shows what is shipped; a file of your own is named by its path: `./{name}.toml`")
@@ -149,5 +150,5 @@ fn tidy(path: &Path) -> PathBuf {
             part => tidy.push(part),
         }
     }
-    tidy
+    if tidy.as_os_str().is_empty() { PathBuf::from(".") } else { tidy }
 }

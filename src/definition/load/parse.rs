@@ -28,7 +28,8 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let mut reader = Reader { text, file, sink: &mut own, layer: Layer::default() };
     reader.layer.is_broken = !errors.is_empty();
     reader.syntax(&errors);
-    if text.lines().all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
+    let mut lines = text.trim_start_matches('\u{feff}').lines();
+    if lines.all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
         reader.layer.is_broken = true;
         let span = Span { file, start: 0, end: 0 };
         own.error(Code::EmptyFile, span, "the file holds no rulebook")
@@ -50,6 +51,55 @@ fn line_of(text: &str, byte: usize) -> usize {
     head.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1)
 }
 
+/// What is no TOML, and what to do about it.
+pub(crate) fn in_words(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
+    let word = text.get(range.clone()).unwrap_or("").to_owned();
+    let is_key = text.get(range.end..).is_some_and(|it| it.trim_start().starts_with('='));
+    match message {
+        "duplicate key" => (
+            format!("`{word}` is said twice"),
+            "a header and a key stand once in a file; put what belongs together under one".to_owned(),
+        ),
+        it if it.starts_with("string values must be quoted") && word.is_empty() => {
+            ("a value is missing".to_owned(), "write a value after the `=`".to_owned())
+        }
+        it if it.starts_with("string values must be quoted") && is_key => {
+            ("a list is not closed before this line".to_owned(), "a list ends with a `]`".to_owned())
+        }
+        it if it.starts_with("missing comma") => {
+            ("a comma is missing".to_owned(), "the items of a list are parted by commas".to_owned())
+        }
+        it if it.starts_with("string values must be quoted") => {
+            ("a word without quotes is no value".to_owned(), format!("write \"{word}\""))
+        }
+        it if it.starts_with("cannot recurse") || it.starts_with("recursion") => {
+            ("lists or tables are nested too deep".to_owned(), "no key takes a value like that".to_owned())
+        }
+        it if it.starts_with("invalid basic string") && it.contains("visible") => (
+            "a character stands here that no text may hold".to_owned(),
+            "take it out, or write it as `\\u` and four digits".to_owned(),
+        ),
+        it if it.starts_with("invalid basic string") || it.starts_with("invalid literal string") => {
+            ("a string is not closed".to_owned(), "a string ends on its line with the quote that began it".to_owned())
+        }
+        it if it.starts_with("key with no value") => {
+            ("a key has no value".to_owned(), "write a key, a `=` and a value on one line".to_owned())
+        }
+        it if it.starts_with("unclosed table") => {
+            ("a header is not closed".to_owned(), "a header ends on its line with a `]`".to_owned())
+        }
+        it => (it.to_owned(), "this line is no TOML; see https://toml.io".to_owned()),
+    }
+}
+
+/// The line that nests deepest: where that is the fault, no place is told.
+fn nested(text: &str) -> std::ops::Range<usize> {
+    let depth = |line: &str| line.bytes().filter(|it| matches!(it, b'.' | b'[' | b'{')).count();
+    let Some(line) = text.lines().max_by_key(|it| depth(it)) else { return 0..0 };
+    let start = line.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + line.len().min(1)
+}
+
 struct Reader<'a> {
     text: &'a str,
     file: u16,
@@ -68,48 +118,16 @@ impl Reader<'_> {
 
     /// Says what is no TOML, once a line.
     fn syntax(&mut self, errors: &[toml::de::Error]) {
-        let mut errors: Vec<_> = errors.iter().map(|it| (it.span().unwrap_or(0..0), it.message())).collect();
+        let place = |it: &toml::de::Error| it.span().unwrap_or_else(|| nested(self.text));
+        let mut errors: Vec<_> = errors.iter().map(|it| (place(it), it.message())).collect();
         errors.sort_by_key(|(span, _)| span.start);
         let mut lines = BTreeSet::new();
         for (range, message) in errors {
             if !lines.insert(line_of(self.text, range.start)) {
                 continue;
             }
-            let word = self.text.get(range.clone()).unwrap_or("").to_owned();
-            let is_key = self.text.get(range.end..).is_some_and(|it| it.trim_start().starts_with('='));
+            let (message, help) = in_words(self.text, range.clone(), message);
             let span = self.span(range);
-            let (message, help) = match message {
-                "duplicate key" => (
-                    format!("`{word}` is said twice"),
-                    "a header and a key stand once in a file; put what belongs together under one".to_owned(),
-                ),
-                it if it.starts_with("string values must be quoted") && word.is_empty() => {
-                    ("a value is missing".to_owned(), "write a value after the `=`".to_owned())
-                }
-                it if it.starts_with("string values must be quoted") && is_key => {
-                    ("a list is not closed before this line".to_owned(), "a list ends with a `]`".to_owned())
-                }
-                it if it.starts_with("missing comma") => {
-                    ("a comma is missing".to_owned(), "the items of a list are parted by commas".to_owned())
-                }
-                it if it.starts_with("string values must be quoted") => {
-                    ("a word without quotes is no value".to_owned(), format!("write \"{word}\""))
-                }
-                it if it.starts_with("cannot recurse") || it.starts_with("recursion") => {
-                    ("lists or tables are nested too deep".to_owned(), "no key takes a value like that".to_owned())
-                }
-                it if it.starts_with("invalid basic string") || it.starts_with("invalid literal string") => (
-                    "a string is not closed".to_owned(),
-                    "a string ends on its line with the quote that began it".to_owned(),
-                ),
-                it if it.starts_with("key with no value") => {
-                    ("a key has no value".to_owned(), "write a key, a `=` and a value on one line".to_owned())
-                }
-                it if it.starts_with("unclosed table") => {
-                    ("a header is not closed".to_owned(), "a header ends on its line with a `]`".to_owned())
-                }
-                it => (it.to_owned(), "this line is no TOML; see https://toml.io".to_owned()),
-            };
             self.sink.error(Code::BadToml, span, message).help(help);
         }
     }
@@ -228,12 +246,15 @@ impl Reader<'_> {
         let is_listed = is_header && matches!(item.get_ref(), DeValue::Array(_));
         let is_table = matches!(item.get_ref(), DeValue::Table(_));
         if is_listed {
+            let before = own.title.strip_prefix('[').map(|it| format!("{}.", it.trim_end_matches(']')));
+            let full = format!("{}{word}", before.unwrap_or_default());
             let help = match node.child(&word) {
-                Some(_) => format!("write one pair of brackets, with a name of its own for each: `[{word}.NAME]`"),
+                Some(child) if child.header().is_some() => format!("write one pair of brackets: `[{full}]`"),
+                Some(_) => format!("write one pair of brackets, with a name of its own for each: `[{full}.NAME]`"),
                 None => self.meant(node, &word),
             };
             self.sink
-                .error(Code::UnknownHeader, self.span(item.span()), format!("`[[{word}]]` is not in the language"))
+                .error(Code::UnknownHeader, self.span(item.span()), format!("`[[{full}]]` is not in the language"))
                 .help(help);
         } else if is_table && (is_header || header.is_none() || header.is_some_and(|it| it.pattern.is_empty())) {
             let help = self.meant(node, &word);

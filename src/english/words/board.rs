@@ -27,9 +27,9 @@ super::told! {
         Differ = "The players' sides are unlike: every square is said as it stands.",
     }
     Shape at "Patch.shape" {
-        Rectangle = "“{patch}” is a block of {files} files and {ranks} ranks.",
-        Annulus = "“{patch}” is a ring of {files} files and {ranks} ranks, rank 1 at the rim.",
-        Hexagon = "“{patch}” is a hexagon of hexes with {side} cells along a side.",
+        Rectangle = "“{patch}” is a block of {files} and {ranks}.",
+        Annulus = "“{patch}” is a ring of {files} and {ranks}, rank 1 at the rim.",
+        Hexagon = "“{patch}” is a hexagon of hexes with {side} along a side.",
     }
     Edge at "SideRef.edge" {
         North = "the north edge",

@@ -71,9 +71,14 @@ impl<const W: usize> Builder<'_, W> {
                 {
                     continue;
                 }
-                for route in self.known.doubles(kind, self.types.facing(ty, seat, from), from).iter() {
+                let facing = self.types.facing(ty, seat, from);
+                let doubles = self.known.doubles(kind, facing, from);
+                let singles = self.known.routes(kind, self.types.all[ty].moved, facing, from);
+                for route in doubles.iter() {
                     let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
-                    let step = |plain, cut| DoubleStep { middle, end, plain, cut };
+                    let elsewise = singles.iter().any(|it| it.quiet && it.stops.iter().any(|it| it.to.0 == end))
+                        || doubles.iter().any(|it| it.stops[1].to.0 == end && it.stops[0].to.0 != middle);
+                    let step = |plain, cut| DoubleStep { middle, end, plain, cut, sure: plain && !elsewise };
                     let same = |it: &DoubleStep| *it == step(it.plain, it.cut);
                     if !all[index][from.index()].iter().any(same) {
                         let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! What a move does to the board, and what an elimination does.
 
-use super::geometry::facing_after;
+use super::geometry::{Way, facing_after};
 use super::legal::goes_home;
 use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
@@ -38,8 +38,8 @@ impl State {
             }
         }
         let mut moved = man;
-        if let Some(way) = &shot.way {
-            moved.facing = facing_after(way, &man, self.board());
+        if let Some(way) = man.facing.and_then(|_| self.first_open(shot)) {
+            moved.facing = facing_after(&way, &man, self.board());
         }
         let lands = promotion.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
         moved.moved = self.book.kinds[moved.kind.index()].has_initial;
@@ -68,6 +68,13 @@ impl State {
         let counts = !self.book.resets.is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
+    }
+
+    /// The first open way of the same move: as it carries headings, the man arrives.
+    fn first_open(&self, shot: &Shot) -> Option<Way> {
+        shot.way.as_ref()?;
+        let tries = self.tries(shot.from).into_iter().filter(|it| it.to == shot.to && it.castling == shot.castling);
+        tries.filter_map(|it| it.result.ok()).filter(|it| it.takes == shot.takes).find_map(|it| it.way)
     }
 
     /// The lines that every open way of the same move crosses.

@@ -89,6 +89,15 @@ impl State {
                 Err(_) => {}
             }
         }
+        // Who waits on his square for a man of the pool, and finds none, is told so.
+        if is_first
+            && mv.from == mv.to
+            && mv.promotion.is_some()
+            && mv.castling.is_none()
+            && self.has_to_wait(mv.from, &man)
+        {
+            return Err(Why::new(1, "no-such-promotion", Vec::new()));
+        }
         Err(best)
     }
 

@@ -123,12 +123,13 @@ impl State {
     fn right_for(&self, man: &Man, target: Square) -> Option<EnPassantRight> {
         let rule = self.book.en_passant.as_ref()?;
         let stands = |it: &EnPassantRight| self.at(it.victim).is_some_and(|victim| victim.seat == it.owner);
-        let is_his = |it: &&EnPassantRight| it.target == target && it.owner != man.seat && stands(it);
-        let right = self.passing.iter().find(is_his)?;
-        let in_time = rule.window == def::Window::UntilOwnTurn || right.age == 1;
-        let lapsed = !self.is_living(right.owner) && rule.dead == def::EpDead::Lapses;
-        let may_be_taken = self.army_state(right.owner) != def::ArmyState::Immune;
-        (has(rule.men, man.kind) && in_time && !lapsed && may_be_taken).then_some(*right)
+        let is_his = |it: &EnPassantRight| it.target == target && it.owner != man.seat && stands(it);
+        let in_time = |it: &EnPassantRight| rule.window == def::Window::UntilOwnTurn || it.age == 1;
+        let lapsed = |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead == def::EpDead::Lapses;
+        let may_be_taken = |it: &EnPassantRight| self.army_state(it.owner) != def::ArmyState::Immune;
+        // Two may have stepped over one square: a right that has gone hides no other.
+        let holds = |it: &&EnPassantRight| is_his(it) && in_time(it) && !lapsed(it) && may_be_taken(it);
+        has(rule.men, man.kind).then(|| self.passing.iter().find(holds).copied()).flatten()
     }
 
     fn may_double(&self, from: Square, man: &Man) -> bool {
@@ -169,9 +170,13 @@ impl State {
 
     /// Whether a man stands where it may be exchanged by a move that leaves it there.
     fn waits(&self, from: Square, man: &Man) -> bool {
+        self.has_to_wait(from, man) && !self.choices(man, from, from).is_empty()
+    }
+
+    /// Whether a man stands where it may wait for what it is exchanged for.
+    pub fn has_to_wait(&self, from: Square, man: &Man) -> bool {
         let Some(rule) = self.promotion_at(man, from) else { return false };
-        let waits = matches!(&rule.choice, PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. });
-        waits && !self.choices(man, from, from).is_empty()
+        matches!(&rule.choice, PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. })
     }
 
     /// The promotion that a man meets on a square.
@@ -229,16 +234,20 @@ impl State {
     /// All legal moves of a player, as if it were his turn, each with the first shot that makes it.
     pub fn legal_for(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
         let mut legal = BTreeMap::new();
-        for (mv, shot) in self.possible(seat) {
-            if !legal.contains_key(&mv) && self.verdict(&shot, mv.promotion).is_ok() {
-                legal.insert(mv, shot);
+        let possible = self.possible(seat);
+        // Who can take in passing on a square does so, though he could go there quietly, too.
+        let takes = |mv: &Move| possible.iter().any(|it| it.0 == *mv && it.1.takes.is_some());
+        for (mv, shot) in &possible {
+            let meant = shot.takes.is_some() || !takes(mv);
+            if meant && !legal.contains_key(mv) && self.verdict(shot, mv.promotion).is_ok() {
+                legal.insert(*mv, shot.clone());
             }
         }
         legal
     }
 
     pub fn has_legal(&self, seat: SeatId) -> bool {
-        self.possible(seat).into_iter().any(|(mv, shot)| self.verdict(&shot, mv.promotion).is_ok())
+        !self.legal_for(seat).is_empty()
     }
 
     /// Moves before bars and kings are looked at; the same move by several ways comes several times.
@@ -306,7 +315,7 @@ impl State {
     }
 
     /// A way that may not give check must not end with an opponent in check.
-    fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
+    pub fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
         let Some(way) = &shot.way else { return Ok(()) };
         let permission = self.permission(shot.from, &deed.before.1, way);
         for opponent in after.living().into_iter().filter(|it| *it != deed.mover) {

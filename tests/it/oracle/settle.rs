@@ -48,7 +48,12 @@ impl State {
                     Done::Nothing => continue,
                     Done::Ended => return,
                     Done::Passed => continue,
-                    Done::PutOut(_) => changed = true,
+                    // Where an army is taken off, its squares are empty.
+                    Done::PutOut(_) => {
+                        self.open_vacated();
+                        self.derive_barriers();
+                        changed = true;
+                    }
                 }
                 break;
             }
@@ -212,6 +217,7 @@ impl State {
                     let (after, deed) = board.apply(&shot, mv.promotion);
                     let holds = self.book.escapes == def::Escapes::BarsHold;
                     let barred = holds && (0..2).any(|late| board.obeys_bars(&after, &deed, late == 1).is_err());
+                    let barred = barred || board.gives_no_barred_check(&shot, &after, &deed).is_err();
                     !barred && after.attackers(*one, seat).is_empty()
                 })
         };

@@ -18,8 +18,8 @@ pub struct RandomBoard {
     pub seam: Option<&'static str>,
 }
 
-const NAMES: [&str; 4] = ["ash", "birch", "cedar", "dogwood"];
-const LETTERS: [&str; 4] = ["v", "x", "y", "z"];
+const NAMES: [&str; 8] = ["ash", "birch", "cedar", "dogwood", "elm", "fir", "gorse", "hazel"];
+const LETTERS: [&str; 8] = ["v", "x", "y", "z", "e", "f", "w", "u"];
 
 fn seats(order: &[usize], turns: &[usize], faces: &[&str]) -> String {
     let mut out = String::new();
@@ -55,8 +55,50 @@ fn patch(files: usize, ranks: usize, extra: &str) -> String {
     )
 }
 
-/// A board thrown by dice.
+/// A board thrown by dice, now and then with links added and taken away.
 pub fn board(dice: &mut Dice) -> RandomBoard {
+    let mut board = shape(dice);
+    if dice.one_in(5) {
+        board.text.push_str(&links(dice, &board));
+    }
+    board
+}
+
+/// A tunnel between two squares of the first seat, and a cliff between two files.
+fn links(dice: &mut Dice, board: &RandomBoard) -> String {
+    let hex = board.text.contains("\"hex\"");
+    let headings: &[&str] = match hex {
+        true => &["north", "north-east", "south-south-west"],
+        false => &["north", "east", "south-west", "north-west"],
+    };
+    let mut square = || {
+        let row = dice.below(board.rows.len());
+        board.rows[row][dice.below(board.rows[row].len())].clone()
+    };
+    let (from, to) = (square(), square());
+    let heading = dice.pick(headings).expect("one");
+    // A frame turns by whole corners.
+    let straight = |it: &str| if hex { it != "north-east" } else { !it.contains('-') };
+    let like: Vec<&str> = headings.iter().copied().filter(|it| straight(it) == straight(heading)).collect();
+    let back = dice.pick(&["yes", "no"]).expect("one");
+    let onward =
+        if dice.one_in(2) { format!("onward = \"{}\"\n", dice.pick(&like).expect("one")) } else { String::new() };
+    let mut out = format!(
+        "[board.link.tunnel]\nfrom = \"{from}\"\nheading = \"{heading}\"\nto = \"{to}\"\n{onward}back = \"{back}\"\n\n"
+    );
+    if dice.one_in(2) {
+        let of = if board.alike { "seat" } else { "board" };
+        let file = 1 + dice.below(board.rows[0].len() - 1);
+        out.push_str(&format!(
+            "[line.cliff]\nof = \"{of}\"\npatch = \"{}\"\nfiles = [{file}, {}]\nranks = \"2\"\n\n[board.cut.cliff]\nline = \"cliff\"\n\n",
+            board.first_patch,
+            file + 1
+        ));
+    }
+    out
+}
+
+fn shape(dice: &mut Dice) -> RandomBoard {
     match dice.below(9) {
         0 | 1 => plain(dice),
         2 => alike_two(dice),
@@ -155,8 +197,12 @@ fn closed(dice: &mut Dice) -> RandomBoard {
 
 /// A ring whose inner edge is sewn to itself, for two, three or four who are alike.
 fn ring(dice: &mut Dice) -> RandomBoard {
-    let count = 2 + dice.below(3);
-    let width = if count == 4 { 2 + 2 * dice.below(2) } else { 4 };
+    let count = if dice.one_in(6) { 5 + dice.below(4) } else { 2 + dice.below(3) };
+    let width = match count {
+        4 => 2 + 2 * dice.below(2),
+        7.. => 2,
+        _ => 4,
+    };
     let (files, ranks) = (width * count, 3 + dice.below(2));
     let half = files / 2;
     let diagonal = dice.pick(&[format!("diagonal = {half}\n"), format!("diagonal = {}\n", half + 2), String::new()]);
@@ -171,7 +217,7 @@ fn ring(dice: &mut Dice) -> RandomBoard {
     );
     let text = format!(
         "{}[board]\nseats = \"alike\"\n\n[board.turn]\nfiles = {width}\n\n{}",
-        seats(&order, &turns, &["north"; 4][..count]),
+        seats(&order, &turns, &["north"; 8][..count]),
         patch(files, ranks, &extra)
     );
     let mut rows = rows(files, ranks);
@@ -266,7 +312,7 @@ fn cross(dice: &mut Dice) -> RandomBoard {
     rows[0].retain(|it| it != "a1" && it != "f1");
     RandomBoard {
         text,
-        seats: NAMES.to_vec(),
+        seats: NAMES[..4].to_vec(),
         alike: true,
         rows,
         homes: Vec::new(),

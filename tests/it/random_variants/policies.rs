@@ -1,7 +1,8 @@
 //! Everything but the board, for random rulebooks: men, array, lines, barriers, marks,
-//! special moves, bars, check, elimination, outcomes, points.
+//! special moves, bars; what ends a game stands in [`super::ends`].
 
 use super::boards::RandomBoard;
+use super::ends::ends;
 use crate::support::Dice;
 
 /// Movements to choose from; some have a forward, some leap, some fork, some wait.
@@ -11,16 +12,16 @@ const MOVEMENTS: &[&str] = &[
     "cWmF", "lFrW", "(3,0)", "(2,2)", "nDcF", "fRbW", "N2", "mQcN", "blN", "brF", "flF", "nNN",
 ];
 
-fn list(words: &[&str]) -> String {
+pub(super) fn list(words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();
     format!("[{}]", words.join(", "))
 }
 
-fn some<'a>(dice: &mut Dice, all: &[&'a str]) -> Vec<&'a str> {
+pub(super) fn some<'a>(dice: &mut Dice, all: &[&'a str]) -> Vec<&'a str> {
     all.iter().copied().filter(|_| dice.one_in(2)).collect()
 }
 
-fn word<'a>(dice: &mut Dice, all: &[&'a str]) -> &'a str {
+pub(super) fn word<'a>(dice: &mut Dice, all: &[&'a str]) -> &'a str {
     dice.pick(all).expect("a word")
 }
 
@@ -37,7 +38,7 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let lines = lines(dice, board);
     out.push_str(&lines.0);
     out.push_str(&marks(dice, lines.1));
-    out.push_str(&specials(dice, from_pool));
+    out.push_str(&specials(dice, board, from_pool));
     out.push_str(&castlings(dice, board));
     out.push_str(&bars(dice, lines.1, pool));
     out.push_str(&ends(dice, board));
@@ -181,7 +182,15 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
             }
         }
         if dice.one_in(3) {
-            out.push_str(&format!("[barrier.{name}.unless.some]\nman = {{ kind = [\"guard\"] }}\n\n"));
+            let man = word(
+                dice,
+                &[
+                    "kind = [\"guard\"]",
+                    "at = { zone = \"middle\" }",
+                    "kind = [\"horse\"], at = { zone = \"home\", of = \"others\" }",
+                ],
+            );
+            out.push_str(&format!("[barrier.{name}.unless.some]\nman = {{ {man} }}\n\n"));
         }
     }
     (out, true)
@@ -205,7 +214,7 @@ fn marks(dice: &mut Dice, has_line: bool) -> String {
     out
 }
 
-fn specials(dice: &mut Dice, from_pool: bool) -> String {
+fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool) -> String {
     let mut out = String::new();
     let double = !dice.one_in(4);
     if double {
@@ -237,7 +246,21 @@ fn specials(dice: &mut Dice, from_pool: bool) -> String {
             "choice = \"from-pool\"\npool = \"taken\"\nif-none = \"{if_none}\"\nappears = \"{appears}\"\npays = \"{pays}\"\n\n"
         ));
     } else {
-        out.push_str("choice = \"listed\"\ninto = [\"tower\", \"guard\"]\n\n");
+        match dice.below(4) {
+            0 => out.push_str(&by_square(board)),
+            1 => out.push_str("choice = \"listed\"\ninto = [\"horse\", \"guard\"]\n\n"),
+            _ => out.push_str("choice = \"listed\"\ninto = [\"tower\", \"guard\"]\n\n"),
+        }
+    }
+    if dice.one_in(5) {
+        // Beside the first: the first that fits a man and its square holds.
+        let men = word(dice, &["[\"guard\"]", "[\"pawn\", \"guard\"]", "[\"horse\"]"]);
+        let on =
+            word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }", "{ links = \"no-move\" }"]);
+        let forced = word(dice, &["yes", "no"]);
+        out.push_str(&format!(
+            "[promotion.second]\nmen = {men}\non = {on}\nforced = \"{forced}\"\nchoice = \"listed\"\ninto = [\"tower\"]\n\n"
+        ));
     }
     if dice.one_in(3) {
         out.push_str(&format!("[full-circle]\ncounts-as = \"{}\"\n\n", word(dice, &["no-move", "a-move"])));
@@ -245,19 +268,29 @@ fn specials(dice: &mut Dice, from_pool: bool) -> String {
     out
 }
 
+/// What the squares of the first row give, and of the last; of the others nothing.
+fn by_square(board: &RandomBoard) -> String {
+    let (first, last) = (&board.rows[0], &board.rows[board.rows.len() - 1]);
+    format!(
+        "choice = \"by-square\"\n\n[promotion-squares]\ntower = [\"{}\", \"{}\"]\nguard = [\"{}\"]\nhorse = [\"{}\"]\n\n",
+        first[0], last[1], first[1], last[0]
+    )
+}
+
 fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
-    if !board.alike || board.rows[0].len() < 4 || dice.one_in(2) {
+    if board.rows[0].len() < 4 || dice.one_in(2) {
         return String::new();
     }
     // King on the first square, tower on the second, horse and guard after them: they change places.
     let row = &board.rows[0];
-    let (king, rook) = (&row[0], &row[1]);
+    let (king, rook) = if board.alike { (&row[0], &row[1]) } else { (&row[1], &row[2]) };
+    let seats = if board.alike { String::new() } else { format!("seats = {}\n", list(&board.seats[..1])) };
     let mut safe = some(dice, &["start", "path", "end"]);
     if safe.is_empty() {
         safe.push("end");
     }
     format!(
-        "[castling.swap]\nking = [\"{king}\", \"{rook}\"]\nrook = [\"{rook}\", \"{king}\"]\n\n[castling-rules]\nsafe = {}\nunmoved = {}\n\n",
+        "[castling.swap]\n{seats}king = [\"{king}\", \"{rook}\"]\nrook = [\"{rook}\", \"{king}\"]\n\n[castling-rules]\nsafe = {}\nunmoved = {}\n\n",
         list(&safe),
         list(&some(dice, &["king", "rook"]))
     )
@@ -299,115 +332,4 @@ fn bars(dice: &mut Dice, has_line: bool, pool: bool) -> String {
         out.push_str("[bar.inert]\nmove = { captures = { state = \"inert\" } }\n\n");
     }
     out
-}
-
-fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
-    let attackers = word(dice, &["living-opponents", "living-opponents", "next-only", "nobody"]);
-    let own = word(dice, &["kept-safe", "kept-safe", "may-be-left"]);
-    let kings = word(dice, &["never-taken", "may-be-taken"]);
-    let pinned = word(dice, &["attack", "attack", "do-not-attack"]);
-    let barred = word(dice, &["attack", "attack", "do-not-attack"]);
-    let judged = word(dice, &["after-eliminations", "before-eliminations"]);
-    let mut out = format!(
-        "[check]\nattackers = \"{attackers}\"\nown-king = \"{own}\"\nkings = \"{kings}\"\npinned = \"{pinned}\"\n\
-         barred = \"{barred}\"\njudged = \"{judged}\"\n\n"
-    );
-    out.push_str(&format!(
-        "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
-        word(dice, &["inert", "immune", "removed"]),
-        word(dice, &["stays", "removed"]),
-        word(dice, &["men-stand", "men-gone"]),
-        word(dice, &["bars-hold", "bars-lifted"])
-    ));
-    let resets = some(dice, &["capture", "pawn-move", "elimination"]);
-    out.push_str(&format!(
-        "[counter.quiet]\nresets = {}\n\n",
-        list(if resets.is_empty() { &["capture"] } else { &resets })
-    ));
-    let (outcomes, after, start) = outcomes(dice, kings == "may-be-taken", board.seats.len());
-    let names = |all: &[(&str, String)]| list(&all.iter().map(|it| it.0).collect::<Vec<_>>());
-    out.push_str(&format!("[settle]\nafter-move = {}\nturn-start = {}\n\n", list(&after), list(&start)));
-    for (name, body) in &outcomes {
-        out.push_str(&format!("[outcome.{name}]\n{body}\n\n"));
-    }
-    debug_assert!(!names(&outcomes).is_empty());
-    out.push_str("[score]\n");
-    for (name, body) in &outcomes {
-        let mut rows = vec![
-            "{ mover = 1, others = 0.5 }",
-            "{ living = 1, dead = 0.5 }",
-            "{ all = 0.5 }",
-            "{ next = 2, previous = 1 }",
-        ];
-        if body.contains("stuck") || body.contains("king-taken") {
-            rows.extend(["{ victim = 1, others = 2 }", "{ mover = 1, victim = 0, third = 0.5 }"]);
-        }
-        if body.contains("mater = ") {
-            rows = vec!["{ mater = 3, victim = 1, third = 0.5 }", "{ mater = 1, others = 0.5 }"];
-        }
-        out.push_str(&format!("{name} = {}\n", word(dice, &rows)));
-    }
-    out
-}
-
-type Outcomes<'a> = (Vec<(&'a str, String)>, Vec<&'a str>, Vec<&'a str>);
-
-fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a> {
-    let mut all: Vec<(&str, String)> = Vec::new();
-    let (mut after, mut start) = (Vec::new(), Vec::new());
-    let fate = |dice: &mut Dice| word(dice, &["then = \"end\"", "then = \"eliminate\""]).to_owned();
-    if kings_fall {
-        let then = fate(dice);
-        all.push(("king-taken", format!("when = {{ king-taken = \"opponents\" }}\n{then}")));
-        after.push("king-taken");
-    }
-    if dice.one_in(4) {
-        let how = word(dice, &["\"every\"", "\"some\"", "2"]);
-        let with = word(dice, &["any-man", "moved-man"]);
-        let when = format!("attack = {{ by = \"mover\", on = \"opponents\", how-many = {how}, with = \"{with}\" }}");
-        all.push(("fork", format!("when = {{ {when}, living = {seats} }}\nthen = \"end\"")));
-        after.push("fork");
-    }
-    if dice.one_in(5) {
-        let then = fate(dice);
-        all.push((
-            "at-once",
-            format!("when = {{ stuck = {{ who = \"opponents\", check = \"in\", how-many = \"some\" }} }}\n{then}"),
-        ));
-        after.push("at-once");
-    }
-    if dice.one_in(6) {
-        all.push(("arrived", "when = { king-in = { zone = \"middle\" } }\nthen = \"end\"".to_owned()));
-        after.push("arrived");
-    }
-    if dice.one_in(4) {
-        let takes = word(dice, &["along-lines", "by-legal-move"]);
-        let then = fate(dice);
-        let when = format!("attack = {{ by = \"mover\", on = \"opponents\", takes = \"{takes}\" }}");
-        all.push(("exposed", format!("when = {{ {when} }}\n{then}")));
-        start.push("exposed");
-    }
-    if dice.one_in(4) {
-        let when = "stuck = { who = \"mover\", check = \"in\" }, mates-alone";
-        all.push(("by-one", format!("when = {{ {when} = 1 }}\nmater = \"sole-sufficient\"\n{}", fate(dice))));
-        all.push(("by-none", format!("when = {{ {when} = 0 }}\nthen = \"end\"")));
-        start.extend(["by-one", "by-none"]);
-    }
-    let mater = word(dice, &["", "mater = \"first-to-take\"\n", "mater = \"last-mover\"\n", "mater = \"mover\"\n"]);
-    all.push(("mate", format!("when = {{ stuck = {{ who = \"mover\", check = \"in\" }} }}\n{mater}{}", fate(dice))));
-    let stale = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"pass\""]);
-    all.push(("stale", format!("when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n{stale}")));
-    all.push(("last", "when = { living = 1 }\nthen = \"end\"".to_owned()));
-    start.extend(["mate", "stale", "last"]);
-    after.push("last");
-    if dice.one_in(2) {
-        let rounds = 2 + dice.below(20);
-        all.push(("quiet", format!("when = {{ quiet-rounds = {rounds} }}\nthen = \"end\"")));
-        start.push("quiet");
-    }
-    if dice.one_in(3) {
-        all.push(("dead", "when = { mate = \"impossible\" }\nthen = \"end\"".to_owned()));
-        start.push("dead");
-    }
-    (all, after, start)
 }

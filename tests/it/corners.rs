@@ -1,0 +1,244 @@
+//! Corners of the language that no shipped game turns: several ways to one square, men
+//! that pass over where they began, promotions side by side. In: rulebooks of a few lines.
+//! Out: what a player who has read the reference works out by hand.
+
+use threefold::game::Game;
+use threefold::notation::moves::parse_move;
+use threefold::notation::position::{parse_position, print, render};
+use threefold::rules::{Position, Variant};
+
+/// Chess, but for these headers.
+#[track_caller]
+fn chess_but(text: &str) -> Variant {
+    let text = format!("name = \"Corner\"\nextends = [\"chess\"]\n{text}");
+    threefold::load_text("corner", &text).unwrap_or_else(|it| panic!("{it}")).variant
+}
+
+#[track_caller]
+fn at(variant: &Variant, text: &str) -> Position {
+    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
+}
+
+/// Whether a move is in the list, and whether the explanation says the same.
+#[track_caller]
+fn is_legal(position: &Position, text: &str) -> bool {
+    let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it:?}"));
+    let listed = position.legal_moves().contains(&mv);
+    assert_eq!(position.explain(mv).is_ok(), listed, "{text} is explained as it is listed");
+    listed
+}
+
+/// The field of a position after some moves.
+#[track_caller]
+fn field(position: Position, moves: &[&str], key: &str) -> String {
+    let mut game = Game::from_position(position);
+    for text in moves {
+        game.perform(text).unwrap_or_else(|it| panic!("{text}: {it}"));
+    }
+    let text = print(game.position());
+    text.split(' ').find_map(|it| it.strip_prefix(key)?.strip_prefix('=')).expect("the field").to_owned()
+}
+
+/// A cylinder of four files: from a2 two diagonal steps lead to c4 over b3 and over d3.
+const NARROW: &str = r#"
+without = ["castling", "castling-rules"]
+[board.patch.board]
+files = 4
+ranks = 8
+[board.seam.round]
+side = { patch = "board", edge = "east" }
+onto = { patch = "board", edge = "west" }
+[board.names]
+form  = "file-rank"
+files = "a-d"
+ranks = "1-8"
+[man.pawn]
+letter   = "P"
+movement = "fmFfcW"
+role     = "pawn"
+[setup]
+king = ["a1"]
+pawn = ["a2-d2"]
+"#;
+
+#[test]
+fn of_two_ways_a_double_step_goes_the_free_one() {
+    let variant = chess_but(NARROW);
+    let passed = |men: &str| field(at(&variant, &format!("{men} b:Kc8 turn=w")), &["a2-c4"], "ep");
+    assert_eq!(passed("w:Kb3,Pa2"), "d3:c4:w:1", "b3 is not free");
+    assert_eq!(passed("w:Kd3,Pa2"), "b3:c4:w:1", "d3 is not free");
+    let both = at(&variant, "w:Kb3,Pa2,Pd3 b:Kc8 turn=w");
+    assert!(!is_legal(&both, "a2-c4"));
+}
+
+#[test]
+fn who_can_come_there_otherwise_has_stepped_past_nothing() {
+    for (movement, passed) in [("fmWfcF", "e3:e4:w:1"), ("fmWfmDfcF", "-"), ("fmWfmR2fcF", "-")] {
+        let variant =
+            chess_but(&format!("[man.pawn]\nletter = \"P\"\nmovement = \"{movement}\"\nrole = \"pawn\"\nvalue = 1\n"));
+        assert_eq!(field(variant.start().expect("an array"), &["e2-e4"], "ep"), passed, "{movement}");
+    }
+}
+
+#[test]
+fn only_who_waits_is_exchanged_where_he_stands() {
+    let variant = chess_but(
+        r#"
+[pool.lost]
+holds = "own-men-taken"
+[man.squire]
+letter   = "S"
+movement = "fmWfcF"
+role     = "pawn"
+[promotion]
+men    = ["pawn"]
+on     = { zone = "last-rank", of = "owner" }
+choice = "listed"
+into   = ["queen"]
+forced = "no"
+[promotion.squire]
+men     = ["squire"]
+on      = { zone = "last-rank", of = "owner" }
+choice  = "from-pool"
+pool    = "lost"
+if-none = "stays-and-waits"
+forced  = "yes"
+"#,
+    );
+    let position = at(&variant, "w:Ke1,Pa8,Sh8 b:Ke7 turn=w taken=w:Q");
+    assert!(is_legal(&position, "h8-h8=Q"), "the squire waits for the queen that was taken");
+    assert!(!is_legal(&position, "a8-a8=Q"), "the pawn chose to stay a pawn as it came");
+    assert_eq!(position.legal_moves().len(), 5 + 1, "five of the king, one of the squire");
+}
+
+/// Two ranks sewn together, so that north of rank 2 lies rank 1.
+const WHEEL: &str = r#"
+without = ["castling", "castling-rules", "double-step", "en-passant", "promotion"]
+[board.patch.board]
+files = 5
+ranks = 2
+[board.seam.over]
+side = { patch = "board", edge = "north" }
+onto = { patch = "board", edge = "south" }
+[board.names]
+form  = "file-rank"
+files = "a-e"
+ranks = "1-2"
+[board.turn]
+rotate = "half"
+[zone.last-rank]
+of    = "seat"
+ranks = "2"
+[man.knight]
+letter   = "N"
+movement = "n(3,1)"
+role     = "piece"
+[setup]
+king   = ["a1"]
+knight = ["c1"]
+"#;
+
+#[test]
+fn a_lame_leap_is_stopped_where_it_began_too() {
+    let variant = chess_but(WHEEL);
+    let position = at(&variant, "w:Ka1,Nc1 b:Ke2 turn=w");
+    // Three north and one aside: c2, then c1 itself, then c2. One aside first: b2 and d2 by b1 and d1.
+    assert!(is_legal(&position, "c1-b2") && is_legal(&position, "c1-d2"));
+    // The long leg aside leaves the board.
+    assert_eq!(position.legal_moves().iter().filter(|it| it.from == variant.board().square("c1").unwrap()).count(), 2);
+    // Where the other way is stopped, so is the leap: c1 stands on its own.
+    let blocked = at(&variant, "w:Ka1,Nc1 b:Ke2,Nb1,Nd1 turn=w");
+    assert!(!is_legal(&blocked, "c1-b2") && !is_legal(&blocked, "c1-d2"));
+}
+
+/// A ring of eight files whose inner edge is sewn to itself: north-east of a4 lies g4, and
+/// who goes on from there goes south-east.
+const RING: &str = r#"
+without = ["castling", "castling-rules", "double-step", "en-passant", "promotion"]
+[board.turn]
+files = 4
+[board.patch.board]
+files = 8
+ranks = 4
+shape = "annulus"
+[board.seam.round]
+side = { patch = "board", edge = "east" }
+onto = { patch = "board", edge = "west" }
+[board.seam.centre]
+side     = { patch = "board", edge = "north" }
+onto     = { patch = "board", edge = "north" }
+straight = 4
+diagonal = 6
+[board.names]
+form  = "file-rank"
+files = "a-h"
+ranks = "1-4"
+[zone.last-rank]
+of    = "board"
+ranks = "4"
+[line.centre]
+of   = "board"
+seam = "centre"
+[tag.crossed]
+men = ["knight"]
+set = { crosses = "centre" }
+[man.knight]
+letter   = "N"
+movement = "nAlFrW"
+role     = "piece"
+[setup]
+king   = ["a1"]
+knight = ["c1"]
+"#;
+
+#[test]
+fn who_need_not_cross_a_line_has_not_crossed_it() {
+    let variant = chess_but(RING);
+    // To g4 it leaps over a4 and the centre, or takes one step to the left.
+    let after = |men: &str| {
+        let mut game = Game::from_position(at(&variant, men));
+        game.perform("h3-g4").expect("a legal move");
+        let man = game.man_at(variant.board().square("g4").expect("a square")).expect("the knight");
+        (man.tags, man.facing.map(|it| it.0))
+    };
+    let ahead = variant.rulebook().seats[0].faces.0;
+    assert_eq!(
+        after("w:Ka1,Ra2,Nh3[north] b:Ke1 turn=w"),
+        (0, Some((ahead + 4) % 8)),
+        "the first way carries its heading"
+    );
+    assert_eq!(after("w:Ka1,Ra2,Nh3[north],Ba4 b:Ke1 turn=w"), (0, Some(ahead)), "a4 is not free: a step to the left");
+}
+
+#[test]
+fn what_adds_up_gross_losses_holds_values_to_what_it_can_add() {
+    let text = |value: i32, count: &str| {
+        format!(
+            "name = \"Worth\"\nextends = [\"chess\"]\n[man.queen]\nletter = \"Q\"\nmovement = \"Q\"\nrole = \"piece\"\n\
+             value = {value}\n[bar.weak]\nmove = {{ captures = {{}} }}\nbefore = {{ material = {{ of = \"victim\", than = \
+             \"mover\", count = \"{count}\", behind-by = 2 }} }}\n"
+        )
+    };
+    for (value, count, sound) in [
+        (1000, "gross-losses", true),
+        (1001, "gross-losses", false),
+        (-1, "gross-losses", false),
+        (1001, "on-board", true),
+        (-1, "on-board", true),
+    ] {
+        let loaded = threefold::load_text("worth", &text(value, count));
+        let told = loaded.as_ref().err().map(ToString::to_string).unwrap_or_default();
+        assert_eq!(loaded.is_ok(), sound, "{value} {count}: {told}");
+        assert!(sound || told.contains("bad-number") && told.contains("from 0 to 1000"), "{told}");
+    }
+}
+
+#[test]
+fn a_movement_that_goes_on_for_ever_is_refused_at_once() {
+    let text = format!(
+        "name = \"Long\"\nextends = [\"chess\"]\n[man.knight]\nletter = \"N\"\nrole = \"piece\"\nmovement = \"{}\"\n",
+        "N".repeat(5000)
+    );
+    let told = threefold::load_text("long", &text).expect_err("it is too long").to_string();
+    assert!(told.contains("a movement has 32 atoms at most"), "{told}");
+}

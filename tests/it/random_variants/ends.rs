@@ -1,0 +1,144 @@
+//! How games of random rulebooks end: check, elimination, outcomes in their order, points.
+
+use super::boards::RandomBoard;
+use super::policies::{list, some, word};
+use crate::support::Dice;
+
+/// Check and all that follows of it.
+pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
+    let attackers = word(dice, &["living-opponents", "living-opponents", "next-only", "nobody"]);
+    let own = word(dice, &["kept-safe", "kept-safe", "may-be-left"]);
+    let kings = word(dice, &["never-taken", "may-be-taken"]);
+    let pinned = word(dice, &["attack", "attack", "do-not-attack"]);
+    let barred = word(dice, &["attack", "attack", "do-not-attack"]);
+    let judged = word(dice, &["after-eliminations", "before-eliminations"]);
+    let mut out = format!(
+        "[check]\nattackers = \"{attackers}\"\nown-king = \"{own}\"\nkings = \"{kings}\"\npinned = \"{pinned}\"\n\
+         barred = \"{barred}\"\njudged = \"{judged}\"\n\n"
+    );
+    out.push_str(&format!(
+        "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
+        word(dice, &["inert", "immune", "removed"]),
+        word(dice, &["stays", "removed"]),
+        word(dice, &["men-stand", "men-gone"]),
+        word(dice, &["bars-hold", "bars-lifted"])
+    ));
+    let resets = some(dice, &["capture", "pawn-move", "elimination"]);
+    out.push_str(&format!(
+        "[counter.quiet]\nresets = {}\n\n",
+        list(if resets.is_empty() { &["capture"] } else { &resets })
+    ));
+    let (outcomes, after, start) = outcomes(dice, kings == "may-be-taken", board.seats.len());
+    let names = |all: &[(&str, String)]| list(&all.iter().map(|it| it.0).collect::<Vec<_>>());
+    out.push_str(&format!("[settle]\nafter-move = {}\nturn-start = {}\n\n", list(&after), list(&start)));
+    for (name, body) in &outcomes {
+        out.push_str(&format!("[outcome.{name}]\n{body}\n\n"));
+    }
+    if dice.one_in(4) {
+        let lifted = word(dice, &["after = { living = 2 }", "after = { attack = { by = \"next\", on = \"mover\" } }"]);
+        out.push_str(&format!("[outcome.stale.unless.so]\n{lifted}\n\n"));
+    }
+    debug_assert!(!names(&outcomes).is_empty());
+    out.push_str("[score]\n");
+    for (name, body) in &outcomes {
+        let mut rows = vec![
+            "{ mover = 1, others = 0.5 }",
+            "{ living = 1, dead = 0.5 }",
+            "{ all = 0.5 }",
+            "{ next = 2, previous = 1 }",
+        ];
+        if body.contains("stuck") || body.contains("king-taken") {
+            rows.extend(["{ victim = 1, others = 2 }", "{ mover = 1, victim = 0, third = 0.5 }"]);
+        }
+        if body.contains("mater = ") {
+            rows = vec!["{ mater = 3, victim = 1, third = 0.5 }", "{ mater = 1, others = 0.5 }"];
+        }
+        out.push_str(&format!("{name} = {}\n", word(dice, &rows)));
+    }
+    out
+}
+
+type Outcomes<'a> = (Vec<(&'a str, String)>, Vec<&'a str>, Vec<&'a str>);
+
+fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a> {
+    let mut all: Vec<(&str, String)> = Vec::new();
+    let (mut after, mut start) = (Vec::new(), Vec::new());
+    let fate = |dice: &mut Dice| word(dice, &["then = \"end\"", "then = \"eliminate\""]).to_owned();
+    if kings_fall {
+        let then = fate(dice);
+        all.push(("king-taken", format!("when = {{ king-taken = \"opponents\" }}\n{then}")));
+        after.push("king-taken");
+    }
+    if dice.one_in(4) {
+        let how = word(dice, &["\"every\"", "\"some\"", "2"]);
+        let with = word(dice, &["any-man", "moved-man"]);
+        let when = format!("attack = {{ by = \"mover\", on = \"opponents\", how-many = {how}, with = \"{with}\" }}");
+        all.push(("fork", format!("when = {{ {when}, living = {seats} }}\nthen = \"end\"")));
+        after.push("fork");
+    }
+    if dice.one_in(5) {
+        let then = fate(dice);
+        all.push((
+            "at-once",
+            format!("when = {{ stuck = {{ who = \"opponents\", check = \"in\", how-many = \"some\" }} }}\n{then}"),
+        ));
+        after.push("at-once");
+    }
+    if dice.one_in(6) {
+        let test = word(
+            dice,
+            &[
+                "taken = { kind = [\"tower\"] }",
+                "moved = { kind = [\"horse\"], at = { zone = \"home\", of = \"others\" } }",
+            ],
+        );
+        let who = if test.starts_with("taken") { fate(dice) } else { "then = \"end\"".to_owned() };
+        all.push(("trophy", format!("when = {{ {test} }}\n{who}")));
+        after.push("trophy");
+    }
+    if dice.one_in(6) {
+        let count = word(dice, &["gross-losses", "on-board"]);
+        let when = format!("material = {{ of = \"mover\", than = \"next\", count = \"{count}\", behind-by = 3 }}");
+        all.push(("ruined", format!("when = {{ {when} }}\nthen = \"end\"")));
+        start.push("ruined");
+    }
+    if dice.one_in(6) {
+        all.push(("arrived", "when = { king-in = { zone = \"middle\" } }\nthen = \"end\"".to_owned()));
+        after.push("arrived");
+    }
+    if dice.one_in(4) {
+        let takes = word(dice, &["along-lines", "by-legal-move"]);
+        let then = fate(dice);
+        let mut by = vec!["by = \"mover\", on = \"opponents\"", "by = \"previous\", on = \"next\""];
+        if seats > 2 {
+            by.push("by = \"opponents\", on = \"mover\", by-at-least = 2");
+        }
+        let by = word(dice, &by);
+        let when = format!("attack = {{ {by}, takes = \"{takes}\" }}");
+        all.push(("exposed", format!("when = {{ {when} }}\n{then}")));
+        start.push("exposed");
+    }
+    if dice.one_in(4) {
+        let when = "stuck = { who = \"mover\", check = \"in\" }, mates-alone";
+        all.push(("by-one", format!("when = {{ {when} = 1 }}\nmater = \"sole-sufficient\"\n{}", fate(dice))));
+        all.push(("by-none", format!("when = {{ {when} = 0 }}\nthen = \"end\"")));
+        start.extend(["by-one", "by-none"]);
+    }
+    let mater = word(dice, &["", "mater = \"first-to-take\"\n", "mater = \"last-mover\"\n", "mater = \"mover\"\n"]);
+    all.push(("mate", format!("when = {{ stuck = {{ who = \"mover\", check = \"in\" }} }}\n{mater}{}", fate(dice))));
+    let stale = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"pass\""]);
+    all.push(("stale", format!("when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n{stale}")));
+    all.push(("last", "when = { living = 1 }\nthen = \"end\"".to_owned()));
+    start.extend(["mate", "stale", "last"]);
+    after.push("last");
+    if dice.one_in(2) {
+        let rounds = 2 + dice.below(20);
+        all.push(("quiet", format!("when = {{ quiet-rounds = {rounds} }}\nthen = \"end\"")));
+        start.push("quiet");
+    }
+    if dice.one_in(3) {
+        all.push(("dead", "when = { mate = \"impossible\" }\nthen = \"end\"".to_owned()));
+        start.push("dead");
+    }
+    (all, after, start)
+}
