@@ -9,16 +9,12 @@ use std::mem::MaybeUninit;
 use super::bits::{Bits, at};
 use super::engine::Engine;
 use super::state::{NOWHERE, State};
-use super::tables::{Attackers, Ways};
+use super::tables::{Around, Attackers};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned};
 
 /// How many pins are kept; positions with more are played by trying.
 const MAX_PINS: usize = 16;
-
-/// For how many ways of attacking the men are kept while the squares about a king are
-/// looked at; of a rulebook with more, those of the others are found anew for each square.
-const KEPT_WAYS: usize = 16;
 
 /// What keeps a king from being attacked by a set of seats.
 #[derive(Debug)]
@@ -235,54 +231,57 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Whether any of these men attacks a square.
     #[inline(always)]
     pub fn is_attacked(&self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: Bits<W>) -> bool {
-        self.is_attacked_by(self.tables.ways(foes.seats), square, occupied, |_, way| self.of_way(st, way, foes))
-    }
-
-    /// Those of some squares that none of these men attacks. Which men attack in a way is
-    /// worked out once for all of them.
-    #[inline(always)]
-    pub fn unattacked(&self, st: &State<W, T, N>, foes: Foes<W>, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let ways = self.tables.ways(foes.seats);
-        let mut men = [const { MaybeUninit::uninit() }; KEPT_WAYS];
-        for (men, way) in men.iter_mut().zip(ways.leaps.iter().chain(&ways.rides)) {
-            men.write(self.of_way(st, way, foes));
-        }
-        let mut left = squares;
-        for square in squares.iter() {
-            let attacked = self.is_attacked_by(ways, square, occupied, |index, way| match men.get(index) {
-                // SAFETY: every way up to the last that is kept has been written above.
-                Some(men) => unsafe { men.assume_init() },
-                None => self.of_way(st, way, foes),
-            });
-            if attacked {
-                left.remove(square);
-            }
-        }
-        left
-    }
-
-    /// Whether a square is attacked, told which men attack in each way.
-    #[inline(always)]
-    fn is_attacked_by(
-        &self,
-        ways: &Ways,
-        square: usize,
-        occupied: Bits<W>,
-        men: impl Fn(usize, &Attackers) -> Bits<W>,
-    ) -> bool {
-        for (index, way) in ways.leaps.iter().enumerate() {
-            if self.tables.leaps_from(way.class, square).meets(men(index, way)) {
+        for way in &ways.leaps {
+            if self.tables.leaps_from(way.class, square).meets(self.of_way(st, way, foes)) {
                 return true;
             }
         }
-        for (index, way) in ways.rides.iter().enumerate() {
+        for way in &ways.rides {
             let class = at(&self.tables.riders, way.class as usize);
-            let from = class.reached_from(square) & men(ways.leaps.len() + index, way);
+            let from = class.reached_from(square) & self.of_way(st, way, foes);
             if from.iter().any(|it| class.reaches(square, it, occupied)) {
                 return true;
             }
         }
         false
+    }
+
+    /// Those of the squares beside a royal man that none of these men attacks.
+    // Asked of the men about him, not of each square: there are fewer of them.
+    #[inline(always)]
+    pub fn unattacked(
+        &self,
+        st: &State<W, T, N>,
+        foes: Foes<W>,
+        around: &Around<W>,
+        royal: usize,
+        mut squares: Bits<W>,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
+        let ways = self.tables.ways(foes.seats);
+        for way in &ways.leaps {
+            let men = around.by_leaps(way.class, royal) & self.of_way(st, way, foes);
+            for from in men.iter() {
+                squares = squares.without(self.tables.leaps_to(way.class, from));
+            }
+        }
+        for way in &ways.rides {
+            let men = around.by_rides(way.class, royal) & self.of_way(st, way, foes);
+            if men.is_empty() {
+                continue;
+            }
+            let class = at(&self.tables.riders, way.class as usize);
+            let reached_to = at::<Vec<Bits<W>>>(&self.tables.reached_to, way.class as usize);
+            for from in men.iter() {
+                for square in (*at(reached_to, from) & squares).iter() {
+                    if class.reaches(square, from, occupied) {
+                        squares.remove(square);
+                    }
+                }
+            }
+        }
+        squares
     }
 
     /// What keeps the king on `king` from being attacked by these men, for moves of `own` men.

@@ -12,7 +12,7 @@ use super::processor::Processor;
 use super::sink::Sink;
 use super::slides::Heads;
 use super::state::{NOBODY, Over, State};
-use super::tables::{CastlingTable, ManTable, Roll, Shape};
+use super::tables::{Around, CastlingTable, ManTable, Roll, Shape};
 
 /// Which rules moves must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,14 +163,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 Shape::Slider(slides) => {
                     let heads = at(&self.tables.slide_heads, slides as usize);
                     let slide = Slide { slides: &self.tables.slides, heads, occupied: frame.occupied, processor };
-                    return self.plain_moves(st, frame, roll, men, must_try, slide, false, sink);
+                    return self.plain_moves(st, frame, roll, men, must_try, slide, None, sink);
                 }
                 Shape::Leaper(class) => {
                     let to = &at(&self.tables.leaps, class as usize).to;
-                    if roll.royal {
-                        return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, true, sink);
+                    if !roll.royal {
+                        return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, None, sink);
                     }
-                    return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, false, sink);
+                    if let around @ Some(_) = at(&self.tables.around, class as usize).as_ref() {
+                        return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, around, sink);
+                    }
                 }
                 Shape::Stepper(shifts) => {
                     let shifts = at(&self.tables.shifts, shifts as usize);
@@ -234,7 +236,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 proven = frame.unpinned(from, royal, proven);
             }
             if royal {
-                proven = self.safe(st, frame, from, proven);
+                proven = self.safe(st, frame, None, from, proven);
             }
             if (proven | tried).meets(man.promotes) {
                 if self.promoting_moves(st, frame, ty, from, proven, tried, sink) {
@@ -260,11 +262,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    /// The squares to which a royal man may go without being attacked there.
+    /// The squares to which a royal man may go without being attacked there. `around` is
+    /// known where he leaps; another is asked about square by square.
     #[inline(always)]
-    pub fn safe(&self, st: &State<W, T, N>, frame: &Frame<'_, W>, from: usize, to: Bits<W>) -> Bits<W> {
-        if frame.keeping.own_king && self.plan.own_king && !to.is_empty() {
-            return self.unattacked(st, frame.foes, to, frame.occupied.without(Bits::of(from)));
+    pub fn safe(
+        &self,
+        st: &State<W, T, N>,
+        frame: &Frame<'_, W>,
+        around: Option<&Around<W>>,
+        from: usize,
+        mut to: Bits<W>,
+    ) -> Bits<W> {
+        if to.is_empty() || !frame.keeping.own_king || !self.plan.own_king {
+            return to;
+        }
+        let without = frame.occupied.without(Bits::of(from));
+        if let Some(around) = around {
+            return self.unattacked(st, frame.foes, around, from, to, without);
+        }
+        for end in to.iter() {
+            if self.is_attacked(st, frame.foes, end, without) {
+                to.remove(end);
+            }
         }
         to
     }

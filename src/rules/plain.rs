@@ -11,7 +11,7 @@ use super::processor::Processor;
 use super::sink::Sink;
 use super::slides::{Heads, Slides};
 use super::state::State;
-use super::tables::Roll;
+use super::tables::{Around, Roll};
 
 /// How a man comes to squares, those of his own side's men among them.
 pub trait Way<const W: usize> {
@@ -59,8 +59,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         men & if frame.passing.is_empty() { frame.pinned } else { frame.pinned | odd }
     }
 
-    /// Gives the moves of men that take as they move. Whether they are royal is said where
-    /// this is called, so that the loop need not ask.
+    /// Gives the moves of men that take as they move. They are royal if it is known what lies
+    /// around them; that is said where this is called, so that the loop need not ask.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub fn plain_moves<S: Sink<W> + ?Sized>(
@@ -71,19 +71,22 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         men: Bits<W>,
         must_try: Bits<W>,
         way: impl Way<W>,
-        royal: bool,
+        around: Option<&Around<W>>,
         sink: &mut S,
     ) -> bool {
         let odd = if roll.odd { self.tables.man(roll.ty as usize, frame.me).odd_from } else { Bits::EMPTY };
         let apart = self.apart(frame, odd, men);
         let men = men.without(apart);
-        let go = if royal { frame.go_royal } else { frame.go }.without(must_try);
+        let go = if around.is_some() { frame.go_royal } else { frame.go }.without(must_try);
         let mut seen = Bits::EMPTY;
         for from in men.iter() {
             let targets = way.reach(from);
             seen |= targets;
-            let to = targets & go;
-            if sink.moves(from, if royal { self.safe(st, frame, from, to) } else { to }) {
+            let mut to = targets & go;
+            if around.is_some() {
+                to = self.safe(st, frame, around, from, to);
+            }
+            if sink.moves(from, to) {
                 return true;
             }
             if odd.has(from) && self.odd_moves(st, frame, roll.ty as usize, from, targets, sink) {

@@ -10,12 +10,14 @@
 //!
 //! A barrier that never lets anything through cuts the table itself.
 
+mod around;
 mod build;
 mod odd;
 mod place;
 mod shapes;
 mod special;
 
+pub use around::Around;
 pub use place::{man_fits, place_holds};
 
 use super::bits::{Bits, at};
@@ -272,6 +274,10 @@ pub struct Tables<const W: usize> {
     pub leaps: Vec<LeapClass<W>>,
     /// Rider classes.
     pub riders: Vec<RiderClass<W>>,
+    /// Where they would come to on an empty board: by class, then square.
+    pub reached_to: Vec<Vec<Bits<W>>>,
+    /// The squares about royal men, by the class of their leaps; `None` for leaps of others.
+    pub around: Vec<Option<Around<W>>>,
     /// What rider classes look up.
     pub slides: Slides<W>,
     /// Steps of many men at once.
@@ -372,8 +378,10 @@ impl<const W: usize> Tables<W> {
         let odd = self.odd.iter().flatten();
         let stops = |it: &OddRoute<W>| size_of::<OddRoute<W>>() + size_of_val(&*it.stops);
         let odd: usize = odd.map(|it| size_of::<Vec<OddRoute<W>>>() + it.iter().map(stops).sum::<usize>()).sum();
+        let around: usize = self.around.iter().flatten().map(Around::bytes).sum();
+        let reached_to: usize = self.reached_to.iter().map(|it| size_of_val(&**it)).sum();
         let squares = self.promotion.iter().chain(&self.promoted).map(Vec::len).sum::<usize>();
         let steps = size_of_val(&*self.double_steps) + size_of_val(&*self.double_ranges);
-        leaps + riders + self.slides.bytes() + heads + becomings + odd + squares + steps
+        leaps + riders + around + reached_to + self.slides.bytes() + heads + becomings + odd + squares + steps
     }
 }

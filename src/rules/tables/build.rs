@@ -8,11 +8,12 @@ use super::super::riders::{Ray, Rays, RiderClass};
 use super::super::routes::KnownRoutes;
 use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
+use super::around::{Around, reached_to};
 use super::odd::passing_ride;
 use super::place::man_fits;
 use super::shapes::{rosters, shapes};
 use super::special::vacated;
-use super::{Attackers, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Shape, Tables, Ways};
+use super::{Attackers, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Roll, Shape, Tables, Ways};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
@@ -133,6 +134,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         })
         .collect();
     let shifts = shapes(&mut men, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
+    let rosters = rosters(&men, royal_types, n_seats);
     let castlings: Vec<Vec<CastlingTable<W>>> = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
     let mut rights = [0; 8];
     for (own, castlings) in rights.iter_mut().zip(&castlings) {
@@ -160,12 +162,14 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         processor: Processor::this(),
         royal_types,
         pawn_types,
+        reached_to: reached_to(&builder.riders, book.board.len()),
+        around: about_royals(&rosters, &builder),
         leaps: builder.leaps,
         riders: builder.riders,
         slides: builder.slides,
         slide_heads: builder.slide_heads,
         shifts,
-        rosters: rosters(&men, royal_types, n_seats),
+        rosters,
         men,
         ways,
         odd: builder.odd,
@@ -185,6 +189,14 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         all_tried,
         types: builder.types,
     }
+}
+
+/// The squares about royal men that leap.
+fn about_royals<const W: usize>(rosters: &[Vec<Roll>], builder: &Builder<'_, W>) -> Vec<Option<Around<W>>> {
+    let is_royal =
+        |class: usize| rosters.iter().flatten().any(|it| it.royal && it.shape == Shape::Leaper(class as u16));
+    let about = |(class, it)| is_royal(class).then(|| Around::new(it, &builder.leaps, &builder.riders));
+    builder.leaps.iter().enumerate().map(about).collect()
 }
 
 /// Groups types by the class that they attack with, then seats by their set of types.

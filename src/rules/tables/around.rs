@@ -1,0 +1,58 @@
+//! What leads to the squares about a king.
+//!
+//! In: leaps and rides. Out: [`Around`], one for each way in which royal men leap: of all
+//! men that attack in some way, these are the few that are asked where a king may go.
+
+use super::super::bits::{Bits, at};
+use super::super::riders::RiderClass;
+use super::LeapClass;
+
+/// For royal men of one class of leaps: from where each way leads to a square beside them.
+#[derive(Clone, Debug)]
+pub struct Around<const W: usize> {
+    /// By class of the leaps that attack, then by the square of the royal man.
+    leaps: Vec<Vec<Bits<W>>>,
+    /// The same for rides, on an empty board.
+    rides: Vec<Vec<Bits<W>>>,
+}
+
+impl<const W: usize> Around<W> {
+    /// Looks about every square.
+    pub fn new(royal: &LeapClass<W>, leaps: &[LeapClass<W>], riders: &[RiderClass<W>]) -> Self {
+        let about = |from: &dyn Fn(usize) -> Bits<W>| -> Vec<Bits<W>> {
+            royal.to.iter().map(|ends| ends.iter().fold(Bits::EMPTY, |all, end| all | from(end))).collect()
+        };
+        Self {
+            leaps: leaps.iter().map(|it| about(&|end| it.from[end])).collect(),
+            rides: riders.iter().map(|it| about(&|end| it.reached_from(end))).collect(),
+        }
+    }
+    /// From where leaps of a class end beside the royal man on a square.
+    #[inline(always)]
+    pub fn by_leaps(&self, class: u16, royal: usize) -> Bits<W> {
+        *at(at::<Vec<Bits<W>>>(&self.leaps, class as usize), royal)
+    }
+    /// From where rides of a class lead there.
+    #[inline(always)]
+    pub fn by_rides(&self, class: u16, royal: usize) -> Bits<W> {
+        *at(at::<Vec<Bits<W>>>(&self.rides, class as usize), royal)
+    }
+    /// Bytes on the heap.
+    pub fn bytes(&self) -> usize {
+        self.leaps.iter().chain(&self.rides).map(|it| size_of_val(&**it)).sum()
+    }
+}
+
+/// Where riders of each class would come to on an empty board, by class, then square.
+pub fn reached_to<const W: usize>(riders: &[RiderClass<W>], squares: usize) -> Vec<Vec<Bits<W>>> {
+    let turned = |class: &RiderClass<W>| {
+        let mut to = vec![Bits::EMPTY; squares];
+        for end in 0..squares {
+            for from in class.reached_from(end).iter() {
+                to[from].insert(end);
+            }
+        }
+        to
+    };
+    riders.iter().map(turned).collect()
+}
