@@ -260,10 +260,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         occupied: Bits<W>,
     ) -> Bits<W> {
         let ways = self.tables.ways(foes.seats);
-        for way in &ways.leaps {
-            let men = around.by_leaps(way.class, royal) & self.of_way(st, way, foes);
-            for from in men.iter() {
-                squares = squares.without(self.tables.leaps_to(way.class, from));
+        if around.by_any_leap(royal).meets(foes.men) {
+            for way in &ways.leaps {
+                let men = around.by_leaps(way.class, royal) & self.of_way(st, way, foes);
+                for from in men.iter() {
+                    squares = squares.without(self.tables.leaps_to(way.class, from));
+                }
             }
         }
         for way in &ways.rides {
@@ -296,10 +298,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         occupied: Bits<W>,
     ) {
         let ways = self.tables.ways(foes.seats);
-        for way in &ways.leaps {
-            let from = self.tables.leaps_from(way.class, king) & self.of_way(st, way, foes);
-            for attacker in from.iter() {
-                guard.mask &= Bits::of(attacker);
+        if at(&self.tables.touched_from, king).meets(foes.men) {
+            for way in &ways.leaps {
+                let from = self.tables.leaps_from(way.class, king) & self.of_way(st, way, foes);
+                for attacker in from.iter() {
+                    guard.mask &= Bits::of(attacker);
+                }
             }
         }
         for way in &ways.rides {

@@ -157,6 +157,23 @@ impl<const W: usize> Bits<W> {
     pub fn iter(self) -> Iter<W> {
         Iter { words: self.0 }
     }
+    /// The words, each with the number of its first square, for loops too hot for `iter`:
+    /// `while let Some(square) = next_of(&mut word)` keeps what is left of a word at hand.
+    #[inline(always)]
+    pub fn words(self) -> impl Iterator<Item = (usize, u64)> {
+        self.0.into_iter().enumerate().map(|(index, word)| (index * 64, word))
+    }
+}
+
+/// Takes the lowest square out of a word; `None` when that is empty.
+#[inline(always)]
+pub fn next_of(word: &mut u64) -> Option<usize> {
+    let square = word.trailing_zeros() as usize;
+    if *word == 0 {
+        return None;
+    }
+    *word &= *word - 1;
+    Some(square)
 }
 
 /// The squares of a set, ascending.

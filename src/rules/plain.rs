@@ -4,7 +4,7 @@
 //! to a [`Sink`]. Whatever asks for a closer look (a pin, a barrier that depends, a move to
 //! be tried) goes to `generate` and `odd`; the loops here hold nothing else.
 
-use super::bits::{Bits, at};
+use super::bits::{Bits, at, next_of};
 use super::engine::Engine;
 use super::frame::Frame;
 use super::processor::Processor;
@@ -79,18 +79,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let men = men.without(apart);
         let go = if around.is_some() { frame.go_royal } else { frame.go }.without(must_try);
         let mut seen = Bits::EMPTY;
-        for from in men.iter() {
-            let targets = way.reach(from);
-            seen |= targets;
-            let mut to = targets & go;
-            if around.is_some() {
-                to = self.safe(st, frame, around, from, to);
-            }
-            if sink.moves(from, to) {
-                return true;
-            }
-            if odd.has(from) && self.odd_moves(st, frame, roll.ty as usize, from, targets, sink) {
-                return true;
+        for (first, mut left) in men.words() {
+            while let Some(square) = next_of(&mut left) {
+                let from = first + square;
+                let targets = way.reach(from);
+                seen |= targets;
+                let mut to = targets & go;
+                if around.is_some() {
+                    to = self.safe(st, frame, around, from, to);
+                }
+                if sink.moves(from, to) {
+                    return true;
+                }
+                if odd.has(from) && self.odd_moves(st, frame, roll.ty as usize, from, targets, sink) {
+                    return true;
+                }
             }
         }
         frame.see(seen);

@@ -6,7 +6,7 @@
 //! that need a closer look (pinned, able to take in passing, before a barrier) go to
 //! `generate` one by one.
 
-use super::bits::{Bits, at};
+use super::bits::{Bits, at, next_of};
 use super::engine::Engine;
 use super::fault::Crossing;
 use super::frame::Frame;
@@ -71,11 +71,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if let Some((quiet, capture)) = shifts.by_man {
             let (quiet, capture) =
                 (&at(&self.tables.leaps, quiet as usize).to, &at(&self.tables.leaps, capture as usize).to);
-            for from in men.iter() {
-                let to = at(quiet, from).without(frame.occupied) | *at(capture, from) & frame.others;
-                seen |= to;
-                if sink.moves(from, to & go) {
-                    return true;
+            for (first, mut left) in men.words() {
+                while let Some(square) = next_of(&mut left) {
+                    let from = first + square;
+                    let to = at(quiet, from).without(frame.occupied) | *at(capture, from) & frame.others;
+                    seen |= to;
+                    if sink.moves(from, to & go) {
+                        return true;
+                    }
                 }
             }
             if seen.meets(must_try) && self.tried_moves_of(st, frame, ty, men, must_try, sink) {

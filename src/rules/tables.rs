@@ -276,6 +276,8 @@ pub struct Tables<const W: usize> {
     pub riders: Vec<RiderClass<W>>,
     /// Where they would come to on an empty board: by class, then square.
     pub reached_to: Vec<Vec<Bits<W>>>,
+    /// From where some leap, whoever's it is, takes on a square.
+    pub touched_from: Vec<Bits<W>>,
     /// The squares about royal men, by the class of their leaps; `None` for leaps of others.
     pub around: Vec<Option<Around<W>>>,
     /// What rider classes look up.

@@ -12,7 +12,9 @@ use super::LeapClass;
 pub struct Around<const W: usize> {
     /// By class of the leaps that attack, then by the square of the royal man.
     leaps: Vec<Vec<Bits<W>>>,
-    /// The same for rides, on an empty board.
+    /// All of them together.
+    any_leap: Vec<Bits<W>>,
+    /// The same for rides, on an empty board, by class.
     rides: Vec<Vec<Bits<W>>>,
 }
 
@@ -22,8 +24,11 @@ impl<const W: usize> Around<W> {
         let about = |from: &dyn Fn(usize) -> Bits<W>| -> Vec<Bits<W>> {
             royal.to.iter().map(|ends| ends.iter().fold(Bits::EMPTY, |all, end| all | from(end))).collect()
         };
+        let leaps: Vec<Vec<Bits<W>>> = leaps.iter().map(|it| about(&|end| it.from[end])).collect();
+        let any = |square: usize| leaps.iter().fold(Bits::EMPTY, |all, it| all | it[square]);
         Self {
-            leaps: leaps.iter().map(|it| about(&|end| it.from[end])).collect(),
+            any_leap: (0..royal.to.len()).map(any).collect(),
+            leaps,
             rides: riders.iter().map(|it| about(&|end| it.reached_from(end))).collect(),
         }
     }
@@ -31,6 +36,11 @@ impl<const W: usize> Around<W> {
     #[inline(always)]
     pub fn by_leaps(&self, class: u16, royal: usize) -> Bits<W> {
         *at(at::<Vec<Bits<W>>>(&self.leaps, class as usize), royal)
+    }
+    /// From where any leap ends there.
+    #[inline(always)]
+    pub fn by_any_leap(&self, royal: usize) -> Bits<W> {
+        *at(&self.any_leap, royal)
     }
     /// From where rides of a class lead there.
     #[inline(always)]

@@ -163,6 +163,11 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         royal_types,
         pawn_types,
         reached_to: reached_to(&builder.riders, book.board.len()),
+        touched_from: (0..book.board.len())
+            .map(|square| {
+                leap_attacks.iter().fold(Bits::EMPTY, |all, it| all | builder.leaps[it.class as usize].from[square])
+            })
+            .collect(),
         around: about_royals(&rosters, &builder),
         leaps: builder.leaps,
         riders: builder.riders,
