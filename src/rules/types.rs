@@ -129,14 +129,6 @@ impl Types {
             let one = |it: Square| all.get(&it).filter(|it| it.len() == 1).and_then(BTreeSet::first).copied();
             facings.push(book.board.squares().map(|it| one(it).unwrap_or(guess[it.index()])).collect());
         }
-        // A tag of all its kind comes after the move: for a moment a man has the facing without it.
-        let of_kind = |it: &usize| carried >> it & 1 != 0 && book.tags[*it].on == TagOn::SameKind;
-        let late: u32 = (0..book.tags.len()).filter(of_kind).map(|it| 1 << it).sum();
-        for ((tags, moved), facings) in combos.clone() {
-            for without in subsets(tags & late) {
-                combos.entry((tags & !without, moved)).or_default().extend(&facings);
-            }
-        }
         for (tags, moved) in marks(book, id, carried) {
             if by_square {
                 self.all.push(ManType { kind: id, tags, moved, facing: None });
