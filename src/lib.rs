@@ -59,6 +59,9 @@
 //! 4. The same function judges a tried move and explains a refused one.
 //! 5. What an outcome needs at least (a player without a move, so many quiet rounds, a
 //!    king attacked) is asked before the outcome: `src/rules/gate.rs`.
+//! 6. A move is made on a copy of the state, and nothing is undone. States come in a few
+//!    sizes, from 64 squares and 3 players upwards, chosen when a variant is loaded: the
+//!    fewer bytes, the faster the copy. `src/rules/any.rs` lists them.
 //!
 //! Generation and counting are built twice, for any processor and for those with BMI and AVX2; which
 //! one runs is found out when the program does. `src/rules/slides.rs` draws how rays are

@@ -150,6 +150,13 @@ pub struct Barrier {
     pub instances: Vec<u16>,
 }
 
+impl Barrier {
+    /// What it lets through, where that never changes.
+    pub fn lets_always(&self) -> Option<LetsSet> {
+        self.opens.is_empty().then_some(if self.starts_open { self.open } else { self.closed })
+    }
+}
+
 /// What opens a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BarrierOpening {

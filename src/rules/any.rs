@@ -1,9 +1,19 @@
 //! One engine out of a bounded list, chosen when a variant is loaded.
 //!
 //! Whole loops run inside: dispatch is crossed once a call, never once a move. The list
-//! is bounded so that the build is: (words of a set, types of men, seats). Between the rings
-//! and the largest boards lies a step of its own: six players on hexagons count twice as
-//! fast by it as by the widest.
+//! is bounded so that the build is, and each engine is a step between what is asked for often
+//! and what is allowed at most. The state is as large as the engine, since every set of
+//! squares has as many words, whether the board needs them or not:
+//!
+//! ```text
+//!           squares  types  seats   bytes of a state
+//!   Small        64      8      3     168   chess, 60 squares
+//!   Medium      128      8      3     256   96 squares
+//!   Large       192      8      3     344   a ring of 144
+//!   Crowd       192      8      6     472   a cross of four, a hexagon of six
+//!   Wide        256     16      8    1000
+//!   Widest      512     64      8    5224
+//! ```
 
 use std::sync::Arc;
 
@@ -16,27 +26,31 @@ use crate::variant::Rulebook;
 /// An engine.
 #[derive(Debug)]
 pub enum AnyEngine {
-    /// Up to 64 squares.
-    Small(Engine<1, 8, 4>),
+    /// Up to 64 squares, 8 types of men, 3 seats.
+    Small(Engine<1, 8, 3>),
     /// Up to 128 squares.
-    Medium(Engine<2, 8, 4>),
+    Medium(Engine<2, 8, 3>),
     /// Up to 192 squares.
-    Large(Engine<3, 8, 4>),
+    Large(Engine<3, 8, 3>),
+    /// The same with up to 6 seats.
+    Crowd(Engine<3, 8, 6>),
     /// Up to 256 squares, 16 types of men, 8 seats.
     Wide(Engine<4, 16, 8>),
     /// Everything else.
     Widest(Engine<8, 64, 8>),
 }
 
-/// A state of one of them. The large ones are boxed, so that a position stays small.
+/// A state of one of them, boxed: a position takes what its own variant needs.
 #[derive(Clone, Debug)]
 pub enum AnyState {
     /// Of [`AnyEngine::Small`].
-    Small(State<1, 8, 4>),
+    Small(Box<State<1, 8, 3>>),
     /// Of [`AnyEngine::Medium`].
-    Medium(State<2, 8, 4>),
+    Medium(Box<State<2, 8, 3>>),
     /// Of [`AnyEngine::Large`].
-    Large(State<3, 8, 4>),
+    Large(Box<State<3, 8, 3>>),
+    /// Of [`AnyEngine::Crowd`].
+    Crowd(Box<State<3, 8, 6>>),
     /// Of [`AnyEngine::Wide`].
     Wide(Box<State<4, 16, 8>>),
     /// Of [`AnyEngine::Widest`].
@@ -83,6 +97,9 @@ impl AnyEngine {
             return Some(AnyEngine::Large(it));
         }
         if let Some(it) = Engine::new(book.clone(), &types, &known) {
+            return Some(AnyEngine::Crowd(it));
+        }
+        if let Some(it) = Engine::new(book.clone(), &types, &known) {
             return Some(AnyEngine::Wide(it));
         }
         Engine::new(book.clone(), &types, &known).map(AnyEngine::Widest)
@@ -96,6 +113,7 @@ macro_rules! with_state {
             ($crate::rules::any::AnyEngine::Small($e), $crate::rules::any::AnyState::Small($s)) => $body,
             ($crate::rules::any::AnyEngine::Medium($e), $crate::rules::any::AnyState::Medium($s)) => $body,
             ($crate::rules::any::AnyEngine::Large($e), $crate::rules::any::AnyState::Large($s)) => $body,
+            ($crate::rules::any::AnyEngine::Crowd($e), $crate::rules::any::AnyState::Crowd($s)) => $body,
             ($crate::rules::any::AnyEngine::Wide($e), $crate::rules::any::AnyState::Wide($s)) => $body,
             ($crate::rules::any::AnyEngine::Widest($e), $crate::rules::any::AnyState::Widest($s)) => $body,
             _ => unreachable!("a position keeps the engine of its variant"),
@@ -107,9 +125,18 @@ macro_rules! with_state {
 macro_rules! make_state {
     ($engine:expr, |$e:ident| $body:expr) => {
         match $engine {
-            $crate::rules::any::AnyEngine::Small($e) => $body.map($crate::rules::any::AnyState::Small),
-            $crate::rules::any::AnyEngine::Medium($e) => $body.map($crate::rules::any::AnyState::Medium),
-            $crate::rules::any::AnyEngine::Large($e) => $body.map($crate::rules::any::AnyState::Large),
+            $crate::rules::any::AnyEngine::Small($e) => {
+                $body.map(|it| $crate::rules::any::AnyState::Small(Box::new(it)))
+            }
+            $crate::rules::any::AnyEngine::Medium($e) => {
+                $body.map(|it| $crate::rules::any::AnyState::Medium(Box::new(it)))
+            }
+            $crate::rules::any::AnyEngine::Large($e) => {
+                $body.map(|it| $crate::rules::any::AnyState::Large(Box::new(it)))
+            }
+            $crate::rules::any::AnyEngine::Crowd($e) => {
+                $body.map(|it| $crate::rules::any::AnyState::Crowd(Box::new(it)))
+            }
             $crate::rules::any::AnyEngine::Wide($e) => $body.map(|it| $crate::rules::any::AnyState::Wide(Box::new(it))),
             $crate::rules::any::AnyEngine::Widest($e) => {
                 $body.map(|it| $crate::rules::any::AnyState::Widest(Box::new(it)))
@@ -125,6 +152,7 @@ macro_rules! with_engine {
             $crate::rules::any::AnyEngine::Small($e) => $body,
             $crate::rules::any::AnyEngine::Medium($e) => $body,
             $crate::rules::any::AnyEngine::Large($e) => $body,
+            $crate::rules::any::AnyEngine::Crowd($e) => $body,
             $crate::rules::any::AnyEngine::Wide($e) => $body,
             $crate::rules::any::AnyEngine::Widest($e) => $body,
         }

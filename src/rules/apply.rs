@@ -188,7 +188,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let done = Done { mv, ty: ty as u8, taken };
         for (index, tag) in self.book.tags.iter().enumerate() {
             let crosses = it.unsure || it.crossed >> index & 1 != 0;
-            let carried = tag.men >> man.kind.0 & 1 != 0 && tag.on == TagOn::Itself;
+            let carried = tag.men >> man.kind.0 & 1 != 0 && tag.on != TagOn::Nobody;
             if crosses && carried && self.move_fits(st, &tag.set, done, !it.unsure) {
                 man.tags |= 1 << index;
             }
@@ -200,7 +200,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.tables.types.find(man).unwrap_or(ty)
     }
 
-    /// Tags that every man of a kind gets by this move.
+    /// Tags that every man of a kind gets by this move; the man that moved has them already.
     fn tag_kinds(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
         for (index, tag) in self.book.tags.iter().enumerate().filter(|(_, it)| it.on == TagOn::SameKind) {
             let kind = self.tables.types.all[done.ty as usize].kind;

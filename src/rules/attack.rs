@@ -99,7 +99,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn of_way(&self, st: &State<W, T, N>, way: &Attackers, foes: Foes<W>) -> Bits<W> {
         let men = if way.seats == foes.seats { foes.men } else { st.men_of(way.seats) };
         let ([one, other], more) = way.two_types;
-        let mut types = st.types[one as usize & (T - 1)] | st.types[other as usize & (T - 1)];
+        let mut types = *at(&st.types, one as usize) | *at(&st.types, other as usize);
         if more != 0 {
             types |= st.men_of_types(more);
         }

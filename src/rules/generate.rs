@@ -86,9 +86,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut room = Room::new();
         let mut frame = Frame::new(keeping, &mut room);
         self.fill_frame(&mut frame, st);
-        let own = st.seats[frame.me as usize & (N - 1)];
+        let own = *at(&st.seats, frame.me as usize);
         for roll in self.tables.roster(frame.me) {
-            let men = st.types[roll.ty as usize & (T - 1)] & own;
+            let men = *at(&st.types, roll.ty as usize) & own;
             if men.is_empty() {
                 continue;
             }
@@ -99,7 +99,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         sink.sees_king(frame.sees_king() || self.tables.all_tried);
         keeping.own_king
-            && st.rights & self.tables.rights[frame.me as usize & (N - 1)] != 0
+            && st.rights & at(&self.tables.rights, frame.me as usize) != 0
             && self.castlings(st, &frame, sink)
     }
 

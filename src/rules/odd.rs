@@ -9,6 +9,7 @@ use super::fault::Crossing;
 use super::frame::Frame;
 use super::sink::Sink;
 use super::state::{NOBODY, NOWHERE, State};
+use super::types::ManType;
 use crate::definition::IfNone;
 use crate::variant::PromotionChoice;
 
@@ -77,7 +78,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         matches!(choice, Some(PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. }))
     }
 
-    /// The type of a man where its way ends, its tags aside: it may face elsewhere there.
+    /// The type of a man where its way ends, what it earns on it aside: it may face elsewhere there.
     fn arrived(&self, ty: usize, seat: u8, from: usize, to: usize) -> usize {
         let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, seat)] else { return ty };
         let way = by_square[from].iter().find(|it| it.to as usize == to && from != to);
@@ -85,7 +86,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut man = self.tables.types.all[ty];
         man.moved = self.book.kinds[man.kind.index()].has_initial;
         man.facing = man.facing.map(|_| way.facing);
-        self.tables.types.find(man).unwrap_or(ty)
+        let types = &self.tables.types;
+        let earns = |it: &ManType| it.tags & man.tags == man.tags && ManType { tags: man.tags, ..*it } == man;
+        types.find(man).or_else(|| types.all.iter().position(earns)).unwrap_or(ty)
     }
 
     /// Gives the moves of a man by odd routes, where he has not come to by `plain` ones.

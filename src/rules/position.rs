@@ -76,7 +76,7 @@ impl Variant {
     }
 }
 
-/// A position that the rules may trust. A small flat value.
+/// A position that the rules may trust. A small value, not larger than its variant needs.
 #[derive(Clone, Debug)]
 pub struct Position {
     variant: Variant,
@@ -198,9 +198,7 @@ impl Position {
         self.explain(mv)?;
         let mut next = self.clone();
         with_state!(&self.variant.inner.engine, &mut next.state, |e, s| {
-            let after = e.play(s, mv.into());
-            // The large states are boxed.
-            s.clone_from_state(after);
+            **s = e.play(s, mv.into());
         });
         Ok(next)
     }
@@ -253,14 +251,9 @@ impl Position {
     pub fn scores(&self) -> Vec<Points> {
         self.setup().scores
     }
-    /// Bytes that a copy of this takes, what it points to aside from the variant included.
+    /// Bytes that a copy of this takes, what it points to included, the variant aside.
     pub fn bytes(&self) -> usize {
-        let boxed = match &self.state {
-            AnyState::Wide(state) => size_of_val(&**state),
-            AnyState::Widest(state) => size_of_val(&**state),
-            _ => 0,
-        };
-        size_of::<Self>() + boxed
+        size_of::<Self>() + with_state!(&self.variant.inner.engine, &self.state, |_e, s| size_of_val(&**s))
     }
     /// How many lines of `depth` moves there are. A finished game has no further nodes; eliminations cost no ply.
     pub fn perft(&self, depth: u32) -> u64 {

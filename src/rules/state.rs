@@ -64,8 +64,7 @@ impl Over {
     }
 }
 
-/// A position of up to `64 * W` squares, `T` types of men and `N` seats; `T` and `N` are
-/// powers of two.
+/// A position of up to `64 * W` squares, `T` types of men and `N` seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const W: usize, const T: usize, const N: usize> {
     /// Men by type.
@@ -129,10 +128,6 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         self.living = other.living;
         self.over = other.over;
     }
-    /// Puts another state in the place of this one, boxed or not.
-    pub fn clone_from_state(&mut self, other: Self) {
-        *self = other;
-    }
     /// All men.
     #[inline(always)]
     pub fn occupied(&self) -> Bits<W> {
@@ -148,7 +143,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         let mut all = Bits::EMPTY;
         let mut left = u16::from(seats) & ((1 << N) - 1);
         while left != 0 {
-            all |= self.seats[left.trailing_zeros() as usize & (N - 1)];
+            all |= *at(&self.seats, left.trailing_zeros() as usize);
             left &= left - 1;
         }
         all
@@ -158,7 +153,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     pub fn men_of_types(&self, mut types: u64) -> Bits<W> {
         let mut all = Bits::EMPTY;
         while types != 0 {
-            all |= self.types[types.trailing_zeros() as usize & (T - 1)];
+            all |= *at(&self.types, types.trailing_zeros() as usize);
             types &= types - 1;
         }
         all

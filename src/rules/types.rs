@@ -14,10 +14,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use foldhash::HashSet;
 use std::rc::Rc;
 
-use super::routes::{KnownRoutes, Stop};
+use super::routes::{KnownRoutes, Route, Stop};
 use crate::board::{FrameTurn, Heading, Square};
 use crate::definition::TagOn;
-use crate::variant::{KindId, Rulebook, SeatId};
+use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
 
 /// One type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +93,7 @@ impl Types {
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
             let mut stands = BTreeSet::new();
-            reach(book, known, id, carried, &mut stands, array_stands(book, id, seat));
+            reach(book, known, (id, seat), carried, &mut stands, array_stands(book, id, seat));
             for (square, facing, tags, moved) in &stands {
                 let list = self.reached.entry((seat, id, *square, *tags, *moved)).or_default();
                 if !list.contains(facing) {
@@ -118,7 +118,7 @@ impl Types {
                     others.push((square, one.unwrap_or(guess[square.index()]), tags, moved));
                 }
             }
-            reach(book, known, id, carried, &mut stands, others);
+            reach(book, known, (id, seat), carried, &mut stands, others);
             for (square, facing, tags, moved) in &stands {
                 combos.entry((*tags, *moved)).or_default().insert(*facing);
                 self.stands.insert((seat, id, *square, *tags, *moved, *facing));
@@ -128,14 +128,6 @@ impl Types {
             by_square &= all.values().all(|it| it.len() == 1);
             let one = |it: Square| all.get(&it).filter(|it| it.len() == 1).and_then(BTreeSet::first).copied();
             facings.push(book.board.squares().map(|it| one(it).unwrap_or(guess[it.index()])).collect());
-        }
-        // A tag of all its kind comes after the move: for a moment a man has the facing without it.
-        let of_kind = |it: &usize| carried >> it & 1 != 0 && book.tags[*it].on == TagOn::SameKind;
-        let late: u32 = (0..book.tags.len()).filter(of_kind).map(|it| 1 << it).sum();
-        for ((tags, moved), facings) in combos.clone() {
-            for without in subsets(tags & late) {
-                combos.entry((tags & !without, moved)).or_default().extend(&facings);
-            }
         }
         for (tags, moved) in marks(book, id, carried) {
             if by_square {
@@ -239,13 +231,24 @@ fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
     subsets(carried).into_iter().flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
 }
 
+/// The stops of a route before a barrier that never lets the man through.
+fn passable<'a>(book: &Rulebook, (kind, seat): (KindId, SeatId), route: &'a Route) -> &'a [Stop] {
+    let bars = |instance: u16| {
+        let barrier = &book.barriers[book.barrier_instances[usize::from(instance)].barrier];
+        let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
+        binds && barrier.lets_always() == Some(LetsSet::default())
+    };
+    let barred = route.stops.iter().position(|stop| stop.barriers().iter().any(|it| bars(it.0)));
+    &route.stops[..barred.unwrap_or(route.stops.len())]
+}
+
 /// Where men can come from some squares, with what facing and tags. Blockers are thought
 /// away and every test of a tag but the line is taken as passed and as failed: a man is
 /// never in a state that is not in here.
 fn reach(
     book: &Rulebook,
     known: &KnownRoutes<'_>,
-    kind: KindId,
+    (kind, seat): (KindId, SeatId),
     carried: u32,
     seen: &mut BTreeSet<Stand>,
     from: Vec<Stand>,
@@ -272,8 +275,9 @@ fn reach(
         let ways = known.routes(kind, moved, facing, square);
         let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
         let doubles = if steps { known.doubles(kind, facing, square) } else { Rc::default() };
-        let stops = || ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter());
-        for stop in stops() {
+        let routes = || ways.iter().chain(doubles.iter());
+        let stops = || routes().flat_map(|it| it.stops.iter());
+        for stop in routes().flat_map(|it| passable(book, (kind, seat), it)) {
             let next = stop.turn.apply(facing, book.board.headings);
             let mut sure = 0;
             let mut maybe = 0;

@@ -1,8 +1,9 @@
-//! What a rulebook may have at most. In: texts one step beyond each limit, and boards
-//! whose lines fork without end. Out: one clear finding, and soon.
+//! What a rulebook may have at most, and what a position takes. In: texts one step beyond each
+//! limit, boards whose lines fork without end, the shipped games. Out: one clear finding, and
+//! soon; sizes in bytes.
 
 use threefold::diagnostic::{Code, render};
-use threefold::{Input, check};
+use threefold::{Input, catalog, check};
 
 /// The findings of a text that are no warnings, by code.
 fn codes(text: &str) -> Vec<Code> {
@@ -115,4 +116,29 @@ fn men_that_face_too_many_ways_are_refused() {
                  [zone.last-rank.white]\nranks = \"8\"\n[zone.last-rank.black]\nranks = \"1\"\n";
     assert_eq!(codes(&chess(&format!("{board}{}", men(4)))), []);
     assert_eq!(codes(&chess(&format!("{board}{}", men(20)))), [Code::TooManyTypes]);
+}
+
+/// What a position takes: 512 bytes at most wherever a game is shipped, and no more for the
+/// six main games than their boards ask for.
+#[test]
+fn positions_are_small() {
+    let bytes = |slug: &str| {
+        let variant = threefold::load(slug).map(|it| it.variant).unwrap_or_else(|it| panic!("{slug}: {it}"));
+        variant.start().map(|it| it.bytes())
+    };
+    let all: Vec<(usize, &str)> =
+        catalog::games().filter_map(|it| Some((bytes(&it.slug)?, it.slug.as_str()))).collect();
+    assert!(all.len() > 90, "{} games have an array", all.len());
+    let large: Vec<_> = all.iter().filter(|it| it.0 > 512).collect();
+    assert!(large.is_empty(), "{large:?}");
+    for (slug, most) in [
+        ("chess", 192),
+        ("osullivan", 192),
+        ("three-player-chess", 280),
+        ("trichess", 280),
+        ("3-man-chess", 368),
+        ("3-man-chess-video", 368),
+    ] {
+        assert!(bytes(slug).is_some_and(|it| it <= most), "{slug} takes {:?} bytes", bytes(slug));
+    }
 }

@@ -52,14 +52,10 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
     let bound = book
         .barriers
         .iter()
-        .map(|it| {
-            let fixed = it.opens.is_empty();
-            let lets = if it.starts_open { it.open } else { it.closed };
-            match (fixed, lets) {
-                (true, lets) if lets == ALL => Bound::Open,
-                (true, lets) if lets == NOTHING => Bound::Cut,
-                _ => Bound::Odd,
-            }
+        .map(|it| match it.lets_always() {
+            Some(ALL) => Bound::Open,
+            Some(NOTHING) => Bound::Cut,
+            _ => Bound::Odd,
         })
         .collect();
     let mut builder = Builder {

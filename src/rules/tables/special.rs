@@ -116,7 +116,7 @@ impl<const W: usize> Builder<'_, W> {
         let book = self.book;
         let man = self.types.all[ty];
         let carried: Vec<usize> = (0..book.tags.len())
-            .filter(|it| book.tags[*it].men >> man.kind.0 & 1 != 0 && book.tags[*it].on == TagOn::Itself)
+            .filter(|it| book.tags[*it].men >> man.kind.0 & 1 != 0 && book.tags[*it].on != TagOn::Nobody)
             .collect();
         let has_initial = book.kinds[man.kind.index()].has_initial;
         if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
