@@ -49,11 +49,6 @@ impl Path {
 /// As long as most rays are.
 const RAY: usize = 12;
 
-/// The indices of the links out of a square by a heading.
-fn branches(board: &Board, at: Square, heading: Heading) -> impl Iterator<Item = usize> {
-    board.links(at).iter().enumerate().filter(move |(_, it)| it.1.heading == heading).map(|it| it.0)
-}
-
 /// All maximal rays from a square by one heading, at most `limit` steps each (0: no limit).
 /// Each is followed until no link goes on, or until it comes back to where it began (the
 /// start is then its last square); a fork gives one ray for each branch. Rays come in
@@ -77,7 +72,7 @@ pub(crate) fn rays_within(
             let at = path.at(from);
             let closed = path.squares.last() == Some(&from) || has_looped(from, &path);
             let full = limit != 0 && path.squares.len() >= limit;
-            let mut next = branches(board, at, path.onward);
+            let mut next = board.branches(at, path.onward);
             let first = if closed || full { None } else { next.next() };
             let Some(first) = first else {
                 if !path.squares.is_empty() {
@@ -85,8 +80,7 @@ pub(crate) fn rays_within(
                 }
                 break;
             };
-            let others: Vec<usize> = next.collect();
-            for index in others.into_iter().rev() {
+            for index in next.rev() {
                 let mut branch = path.clone();
                 branch.push(board, index, at);
                 open.push(branch);
@@ -103,9 +97,11 @@ pub(crate) fn rays_within(
 /// Whether the last link of the path was used before in it: a loop that does not pass the start.
 fn has_looped(from: Square, path: &Path) -> bool {
     let Some((last, before)) = path.links.split_last() else { return false };
-    let square = |index: usize| if index == 0 { from } else { path.squares[index - 1] };
-    let at = square(before.len());
-    before.iter().enumerate().any(|(index, link)| link == last && square(index) == at)
+    let Some((first, before)) = before.split_first() else { return false };
+    // The square that the last link leaves.
+    let at = path.squares[before.len()];
+    let again = |(square, link): (&Square, &u16)| *square == at && link == last;
+    (from, first) == (at, last) || path.squares.iter().zip(before).any(again)
 }
 
 /// The paths of an oblique leap of `long` straight steps and `short` aside, that starts by
@@ -136,22 +132,32 @@ pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize);
     let mut whole = true;
     for (leg, count) in legs {
         for step in 0..count {
+            // The first step of a leg takes its heading from the frame carried along;
+            // the later ones follow the link.
+            let branches = |path: &Path, at: Square| {
+                let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
+                board.branches(at, go)
+            };
+            // Nearly always there is one path and it does not fork.
+            if let [path] = &mut open[..] {
+                let at = path.at(from);
+                let branches = branches(path, at);
+                if branches.len() == 1 {
+                    path.push(board, branches.start, at);
+                    continue;
+                }
+            }
             for mut path in open.drain(..) {
                 let at = path.at(from);
-                // The first step of a leg takes its heading from the frame carried along;
-                // the later ones follow the link.
-                let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
-                let mut branches = branches(board, at, go).peekable();
-                while let Some(index) = branches.next() {
-                    if branches.peek().is_none() {
-                        path.push(board, index, at);
-                        next.push(path);
-                        break;
-                    }
+                let mut branches = branches(&path, at);
+                let Some(last) = branches.next_back() else { continue };
+                for index in branches {
                     let mut branch = path.clone();
                     branch.push(board, index, at);
                     next.push(branch);
                 }
+                path.push(board, last, at);
+                next.push(path);
             }
             whole &= next.len() <= most;
             next.truncate(most);

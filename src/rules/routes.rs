@@ -45,6 +45,10 @@ impl Stop {
         let is_free = met.through.is_empty() && met.lines.is_empty() && met.barriers.is_empty();
         Self { to, turn, met: (!is_free).then(|| Rc::new(met)) }
     }
+    /// Whether nothing is met on the way to it.
+    pub fn is_free(&self) -> bool {
+        self.met.is_none()
+    }
     /// Squares passed since the last stop that must be empty (lame leaps).
     pub fn through(&self) -> &[Square] {
         self.met.as_ref().map_or(&[], |it| &it.through)
@@ -79,7 +83,7 @@ pub struct Route {
 /// All routes of a kind that faces `facing` from `from`; `moved` switches initial atoms off.
 /// The double step is not among them: see [`double_routes`].
 pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from: Square) -> Vec<Route> {
-    routes_by(book, kind, moved, facing, from, &mut AllRays::default())
+    routes_by(book, kind, moved, facing, from, &mut Walked::default())
 }
 
 fn routes_by(
@@ -88,7 +92,7 @@ fn routes_by(
     moved: bool,
     facing: Heading,
     from: Square,
-    rays: &mut AllRays,
+    walked: &mut Walked,
 ) -> Vec<Route> {
     let mut all = Vec::new();
     let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
@@ -98,17 +102,17 @@ fn routes_by(
             continue;
         }
         let passing = takes_passing && if has_passing_atoms { atom.en_passant } else { atom.capture };
+        let (quiet, capture) = (atom.quiet, atom.capture);
+        let route = |stops| Route { atom: index, quiet, capture, passing, double: false, stops };
+        let starts = walked.starts.entry((kind, index, facing));
+        let starts = Rc::clone(starts.or_insert_with(|| atom.starts(&book.board, facing).into()));
         let mut all_ways = AllWays::default();
-        for start in atom.starts(&book.board, facing) {
-            for stops in ways(book, atom, start, from, rays, &mut all_ways) {
-                all.push(Route {
-                    atom: index,
-                    quiet: atom.quiet,
-                    capture: atom.capture,
-                    passing,
-                    double: false,
-                    stops,
-                });
+        for start in starts.iter() {
+            match atom.shape {
+                AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
+                    all.extend(walked.rays(book, from, start.heading, atom.range).iter().cloned().map(route));
+                }
+                _ => all.extend(leap_ways(book, atom, *start, from, &mut all_ways).into_iter().map(route)),
             }
         }
     }
@@ -118,26 +122,32 @@ fn routes_by(
 /// The double steps of a kind from a square: its quiet single steps forward, straight or
 /// diagonal, taken twice. Whether the man may take one there is the caller's question.
 pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Square) -> Vec<Route> {
-    let atoms = &book.kinds[kind.index()].movement.atoms;
-    let directed = book.kinds[kind.index()].is_directed;
+    double_routes_by(book, kind, facing, from, &mut Walked::default())
+}
+
+fn double_routes_by(book: &Rulebook, kind: KindId, facing: Heading, from: Square, walked: &mut Walked) -> Vec<Route> {
+    let atom = book.kinds[kind.index()].movement.atoms.len();
+    let route = |stops| Route { atom, quiet: true, capture: false, passing: false, double: true, stops };
+    let starts = walked.double_starts.entry((kind, facing));
+    let starts = Rc::clone(starts.or_insert_with(|| double_starts(book, kind, facing).into()));
     let mut all = Vec::new();
+    for start in starts.iter() {
+        let rays = walked.rays(book, from, start.heading, 2).iter();
+        all.extend(rays.filter(|it| it.len() == 2 && it[1].to != from).cloned().map(route));
+    }
+    all
+}
+
+/// How a kind that faces so may begin a double step.
+fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<Start> {
+    let own = &book.kinds[kind.index()];
     let single = |it: &&Atom| matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
-    for atom in atoms.iter().filter(|it| it.quiet && it.range == 1).filter(single) {
+    let mut all = Vec::new();
+    for atom in own.movement.atoms.iter().filter(|it| it.quiet && it.range == 1).filter(single) {
         let forward = Atom { directions: Some(vec![Direction::Forward]), ..atom.clone() }.starts(&book.board, facing);
-        for start in atom.starts(&book.board, facing).into_iter().filter(|it| !directed || forward.contains(it)) {
-            for path in ray_paths(&book.board, from, start.heading, 2) {
-                if path.squares.len() == 2 && path.end() != from {
-                    all.push(Route {
-                        atom: atoms.len(),
-                        quiet: true,
-                        capture: false,
-                        passing: false,
-                        double: true,
-                        stops: stops_of_ray(book, from, &path),
-                    });
-                }
-            }
-        }
+        let mut starts = atom.starts(&book.board, facing);
+        starts.retain(|it| !own.is_directed || forward.contains(it));
+        all.append(&mut starts);
     }
     all
 }
@@ -147,7 +157,7 @@ pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Squar
 #[derive(Debug)]
 pub struct KnownRoutes<'a> {
     book: &'a Rulebook,
-    rays: RefCell<AllRays>,
+    walked: RefCell<Walked>,
     known: RefCell<HashMap<(KindId, bool, Heading, Square), Rc<Vec<Route>>>>,
     doubles: RefCell<HashMap<(KindId, Heading, Square), Rc<Vec<Route>>>>,
 }
@@ -155,58 +165,63 @@ pub struct KnownRoutes<'a> {
 impl<'a> KnownRoutes<'a> {
     /// None yet.
     pub fn new(book: &'a Rulebook) -> Self {
-        Self { book, rays: RefCell::default(), known: RefCell::default(), doubles: RefCell::default() }
+        Self { book, walked: RefCell::default(), known: RefCell::default(), doubles: RefCell::default() }
     }
 
     /// [`routes`], walked once.
     pub fn routes(&self, kind: KindId, moved: bool, facing: Heading, from: Square) -> Rc<Vec<Route>> {
         let own = &self.book.kinds[kind.index()];
         let key = (kind, moved && own.has_initial, if own.is_directed { facing } else { Heading(0) }, from);
-        let walk = || Rc::new(routes_by(self.book, key.0, key.1, key.2, key.3, &mut self.rays.borrow_mut()));
+        let walk = || Rc::new(routes_by(self.book, key.0, key.1, key.2, key.3, &mut self.walked.borrow_mut()));
         Rc::clone(self.known.borrow_mut().entry(key).or_insert_with(walk))
     }
 
     /// [`double_routes`], walked once.
     pub fn doubles(&self, kind: KindId, facing: Heading, from: Square) -> Rc<Vec<Route>> {
-        let walk = || Rc::new(double_routes(self.book, kind, facing, from));
+        let walk = || Rc::new(double_routes_by(self.book, kind, facing, from, &mut self.walked.borrow_mut()));
         Rc::clone(self.doubles.borrow_mut().entry((kind, facing, from)).or_insert_with(walk))
     }
 }
 
-/// Rays of single steps, by square, heading and length: men share them.
-type AllRays = HashMap<(Square, Heading, u8), Vec<Rc<[Stop]>>>;
+/// What men share in their routes.
+#[derive(Debug, Default)]
+struct Walked {
+    /// Rays of single steps, by square, heading and length.
+    rays: HashMap<(Square, Heading, u8), Vec<Rc<[Stop]>>>,
+    /// How the atoms of a kind start, by its facing.
+    starts: HashMap<(KindId, usize, Heading), Rc<[Start]>>,
+    /// The same of its double steps.
+    double_starts: HashMap<(KindId, Heading), Rc<[Start]>>,
+}
+
+impl Walked {
+    /// The rays from a square by a heading, no longer than `range` (0: of any length).
+    fn rays(&mut self, book: &Rulebook, from: Square, heading: Heading, range: u8) -> &[Rc<[Stop]>] {
+        let walk = || match range {
+            1 => book.board.steps(from, heading).map(|(to, link)| stops_over(book, [(link, from, *to)])).collect(),
+            _ => {
+                let paths = ray_paths(&book.board, from, heading, range as usize);
+                paths.iter().map(|path| stops_over(book, links(&book.board, from, path))).collect()
+            }
+        };
+        self.rays.entry((from, heading, range)).or_insert_with(walk)
+    }
+}
 
 /// A single leap: how it starts, its path, whether the long leg goes first.
 struct Leap {
     start: Start,
     path: Path,
     long_first: bool,
+    /// There is no line and no barrier on its way.
+    is_bare: bool,
 }
 
 /// The single leaps of an atom from squares, by whatever start.
 type AllWays = HashMap<Square, Vec<Leap>>;
 
-fn ways(
-    book: &Rulebook,
-    atom: &Atom,
-    start: Start,
-    from: Square,
-    rays: &mut AllRays,
-    all_ways: &mut AllWays,
-) -> Vec<Rc<[Stop]>> {
-    match atom.shape {
-        AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
-            let walk = || {
-                let paths = ray_paths(&book.board, from, start.heading, atom.range as usize);
-                paths.iter().map(|path| stops_of_ray(book, from, path)).collect()
-            };
-            rays.entry((from, start.heading, atom.range)).or_insert_with(walk).clone()
-        }
-        _ => leap_ways(book, atom, start, from, all_ways),
-    }
-}
-
-fn stops_of_ray(book: &Rulebook, from: Square, path: &Path) -> Rc<[Stop]> {
+/// The stops of a ray over these links.
+fn stops_over<'a>(book: &Rulebook, way: impl IntoIterator<Item = (&'a Link, Square, Square)>) -> Rc<[Stop]> {
     let mut turn = FrameTurn::default();
     let mut lines: Vec<u16> = Vec::new();
     // What stops behind the last line have met.
@@ -221,7 +236,7 @@ fn stops_of_ray(book: &Rulebook, from: Square, path: &Path) -> Rc<[Stop]> {
         since = Stop::new(to, turn, met(Vec::new())).met;
         Stop::new(to, turn, met(link.barriers.iter().map(|it| (*it, at, to)).collect()))
     };
-    links(&book.board, from, path).map(stop).collect()
+    way.into_iter().map(stop).collect()
 }
 
 fn merge(into: &mut Vec<u16>, more: &[u16]) {
@@ -237,12 +252,17 @@ fn leaps(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Leap> {
     let paths = |long: u8, short: u8, long_first: bool| {
         leap_paths(board, from, start.heading, long as usize, short as usize, start.aside, long_first)
             .into_iter()
-            .map(move |path| Leap { start, path, long_first })
+            .map(move |path| Leap { start, is_bare: is_bare(board, from, &path), path, long_first })
     };
     match atom.shape {
         AtomShape::Straight(n) | AtomShape::Diagonal(n) => paths(n, 0, true).collect(),
         AtomShape::Oblique(long, short) => paths(long, short, true).chain(paths(long, short, false)).collect(),
     }
+}
+
+/// Whether no line and no barrier is on a path.
+fn is_bare(board: &Board, from: Square, path: &Path) -> bool {
+    links(board, from, path).all(|(link, ..)| link.lines.is_empty() && link.barriers.is_empty())
 }
 
 /// The stops that one leap can reach from a square. Paths to one square are one stop,
@@ -263,10 +283,11 @@ fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways
             continue;
         }
         // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
-        let own_way = |it: &&Path| {
+        let own_way = |it: &&Leap| {
+            let it = &it.path;
             it.end() == path.end() && it.turn == path.turn && (!atom.lame || same_squares(passed(it), &through))
         };
-        let lines = crossed_by_all(book, from, own.iter().map(|it| &it.path).filter(own_way));
+        let lines = crossed_by_all(book, from, own.iter().copied().filter(own_way));
         let group = all_ways.iter().filter(|it| it.path.end() == path.end());
         let met = Met { through, lines, barriers: barriers_met(book, from, group) };
         stops.push(Stop::new(path.end(), path.turn, met));
@@ -290,13 +311,13 @@ fn links<'a>(board: &'a Board, from: Square, path: &'a Path) -> impl Iterator<It
 }
 
 /// The lines that every path of a leap to one square crosses.
-fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Path>) -> Vec<u16> {
-    if book.lines.is_empty() {
+fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap> + Clone) -> Vec<u16> {
+    if group.clone().any(|it| it.is_bare) {
         return Vec::new();
     }
-    let lines = |path: &Path| {
+    let lines = |leap: &Leap| {
         let mut lines = Vec::new();
-        links(&book.board, from, path).for_each(|it| merge(&mut lines, &it.0.lines));
+        links(&book.board, from, &leap.path).for_each(|it| merge(&mut lines, &it.0.lines));
         lines
     };
     let crossed: Vec<Vec<u16>> = group.map(lines).collect();
@@ -312,8 +333,8 @@ fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item =
 }
 
 /// The barriers that a leap meets, given all its paths to one square.
-fn barriers_met<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap>) -> Vec<Crossed> {
-    if book.barriers.is_empty() {
+fn barriers_met<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap> + Clone) -> Vec<Crossed> {
+    if group.clone().all(|it| it.is_bare) {
         return Vec::new();
     }
     let crossed = |leap: &Leap| {
@@ -346,6 +367,9 @@ fn barriers_met<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &
 }
 
 fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Rc<[Stop]>> {
+    if atom.range == 1 {
+        return leap_stops(book, atom, start, from, all_ways).into_iter().map(|it| [it].into()).collect();
+    }
     let mut done = Vec::new();
     let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
     while let Some((at, stops)) = open.pop() {
