@@ -9,7 +9,7 @@ mod paths;
 pub mod plan;
 
 pub use paths::{MOST_PATHS, Path, leap_paths, ray_paths};
-pub(crate) use paths::{leaps_within, rays_within};
+pub(crate) use paths::{leaps_within, legs, only_leap, only_ray, rays_within};
 
 use std::ops::Range;
 
@@ -85,6 +85,9 @@ impl FrameTurn {
     }
     /// First `self`, then `next`.
     pub fn then(self, next: FrameTurn, n: u8) -> FrameTurn {
+        if next == FrameTurn::default() {
+            return self;
+        }
         let steps = if next.mirrored { (n - self.steps) % n } else { self.steps };
         FrameTurn { mirrored: self.mirrored != next.mirrored, steps: (steps + next.steps) % n }
     }

@@ -44,6 +44,31 @@ impl Path {
     fn at(&self, from: Square) -> Square {
         self.squares.last().copied().unwrap_or(from)
     }
+    /// Makes it empty again, to be walked in another way.
+    fn restart(&mut self, heading: Heading) {
+        self.squares.clear();
+        self.links.clear();
+        (self.turn, self.onward) = (FrameTurn::default(), heading);
+    }
+    /// Goes on by a heading where there is one link; says how many there are.
+    fn step(&mut self, board: &Board, from: Square, heading: Heading) -> usize {
+        let at = self.at(from);
+        let branches = board.branches(at, heading);
+        if branches.len() == 1 {
+            self.push(board, branches.start, at);
+        }
+        branches.len()
+    }
+    /// Whether a ray from there goes no further: it came back, or runs in a circle.
+    fn is_closed(&self, from: Square) -> bool {
+        self.squares.last() == Some(&from) || has_looped(from, self)
+    }
+}
+
+impl Default for Path {
+    fn default() -> Self {
+        Path::empty(Heading(0), RAY)
+    }
 }
 
 /// As long as most rays are.
@@ -65,12 +90,13 @@ pub(crate) fn rays_within(
     limit: usize,
     most: usize,
 ) -> (Vec<Path>, bool) {
-    let mut done = Vec::new();
-    let mut open = vec![Path::empty(heading, if limit == 0 { RAY } else { limit.min(RAY) })];
-    while let Some(mut path) = open.pop() {
+    let mut done = Vec::with_capacity(1);
+    let mut first = Some(Path::empty(heading, if limit == 0 { RAY } else { limit.min(RAY) }));
+    let mut open = Vec::new();
+    while let Some(mut path) = first.take().or_else(|| open.pop()) {
         loop {
             let at = path.at(from);
-            let closed = path.squares.last() == Some(&from) || has_looped(from, &path);
+            let closed = path.is_closed(from);
             let full = limit != 0 && path.squares.len() >= limit;
             let mut next = board.branches(at, path.onward);
             let first = if closed || full { None } else { next.next() };
@@ -92,6 +118,42 @@ pub(crate) fn rays_within(
         }
     }
     (done, true)
+}
+
+/// Walks the ray of [`ray_paths`] into a path that may be used again and again; false where
+/// it forks. The path is empty where there is no ray.
+pub(crate) fn only_ray(board: &Board, from: Square, heading: Heading, limit: usize, path: &mut Path) -> bool {
+    path.restart(heading);
+    while (limit == 0 || path.squares.len() < limit) && !path.is_closed(from) {
+        match path.step(board, from, path.onward) {
+            0 => break,
+            1 => {}
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Walks the path of [`leap_paths`] in the same way.
+pub(crate) fn only_leap(board: &Board, from: Square, legs: [(Heading, usize); 2], path: &mut Path) -> bool {
+    path.restart(legs[0].0);
+    for (leg, count) in legs {
+        for step in 0..count {
+            let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
+            match path.step(board, from, go) {
+                0 => {
+                    path.restart(go);
+                    return true;
+                }
+                1 => {}
+                _ => return false,
+            }
+        }
+    }
+    if path.at(from) == from {
+        path.restart(path.onward);
+    }
+    true
 }
 
 /// Whether the last link of the path was used before in it: a loop that does not pass the start.
@@ -119,10 +181,21 @@ pub fn leap_paths(
     aside: i8,
     long_first: bool,
 ) -> Vec<Path> {
-    let n = board.headings;
-    let side = Heading(((heading.0 as i16 + n as i16 + aside as i16) % n as i16) as u8);
-    let legs = if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] };
-    leaps_within(board, from, legs, MOST_PATHS).0
+    leaps_within(board, from, legs(board, heading, long, short, aside, long_first), MOST_PATHS).0
+}
+
+/// The two legs of a leap, as [`leap_paths`] walks them.
+pub(crate) fn legs(
+    board: &Board,
+    heading: Heading,
+    long: usize,
+    short: usize,
+    aside: i8,
+    long_first: bool,
+) -> [(Heading, usize); 2] {
+    let n = board.headings as i16;
+    let side = Heading(((heading.0 as i16 + n + aside as i16) % n) as u8);
+    if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] }
 }
 
 /// The paths of two legs, and whether that is all: no more than `most` are followed.
@@ -138,15 +211,6 @@ pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize);
                 let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
                 board.branches(at, go)
             };
-            // Nearly always there is one path and it does not fork.
-            if let [path] = &mut open[..] {
-                let at = path.at(from);
-                let branches = branches(path, at);
-                if branches.len() == 1 {
-                    path.push(board, branches.start, at);
-                    continue;
-                }
-            }
             for mut path in open.drain(..) {
                 let at = path.at(from);
                 let mut branches = branches(&path, at);

@@ -28,7 +28,7 @@ impl<const W: usize> Builder<'_, W> {
         bind: &[bool],
         odd: &mut Vec<OddRoute<W>>,
     ) -> (usize, bool) {
-        if route.stops.iter().all(|it| it.is_free() && it.to != from) {
+        if route.is_free {
             return (route.stops.len(), false);
         }
         let mut prefix = Bits::EMPTY;

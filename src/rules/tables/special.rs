@@ -122,9 +122,16 @@ impl<const W: usize> Builder<'_, W> {
         if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
             return None;
         }
-        let becomes = |facing: Heading, tags: u32| {
+        // Most moves make a man the same: what was looked up is kept.
+        let mut known: Vec<((Heading, u32), u8)> = Vec::new();
+        let mut becomes = |facing: Heading, tags: u32| {
+            if let Some(found) = known.iter().find(|it| it.0 == (facing, tags)) {
+                return found.1;
+            }
             let next = ManType { kind: man.kind, tags, moved: has_initial, facing: man.facing.map(|_| facing) };
-            self.types.find(next).map_or(ty as u8, |it| it as u8)
+            let found = self.types.find(next).map_or(ty as u8, |it| it as u8);
+            known.push(((facing, tags), found));
+            found
         };
         let mut all = Vec::with_capacity(book.board.len());
         // Where in the list of a square what leads to another stands.
@@ -165,7 +172,7 @@ impl<const W: usize> Builder<'_, W> {
                     continue;
                 }
                 *place = list.len() as u16;
-                let ask = |tags| if slow { NOBODY } else { becomes(next, tags) };
+                let mut ask = |tags| if slow { NOBODY } else { becomes(next, tags) };
                 let (quiet, capture) = (ask(quiet), ask(capture));
                 list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet, capture, unsure: false });
             }
