@@ -115,25 +115,26 @@ impl<const W: usize> RiderClass<W> {
         }
         class.index.push(class.lines.len() as u32);
         class.lines.shrink_to_fit();
+        // Squares passed are no stops: each stop is asked on its own.
+        for (to, from) in (0..squares).flat_map(|to| (0..squares).map(move |from| (to, from))).filter(|_| has_lame) {
+            let own = class.lines(to, from).iter().map(|it| (it.between, to as u16)).collect::<Vec<_>>();
+            class.lame[from].extend(own);
+        }
         class
     }
 
     /// Puts the lines to a square behind those to the squares before it, each once.
-    fn file_lines(&mut self, to: usize, mut found: &[(u16, Bits<W>)]) {
-        for from in 0..self.squares {
-            let start = self.lines.len();
-            self.index.push(start as u32);
-            while let Some(((_, between), rest)) = found.split_first().filter(|it| it.0.0 as usize == from) {
-                if !self.lines[start..].iter().any(|it| it.between == *between) {
-                    self.lines.push(Line { between: *between });
-                }
-                found = rest;
-            }
-            if self.has_lame {
-                // Squares passed are no stops: each stop is asked on its own.
-                self.lame[from].extend(self.lines[start..].iter().map(|it| (it.between, to as u16)));
+    fn file_lines(&mut self, to: usize, found: &[(u16, Bits<W>)]) {
+        for (from, between) in found {
+            let pair = to * self.squares + *from as usize;
+            // Of the pairs up to this one, those that are new begin here.
+            self.index.resize(pair + 1, self.lines.len() as u32);
+            let start = self.index[pair] as usize;
+            if !self.lines[start..].iter().any(|it| it.between == *between) {
+                self.lines.push(Line { between: *between });
             }
         }
+        self.index.resize((to + 1) * self.squares, self.lines.len() as u32);
     }
 
     /// The pieces of a square; without any where leaps are lame.

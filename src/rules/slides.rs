@@ -21,6 +21,8 @@ use super::processor::Processor;
 
 /// How many squares one table lookup asks about.
 const MAX_BITS: usize = 8;
+/// The same on a board of one word.
+const MOST_BITS: usize = MAX_BITS + 2;
 /// The same for a part of a long ray: most are blocked in the first part, and small
 /// tables are loaded sooner.
 const PART_BITS: usize = 6;
@@ -120,16 +122,17 @@ impl<const W: usize> Slides<W> {
 
     /// Bakes the rays of one square into pieces: lines together, long rays in parts.
     pub fn bake(&mut self, rays: Vec<Vec<u16>>) -> Heads {
-        let mut groups: Vec<(Vec<Vec<u16>>, Bits<W>)> = Vec::new();
-        let mut long: Vec<Vec<u16>> = Vec::new();
-        for ray in maximal(rays) {
+        let rays = maximal(rays);
+        let mut groups: Vec<(Vec<&[u16]>, Bits<W>)> = Vec::with_capacity(rays.len());
+        let mut long: Vec<&[u16]> = Vec::new();
+        for ray in rays.iter().map(Vec::as_slice) {
             // All but the last square: what stands there is shown whether it is empty or not.
             let asks: Bits<W> = set(&ray[..ray.len() - 1]);
             if asks.count() as usize > MAX_BITS || words(asks) > 2 {
                 long.push(ray);
                 continue;
             }
-            let limit = if W == 1 { MAX_BITS + 2 } else { MAX_BITS };
+            let limit = if W == 1 { MOST_BITS } else { MAX_BITS };
             // Rays with a common beginning, then whatever fits.
             let mut best = None;
             for (index, (_, asked)) in groups.iter().enumerate() {
@@ -148,8 +151,8 @@ impl<const W: usize> Slides<W> {
             }
         }
         // Long rays first as chains: their later parts stand outside the range of heads.
-        let mut heads: Vec<Piece> = Vec::new();
-        for ray in &long {
+        let mut heads: Vec<Piece> = Vec::with_capacity(long.len() + groups.len());
+        for ray in long {
             let head = self.chain(ray);
             heads.push(head);
         }
@@ -164,29 +167,23 @@ impl<const W: usize> Slides<W> {
 
     /// A ray in parts: the last ones are baked first, since each names the next.
     fn chain(&mut self, ray: &[u16]) -> Piece {
-        let mut parts: Vec<Vec<u16>> = Vec::new();
-        for square in ray {
-            match parts.last_mut() {
-                Some(part) if part.len() < PART_BITS && words(set::<W>(part) | Bits::of(*square as usize)) <= 2 => {
-                    part.push(*square);
-                }
-                _ => parts.push(vec![*square]),
+        let mut begins = vec![0];
+        for end in 1..=ray.len() {
+            let part = &ray[begins[begins.len() - 1]..end];
+            if part.len() > PART_BITS || words(set::<W>(part)) > 2 {
+                begins.push(end - 1);
             }
         }
-        let mut next = NONE;
-        while let Some(part) = parts.pop() {
-            let asked = set(&part);
-            let piece = self.piece(&[part], asked, next);
-            if parts.is_empty() {
-                return piece;
-            }
-            next = self.pieces.len() as u32;
+        let (mut next, mut end) = (NONE, ray.len());
+        for begin in begins.into_iter().skip(1).rev() {
+            let piece = self.piece(&[&ray[begin..end]], set(&ray[begin..end]), next);
+            (next, end) = (self.pieces.len() as u32, begin);
             self.pieces.push(piece);
         }
-        unreachable!("a ray has squares")
+        self.piece(&[&ray[..end]], set(&ray[..end]), next)
     }
 
-    fn piece(&mut self, rays: &[Vec<u16>], asked: Bits<W>, next: u32) -> Piece {
+    fn piece(&mut self, rays: &[&[u16]], asked: Bits<W>, next: u32) -> Piece {
         debug_assert!(words(asked) <= 2, "lines are grouped within two words");
         let mut masks = [(0, 0); 2];
         // Of two words, each has its own mask.
@@ -207,17 +204,16 @@ impl<const W: usize> Slides<W> {
         let start = self.sets.len();
         self.baked.insert(key, start as u32);
         let many = 1usize << asked.count();
-        self.sets.resize(start + many, Bits::EMPTY);
-        let sets = &mut self.sets[start..];
         let mut shown = vec![Bits::EMPTY; many];
-        for ray in rays {
+        for (index, (all, hidden)) in apart(rays, asked).iter().enumerate() {
             // What the lowest man hides is taken from what the men above him leave to be seen.
-            let hidden = hidden_behind(ray, asked);
-            shown[0] = set(ray);
-            sets[0] |= shown[0];
+            shown[0] = *all;
             for filled in 1..many {
                 shown[filled] = shown[filled & (filled - 1)].without(hidden[filled.trailing_zeros() as usize]);
-                sets[filled] |= shown[filled];
+            }
+            match index {
+                0 => self.sets.extend_from_slice(&shown),
+                _ => self.sets[start..].iter_mut().zip(&shown).for_each(|(set, more)| *set |= *more),
             }
         }
         piece(start as u32)
@@ -243,12 +239,14 @@ impl Piece {
 /// The rays that are not the beginning of another, sorted.
 fn maximal(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     rays.retain(|it| !it.is_empty());
-    rays.sort();
-    rays.dedup();
-    let keep: Vec<bool> =
-        (0..rays.len()).map(|it| !rays.get(it + 1).is_some_and(|next| next.starts_with(&rays[it]))).collect();
-    let mut keep = keep.into_iter();
-    rays.retain(|_| keep.next() == Some(true));
+    rays.sort_unstable();
+    rays.dedup_by(|next, ray| {
+        let goes_on = next.starts_with(ray);
+        if goes_on {
+            std::mem::swap(next, ray);
+        }
+        goes_on
+    });
     rays
 }
 
@@ -261,13 +259,24 @@ fn words<const W: usize>(squares: Bits<W>) -> usize {
     squares.0.iter().filter(|it| **it != 0).count()
 }
 
-/// For each square that is asked about, ascending: what of a ray a man on it hides.
-fn hidden_behind<const W: usize>(ray: &[u16], asked: Bits<W>) -> Vec<Bits<W>> {
-    let all = set(ray);
-    let behind = |square: usize| match ray.iter().position(|it| *it as usize == square) {
-        // A ray that crosses itself shows a square from where it first comes there.
-        Some(at) => all.without(set(&ray[..=at])),
-        None => Bits::EMPTY,
-    };
-    asked.iter().map(behind).collect()
+/// The squares of rays, and for each square that is asked about, ascending, which of them a
+/// man on it hides; rays that meet are kept apart, for what one hides another may show.
+fn apart<const W: usize>(rays: &[&[u16]], asked: Bits<W>) -> Vec<(Bits<W>, [Bits<W>; MOST_BITS])> {
+    let mut apart: Vec<(Bits<W>, [Bits<W>; MOST_BITS])> = Vec::with_capacity(1);
+    for ray in rays {
+        let all = set(ray);
+        let at = apart.iter().position(|it| !it.0.meets(all)).unwrap_or(apart.len());
+        if at == apart.len() {
+            apart.push((Bits::EMPTY, [Bits::EMPTY; MOST_BITS]));
+        }
+        let (squares, hidden) = &mut apart[at];
+        *squares |= all;
+        for (hidden, square) in hidden.iter_mut().zip(asked.iter()) {
+            // A ray that crosses itself shows a square from where it first comes there.
+            if let Some(at) = ray.iter().position(|it| *it as usize == square) {
+                *hidden |= all.without(set(&ray[..=at]));
+            }
+        }
+    }
+    apart
 }
