@@ -9,7 +9,9 @@ mod paths;
 pub mod plan;
 
 pub use paths::{MOST_PATHS, Path, leap_paths, ray_paths};
-pub(crate) use paths::{leaps_within, rays_within};
+pub(crate) use paths::{leaps_within, legs, only_leap, only_ray, rays_within};
+
+use std::ops::Range;
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -83,6 +85,9 @@ impl FrameTurn {
     }
     /// First `self`, then `next`.
     pub fn then(self, next: FrameTurn, n: u8) -> FrameTurn {
+        if next == FrameTurn::default() {
+            return self;
+        }
         let steps = if next.mirrored { (n - self.steps) % n } else { self.steps };
         FrameTurn { mirrored: self.mirrored != next.mirrored, steps: (steps + next.steps) % n }
     }
@@ -129,6 +134,8 @@ pub struct Board {
     pub symmetry: Option<Symmetry>,
     /// Outgoing links of each square in order of heading, then target: petgraph's own order never reaches output.
     ordered: Vec<Vec<(Square, Link)>>,
+    /// By square, then heading: where its links begin in `ordered`; they end where those of the next begin.
+    begins: Vec<u16>,
 }
 
 impl Board {
@@ -139,7 +146,7 @@ impl Board {
         patches: Vec<PatchInfo>,
         symmetry: Option<Symmetry>,
     ) -> Self {
-        let ordered = graph
+        let ordered: Vec<Vec<(Square, Link)>> = graph
             .node_indices()
             .map(|node| {
                 let mut links: Vec<_> =
@@ -148,7 +155,9 @@ impl Board {
                 links
             })
             .collect();
-        Self { graph, headings, patches, symmetry, ordered }
+        let begin = |links: &Vec<(Square, Link)>, heading| links.partition_point(|it| it.1.heading.0 < heading) as u16;
+        let begins = ordered.iter().flat_map(|links| (0..=headings).map(move |it| begin(links, it))).collect();
+        Self { graph, headings, patches, symmetry, ordered, begins }
     }
 
     /// How many squares.
@@ -195,7 +204,16 @@ impl Board {
 
     /// The links out of a square by one heading: none, one, or several.
     pub fn steps(&self, square: Square, heading: Heading) -> impl Iterator<Item = &(Square, Link)> {
-        self.links(square).iter().filter(move |(_, link)| link.heading == heading)
+        self.links(square)[self.branches(square, heading)].iter()
+    }
+
+    /// The indices of the links out of a square by one heading.
+    pub(crate) fn branches(&self, square: Square, heading: Heading) -> Range<usize> {
+        if heading.0 >= self.headings {
+            return 0..0;
+        }
+        let at = square.index() * (self.headings as usize + 1) + heading.0 as usize;
+        self.begins[at] as usize..self.begins[at + 1] as usize
     }
 
     /// Whether a heading goes over an edge (straight) rather than over a corner.

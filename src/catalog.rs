@@ -46,7 +46,7 @@ fn files() -> &'static [(String, &'static str)] {
     static ALL: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
         let mut files = Vec::new();
         collect(&FOLDER, &mut files);
-        files.sort_by_key(|(slug, _)| (slug.matches('/').count(), slug.clone()));
+        files.sort_by_cached_key(|(slug, _)| (slug.matches('/').count(), slug.clone()));
         files
     });
     &ALL

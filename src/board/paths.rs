@@ -44,15 +44,35 @@ impl Path {
     fn at(&self, from: Square) -> Square {
         self.squares.last().copied().unwrap_or(from)
     }
+    /// Makes it empty again, to be walked in another way.
+    fn restart(&mut self, heading: Heading) {
+        self.squares.clear();
+        self.links.clear();
+        (self.turn, self.onward) = (FrameTurn::default(), heading);
+    }
+    /// Goes on by a heading where there is one link; says how many there are.
+    fn step(&mut self, board: &Board, from: Square, heading: Heading) -> usize {
+        let at = self.at(from);
+        let branches = board.branches(at, heading);
+        if branches.len() == 1 {
+            self.push(board, branches.start, at);
+        }
+        branches.len()
+    }
+    /// Whether a ray from there goes no further: it came back, or runs in a circle.
+    fn is_closed(&self, from: Square) -> bool {
+        self.squares.last() == Some(&from) || has_looped(from, self)
+    }
+}
+
+impl Default for Path {
+    fn default() -> Self {
+        Path::empty(Heading(0), RAY)
+    }
 }
 
 /// As long as most rays are.
 const RAY: usize = 12;
-
-/// The indices of the links out of a square by a heading.
-fn branches(board: &Board, at: Square, heading: Heading) -> impl Iterator<Item = usize> {
-    board.links(at).iter().enumerate().filter(move |(_, it)| it.1.heading == heading).map(|it| it.0)
-}
 
 /// All maximal rays from a square by one heading, at most `limit` steps each (0: no limit).
 /// Each is followed until no link goes on, or until it comes back to where it began (the
@@ -70,14 +90,15 @@ pub(crate) fn rays_within(
     limit: usize,
     most: usize,
 ) -> (Vec<Path>, bool) {
-    let mut done = Vec::new();
-    let mut open = vec![Path::empty(heading, if limit == 0 { RAY } else { limit.min(RAY) })];
-    while let Some(mut path) = open.pop() {
+    let mut done = Vec::with_capacity(1);
+    let mut first = Some(Path::empty(heading, if limit == 0 { RAY } else { limit.min(RAY) }));
+    let mut open = Vec::new();
+    while let Some(mut path) = first.take().or_else(|| open.pop()) {
         loop {
             let at = path.at(from);
-            let closed = path.squares.last() == Some(&from) || has_looped(from, &path);
+            let closed = path.is_closed(from);
             let full = limit != 0 && path.squares.len() >= limit;
-            let mut next = branches(board, at, path.onward);
+            let mut next = board.branches(at, path.onward);
             let first = if closed || full { None } else { next.next() };
             let Some(first) = first else {
                 if !path.squares.is_empty() {
@@ -85,8 +106,7 @@ pub(crate) fn rays_within(
                 }
                 break;
             };
-            let others: Vec<usize> = next.collect();
-            for index in others.into_iter().rev() {
+            for index in next.rev() {
                 let mut branch = path.clone();
                 branch.push(board, index, at);
                 open.push(branch);
@@ -100,12 +120,50 @@ pub(crate) fn rays_within(
     (done, true)
 }
 
+/// Walks the ray of [`ray_paths`] into a path that may be used again and again; false where
+/// it forks. The path is empty where there is no ray.
+pub(crate) fn only_ray(board: &Board, from: Square, heading: Heading, limit: usize, path: &mut Path) -> bool {
+    path.restart(heading);
+    while (limit == 0 || path.squares.len() < limit) && !path.is_closed(from) {
+        match path.step(board, from, path.onward) {
+            0 => break,
+            1 => {}
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Walks the path of [`leap_paths`] in the same way.
+pub(crate) fn only_leap(board: &Board, from: Square, legs: [(Heading, usize); 2], path: &mut Path) -> bool {
+    path.restart(legs[0].0);
+    for (leg, count) in legs {
+        for step in 0..count {
+            let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
+            match path.step(board, from, go) {
+                0 => {
+                    path.restart(go);
+                    return true;
+                }
+                1 => {}
+                _ => return false,
+            }
+        }
+    }
+    if path.at(from) == from {
+        path.restart(path.onward);
+    }
+    true
+}
+
 /// Whether the last link of the path was used before in it: a loop that does not pass the start.
 fn has_looped(from: Square, path: &Path) -> bool {
     let Some((last, before)) = path.links.split_last() else { return false };
-    let square = |index: usize| if index == 0 { from } else { path.squares[index - 1] };
-    let at = square(before.len());
-    before.iter().enumerate().any(|(index, link)| link == last && square(index) == at)
+    let Some((first, before)) = before.split_first() else { return false };
+    // The square that the last link leaves.
+    let at = path.squares[before.len()];
+    let again = |(square, link): (&Square, &u16)| *square == at && link == last;
+    (from, first) == (at, last) || path.squares.iter().zip(before).any(again)
 }
 
 /// The paths of an oblique leap of `long` straight steps and `short` aside, that starts by
@@ -123,10 +181,21 @@ pub fn leap_paths(
     aside: i8,
     long_first: bool,
 ) -> Vec<Path> {
-    let n = board.headings;
-    let side = Heading(((heading.0 as i16 + n as i16 + aside as i16) % n as i16) as u8);
-    let legs = if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] };
-    leaps_within(board, from, legs, MOST_PATHS).0
+    leaps_within(board, from, legs(board, heading, long, short, aside, long_first), MOST_PATHS).0
+}
+
+/// The two legs of a leap, as [`leap_paths`] walks them.
+pub(crate) fn legs(
+    board: &Board,
+    heading: Heading,
+    long: usize,
+    short: usize,
+    aside: i8,
+    long_first: bool,
+) -> [(Heading, usize); 2] {
+    let n = board.headings as i16;
+    let side = Heading(((heading.0 as i16 + n + aside as i16) % n) as u8);
+    if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] }
 }
 
 /// The paths of two legs, and whether that is all: no more than `most` are followed.
@@ -136,22 +205,23 @@ pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize);
     let mut whole = true;
     for (leg, count) in legs {
         for step in 0..count {
+            // The first step of a leg takes its heading from the frame carried along;
+            // the later ones follow the link.
+            let branches = |path: &Path, at: Square| {
+                let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
+                board.branches(at, go)
+            };
             for mut path in open.drain(..) {
                 let at = path.at(from);
-                // The first step of a leg takes its heading from the frame carried along;
-                // the later ones follow the link.
-                let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
-                let mut branches = branches(board, at, go).peekable();
-                while let Some(index) = branches.next() {
-                    if branches.peek().is_none() {
-                        path.push(board, index, at);
-                        next.push(path);
-                        break;
-                    }
+                let mut branches = branches(&path, at);
+                let Some(last) = branches.next_back() else { continue };
+                for index in branches {
                     let mut branch = path.clone();
                     branch.push(board, index, at);
                     next.push(branch);
                 }
+                path.push(board, last, at);
+                next.push(path);
             }
             whole &= next.len() <= most;
             next.truncate(most);

@@ -87,13 +87,12 @@ impl Plan {
     /// points in a row, round the cell against the clock.
     pub fn sides(&self, file: f64, rank: f64) -> [[Point; 4]; 4] {
         let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-        std::array::from_fn(|side| {
-            let (from, to) = (corners[side], corners[(side + 1) % 4]);
-            std::array::from_fn(|step| {
-                let part = step as f64 / 3.0;
-                self.at(file + from.0 + (to.0 - from.0) * part, rank + from.1 + (to.1 - from.1) * part)
-            })
-        })
+        let round: [Point; 12] = std::array::from_fn(|it| {
+            let (from, to) = (corners[it / 3], corners[(it / 3 + 1) % 4]);
+            let part = (it % 3) as f64 / 3.0;
+            self.at(file + from.0 + (to.0 - from.0) * part, rank + from.1 + (to.1 - from.1) * part)
+        });
+        std::array::from_fn(|side| std::array::from_fn(|step| round[(3 * side + step) % 12]))
     }
 
     /// The middle of a cell: of the largest disc in it.
@@ -117,9 +116,12 @@ impl Plan {
 fn disc(outline: &[Point], start: Point) -> (Point, f64) {
     let mut best = (start, room(outline, start));
     let mut step = best.1 / 4.0;
+    let around: [Point; 8] = std::array::from_fn(|it| {
+        let angle = it as f64 * PI / 4.0;
+        (angle.cos(), angle.sin())
+    });
     while step > 0.01 {
-        let around = (0..8).map(|it| f64::from(it) * PI / 4.0);
-        let tried = around.map(|it| (best.0.0 + step * it.cos(), best.0.1 + step * it.sin()));
+        let tried = around.iter().map(|it| (best.0.0 + step * it.0, best.0.1 + step * it.1));
         let found = tried.map(|it| (it, room(outline, it))).max_by(|a, b| a.1.total_cmp(&b.1));
         match found {
             Some(found) if found.1 > best.1 + 1e-6 => best = found,
@@ -132,12 +134,22 @@ fn disc(outline: &[Point], start: Point) -> (Point, f64) {
 /// How far a point is from the nearest chord of an outline.
 pub fn room(outline: &[Point], at: Point) -> f64 {
     let next = outline.iter().cycle().skip(1);
-    outline.iter().zip(next).map(|(a, b)| to_chord(at, *a, *b)).fold(f64::INFINITY, f64::min)
+    let (mut least, mut room) = (f64::INFINITY, f64::INFINITY);
+    for (x, y) in outline.iter().zip(next).map(|(a, b)| from_chord(at, *a, *b)) {
+        // Roots are slow: they are drawn of what may be the least alone.
+        let square = x * x + y * y;
+        if square <= least * (1.0 + 1e-9) {
+            least = least.min(square);
+            room = room.min(x.hypot(y));
+        }
+    }
+    room
 }
 
-fn to_chord(at: Point, a: Point, b: Point) -> f64 {
+/// The way to a point from the nearest point of a chord.
+fn from_chord(at: Point, a: Point, b: Point) -> Point {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let long = dx * dx + dy * dy;
     let along = if long > 0.0 { (((at.0 - a.0) * dx + (at.1 - a.1) * dy) / long).clamp(0.0, 1.0) } else { 0.0 };
-    (at.0 - a.0 - along * dx).hypot(at.1 - a.1 - along * dy)
+    (at.0 - a.0 - along * dx, at.1 - a.1 - along * dy)
 }

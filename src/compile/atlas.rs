@@ -7,7 +7,7 @@
 //! A cell is a place in a patch, also where a hole is. Cells of hexes have two axes: the
 //! file runs on to the upper right from row to row.
 
-use std::collections::{BTreeMap, HashMap};
+use foldhash::{HashMap, HashMapExt};
 
 use super::labels::Labels;
 use super::ranges;
@@ -60,8 +60,12 @@ pub(super) struct Atlas {
     pub form: NameForm,
     /// Sections, where names have them.
     pub sections: Vec<String>,
-    squares: BTreeMap<Cell, Square>,
-    names: BTreeMap<Cell, String>,
+    /// The number of the first cell of each patch, and of those before it all.
+    firsts: Vec<usize>,
+    /// By the number of the cell.
+    squares: Vec<Option<Square>>,
+    /// By the number of the cell; empty where the patch has no such cell.
+    names: Vec<String>,
     by_name: HashMap<String, Cell>,
 }
 
@@ -87,14 +91,20 @@ impl Atlas {
         if !fine || patches.is_empty() {
             return None;
         }
+        let mut firsts = vec![0];
+        for patch in &patches {
+            firsts.push(firsts[firsts.len() - 1] + patch.files as usize * patch.ranks as usize);
+        }
+        let cells = firsts[patches.len()];
         let mut atlas = Self {
             headings: if hex { 12 } else { 8 },
             patches,
             cells: Vec::new(),
             form: NameForm::FileRank,
             sections: Vec::new(),
-            squares: BTreeMap::new(),
-            names: BTreeMap::new(),
+            firsts,
+            squares: vec![None; cells],
+            names: vec![String::new(); cells],
             by_name: HashMap::new(),
         };
         let labels = Labels::new(scope, &atlas, sink)?;
@@ -127,7 +137,9 @@ impl Atlas {
                 }
                 fine = false;
             }
-            self.names.insert(cell, name);
+            if let Some(number) = self.number(cell) {
+                self.names[number] = name;
+            }
         }
         fine
     }
@@ -154,7 +166,11 @@ impl Atlas {
             sink.error(Code::BadPatch, self.patches[0].span, "the board has no square that is not a hole");
             return None;
         }
-        self.squares = self.cells.iter().enumerate().map(|(index, cell)| (*cell, Square(index as u16))).collect();
+        for (index, cell) in self.cells.iter().enumerate() {
+            if let Some(number) = self.number(*cell) {
+                self.squares[number] = Some(Square(index as u16));
+            }
+        }
         Some(())
     }
 
@@ -172,17 +188,31 @@ impl Atlas {
         cells
     }
 
+    /// The number of a cell among all that the patches would have if each were as wide
+    /// everywhere, in their order; `None` outside.
+    pub fn number(&self, cell: Cell) -> Option<usize> {
+        let patch = &self.patches[cell.patch as usize];
+        let boxed = (0..patch.files).contains(&cell.file) && (0..patch.ranks).contains(&cell.rank);
+        let first = self.firsts[cell.patch as usize];
+        boxed.then(|| first + cell.rank as usize * patch.files as usize + cell.file as usize)
+    }
+
+    /// So many numbers there are.
+    pub fn numbers(&self) -> usize {
+        self.names.len()
+    }
+
     /// Whether a cell lies in the extent of its patch, hole or not.
     pub fn contains(&self, cell: Cell) -> bool {
         let patch = &self.patches[cell.patch as usize];
-        let boxed = (0..patch.files).contains(&cell.file) && (0..patch.ranks).contains(&cell.rank);
         let middle = patch.ranks / 2;
-        boxed && (patch.shape != Shape::Hexagon || (cell.file + cell.rank - 2 * middle).abs() <= middle)
+        self.number(cell).is_some()
+            && (patch.shape != Shape::Hexagon || (cell.file + cell.rank - 2 * middle).abs() <= middle)
     }
 
     /// The square of a cell; `None` for a hole.
     pub fn square(&self, cell: Cell) -> Option<Square> {
-        self.squares.get(&cell).copied()
+        self.squares[self.number(cell)?]
     }
 
     /// The cell of a square.
@@ -192,7 +222,7 @@ impl Atlas {
 
     /// The name of a cell.
     pub fn name(&self, cell: Cell) -> &str {
-        self.names.get(&cell).map_or("", String::as_str)
+        self.number(cell).map_or("", |it| &self.names[it])
     }
 
     /// The file of a cell as it is counted in names and zones, from 0: the place in its
@@ -248,7 +278,8 @@ impl Atlas {
             let finding = sink.error(Code::UnknownSquare, text.span, format!("there is no square `{name}`"));
             let all = self.all_cells();
             let called = format!("squares are called `{}` to `{}`", self.name(all[0]), self.name(all[all.len() - 1]));
-            match nearest(name, self.names.values().map(String::as_str)).filter(|_| name.len() > 3) {
+            let names = self.names.iter().map(String::as_str).filter(|it| !it.is_empty());
+            match nearest(name, names).filter(|_| name.len() > 3) {
                 Some(near) => finding.help(format!("did you mean `{near}`? {called}")),
                 None => finding.help(called),
             };

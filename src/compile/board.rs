@@ -131,7 +131,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
         points::travel(scope, &atlas, turning.as_ref(), &mut web, sink);
     }
     points::add_links(scope, &atlas, turning.as_ref(), &mut web, sink);
-    let mut links = Links::new(&atlas, &web);
+    let mut links = Links::new(&web);
 
     let ground = Ground { atlas, seats: table.value.seats.value, turning, turns };
     let zones = zones::zones(scope, &ground, sink);

@@ -4,8 +4,6 @@
 //! the lines around it run; [`Links`] holds what is left between squares, with what each
 //! link came from. Refuses to know why a link is there.
 
-use std::collections::BTreeMap;
-
 use petgraph::graph::DiGraph;
 
 use super::atlas::{Atlas, Cell};
@@ -47,15 +45,16 @@ impl Step {
 }
 
 /// Steps between cells, by cell and heading.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Web {
-    steps: BTreeMap<(Cell, Heading), Vec<Step>>,
+pub(super) struct Web<'a> {
+    atlas: &'a Atlas,
+    /// By the number of the cell, then heading.
+    steps: Vec<Vec<Step>>,
 }
 
-impl Web {
+impl<'a> Web<'a> {
     /// All steps that the patches have by themselves.
-    pub fn new(atlas: &Atlas) -> Self {
-        let mut web = Self::default();
+    pub fn new(atlas: &'a Atlas) -> Self {
+        let mut web = Self { atlas, steps: vec![Vec::new(); atlas.numbers() * atlas.headings as usize] };
         for cell in atlas.all_cells() {
             for heading in (0..atlas.headings).map(Heading) {
                 if let Some(to) = atlas.step(cell, heading) {
@@ -72,7 +71,9 @@ impl Web {
         if step.to == from {
             return;
         }
-        let steps = self.steps.entry((from, heading)).or_default();
+        // A board may be turned onto cells that it does not have: that is found out later.
+        let Some(place) = self.place(from, heading) else { return };
+        let steps = &mut self.steps[place];
         let Some(old) = steps.iter_mut().find(|it| (it.to, it.onward) == (step.to, step.onward)) else {
             steps.push(step);
             return;
@@ -116,19 +117,30 @@ impl Web {
         }
     }
 
+    fn place(&self, from: Cell, heading: Heading) -> Option<usize> {
+        Some(self.atlas.number(from)? * self.atlas.headings as usize + heading.0 as usize)
+    }
+
     /// The steps from a cell by a heading.
     pub fn steps(&self, from: Cell, heading: Heading) -> &[Step] {
-        self.steps.get(&(from, heading)).map_or(&[], Vec::as_slice)
+        self.place(from, heading).map_or(&[], |it| &self.steps[it])
     }
 
     /// Takes all steps from a cell by a heading away.
     pub fn clear(&mut self, from: Cell, heading: Heading) {
-        self.steps.remove(&(from, heading));
+        if let Some(place) = self.place(from, heading) {
+            self.steps[place].clear();
+        }
     }
 
-    /// All steps, by cell and heading.
-    pub fn all(&self) -> impl Iterator<Item = (Cell, Heading, &Step)> {
-        self.steps.iter().flat_map(|((cell, heading), steps)| steps.iter().map(|it| (*cell, *heading, it)))
+    /// All steps between squares, by square and heading.
+    fn between_squares(&self) -> impl Iterator<Item = (Square, Heading, Square, &Step)> {
+        let by_heading = |(from, cell)| (0..self.atlas.headings).map(move |it| (from, cell, Heading(it)));
+        let squares = self.atlas.cells.iter().enumerate().map(|(index, cell)| (Square(index as u16), *cell));
+        let steps = squares
+            .flat_map(by_heading)
+            .flat_map(|(from, cell, heading)| self.steps(cell, heading).iter().map(move |it| (from, heading, it)));
+        steps.filter_map(|(from, heading, it)| Some((from, heading, self.atlas.square(it.to)?, it)))
     }
 }
 
@@ -173,36 +185,41 @@ pub(super) struct DraftLink {
 pub(super) struct Links {
     /// In order of square and heading.
     pub all: Vec<DraftLink>,
-    index: BTreeMap<(Square, Heading, Square, Heading), usize>,
+    headings: usize,
+    /// By square, then heading: where its links begin; they end where those of the next begin.
+    begins: Vec<usize>,
 }
 
 impl Links {
     /// What is left of a web between squares.
-    pub fn new(atlas: &Atlas, web: &Web) -> Self {
-        let mut all = Vec::new();
-        for (cell, heading, step) in web.all() {
-            if let (Some(from), Some(to)) = (atlas.square(cell), atlas.square(step.to)) {
-                all.push(DraftLink {
-                    from,
-                    to,
-                    heading,
-                    onward: step.onward,
-                    turn: step.turn,
-                    seams: step.seams.clone(),
-                    extras: step.extras.clone(),
-                    lines: Vec::new(),
-                    barriers: Vec::new(),
-                });
-            }
-        }
-        let mut links = Self { all, index: BTreeMap::new() };
+    pub fn new(web: &Web<'_>) -> Self {
+        let link = |(from, heading, to, step): (Square, Heading, Square, &Step)| DraftLink {
+            from,
+            to,
+            heading,
+            onward: step.onward,
+            turn: step.turn,
+            seams: step.seams.clone(),
+            extras: step.extras.clone(),
+            lines: Vec::new(),
+            barriers: Vec::new(),
+        };
+        let headings = web.atlas.headings as usize;
+        let begins = vec![0; web.atlas.cells.len() * headings + 1];
+        let mut links = Self { all: web.between_squares().map(link).collect(), headings, begins };
         links.reindex();
         links
     }
 
+    fn place(&self, from: Square, heading: Heading) -> usize {
+        from.index() * self.headings + heading.0 as usize
+    }
+
     /// The link of that description.
     pub fn find(&self, from: Square, heading: Heading, to: Square, onward: Heading) -> Option<usize> {
-        self.index.get(&(from, heading, to, onward)).copied()
+        let place = self.place(from, heading);
+        let mut own = self.begins[place]..self.begins[place + 1];
+        own.find(|it| (self.all[*it].to, self.all[*it].onward) == (to, onward))
     }
 
     /// Takes links away.
@@ -216,8 +233,14 @@ impl Links {
     }
 
     fn reindex(&mut self) {
-        let key = |it: &DraftLink| (it.from, it.heading, it.to, it.onward);
-        self.index = self.all.iter().enumerate().map(|(index, it)| (key(it), index)).collect();
+        self.begins.fill(0);
+        for index in 0..self.all.len() {
+            let place = self.place(self.all[index].from, self.all[index].heading);
+            self.begins[place + 1] += 1;
+        }
+        for place in 1..self.begins.len() {
+            self.begins[place] += self.begins[place - 1];
+        }
     }
 
     /// The graph of squares and links.

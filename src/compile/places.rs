@@ -53,11 +53,9 @@ fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
 /// The plan of each patch.
 fn layout(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
     if let Some(order) = arms(definition, atlas) {
-        let arm = |index: usize| {
-            let arm = order.iter().position(|it| *it == index).unwrap_or(0);
-            let patch = &atlas.patches[index];
-            Plan::Arm(Arm::new(patch.files, patch.ranks, arm, order.len()))
-        };
+        // Patches that are turned onto each other have one size.
+        let all = atlas.patches.first().map_or(Vec::new(), |it| Arm::all(it.files, it.ranks, order.len()));
+        let arm = |index: usize| Plan::Arm(all[order.iter().position(|it| *it == index).unwrap_or(0)].clone());
         return (0..atlas.patches.len()).map(arm).collect();
     }
     if let [patch] = &atlas.patches[..]

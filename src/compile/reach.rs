@@ -125,7 +125,10 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
     let mut found = Vec::new();
     for atom in &kind.movement.atoms {
         for start in atom.starts(board, facing) {
-            if is_plain(atom) {
+            if is_plain(atom) && atom.range == 1 {
+                let steps = board.steps(at, start.heading);
+                found.extend(steps.map(|(to, link)| (*to, link.turn.apply(facing, board.headings))));
+            } else if is_plain(atom) {
                 for path in rays_within(board, at, start.heading, atom.range as usize, MOST_PATHS).0 {
                     let mut turn = FrameTurn::default();
                     let mut from = at;

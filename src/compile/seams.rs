@@ -215,11 +215,11 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
     let mut said = vec![false; scope.definition.seams.len()];
     for cell in &atlas.cells {
         for heading in (0..8).step_by(2).map(Heading) {
-            let steps: Vec<&Step> =
-                web.steps(*cell, heading).iter().filter(|it| atlas.square(it.to).is_some()).collect();
-            if steps.len() < 2 {
+            let steps = web.steps(*cell, heading).iter().filter(|it| atlas.square(it.to).is_some());
+            if steps.clone().count() < 2 {
                 continue;
             }
+            let steps: Vec<&Step> = steps.collect();
             for mark in steps.iter().flat_map(|it| &it.seams) {
                 let (name, seam) = &scope.definition.seams[mark.header as usize];
                 if seam.forks.value == Forks::Yes || std::mem::replace(&mut said[mark.header as usize], true) {
@@ -248,9 +248,12 @@ fn round_corners(atlas: &Atlas, web: &mut Web, free: &[bool]) {
                 let diagonal = Heading((first.0 + if aside == 2 { 1 } else { 7 }) % 8);
                 for one in web.steps(cell, first) {
                     for two in web.steps(one.to, one.turn.apply(second, 8)) {
+                        if one.inside && two.inside {
+                            continue;
+                        }
                         let mut seams = one.seams.clone();
                         seams.extend(two.seams.iter().filter(|it| !one.seams.contains(it)));
-                        if (one.inside && two.inside) || seams.iter().any(|it| !free[it.header as usize]) {
+                        if seams.iter().any(|it| !free[it.header as usize]) {
                             continue;
                         }
                         let turn = one.turn.then(two.turn, 8);

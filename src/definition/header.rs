@@ -120,7 +120,7 @@ impl Node {
 
     /// Whether the part that leads to a child is a name that the author chooses.
     pub fn names_child(&self, part: &str) -> bool {
-        is_placeholder(part) || !self.parts().contains(&part)
+        is_placeholder(part) || !self.headers.iter().any(|it| it.parts().nth(self.depth) == Some(part))
     }
 
     /// The next parts, words of the language and placeholders, each once.

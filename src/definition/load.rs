@@ -12,6 +12,7 @@ pub(crate) mod parse;
 pub use locate::{Fault, Loader, Location, locate};
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::header::HeaderDoc;
 use super::table::{Entries, Table, take};
@@ -82,7 +83,8 @@ pub fn load(
 ) -> Option<Resolved> {
     let mut run = Run { loader, sources, sink, done: BTreeMap::new(), chain: Vec::new(), above: BTreeMap::new() };
     let resolved = run.file(&start, text, None)?;
-    Some(resolved.layer)
+    drop(run);
+    Some(Rc::unwrap_or_clone(resolved).layer)
 }
 
 /// The keys at the top of a text; `None` where they are wrong.
@@ -106,7 +108,7 @@ struct Run<'a> {
     sources: &'a mut Sources,
     sink: &'a mut Diagnostics,
     /// `None` where the file could not be read; it was said already.
-    done: BTreeMap<String, Option<Merged>>,
+    done: BTreeMap<String, Option<Rc<Merged>>>,
     /// The files that led here.
     chain: Vec<String>,
     /// Which files each file extends, through others or directly.
@@ -118,7 +120,7 @@ type Above = BTreeMap<u16, BTreeSet<u16>>;
 
 impl Run<'_> {
     /// A file and its parents. `named` is where it was named.
-    fn file(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<Merged> {
+    fn file(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<Rc<Merged>> {
         let name = location.to_string();
         if let Some(at) = self.chain.iter().position(|it| *it == name) {
             let mut round = self.chain[at..].to_vec();
@@ -138,7 +140,7 @@ impl Run<'_> {
         if merged.is_none() {
             let read = self.read(location, text, named);
             self.chain.push(name.clone());
-            let fresh = read.map(|(text, file)| self.merge(location, &text, file));
+            let fresh = read.map(|(text, file)| Rc::new(self.merge(location, &text, file)));
             self.chain.pop();
             self.done.insert(name, fresh.clone());
             merged = Some(fresh);
@@ -235,7 +237,7 @@ impl Run<'_> {
                     }
                     let above = self.above.get(&found.file).cloned().unwrap_or_default();
                     self.above.entry(file).or_default().extend(above.into_iter().chain([found.file]));
-                    overlay(&mut layer, found.layer, &self.above);
+                    overlay(&mut layer, found.layer.clone(), &self.above);
                 }
                 None => layer.is_broken = true,
             }

@@ -32,10 +32,15 @@ pub fn key_of(field: &str) -> String {
     field.trim_start_matches("r#").replace('_', "-")
 }
 
+/// Whether a Rust field name stands for a key.
+fn is_key_of(key: &str, field: &str) -> bool {
+    let field = field.trim_start_matches("r#").bytes().map(|it| if it == b'_' { b'-' } else { it });
+    field.eq(key.bytes())
+}
+
 /// Reads one key if it is there.
 pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> Option<Option<Spanned<T>>> {
-    let key = key_of(field);
-    match entries.entries.iter().find(|(it, _)| it.value == key) {
+    match entries.entries.iter().find(|(it, _)| is_key_of(&it.value, field)) {
         None => Some(None),
         Some((_, value)) => T::read(value, sink).map(|it| Some(Spanned::new(it, value.span))),
     }
@@ -52,9 +57,9 @@ pub fn missing(entries: &Entries, field: &str, doc: fn() -> TableDoc, sink: &mut
 
 /// Complains about keys that the table does not have.
 pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
-    let known: Vec<String> = known.iter().map(|it| key_of(it)).collect();
     for (key, _) in &entries.entries {
-        if !known.contains(&key.value) {
+        if !known.iter().any(|it| is_key_of(&key.value, it)) {
+            let known: Vec<String> = known.iter().map(|it| key_of(it)).collect();
             let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
             let mut elsewhere = owners_of(&key.value);
             // Headers that begin like this one are nearer to what was meant.
@@ -153,10 +158,10 @@ macro_rules! tables {
             fn table_doc() -> $crate::definition::value::TableDoc {
                 $crate::definition::value::TableDoc {
                     name: stringify!($name),
-                    doc: concat!($($doc, "\n",)* "").to_owned(),
+                    doc: concat!($($doc, "\n",)* ""),
                     keys: vec![$($crate::definition::value::KeyDoc {
                         key: $crate::definition::table::key_of(stringify!($field)),
-                        doc: concat!($($fdoc, "\n",)* "").to_owned(),
+                        doc: concat!($($fdoc, "\n",)* ""),
                         ty: <$ty as $crate::definition::value::Read>::describe(),
                         required: stringify!($mode) == "req",
                         default: $crate::definition::table::field_default!($($default)?),

@@ -129,7 +129,7 @@ pub struct KeyDoc {
     /// As it is written.
     pub key: String,
     /// What it means.
-    pub doc: String,
+    pub doc: &'static str,
     /// What may be written.
     pub ty: TypeDoc,
     /// Whether the table is wrong without it.
@@ -144,7 +144,7 @@ pub struct TableDoc {
     /// The name of the type.
     pub name: &'static str,
     /// What the table is for.
-    pub doc: String,
+    pub doc: &'static str,
     /// Its keys, in the order in which a rulebook reads best.
     pub keys: Vec<KeyDoc>,
 }

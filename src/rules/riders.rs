@@ -74,78 +74,67 @@ pub type Rays = Vec<Vec<Ray>>;
 
 impl<const W: usize> RiderClass<W> {
     /// Bakes the rays of every square.
-    pub fn new<'a>(rays: &'a Rays, slides: &mut Slides<W>) -> Self {
+    pub fn new(rays: &Rays, slides: &mut Slides<W>) -> Self {
         let squares = rays.len();
         let has_lame = rays.iter().flatten().flat_map(Ray::stops).any(|it| !it.through().is_empty());
+        let stops: usize = rays.iter().flatten().map(|it| it.len).sum();
         let mut class = RiderClass {
             heads: Vec::with_capacity(squares),
             lame: vec![Vec::new(); squares],
             has_lame,
             reached_from: vec![Bits::EMPTY; squares],
-            index: vec![0; squares * squares + 1],
-            lines: Vec::new(),
+            index: Vec::with_capacity(squares * squares + 1),
+            lines: Vec::with_capacity(stops),
             squares,
         };
-        // (square attacked, rider) with what lies between.
-        let mut found: Vec<(u16, u16, Bits<W>)> = Vec::with_capacity(rays.iter().flatten().map(|it| it.len).sum());
+        // By square attacked, in order of riders: the rider, and what lies between.
+        let many = stops / squares.max(1) + 4;
+        let mut found: Vec<Vec<(u16, Bits<W>)>> = (0..squares).map(|_| Vec::with_capacity(many)).collect();
         for (from, own) in rays.iter().enumerate() {
-            // A ray that comes round ends before the rider's own square.
-            let open = |ray: &'a Ray| ray.stops().iter().take_while(move |it| it.to.index() != from);
+            let mut open: Vec<Vec<u16>> = Vec::with_capacity(own.len());
             for ray in own {
                 let mut between = Bits::EMPTY;
-                for stop in open(ray) {
+                let mut way = Vec::with_capacity(ray.len);
+                // A ray that comes round ends before the rider's own square.
+                for stop in ray.stops().iter().take_while(|it| it.to.index() != from) {
                     for square in stop.through() {
                         between.insert(square.index());
                     }
                     let to = stop.to.index();
-                    found.push((stop.to.0, from as u16, between));
+                    found[to].push((from as u16, between));
                     class.reached_from[to].insert(from);
                     between.insert(to);
+                    way.push(stop.to.0);
                 }
+                open.push(way);
             }
-            class.heads.push(match has_lame {
-                true => (0, 0),
-                false => slides.bake(own.iter().map(|ray| open(ray).map(|it| it.to.0).collect()).collect()),
-            });
+            class.heads.push(if has_lame { (0, 0) } else { slides.bake(open) });
         }
-        class.file_lines(&found);
+        for (to, found) in found.iter().enumerate() {
+            class.file_lines(to, found);
+        }
+        class.index.push(class.lines.len() as u32);
+        class.lines.shrink_to_fit();
+        // Squares passed are no stops: each stop is asked on its own.
+        for (to, from) in (0..squares).flat_map(|to| (0..squares).map(move |from| (to, from))).filter(|_| has_lame) {
+            let own = class.lines(to, from).iter().map(|it| (it.between, to as u16)).collect::<Vec<_>>();
+            class.lame[from].extend(own);
+        }
         class
     }
 
-    /// Puts lines in order of their pairs, each once.
-    fn file_lines(&mut self, found: &[(u16, u16, Bits<W>)]) {
-        let pair = |to: u16, from: u16| to as usize * self.squares + from as usize;
-        for (to, from, _) in found {
-            self.index[pair(*to, *from) + 1] += 1;
-        }
-        for at in 1..self.index.len() {
-            self.index[at] += self.index[at - 1];
-        }
-        let mut ends = self.index.clone();
-        let mut sorted = vec![Bits::EMPTY; found.len()];
-        for (to, from, between) in found {
-            let end = &mut ends[pair(*to, *from)];
-            sorted[*end as usize] = *between;
-            *end += 1;
-        }
-        self.lines.reserve_exact(found.len());
-        for at in 0..self.index.len() - 1 {
-            let own = &sorted[self.index[at] as usize..ends[at] as usize];
-            let start = self.lines.len();
-            for between in own {
-                if !self.lines[start..].iter().any(|it| it.between == *between) {
-                    self.lines.push(Line { between: *between });
-                }
-            }
-            self.index[at] = start as u32;
-            if self.has_lame {
-                // Squares passed are no stops: each stop is asked on its own.
-                let to = (at / self.squares) as u16;
-                self.lame[at % self.squares].extend(self.lines[start..].iter().map(|it| (it.between, to)));
+    /// Puts the lines to a square behind those to the squares before it, each once.
+    fn file_lines(&mut self, to: usize, found: &[(u16, Bits<W>)]) {
+        for (from, between) in found {
+            let pair = to * self.squares + *from as usize;
+            // Of the pairs up to this one, those that are new begin here.
+            self.index.resize(pair + 1, self.lines.len() as u32);
+            let start = self.index[pair] as usize;
+            if !self.lines[start..].iter().any(|it| it.between == *between) {
+                self.lines.push(Line { between: *between });
             }
         }
-        self.index[self.squares * self.squares] = self.lines.len() as u32;
-        self.lines.shrink_to_fit();
+        self.index.resize((to + 1) * self.squares, self.lines.len() as u32);
     }
 
     /// The pieces of a square; without any where leaps are lame.

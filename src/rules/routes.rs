@@ -9,14 +9,19 @@
 //! facing is carried. A leap over several paths of links to one square is one stop: a
 //! barrier's `leaps` policy says which barriers it meets.
 
+mod leaps;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use foldhash::HashMap;
 
-use crate::board::{Board, FrameTurn, Heading, Link, Path, Square, leap_paths, ray_paths};
-use crate::definition::Leaps;
+use crate::board::{Board, FrameTurn, Heading, Link, Path, Square, only_ray, ray_paths};
 use crate::variant::{Atom, AtomShape, Direction, KindId, Rulebook, Start};
+use leaps::{Known, leap_ways};
+
+/// So many ways, or fewer, most men have.
+const MOST_WAYS: usize = 8;
 
 /// Where a man may stop.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,14 +77,24 @@ pub struct Route {
     pub passing: bool,
     /// It is the double step: only its last stop counts, and the first must be empty.
     pub double: bool,
+    /// Nothing is met on it, and it does not come back to where it began.
+    pub is_free: bool,
     /// Where it may stop, in order.
     pub stops: Rc<[Stop]>,
+}
+
+/// Stops from a square, and whether they are free: see [`Route::is_free`].
+type Way = (Rc<[Stop]>, bool);
+
+fn way(from: Square, stops: Rc<[Stop]>) -> Way {
+    let is_free = stops.iter().all(|it| it.met.is_none() && it.to != from);
+    (stops, is_free)
 }
 
 /// All routes of a kind that faces `facing` from `from`; `moved` switches initial atoms off.
 /// The double step is not among them: see [`double_routes`].
 pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from: Square) -> Vec<Route> {
-    routes_by(book, kind, moved, facing, from, &mut AllRays::default())
+    routes_by(book, kind, moved, facing, from, &mut Walked::default())
 }
 
 fn routes_by(
@@ -88,9 +103,9 @@ fn routes_by(
     moved: bool,
     facing: Heading,
     from: Square,
-    rays: &mut AllRays,
+    walked: &mut Walked,
 ) -> Vec<Route> {
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(MOST_WAYS);
     let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
     let takes_passing = book.en_passant.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
     for (index, atom) in book.kinds[kind.index()].movement.atoms.iter().enumerate() {
@@ -98,17 +113,20 @@ fn routes_by(
             continue;
         }
         let passing = takes_passing && if has_passing_atoms { atom.en_passant } else { atom.capture };
-        let mut all_ways = AllWays::default();
-        for start in atom.starts(&book.board, facing) {
-            for stops in ways(book, atom, start, from, rays, &mut all_ways) {
-                all.push(Route {
-                    atom: index,
-                    quiet: atom.quiet,
-                    capture: atom.capture,
-                    passing,
-                    double: false,
-                    stops,
-                });
+        let (quiet, capture) = (atom.quiet, atom.capture);
+        let route = |(stops, is_free)| Route { atom: index, quiet, capture, passing, double: false, is_free, stops };
+        let starts = walked.starts.entry((kind, index, facing));
+        let starts = Rc::clone(starts.or_insert_with(|| atom.starts(&book.board, facing).into()));
+        let mut leaps = Known::default();
+        for start in starts.iter() {
+            match atom.shape {
+                AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
+                    all.extend(walked.rays(book, from, start.heading, atom.range).iter().cloned().map(route));
+                }
+                _ => {
+                    let ways = leap_ways(book, atom, *start, from, &mut leaps);
+                    all.extend(ways.into_iter().map(|it| route(way(from, it))));
+                }
             }
         }
     }
@@ -118,26 +136,33 @@ fn routes_by(
 /// The double steps of a kind from a square: its quiet single steps forward, straight or
 /// diagonal, taken twice. Whether the man may take one there is the caller's question.
 pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Square) -> Vec<Route> {
-    let atoms = &book.kinds[kind.index()].movement.atoms;
-    let directed = book.kinds[kind.index()].is_directed;
+    double_routes_by(book, kind, facing, from, &mut Walked::default())
+}
+
+fn double_routes_by(book: &Rulebook, kind: KindId, facing: Heading, from: Square, walked: &mut Walked) -> Vec<Route> {
+    let atom = book.kinds[kind.index()].movement.atoms.len();
+    let (quiet, capture, passing, double) = (true, false, false, true);
+    let route = |(stops, is_free)| Route { atom, quiet, capture, passing, double, is_free, stops };
+    let starts = walked.double_starts.entry((kind, facing));
+    let starts = Rc::clone(starts.or_insert_with(|| double_starts(book, kind, facing).into()));
     let mut all = Vec::new();
+    for start in starts.iter() {
+        let rays = walked.rays(book, from, start.heading, 2).iter();
+        all.extend(rays.filter(|(it, _)| it.len() == 2 && it[1].to != from).cloned().map(route));
+    }
+    all
+}
+
+/// How a kind that faces so may begin a double step.
+fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<Start> {
+    let own = &book.kinds[kind.index()];
     let single = |it: &&Atom| matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
-    for atom in atoms.iter().filter(|it| it.quiet && it.range == 1).filter(single) {
+    let mut all = Vec::new();
+    for atom in own.movement.atoms.iter().filter(|it| it.quiet && it.range == 1).filter(single) {
         let forward = Atom { directions: Some(vec![Direction::Forward]), ..atom.clone() }.starts(&book.board, facing);
-        for start in atom.starts(&book.board, facing).into_iter().filter(|it| !directed || forward.contains(it)) {
-            for path in ray_paths(&book.board, from, start.heading, 2) {
-                if path.squares.len() == 2 && path.end() != from {
-                    all.push(Route {
-                        atom: atoms.len(),
-                        quiet: true,
-                        capture: false,
-                        passing: false,
-                        double: true,
-                        stops: stops_of_ray(book, from, &path),
-                    });
-                }
-            }
-        }
+        let mut starts = atom.starts(&book.board, facing);
+        starts.retain(|it| !own.is_directed || forward.contains(it));
+        all.append(&mut starts);
     }
     all
 }
@@ -147,7 +172,7 @@ pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Squar
 #[derive(Debug)]
 pub struct KnownRoutes<'a> {
     book: &'a Rulebook,
-    rays: RefCell<AllRays>,
+    walked: RefCell<Walked>,
     known: RefCell<HashMap<(KindId, bool, Heading, Square), Rc<Vec<Route>>>>,
     doubles: RefCell<HashMap<(KindId, Heading, Square), Rc<Vec<Route>>>>,
 }
@@ -155,58 +180,60 @@ pub struct KnownRoutes<'a> {
 impl<'a> KnownRoutes<'a> {
     /// None yet.
     pub fn new(book: &'a Rulebook) -> Self {
-        Self { book, rays: RefCell::default(), known: RefCell::default(), doubles: RefCell::default() }
+        Self { book, walked: RefCell::default(), known: RefCell::default(), doubles: RefCell::default() }
     }
 
     /// [`routes`], walked once.
     pub fn routes(&self, kind: KindId, moved: bool, facing: Heading, from: Square) -> Rc<Vec<Route>> {
         let own = &self.book.kinds[kind.index()];
         let key = (kind, moved && own.has_initial, if own.is_directed { facing } else { Heading(0) }, from);
-        let walk = || Rc::new(routes_by(self.book, key.0, key.1, key.2, key.3, &mut self.rays.borrow_mut()));
+        let walk = || Rc::new(routes_by(self.book, key.0, key.1, key.2, key.3, &mut self.walked.borrow_mut()));
         Rc::clone(self.known.borrow_mut().entry(key).or_insert_with(walk))
     }
 
     /// [`double_routes`], walked once.
     pub fn doubles(&self, kind: KindId, facing: Heading, from: Square) -> Rc<Vec<Route>> {
-        let walk = || Rc::new(double_routes(self.book, kind, facing, from));
+        let walk = || Rc::new(double_routes_by(self.book, kind, facing, from, &mut self.walked.borrow_mut()));
         Rc::clone(self.doubles.borrow_mut().entry((kind, facing, from)).or_insert_with(walk))
     }
 }
 
-/// Rays of single steps, by square, heading and length: men share them.
-type AllRays = HashMap<(Square, Heading, u8), Vec<Rc<[Stop]>>>;
-
-/// A single leap: how it starts, its path, whether the long leg goes first.
-struct Leap {
-    start: Start,
+/// What men share in their routes.
+#[derive(Debug, Default)]
+struct Walked {
+    /// Rays of single steps, by square, heading and length.
+    rays: HashMap<(Square, Heading, u8), Vec<Way>>,
+    /// How the atoms of a kind start, by its facing.
+    starts: HashMap<(KindId, usize, Heading), Rc<[Start]>>,
+    /// The same of its double steps.
+    double_starts: HashMap<(KindId, Heading), Rc<[Start]>>,
+    /// The last ray, if it did not fork.
     path: Path,
-    long_first: bool,
 }
 
-/// The single leaps of an atom from squares, by whatever start.
-type AllWays = HashMap<Square, Vec<Leap>>;
-
-fn ways(
-    book: &Rulebook,
-    atom: &Atom,
-    start: Start,
-    from: Square,
-    rays: &mut AllRays,
-    all_ways: &mut AllWays,
-) -> Vec<Rc<[Stop]>> {
-    match atom.shape {
-        AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
-            let walk = || {
-                let paths = ray_paths(&book.board, from, start.heading, atom.range as usize);
-                paths.iter().map(|path| stops_of_ray(book, from, path)).collect()
-            };
-            rays.entry((from, start.heading, atom.range)).or_insert_with(walk).clone()
-        }
-        _ => leap_ways(book, atom, start, from, all_ways),
+impl Walked {
+    /// The rays from a square by a heading, no longer than `range` (0: of any length).
+    fn rays(&mut self, book: &Rulebook, from: Square, heading: Heading, range: u8) -> &[Way] {
+        let walk = || match range {
+            1 => {
+                let steps = book.board.steps(from, heading);
+                steps.map(|(to, link)| way(from, stops_over(book, [(link, from, *to)]))).collect()
+            }
+            _ if only_ray(&book.board, from, heading, range as usize, &mut self.path) => {
+                let path = Some(&self.path).filter(|it| !it.squares.is_empty());
+                path.iter().map(|it| way(from, stops_over(book, links(&book.board, from, it)))).collect()
+            }
+            _ => {
+                let paths = ray_paths(&book.board, from, heading, range as usize);
+                paths.iter().map(|path| way(from, stops_over(book, links(&book.board, from, path)))).collect()
+            }
+        };
+        self.rays.entry((from, heading, range)).or_insert_with(walk)
     }
 }
 
-fn stops_of_ray(book: &Rulebook, from: Square, path: &Path) -> Rc<[Stop]> {
+/// The stops of a ray over these links.
+fn stops_over<'a>(book: &Rulebook, way: impl IntoIterator<Item = (&'a Link, Square, Square)>) -> Rc<[Stop]> {
     let mut turn = FrameTurn::default();
     let mut lines: Vec<u16> = Vec::new();
     // What stops behind the last line have met.
@@ -221,7 +248,7 @@ fn stops_of_ray(book: &Rulebook, from: Square, path: &Path) -> Rc<[Stop]> {
         since = Stop::new(to, turn, met(Vec::new())).met;
         Stop::new(to, turn, met(link.barriers.iter().map(|it| (*it, at, to)).collect()))
     };
-    links(&book.board, from, path).map(stop).collect()
+    way.into_iter().map(stop).collect()
 }
 
 fn merge(into: &mut Vec<u16>, more: &[u16]) {
@@ -232,152 +259,8 @@ fn merge(into: &mut Vec<u16>, more: &[u16]) {
     }
 }
 
-/// The single leaps of an atom by one start.
-fn leaps(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Leap> {
-    let paths = |long: u8, short: u8, long_first: bool| {
-        leap_paths(board, from, start.heading, long as usize, short as usize, start.aside, long_first)
-            .into_iter()
-            .map(move |path| Leap { start, path, long_first })
-    };
-    match atom.shape {
-        AtomShape::Straight(n) | AtomShape::Diagonal(n) => paths(n, 0, true).collect(),
-        AtomShape::Oblique(long, short) => paths(long, short, true).chain(paths(long, short, false)).collect(),
-    }
-}
-
-/// The stops that one leap can reach from a square. Paths to one square are one stop,
-/// unless headings are carried otherwise along them, or, for lame leaps, other squares
-/// must be empty on them.
-fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Stop> {
-    // Barriers and lines ask all paths of the atom to the square, whichever way they start.
-    let all_ways = all_ways.entry(from).or_insert_with(|| {
-        let undirected = Atom { directions: None, ..atom.clone() };
-        let starts = undirected.starts(&book.board, Heading(0));
-        starts.into_iter().flat_map(|it| leaps(&book.board, atom, it, from)).collect()
-    });
-    let own: Vec<&Leap> = all_ways.iter().filter(|it| it.start == start).collect();
-    let mut stops: Vec<Stop> = Vec::with_capacity(1);
-    for Leap { path, .. } in &own {
-        let through = if atom.lame { passed(path).to_vec() } else { Vec::new() };
-        if stops.iter().any(|it| it.to == path.end() && it.turn == path.turn && same_squares(it.through(), &through)) {
-            continue;
-        }
-        // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
-        let own_way = |it: &&Path| {
-            it.end() == path.end() && it.turn == path.turn && (!atom.lame || same_squares(passed(it), &through))
-        };
-        let lines = crossed_by_all(book, from, own.iter().map(|it| &it.path).filter(own_way));
-        let group = all_ways.iter().filter(|it| it.path.end() == path.end());
-        let met = Met { through, lines, barriers: barriers_met(book, from, group) };
-        stops.push(Stop::new(path.end(), path.turn, met));
-    }
-    stops
-}
-
-/// The squares of a path between its ends.
-fn passed(path: &Path) -> &[Square] {
-    &path.squares[..path.squares.len() - 1]
-}
-
-fn same_squares(a: &[Square], b: &[Square]) -> bool {
-    a.len() == b.len() && a.iter().all(|it| b.contains(it))
-}
-
 /// The links of a path, each with the squares that it joins.
 fn links<'a>(board: &'a Board, from: Square, path: &'a Path) -> impl Iterator<Item = (&'a Link, Square, Square)> {
     let starts = std::iter::once(from).chain(path.squares.iter().copied());
     starts.zip(&path.squares).zip(&path.links).map(|((at, to), index)| (&board.links(at)[*index as usize].1, at, *to))
-}
-
-/// The lines that every path of a leap to one square crosses.
-fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Path>) -> Vec<u16> {
-    if book.lines.is_empty() {
-        return Vec::new();
-    }
-    let lines = |path: &Path| {
-        let mut lines = Vec::new();
-        links(&book.board, from, path).for_each(|it| merge(&mut lines, &it.0.lines));
-        lines
-    };
-    let crossed: Vec<Vec<u16>> = group.map(lines).collect();
-    let mut all = Vec::new();
-    for line in &book.lines {
-        let over = |lines: &Vec<u16>| line.instances.iter().any(|it| lines.contains(it));
-        if !crossed.is_empty() && crossed.iter().all(over) {
-            let own = line.instances.iter().filter(|it| crossed.iter().any(|lines| lines.contains(it)));
-            all.extend(own.copied());
-        }
-    }
-    all
-}
-
-/// The barriers that a leap meets, given all its paths to one square.
-fn barriers_met<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap>) -> Vec<Crossed> {
-    if book.barriers.is_empty() {
-        return Vec::new();
-    }
-    let crossed = |leap: &Leap| {
-        let links = links(&book.board, from, &leap.path);
-        let crossed = links.flat_map(|(link, at, to)| link.barriers.iter().map(move |it| (*it, at, to))).collect();
-        (leap.long_first, crossed)
-    };
-    let crossings: Vec<(bool, Vec<Crossed>)> = group.map(crossed).collect();
-    let mut seen: Vec<u16> = crossings.iter().flat_map(|(_, it)| it.iter().map(|it| it.0)).collect();
-    seen.sort_unstable();
-    seen.dedup();
-    let mut out = Vec::new();
-    for instance in seen {
-        let over = |it: &(bool, Vec<Crossed>)| it.1.iter().any(|it| it.0 == instance);
-        let meets = match book.barriers[book.barrier_instances[instance as usize].barrier].leaps {
-            Leaps::Exempt => false,
-            Leaps::AnyPath => crossings.iter().any(over),
-            Leaps::EveryPath => crossings.iter().all(over),
-            Leaps::LongLegFirst => {
-                let mut first = crossings.iter().filter(|it| it.0).peekable();
-                first.peek().is_some() && first.all(over)
-            }
-        };
-        if meets {
-            let link = crossings.iter().flat_map(|(_, it)| it).find(|it| it.0 == instance);
-            out.extend(link.copied());
-        }
-    }
-    out
-}
-
-fn leap_ways(book: &Rulebook, atom: &Atom, start: Start, from: Square, all_ways: &mut AllWays) -> Vec<Rc<[Stop]>> {
-    let mut done = Vec::new();
-    let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
-    while let Some((at, stops)) = open.pop() {
-        let full = atom.range != 0 && stops.len() >= atom.range as usize;
-        let last_turn = stops.last().map_or(FrameTurn::default(), |it: &Stop| it.turn);
-        let n = book.board.headings;
-        let heading = last_turn.apply(start.heading, n);
-        let aside = if last_turn.mirrored { -start.aside } else { start.aside };
-        // A rider that comes back to a square of its way has come round.
-        let came_back = stops
-            .split_last()
-            .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
-        let next =
-            if full || came_back { Vec::new() } else { leap_stops(book, atom, Start { heading, aside }, at, all_ways) };
-        if next.is_empty() && !stops.is_empty() {
-            done.push(stops.into());
-            continue;
-        }
-        for mut stop in next.into_iter().rev() {
-            let mut longer = stops.clone();
-            stop.turn = last_turn.then(stop.turn, n);
-            if let Some(last) = longer.last().filter(|it| !it.lines().is_empty()) {
-                let mut met = stop.met.as_deref().cloned().unwrap_or_default();
-                let mut lines = last.lines().to_vec();
-                merge(&mut lines, &met.lines);
-                met.lines = lines;
-                stop.met = Some(Rc::new(met));
-            }
-            let to = stop.to;
-            longer.push(stop);
-            open.push((to, longer));
-        }
-    }
-    done
 }

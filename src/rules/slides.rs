@@ -21,11 +21,15 @@ use super::processor::Processor;
 
 /// How many squares one table lookup asks about.
 const MAX_BITS: usize = 8;
+/// The same on a board of one word.
+const MOST_BITS: usize = MAX_BITS + 2;
 /// The same for a part of a long ray: most are blocked in the first part, and small
 /// tables are loaded sooner.
 const PART_BITS: usize = 6;
 /// No next piece.
 const NONE: u32 = u32::MAX;
+/// No board has it.
+const NO_SQUARE: u16 = u16::MAX;
 
 /// One lookup.
 #[derive(Clone, Debug)]
@@ -50,8 +54,9 @@ pub type Heads = (u32, u32);
 pub struct Slides<const W: usize> {
     pieces: Vec<Piece>,
     sets: Vec<Bits<W>>,
-    /// Rays that have been baked as one piece: (rays, next piece) to where their sets begin.
-    baked: HashMap<(Vec<Vec<u16>>, Vec<u16>), u32>,
+    /// Rays that have been baked as one piece (parted by [`NO_SQUARE`]) and the squares that
+    /// are asked about, to where their sets begin.
+    baked: HashMap<(Vec<u16>, Bits<W>), u32>,
 }
 
 impl<const W: usize> Slides<W> {
@@ -68,8 +73,7 @@ impl<const W: usize> Slides<W> {
             _ => {
                 let start = self.pieces.len() as u32;
                 for (from, to) in heads {
-                    let pieces: Vec<Piece> = self.pieces[*from as usize..*to as usize].to_vec();
-                    self.pieces.extend(pieces);
+                    self.pieces.extend_from_within(*from as usize..*to as usize);
                 }
                 (start, self.pieces.len() as u32)
             }
@@ -118,47 +122,42 @@ impl<const W: usize> Slides<W> {
 
     /// Bakes the rays of one square into pieces: lines together, long rays in parts.
     pub fn bake(&mut self, rays: Vec<Vec<u16>>) -> Heads {
-        let mut groups: Vec<Vec<Vec<u16>>> = Vec::new();
-        let mut asked: Vec<usize> = Vec::new();
-        let mut long: Vec<Vec<u16>> = Vec::new();
-        for ray in maximal(rays) {
-            let asks = relevant(std::slice::from_ref(&ray));
-            let need = asks.len();
-            if need > MAX_BITS || words(&asks) > 2 {
+        let rays = maximal(rays);
+        let mut groups: Vec<(Vec<&[u16]>, Bits<W>)> = Vec::with_capacity(rays.len());
+        let mut long: Vec<&[u16]> = Vec::new();
+        for ray in rays.iter().map(Vec::as_slice) {
+            // All but the last square: what stands there is shown whether it is empty or not.
+            let asks: Bits<W> = set(&ray[..ray.len() - 1]);
+            if asks.count() as usize > MAX_BITS || words(asks) > 2 {
                 long.push(ray);
                 continue;
             }
-            let limit = if W == 1 { MAX_BITS + 2 } else { MAX_BITS };
+            let limit = if W == 1 { MOST_BITS } else { MAX_BITS };
             // Rays with a common beginning, then whatever fits.
             let mut best = None;
-            for (index, group) in groups.iter().enumerate() {
-                let mut both = group.clone();
-                both.push(ray.clone());
-                let asks = relevant(&both);
-                let total = asks.len();
-                if total <= limit && words(&asks) <= 2 && best.is_none_or(|(_, size)| total - asked[index] < size) {
-                    best = Some((index, total - asked[index]));
+            for (index, (_, asked)) in groups.iter().enumerate() {
+                let both = *asked | asks;
+                let more = both.count() - asked.count();
+                if both.count() as usize <= limit && words(both) <= 2 && best.is_none_or(|(_, least)| more < least) {
+                    best = Some((index, more));
                 }
             }
             match best {
-                Some((index, more)) => {
-                    groups[index].push(ray);
-                    asked[index] += more;
+                Some((index, _)) => {
+                    groups[index].0.push(ray);
+                    groups[index].1 |= asks;
                 }
-                None => {
-                    asked.push(need);
-                    groups.push(vec![ray]);
-                }
+                None => groups.push((vec![ray], asks)),
             }
         }
         // Long rays first as chains: their later parts stand outside the range of heads.
-        let mut heads: Vec<Piece> = Vec::new();
-        for ray in &long {
+        let mut heads: Vec<Piece> = Vec::with_capacity(long.len() + groups.len());
+        for ray in long {
             let head = self.chain(ray);
             heads.push(head);
         }
-        for group in &groups {
-            let piece = self.piece(group, &relevant(group), NONE);
+        for (group, asked) in &groups {
+            let piece = self.piece(group, *asked, NONE);
             heads.push(piece);
         }
         let start = self.pieces.len() as u32;
@@ -168,44 +167,29 @@ impl<const W: usize> Slides<W> {
 
     /// A ray in parts: the last ones are baked first, since each names the next.
     fn chain(&mut self, ray: &[u16]) -> Piece {
-        let mut parts: Vec<Vec<u16>> = Vec::new();
-        for square in ray {
-            match parts.last_mut() {
-                Some(part) if part.len() < PART_BITS && words(part) + usize::from(!shares_word(part, *square)) <= 2 => {
-                    part.push(*square);
-                }
-                _ => parts.push(vec![*square]),
+        let mut begins = vec![0];
+        for end in 1..=ray.len() {
+            let part = &ray[begins[begins.len() - 1]..end];
+            if part.len() > PART_BITS || words(set::<W>(part)) > 2 {
+                begins.push(end - 1);
             }
         }
-        let mut next = NONE;
-        while let Some(part) = parts.pop() {
-            let piece = self.piece(std::slice::from_ref(&part), &part, next);
-            if parts.is_empty() {
-                return piece;
-            }
-            next = self.pieces.len() as u32;
+        let (mut next, mut end) = (NONE, ray.len());
+        for begin in begins.into_iter().skip(1).rev() {
+            let piece = self.piece(&[&ray[begin..end]], set(&ray[begin..end]), next);
+            (next, end) = (self.pieces.len() as u32, begin);
             self.pieces.push(piece);
         }
-        unreachable!("a ray has squares")
+        self.piece(&[&ray[..end]], set(&ray[..end]), next)
     }
 
-    fn piece(&mut self, rays: &[Vec<u16>], asked: &[u16], next: u32) -> Piece {
-        let mut masks: Vec<(u8, u64)> = Vec::new();
-        let mut sorted = asked.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        for square in &sorted {
-            let (word, bit) = ((square >> 6) as u8, 1u64 << (square & 63));
-            match masks.last_mut() {
-                Some((it, mask)) if *it == word => *mask |= bit,
-                _ => masks.push((word, bit)),
-            }
+    fn piece(&mut self, rays: &[&[u16]], asked: Bits<W>, next: u32) -> Piece {
+        debug_assert!(words(asked) <= 2, "lines are grouped within two words");
+        let mut masks = [(0, 0); 2];
+        // Of two words, each has its own mask.
+        for (mask, word) in masks.iter_mut().zip((0..W).filter(|it| W == 2 || asked.0[*it] != 0)) {
+            *mask = (word as u8, asked.0[word]);
         }
-        if W == 2 && masks.first().is_some_and(|it| it.0 == 1) {
-            masks.insert(0, (0, 0));
-        }
-        debug_assert!(masks.len() <= 2, "lines are grouped within two words");
-        masks.resize(2, (0, 0));
         let piece = |offset| Piece {
             masks: [masks[0].1, masks[1].1],
             offset,
@@ -213,31 +197,26 @@ impl<const W: usize> Slides<W> {
             words: [masks[0].0, masks[1].0],
             shift: masks[0].1.count_ones() as u8,
         };
-        let key = (rays.to_vec(), sorted.clone());
+        let key = (rays.join(&NO_SQUARE), asked);
         if let Some(offset) = self.baked.get(&key) {
             return piece(*offset);
         }
-        let offset = self.sets.len() as u32;
-        self.baked.insert(key, offset);
-        // For each ray: by which bit each of its squares stops it, and what it shows by then.
-        let stops = |ray: &Vec<u16>| -> Vec<(usize, Bits<W>)> {
-            let mut shown = Bits::EMPTY;
-            let stop = |square: &u16| {
-                shown.insert(*square as usize);
-                (sorted.binary_search(square).map_or(0, |bit| 1 << bit), shown)
-            };
-            ray.iter().map(stop).collect()
-        };
-        let stops: Vec<Vec<(usize, Bits<W>)>> = rays.iter().map(stops).collect();
-        self.sets.reserve(1 << sorted.len());
-        for filled in 0..1usize << sorted.len() {
-            let shown = |ray: &Vec<(usize, Bits<W>)>| {
-                let stop = ray.iter().find(|it| filled & it.0 != 0).or(ray.last());
-                stop.map_or(Bits::EMPTY, |it| it.1)
-            };
-            self.sets.push(stops.iter().map(shown).fold(Bits::EMPTY, |all, it| all | it));
+        let start = self.sets.len();
+        self.baked.insert(key, start as u32);
+        let many = 1usize << asked.count();
+        let mut shown = vec![Bits::EMPTY; many];
+        for (index, (all, hidden)) in apart(rays, asked).iter().enumerate() {
+            // What the lowest man hides is taken from what the men above him leave to be seen.
+            shown[0] = *all;
+            for filled in 1..many {
+                shown[filled] = shown[filled & (filled - 1)].without(hidden[filled.trailing_zeros() as usize]);
+            }
+            match index {
+                0 => self.sets.extend_from_slice(&shown),
+                _ => self.sets[start..].iter_mut().zip(&shown).for_each(|(set, more)| *set |= *more),
+            }
         }
-        piece(offset)
+        piece(start as u32)
     }
 }
 
@@ -260,32 +239,44 @@ impl Piece {
 /// The rays that are not the beginning of another, sorted.
 fn maximal(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     rays.retain(|it| !it.is_empty());
-    rays.sort();
-    rays.dedup();
-    let keep: Vec<bool> =
-        (0..rays.len()).map(|it| !rays.get(it + 1).is_some_and(|next| next.starts_with(&rays[it]))).collect();
-    let mut keep = keep.into_iter();
-    rays.retain(|_| keep.next() == Some(true));
+    rays.sort_unstable();
+    rays.dedup_by(|next, ray| {
+        let goes_on = next.starts_with(ray);
+        if goes_on {
+            std::mem::swap(next, ray);
+        }
+        goes_on
+    });
     rays
 }
 
+fn set<const W: usize>(squares: &[u16]) -> Bits<W> {
+    squares.iter().map(|it| *it as usize).collect()
+}
+
 /// In how many words of a set squares lie.
-fn words(squares: &[u16]) -> usize {
-    let mut seen = 0u16;
-    for square in squares {
-        seen |= 1 << (square >> 6);
+fn words<const W: usize>(squares: Bits<W>) -> usize {
+    squares.0.iter().filter(|it| **it != 0).count()
+}
+
+/// The squares of rays, and for each square that is asked about, ascending, which of them a
+/// man on it hides; rays that meet are kept apart, for what one hides another may show.
+fn apart<const W: usize>(rays: &[&[u16]], asked: Bits<W>) -> Vec<(Bits<W>, [Bits<W>; MOST_BITS])> {
+    let mut apart: Vec<(Bits<W>, [Bits<W>; MOST_BITS])> = Vec::with_capacity(1);
+    for ray in rays {
+        let all = set(ray);
+        let at = apart.iter().position(|it| !it.0.meets(all)).unwrap_or(apart.len());
+        if at == apart.len() {
+            apart.push((Bits::EMPTY, [Bits::EMPTY; MOST_BITS]));
+        }
+        let (squares, hidden) = &mut apart[at];
+        *squares |= all;
+        for (hidden, square) in hidden.iter_mut().zip(asked.iter()) {
+            // A ray that crosses itself shows a square from where it first comes there.
+            if let Some(at) = ray.iter().position(|it| *it as usize == square) {
+                *hidden |= all.without(set(&ray[..=at]));
+            }
+        }
     }
-    seen.count_ones() as usize
-}
-
-fn shares_word(squares: &[u16], square: u16) -> bool {
-    squares.iter().any(|it| it >> 6 == square >> 6)
-}
-
-/// The squares whose occupation matters: all but the last of each ray.
-fn relevant(rays: &[Vec<u16>]) -> Vec<u16> {
-    let mut all: Vec<u16> = rays.iter().flat_map(|it| &it[..it.len() - 1]).copied().collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    apart
 }

@@ -9,10 +9,9 @@
 //! men of the array along their moves; where none of them can come, along straight
 //! links, nearest first.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
-use foldhash::HashSet;
-use std::rc::Rc;
+use foldhash::{HashMap, HashSet};
 
 use super::routes::{KnownRoutes, Route, Stop};
 use crate::board::{FrameTurn, Heading, Square};
@@ -43,15 +42,38 @@ pub struct Types {
     /// Whether a kind's facing is part of its type.
     explicit: Vec<bool>,
     /// (seat, kind, tags, moved) with the one facing that men of it have, where there is one.
-    by_tags: BTreeMap<(SeatId, KindId, u32, bool), Option<Heading>>,
+    by_tags: HashMap<(SeatId, KindId, u32, bool), Option<Heading>>,
     /// Facings that a man can have come to: (seat, kind, square, tags, moved).
-    reached: BTreeMap<(SeatId, KindId, Square, u32, bool), Vec<Heading>>,
+    reached: HashMap<(SeatId, KindId, Square, u32, bool), Headings>,
     /// The same with those that are only written down and go on from there: nobody ever
     /// stands otherwise.
     stands: HashSet<(SeatId, KindId, Square, u32, bool, Heading)>,
 }
 
 type Stand = (Square, Heading, u32, bool);
+
+/// More tags than these of one man are not told apart by all their sets.
+const MOST_TAGS: usize = 7;
+
+/// A set of headings, one bit each: there are at most twelve.
+#[derive(Clone, Copy, Debug, Default)]
+struct Headings(u16);
+
+impl Headings {
+    fn insert(&mut self, heading: Heading) {
+        self.0 |= 1 << heading.0;
+    }
+    fn has(self, heading: Heading) -> bool {
+        self.0 >> heading.0 & 1 != 0
+    }
+    fn iter(self) -> impl Iterator<Item = Heading> {
+        (0..16).map(Heading).filter(move |it| self.has(*it))
+    }
+    /// The one that is in it, if it is one.
+    fn only(self) -> Option<Heading> {
+        (self.0.count_ones() == 1).then(|| Heading(self.0.trailing_zeros() as u8))
+    }
+}
 
 impl Types {
     /// Works out the types.
@@ -60,8 +82,8 @@ impl Types {
             all: Vec::new(),
             facings: Vec::new(),
             explicit: Vec::new(),
-            by_tags: BTreeMap::new(),
-            reached: BTreeMap::new(),
+            by_tags: HashMap::default(),
+            reached: HashMap::default(),
             stands: HashSet::default(),
         };
         for index in 0..book.kinds.len() {
@@ -88,17 +110,14 @@ impl Types {
             self.explicit.push(false);
             return;
         }
-        let mut combos: BTreeMap<(u32, bool), BTreeSet<Heading>> = BTreeMap::new();
+        let mut combos: BTreeMap<(u32, bool), Headings> = BTreeMap::new();
         let mut by_square = true;
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
-            let mut stands = BTreeSet::new();
+            let mut stands = HashSet::default();
             reach(book, known, (id, seat), carried, &mut stands, array_stands(book, id, seat));
             for (square, facing, tags, moved) in &stands {
-                let list = self.reached.entry((seat, id, *square, *tags, *moved)).or_default();
-                if !list.contains(facing) {
-                    list.push(*facing);
-                }
+                self.reached.entry((seat, id, *square, *tags, *moved)).or_default().insert(*facing);
                 let one = self.by_tags.entry((seat, id, *tags, *moved)).or_insert(Some(*facing));
                 if *one != Some(*facing) {
                     *one = None;
@@ -106,11 +125,12 @@ impl Types {
             }
             // Where no man of the array comes, one may be written down all the same: as it
             // most likely faces, and on from there.
-            let here = facings_by_square(&stands);
+            let here = facings_by_square(book, &stands);
             let guess = likely(book, id, seat, &here);
             let mut others = Vec::new();
+            let marks = marks(book, id, carried);
             for square in book.board.squares() {
-                for (tags, moved) in marks(book, id, carried) {
+                for (tags, moved) in marks.iter().copied() {
                     if self.reached.contains_key(&(seat, id, square, tags, moved)) {
                         continue;
                     }
@@ -124,17 +144,16 @@ impl Types {
                 self.stands.insert((seat, id, *square, *tags, *moved, *facing));
             }
             // What was reached stands above what is likely: a man that comes there faces so.
-            let all = facings_by_square(&stands);
-            by_square &= all.values().all(|it| it.len() == 1);
-            let one = |it: Square| all.get(&it).filter(|it| it.len() == 1).and_then(BTreeSet::first).copied();
-            facings.push(book.board.squares().map(|it| one(it).unwrap_or(guess[it.index()])).collect());
+            let all = facings_by_square(book, &stands);
+            by_square &= all.iter().all(|it| it.0.count_ones() <= 1);
+            facings.push(all.iter().zip(guess).map(|(all, guess)| all.only().unwrap_or(guess)).collect());
         }
         for (tags, moved) in marks(book, id, carried) {
             if by_square {
                 self.all.push(ManType { kind: id, tags, moved, facing: None });
                 continue;
             }
-            for facing in combos.remove(&(tags, moved)).unwrap_or_default() {
+            for facing in combos.remove(&(tags, moved)).unwrap_or_default().iter() {
                 self.all.push(ManType { kind: id, tags, moved, facing: Some(facing) });
             }
         }
@@ -189,30 +208,24 @@ impl Types {
         if let Some(Some(one)) = self.by_tags.get(&(seat, kind, tags, moved)) {
             return Some(*one);
         }
-        match self.reached.get(&(seat, kind, square, tags, moved)).map(Vec::as_slice) {
-            Some([one]) => Some(*one),
-            Some(several) if !several.contains(&likely) => several.first().copied(),
+        match self.reached.get(&(seat, kind, square, tags, moved)) {
+            Some(several) if !several.has(likely) => several.iter().next(),
             _ => Some(likely),
         }
     }
 }
 
-fn subsets(of: u32) -> Vec<u32> {
-    let mut all: Vec<u32> = vec![0];
-    for bit in (0..32).map(|it| 1u32 << it).filter(|it| of & it != 0) {
-        let with: Vec<u32> = all.iter().map(|it| it | bit).collect();
-        all.extend(with);
-        if all.len() > 64 {
-            break;
-        }
-    }
-    all
+/// Every set of some tags, ascending. Of more than seven tags the lowest seven are looked at.
+fn subsets(of: u32) -> impl Iterator<Item = u32> {
+    let above = (0..MOST_TAGS).fold(of, |rest, _| rest & rest.wrapping_sub(1));
+    let of = of & !above;
+    std::iter::successors(Some(0), move |it: &u32| Some(it.wrapping_sub(of) & of).filter(|it| *it != 0))
 }
 
-fn facings_by_square(stands: &BTreeSet<Stand>) -> BTreeMap<Square, BTreeSet<Heading>> {
-    let mut here: BTreeMap<Square, BTreeSet<Heading>> = BTreeMap::new();
+fn facings_by_square(book: &Rulebook, stands: &HashSet<Stand>) -> Vec<Headings> {
+    let mut here = vec![Headings::default(); book.board.len()];
     for (square, facing, _, _) in stands {
-        here.entry(*square).or_default().insert(*facing);
+        here[square.index()].insert(*facing);
     }
     here
 }
@@ -228,7 +241,7 @@ fn array_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
 /// Every set of tags that a kind may carry, moved or not.
 fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
     let moves: &[bool] = if book.kinds[kind.index()].has_initial { &[false, true] } else { &[false] };
-    subsets(carried).into_iter().flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
+    subsets(carried).flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
 }
 
 /// The stops of a route before a barrier that never lets the man through.
@@ -250,9 +263,10 @@ fn reach(
     known: &KnownRoutes<'_>,
     (kind, seat): (KindId, SeatId),
     carried: u32,
-    seen: &mut BTreeSet<Stand>,
+    seen: &mut HashSet<Stand>,
     from: Vec<Stand>,
 ) {
+    let own: Vec<_> = (0..book.tags.len()).filter(|it| carried >> it & 1 != 0).collect();
     let any_tag: u32 = book
         .tags
         .iter()
@@ -262,6 +276,7 @@ fn reach(
         .sum();
     let mut open: VecDeque<Stand> = from.into();
     let has_initial = book.kinds[kind.index()].has_initial;
+    let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
     while let Some(stand) = open.pop_front() {
         if !seen.insert(stand) || seen.len() > 200_000 {
             continue;
@@ -273,15 +288,15 @@ fn reach(
             }
         }
         let ways = known.routes(kind, moved, facing, square);
-        let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
-        let doubles = if steps { known.doubles(kind, facing, square) } else { Rc::default() };
-        let routes = || ways.iter().chain(doubles.iter());
+        let doubles = steps.then(|| known.doubles(kind, facing, square));
+        let routes = || ways.iter().chain(doubles.iter().flat_map(|it| it.iter()));
         let stops = || routes().flat_map(|it| it.stops.iter());
         for stop in routes().flat_map(|it| passable(book, (kind, seat), it)) {
             let next = stop.turn.apply(facing, book.board.headings);
             let mut sure = 0;
             let mut maybe = 0;
-            for (index, tag) in book.tags.iter().enumerate().filter(|(index, _)| carried >> index & 1 != 0) {
+            for index in own.iter().copied() {
+                let tag = &book.tags[index];
                 let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
                 // Who could come there without crossing has not crossed, by whatever way he goes.
                 let crosses =
@@ -302,7 +317,7 @@ fn reach(
 
 /// The facing by square: what was reached where that is one, else carried along straight
 /// links from the nearest square of the array.
-fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &BTreeMap<Square, BTreeSet<Heading>>) -> Vec<Heading> {
+fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &[Headings]) -> Vec<Heading> {
     let board = &book.board;
     let faces = book.seats[seat.index()].faces;
     let mut carried: Vec<Option<Heading>> = vec![None; board.len()];
@@ -330,11 +345,5 @@ fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &BTreeMap<Square, B
             }
         }
     }
-    board
-        .squares()
-        .map(|square| match here.get(&square) {
-            Some(set) if set.len() == 1 => *set.first().expect("one"),
-            _ => carried[square.index()].unwrap_or(faces),
-        })
-        .collect()
+    board.squares().map(|it| here[it.index()].only().or(carried[it.index()]).unwrap_or(faces)).collect()
 }

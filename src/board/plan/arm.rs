@@ -33,10 +33,16 @@ pub struct Arm {
 }
 
 impl Arm {
-    /// Arm number `arm` of `count`, counted anticlockwise from the bottom, with so many files and ranks.
-    pub fn new(files: i16, ranks: i16, arm: usize, count: usize) -> Self {
+    /// So many arms, counted anticlockwise from the bottom, with so many files and ranks.
+    pub fn all(files: i16, ranks: i16, count: usize) -> Vec<Self> {
+        let first = Self::first(files, ranks, count);
+        let axis = |arm: usize| -PI / 2.0 + 2.0 * PI * arm as f64 / count as f64;
+        (0..count).map(|arm| Self { axis: axis(arm), ..first.clone() }).collect()
+    }
+
+    fn first(files: i16, ranks: i16, count: usize) -> Self {
         let (half, ranks) = (f64::from(files) / 2.0, f64::from(ranks));
-        let axis = -PI / 2.0 + 2.0 * PI * arm as f64 / count as f64;
+        let axis = -PI / 2.0;
         let mut made = Self { count: count as f64, half, ranks, axis, weights: [0.0; TERMS] };
         made.weights = made.fitted();
         if !made.is_unfolded() {
@@ -115,11 +121,14 @@ impl Arm {
 
     /// Whether no cell is turned over: every corner goes round against the clock.
     fn is_unfolded(&self) -> bool {
-        let (files, ranks) = ((self.half * 2.0) as i32, self.ranks as i32);
-        let all = (0..files).flat_map(|file| (0..ranks).map(move |rank| (f64::from(file), f64::from(rank))));
-        all.into_iter().all(|(file, rank)| {
-            let corner = |x: f64, y: f64| self.at(file + x, rank + y);
-            let corners = [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)];
+        let (files, ranks) = ((self.half * 2.0) as usize, self.ranks as usize);
+        let at = |file: usize, rank: usize| self.at(file as f64 - 0.5, rank as f64 - 0.5);
+        let points: Vec<Vec<Point>> =
+            (0..=files).map(|file| (0..=ranks).map(|rank| at(file, rank)).collect()).collect();
+        let mut cells = (0..files).flat_map(|file| (0..ranks).map(move |rank| (file, rank)));
+        cells.all(|(file, rank)| {
+            let (west, east) = (&points[file], &points[file + 1]);
+            let corners = [west[rank], east[rank], east[rank + 1], west[rank + 1]];
             (0..4).all(|it| {
                 let (a, b, c) = (corners[it], corners[(it + 1) % 4], corners[(it + 2) % 4]);
                 (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0) > 0.01

@@ -13,7 +13,7 @@ use super::odd::passing_ride;
 use super::place::man_fits;
 use super::shapes::{rosters, shapes};
 use super::special::vacated;
-use super::{Attackers, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Roll, Shape, Tables, Ways};
+use super::{Attackers, Becoming, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Roll, Shape, Tables, Ways};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
@@ -110,8 +110,15 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         men[ty * n_seats + seat].rides.iter().filter(|it| it.capture).map(|it| it.class).collect()
     });
     let (double_steps, double_ranges) = builder.doubles(&mut men);
-    let becomings =
-        (0..n_types * n_seats).map(|it| builder.becoming(it / n_seats, SeatId((it % n_seats) as u8))).collect();
+    let mut becomings: Vec<Option<Vec<Vec<Becoming>>>> = Vec::new();
+    for ty in 0..n_types {
+        for seat in book.seat_ids() {
+            // Men without a forward become the same, whosever they are.
+            let same = seat.0 > 0 && !builder.types.is_directed(builder.types.all[ty].kind);
+            let becoming = if same { becomings[ty * n_seats].clone() } else { builder.becoming(ty, seat) };
+            becomings.push(becoming);
+        }
+    }
     let promotion = builder.promotions(&mut men);
     let promoted = builder.promoted();
     let keeps = book

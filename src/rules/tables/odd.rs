@@ -28,6 +28,9 @@ impl<const W: usize> Builder<'_, W> {
         bind: &[bool],
         odd: &mut Vec<OddRoute<W>>,
     ) -> (usize, bool) {
+        if route.is_free {
+            return (route.stops.len(), false);
+        }
         let mut prefix = Bits::EMPTY;
         let bound = |instance: u16| {
             let header = self.book.barrier_instances[instance as usize].barrier;

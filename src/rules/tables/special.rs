@@ -1,7 +1,7 @@
 //! The tables of special moves: double steps, promotions, castlings, and what a man becomes.
 
 use super::super::bits::Bits;
-use super::super::state::NOBODY;
+use super::super::state::{NOBODY, NOWHERE};
 use super::super::types::ManType;
 use super::build::Builder;
 use super::place::{man_fits, owner_roles, place_holds};
@@ -122,17 +122,26 @@ impl<const W: usize> Builder<'_, W> {
         if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
             return None;
         }
-        let becomes = |facing: Heading, tags: u32| {
+        // Most moves make a man the same: what was looked up is kept.
+        let mut known: Vec<((Heading, u32), u8)> = Vec::new();
+        let mut becomes = |facing: Heading, tags: u32| {
+            if let Some(found) = known.iter().find(|it| it.0 == (facing, tags)) {
+                return found.1;
+            }
             let next = ManType { kind: man.kind, tags, moved: has_initial, facing: man.facing.map(|_| facing) };
-            self.types.find(next).map_or(ty as u8, |it| it as u8)
+            let found = self.types.find(next).map_or(ty as u8, |it| it as u8);
+            known.push(((facing, tags), found));
+            found
         };
-        let mut all = vec![Vec::new(); book.board.len()];
+        let mut all = Vec::with_capacity(book.board.len());
+        // Where in the list of a square what leads to another stands.
+        let mut places = vec![NOWHERE; book.board.len()];
         for from in book.board.squares() {
+            let mut list: Vec<Becoming> = Vec::new();
             let facing = self.types.facing(ty, seat, from);
             let (ways, doubles) =
                 (self.known.routes(man.kind, man.moved, facing, from), self.known.doubles(man.kind, facing, from));
             for stop in ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter()) {
-                let list: &mut Vec<Becoming> = &mut all[from.index()];
                 let next = stop.turn.apply(facing, book.board.headings);
                 let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines().contains(it));
                 let mut crossed = 0;
@@ -153,17 +162,22 @@ impl<const W: usize> Builder<'_, W> {
                         quiet |= if set.captures.is_none() { 1 << tag } else { 0 };
                     }
                 }
-                if let Some(it) = list.iter_mut().find(|it| it.to == stop.to.0) {
+                let place = &mut places[stop.to.index()];
+                if *place != NOWHERE {
+                    let it = &mut list[*place as usize];
                     let turns = man.facing.is_some() && it.facing != next;
                     if turns || it.crossed != crossed {
                         *it = Becoming { quiet: NOBODY, capture: NOBODY, unsure: true, ..*it };
                     }
                     continue;
                 }
-                let ask = |tags| if slow { NOBODY } else { becomes(next, tags) };
+                *place = list.len() as u16;
+                let mut ask = |tags| if slow { NOBODY } else { becomes(next, tags) };
                 let (quiet, capture) = (ask(quiet), ask(capture));
                 list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet, capture, unsure: false });
             }
+            list.iter().for_each(|it| places[it.to as usize] = NOWHERE);
+            all.push(list);
         }
         Some(all)
     }

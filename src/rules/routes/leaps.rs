@@ -1,0 +1,221 @@
+//! The leaps of a man, one after another where they repeat.
+//!
+//! In: a rulebook, an atom, how it starts, a square. Out: the stops of each way. A leap
+//! over several paths of links to one square is one stop: which lines it crosses and which
+//! barriers it meets is asked of all of them. Rays of single steps are walked elsewhere.
+
+use std::rc::Rc;
+
+use foldhash::HashMap;
+
+use super::{Crossed, Met, Stop, links, merge};
+use crate::board::{Board, FrameTurn, Heading, Path, Square, leap_paths, legs, only_leap};
+use crate::definition::Leaps;
+use crate::variant::{Atom, AtomShape, Rulebook, Start};
+
+/// A single leap.
+struct Leap {
+    /// How it starts.
+    start: Start,
+    /// Where it ends.
+    end: Square,
+    /// How a facing is carried there.
+    turn: FrameTurn,
+    /// Whether the long leg goes first.
+    long_first: bool,
+    /// Its way; `None` where no line and no barrier is on it, and what it passes may be full.
+    path: Option<Path>,
+}
+
+impl Leap {
+    /// The squares that it passes and that must be empty.
+    fn through(&self, atom: &Atom) -> &[Square] {
+        let path = self.path.as_ref().filter(|_| atom.lame);
+        path.map_or(&[], |it| &it.squares[..it.squares.len() - 1])
+    }
+}
+
+/// The single leaps of an atom from squares, by whatever start.
+#[derive(Default)]
+pub(super) struct Known {
+    from: HashMap<Square, Vec<Leap>>,
+    /// The last one that was walked.
+    path: Path,
+}
+
+impl Known {
+    fn all(&mut self, board: &Board, atom: &Atom, from: Square) -> &[Leap] {
+        let walk = || {
+            let undirected = Atom { directions: None, ..atom.clone() };
+            let starts = undirected.starts(board, Heading(0));
+            let mut all = Vec::with_capacity(2 * starts.len());
+            for start in starts {
+                match atom.shape {
+                    AtomShape::Straight(n) | AtomShape::Diagonal(n) => {
+                        leaps(board, atom, (n, 0, true), start, from, &mut self.path, &mut all);
+                    }
+                    AtomShape::Oblique(long, short) => {
+                        leaps(board, atom, (long, short, true), start, from, &mut self.path, &mut all);
+                        leaps(board, atom, (long, short, false), start, from, &mut self.path, &mut all);
+                    }
+                }
+            }
+            all
+        };
+        self.from.entry(from).or_insert_with(walk)
+    }
+}
+
+/// The single leaps of an atom by one start, the long leg first or the short one.
+fn leaps(
+    board: &Board,
+    atom: &Atom,
+    (long, short, long_first): (u8, u8, bool),
+    start: Start,
+    from: Square,
+    path: &mut Path,
+    all: &mut Vec<Leap>,
+) {
+    let (heading, long, short) = (start.heading, long as usize, short as usize);
+    let leap = |path: &Path| {
+        let mut way = links(board, from, path);
+        let keep = atom.lame || way.any(|(link, ..)| !link.lines.is_empty() || !link.barriers.is_empty());
+        Leap { start, end: path.end(), turn: path.turn, long_first, path: keep.then(|| path.clone()) }
+    };
+    if !only_leap(board, from, legs(board, heading, long, short, start.aside, long_first), path) {
+        all.extend(leap_paths(board, from, heading, long, short, start.aside, long_first).iter().map(leap));
+    } else if !path.squares.is_empty() {
+        all.push(leap(path));
+    }
+}
+
+/// The stops that one leap can reach from a square. Paths to one square are one stop,
+/// unless headings are carried otherwise along them, or, for lame leaps, other squares
+/// must be empty on them.
+fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, known: &mut Known) -> Vec<Stop> {
+    // Barriers and lines ask all paths of the atom to the square, whichever way they start.
+    let all = known.all(&book.board, atom, from);
+    let own = all.iter().filter(|it| it.start == start);
+    let mut stops: Vec<Stop> = Vec::with_capacity(1);
+    for leap in own.clone() {
+        let through = leap.through(atom);
+        let same = |it: &Stop| it.to == leap.end && it.turn == leap.turn && same_squares(it.through(), through);
+        if stops.iter().any(same) {
+            continue;
+        }
+        // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
+        let own_way =
+            |it: &&Leap| it.end == leap.end && it.turn == leap.turn && same_squares(it.through(atom), through);
+        let lines = crossed_by_all(book, from, own.clone().filter(own_way));
+        let barriers = barriers_met(book, from, all.iter().filter(|it| it.end == leap.end));
+        stops.push(Stop::new(leap.end, leap.turn, Met { through: through.to_vec(), lines, barriers }));
+    }
+    stops
+}
+
+fn same_squares(a: &[Square], b: &[Square]) -> bool {
+    a.len() == b.len() && a.iter().all(|it| b.contains(it))
+}
+
+/// The lines that every path of a leap to one square crosses.
+fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap> + Clone) -> Vec<u16> {
+    if group.clone().any(|it| it.path.is_none()) {
+        return Vec::new();
+    }
+    let lines = |path: &Path| {
+        let mut lines = Vec::new();
+        links(&book.board, from, path).for_each(|it| merge(&mut lines, &it.0.lines));
+        lines
+    };
+    let crossed: Vec<Vec<u16>> = group.filter_map(|it| it.path.as_ref()).map(lines).collect();
+    let mut all = Vec::new();
+    for line in &book.lines {
+        let over = |lines: &Vec<u16>| line.instances.iter().any(|it| lines.contains(it));
+        if !crossed.is_empty() && crossed.iter().all(over) {
+            let own = line.instances.iter().filter(|it| crossed.iter().any(|lines| lines.contains(it)));
+            all.extend(own.copied());
+        }
+    }
+    all
+}
+
+/// The barriers that a leap meets, given all its paths to one square.
+fn barriers_met<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap> + Clone) -> Vec<Crossed> {
+    if group.clone().all(|it| it.path.is_none()) {
+        return Vec::new();
+    }
+    let crossed = |leap: &Leap| {
+        let links = leap.path.iter().flat_map(|it| links(&book.board, from, it));
+        let crossed = links.flat_map(|(link, at, to)| link.barriers.iter().map(move |it| (*it, at, to))).collect();
+        (leap.long_first, crossed)
+    };
+    let crossings: Vec<(bool, Vec<Crossed>)> = group.map(crossed).collect();
+    let mut seen: Vec<u16> = crossings.iter().flat_map(|(_, it)| it.iter().map(|it| it.0)).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    let mut out = Vec::new();
+    for instance in seen {
+        let over = |it: &(bool, Vec<Crossed>)| it.1.iter().any(|it| it.0 == instance);
+        let meets = match book.barriers[book.barrier_instances[instance as usize].barrier].leaps {
+            Leaps::Exempt => false,
+            Leaps::AnyPath => crossings.iter().any(over),
+            Leaps::EveryPath => crossings.iter().all(over),
+            Leaps::LongLegFirst => {
+                let mut first = crossings.iter().filter(|it| it.0).peekable();
+                first.peek().is_some() && first.all(over)
+            }
+        };
+        if meets {
+            let link = crossings.iter().flat_map(|(_, it)| it).find(|it| it.0 == instance);
+            out.extend(link.copied());
+        }
+    }
+    out
+}
+
+/// The ways of an atom by one start, each as long as it goes on.
+pub(super) fn leap_ways(
+    book: &Rulebook,
+    atom: &Atom,
+    start: Start,
+    from: Square,
+    known: &mut Known,
+) -> Vec<Rc<[Stop]>> {
+    if atom.range == 1 {
+        return leap_stops(book, atom, start, from, known).into_iter().map(|it| [it].into()).collect();
+    }
+    let mut done = Vec::new();
+    let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
+    while let Some((at, stops)) = open.pop() {
+        let full = atom.range != 0 && stops.len() >= atom.range as usize;
+        let last_turn = stops.last().map_or(FrameTurn::default(), |it: &Stop| it.turn);
+        let n = book.board.headings;
+        let heading = last_turn.apply(start.heading, n);
+        let aside = if last_turn.mirrored { -start.aside } else { start.aside };
+        // A rider that comes back to a square of its way has come round.
+        let came_back = stops
+            .split_last()
+            .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
+        let next =
+            if full || came_back { Vec::new() } else { leap_stops(book, atom, Start { heading, aside }, at, known) };
+        if next.is_empty() && !stops.is_empty() {
+            done.push(stops.into());
+            continue;
+        }
+        for mut stop in next.into_iter().rev() {
+            let mut longer = stops.clone();
+            stop.turn = last_turn.then(stop.turn, n);
+            if let Some(last) = longer.last().filter(|it| !it.lines().is_empty()) {
+                let mut met = stop.met.as_deref().cloned().unwrap_or_default();
+                let mut lines = last.lines().to_vec();
+                merge(&mut lines, &met.lines);
+                met.lines = lines;
+                stop.met = Some(Rc::new(met));
+            }
+            let to = stop.to;
+            longer.push(stop);
+            open.push((to, longer));
+        }
+    }
+    done
+}
