@@ -125,9 +125,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     self.cross(st, *barrier, &mut lets, &mut crossing);
                 }
                 let passes = route.passing && !taken && frame.passing.has(to);
-                let king = taken && (frame.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to));
+                let king = || frame.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to);
                 let ok = if taken {
-                    route.capture && lets.capture && (!king || lets.attack)
+                    route.capture && lets.capture && (lets.attack || !king())
                 } else if passes {
                     // Here the man takes, though it might go there without.
                     lets.capture
