@@ -9,7 +9,7 @@
 mod fire;
 mod reach;
 
-use crate::definition::{Definition, Seats};
+use crate::definition::{ClaimThen, Definition, Seats, Then};
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rules::{Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
@@ -37,6 +37,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     linter.promotions_that_nobody_reaches();
     linter.barriers_that_nobody_crosses();
     linter.rules_that_cannot_fire();
+    linter.games_that_never_end();
 }
 
 /// Seats that are called alike have as many moves as each other when they begin.
@@ -128,6 +129,27 @@ impl Linter<'_> {
                 .warning(Code::NeverCrossed, span, format!("no move ever meets the barrier `{}`", barrier.name))
                 .help("look at the line that it stands on, and at which men it binds");
         }
+    }
+
+    /// Players go out, and the last one plays on alone.
+    fn games_that_never_end(&mut self) {
+        let settle = &self.book.settle;
+        let settled =
+            || settle.after_move.iter().chain(&settle.turn_start).map(|it| &self.book.outcomes[it.0 as usize]);
+        let outs = self.book.claims.iter().filter(|it| it.then == ClaimThen::Eliminate).map(|it| &it.name);
+        let outs: Vec<&String> =
+            settled().filter(|it| it.then == Then::Eliminate).map(|it| &it.name).chain(outs).collect();
+        let ends = settled().any(|it| it.then == Then::End && it.when.living.is_none_or(|living| living <= 1));
+        let (Some(first), false) = (outs.first(), ends) else { return };
+        let outcome = self.def.outcomes.iter().find(|it| it.0.value == **first).map(|it| it.0.span);
+        let claim = self.def.claims.iter().find(|it| it.0.value == **first).map(|it| it.0.span);
+        self.sink
+            .warning(
+                Code::NoEnd,
+                outcome.or(claim),
+                format!("`{first}` puts a player out, and no outcome ends the game when one is left"),
+            )
+            .help("add an outcome that asks for `living = 1` and ends the game, and name it in `[settle]`");
     }
 
     fn seat_span(&self, seat: SeatId) -> Option<Span> {

@@ -162,4 +162,6 @@ codes! {
     NeverCrossed = "never-crossed",
     /// A rule that asks for what can never be.
     CannotFire = "cannot-fire",
+    /// Players go out, and no outcome ends the game when one is left.
+    NoEnd = "no-end",
 }
