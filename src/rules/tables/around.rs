@@ -49,7 +49,7 @@ impl<const W: usize> Around<W> {
     }
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
-        self.leaps.iter().chain(&self.rides).map(|it| size_of_val(&**it)).sum()
+        self.leaps.iter().chain(&self.rides).chain([&self.any_leap]).map(|it| size_of_val(&**it)).sum()
     }
 }
 
