@@ -53,9 +53,10 @@
 //!    opponents are looked at in one pass, by the ways in which they attack.
 //! 3. Men's targets are sets. What keeps to the guards is **proven** legal and is counted
 //!    or listed as a set, in loops that ask nothing else (`src/rules/plain.rs`, `steps.rs`);
-//!    a pinned man, or one by whom something may be taken in passing, is looked at apart. What some rule wants to see made is **tried**: taking a king,
-//!    taking in passing, crossing a barrier, captures of men that a bar asks about. Where
-//!    a rule is absent, its set is empty, and nothing is tried for it.
+//!    a pinned man, or one by whom something may be taken in passing, is looked at apart.
+//!    What some rule wants to see made is **tried**: taking a king, taking in passing,
+//!    crossing a barrier, captures of men that a bar asks about. Where a rule is absent,
+//!    its set is empty, and nothing is tried for it.
 //! 4. The same function judges a tried move and explains a refused one.
 //! 5. What an outcome needs at least (a player without a move, so many quiet rounds, a
 //!    king attacked) is asked before the outcome: `src/rules/gate.rs`.
@@ -63,10 +64,11 @@
 //!    sizes, from 64 squares and 3 players upwards, chosen when a variant is loaded: the
 //!    fewer bytes, the faster the copy. `src/rules/any.rs` lists them.
 //!
-//! Generation and counting are built twice, for any processor and for those with BMI and AVX2; which
-//! one runs is found out when the program does. `src/rules/slides.rs` draws how rays are
-//! looked up. `cargo bench` measures all of it against a hand-written engine of chess, in
-//! one run; `threefold bench` measures any rulebook.
+//! Generation and counting are built twice, for any processor and for those with BMI and
+//! AVX2; which one runs is found out when the program does. `src/rules/slides.rs` draws how
+//! rays are looked up. `cargo bench` measures all of it against a hand-written engine of
+//! chess, in one run; `threefold bench` measures any rulebook. What was hottest before each
+//! large step, and what became of it, stands in the message of its commit.
 #![doc = include_str!("glossary.md")]
 #![warn(missing_docs, missing_debug_implementations)]
 
