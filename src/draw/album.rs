@@ -6,16 +6,17 @@
 
 use std::fmt::Write;
 
-use super::{Drawing, Frame, Scene, View, barriers, layout, legend, lines, marks, palette, words, zones};
+use super::{Drawing, Frame, Scene, Theme, View, barriers, layout, legend, lines, marks, palette, words, zones};
 use crate::rules::Position;
 
 /// The pictures of one page.
 #[derive(Debug, Default)]
 pub struct Album {
-    /// The boards that are there, as they are drawn.
-    boards: Vec<String>,
+    /// The boards that are there, with their themes.
+    boards: Vec<(Theme, String)>,
     symbols: Vec<String>,
-    is_begun: bool,
+    /// The themes whose colors are there.
+    themes: Vec<Theme>,
 }
 
 impl Album {
@@ -32,7 +33,8 @@ impl Album {
         let layout = &drawing.layout;
         let view = &drawing.seen(view);
         let mut defs = String::new();
-        if !std::mem::replace(&mut self.is_begun, true) {
+        if !self.themes.contains(&view.theme) {
+            self.themes.push(view.theme);
             // Colours for whatever players come.
             let all: Vec<usize> = (0..palette::NAMES.len()).collect();
             let _ = write!(defs, "<style>{}</style>", palette::style(view.theme, &all));
@@ -45,11 +47,13 @@ impl Album {
         let mut board = lines::web(book, layout);
         drawing.few_squares(&mut board);
         board.push_str(&drawing.names());
-        let mut body = match self.boards.iter().position(|it| *it == board) {
+        let known = self.boards.iter().position(|it| it.0 == view.theme && it.1 == board);
+        let mut body = match known {
             Some(number) => format!("<use href=\"#tf-board-{number}\"/>"),
             None => {
-                self.boards.push(board.clone());
-                format!("<g id=\"tf-board-{}\">{board}</g>", self.boards.len() - 1)
+                let drawn = palette::reused(&format!("tf-board-{}", self.boards.len()), view.theme, &board);
+                self.boards.push((view.theme, board));
+                drawn
             }
         };
         let _ = write!(

@@ -178,6 +178,13 @@ pub(super) fn style(theme: Theme, colours: &[usize]) -> String {
     }
 }
 
+/// A group that `use` shows elsewhere. A browser matches the rules of [`style`] inside the
+/// copy only, where the classes of its surroundings are missing, so the group itself bears
+/// the class of its theme.
+pub(super) fn reused(id: &str, theme: Theme, drawn: &str) -> String {
+    format!("<g id=\"{id}\" class=\"tf-{}\">{drawn}</g>", name(theme))
+}
+
 /// The name of a theme.
 pub(super) fn name(theme: Theme) -> &'static str {
     match theme {

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Frame, Scene, View, barriers, layout, legend, lines, marks, words, zones};
+use super::{Drawing, Frame, Scene, View, barriers, layout, legend, lines, marks, palette, words, zones};
 use crate::notation::paragraph::escaped;
 use crate::rules::Position;
 
@@ -86,6 +86,6 @@ pub fn row(cells: &[Cell]) -> Option<String> {
             format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &it.view)).trim().to_owned()
         })
         .collect();
-    let defs = format!("<g id=\"tf-board\">{board}</g>");
+    let defs = palette::reused("tf-board", first.view.theme, &board);
     Some(drawing.document(&first.view, frame, &described.join("\n"), &defs, &body))
 }

@@ -17,6 +17,7 @@ import "./tabs.trial.mjs";
 import "./rules.trial.mjs";
 import "./design.trial.mjs";
 import "./look.trial.mjs";
+import "./pictures.trial.mjs";
 
 const [program, folder, ...filters] = process.argv.slice(2);
 if (!program || !folder) {

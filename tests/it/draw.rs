@@ -331,6 +331,34 @@ fn a_page_of_pictures_holds_each_board_once() {
     png(&both, 64).expect("a picture");
 }
 
+/// A browser matches rules of style inside the copy that `use` makes, and nowhere above it.
+#[test]
+fn a_board_that_is_shown_again_brings_the_class_of_its_theme() {
+    let start = load("chess").start().expect("a starting position");
+    for (theme, class) in
+        [(Theme::Auto, "tf-auto"), (Theme::Light, "tf-light"), (Theme::Dark, "tf-dark"), (Theme::Print, "tf-print")]
+    {
+        let view = View { theme, ..View::default() };
+        let cell = Cell { position: start.clone(), view: view.clone(), caption: String::new() };
+        let mut album = Album::new();
+        let pictures = [row(&[cell]).expect("a picture"), album.picture(&start, &view)];
+        for picture in pictures {
+            let all = elements(&picture);
+            let board = all.iter().find(|it| it.get("id").is_some_and(|it| it.starts_with("tf-board")));
+            assert!(board.expect("a board").is(class), "{class}");
+            assert!(picture.contains(&format!(".{class} .t0{{")), "{class}");
+        }
+    }
+    // Two themes on one page: each has its colors and its board.
+    let mut album = Album::new();
+    let mut page = String::new();
+    for theme in [Theme::Light, Theme::Dark, Theme::Light] {
+        page.push_str(&album.picture(&start, &View { theme, ..View::default() }));
+    }
+    assert!(page.contains(".tf-light .t0{") && page.contains(".tf-dark .t0{"));
+    assert_eq!((page.matches("id=\"tf-board-").count(), page.matches("href=\"#tf-board-0\"").count()), (2, 1));
+}
+
 #[test]
 fn what_comes_from_a_file_is_escaped() {
     let text = boards::petersen().replace("name = \"A graph\"", "name = \"<script>alert(1)</script>\"");
