@@ -6,10 +6,12 @@
 //! stands in their way; so a warning is sure, and silence promises nothing. Runs when a
 //! rulebook is checked, never when it is played.
 
+mod endings;
 mod fire;
+mod opening;
 mod reach;
 
-use crate::definition::{ClaimThen, Definition, Seats, Then};
+use crate::definition::{Definition, Seats};
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rules::{Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
@@ -26,14 +28,18 @@ struct Linter<'a> {
 /// Warns of what can hardly be meant.
 pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
+    endings::stuck_without_outcome(definition, book, sink);
+    endings::rounds_across_eliminations(definition, book, sink);
     // Without an array men may stand anywhere.
     if book.array.is_none() {
         return;
     }
     unequal_mobility(definition, variant, sink);
+    opening::kings_in_check(definition, variant, sink);
     let mut linter = Linter { def: definition, book, reach: Reach::of(book), sink };
     linter.armies_that_never_meet();
     linter.men_that_never_move();
+    linter.pieces_that_nobody_gets();
     linter.promotions_that_nobody_reaches();
     linter.barriers_that_nobody_crosses();
     linter.rules_that_cannot_fire();
@@ -80,8 +86,9 @@ impl Linter<'_> {
                 };
                 if back || one < other {
                     let span = self.seat_span(one);
-                    let finding = self.sink.warning(Code::NeverMeet, span, message);
-                    finding.help("look at the links between them: seams, cuts, barriers that never open");
+                    self.sink
+                        .warning(Code::NeverMeet, span, message)
+                        .help("look at the links between them: seams, cuts, barriers that never open");
                 }
             }
         }
@@ -129,27 +136,6 @@ impl Linter<'_> {
                 .warning(Code::NeverCrossed, span, format!("no move ever meets the barrier `{}`", barrier.name))
                 .help("look at the line that it stands on, and at which men it binds");
         }
-    }
-
-    /// Players go out, and the last one plays on alone.
-    fn games_that_never_end(&mut self) {
-        let settle = &self.book.settle;
-        let settled =
-            || settle.after_move.iter().chain(&settle.turn_start).map(|it| &self.book.outcomes[it.0 as usize]);
-        let outs = self.book.claims.iter().filter(|it| it.then == ClaimThen::Eliminate).map(|it| &it.name);
-        let outs: Vec<&String> =
-            settled().filter(|it| it.then == Then::Eliminate).map(|it| &it.name).chain(outs).collect();
-        let ends = settled().any(|it| it.then == Then::End && it.when.living.is_none_or(|living| living <= 1));
-        let (Some(first), false) = (outs.first(), ends) else { return };
-        let outcome = self.def.outcomes.iter().find(|it| it.0.value == **first).map(|it| it.0.span);
-        let claim = self.def.claims.iter().find(|it| it.0.value == **first).map(|it| it.0.span);
-        self.sink
-            .warning(
-                Code::NoEnd,
-                outcome.or(claim),
-                format!("`{first}` puts a player out, and no outcome ends the game when one is left"),
-            )
-            .help("add an outcome that asks for `living = 1` and ends the game, and name it in `[settle]`");
     }
 
     fn seat_span(&self, seat: SeatId) -> Option<Span> {

@@ -164,4 +164,14 @@ codes! {
     CannotFire = "cannot-fire",
     /// Players go out, and no outcome ends the game when one is left.
     NoEnd = "no-end",
+    /// The player to move can be without a legal move, and no outcome says what follows.
+    StuckWithoutOutcome = "stuck-without-outcome",
+    /// Rounds are counted, players are eliminated, and an elimination does not restart the count.
+    RoundsAcrossElimination = "rounds-across-elimination",
+    /// A king is in check in the starting position.
+    StartsInCheck = "starts-in-check",
+    /// The first player to move can capture a king in the starting position.
+    StartsWithCapturableKing = "starts-with-capturable-king",
+    /// A piece that no player has in the starting position or can get later.
+    UnusedPiece = "unused-piece",
 }

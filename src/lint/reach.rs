@@ -36,6 +36,8 @@ pub(super) struct Reach {
     ways: Vec<Ways>,
     /// Promotions to which some man comes.
     promotes: Vec<bool>,
+    /// Kinds that some player has or can get, one bit each: what a pool may hold.
+    had: u32,
 }
 
 /// A man to go on with.
@@ -61,6 +63,7 @@ impl Reach {
             first_link,
             ways: vec![ways; book.kinds.len() * book.seats.len()],
             promotes: vec![false; book.promotions.len()],
+            had: super::opening::obtainable(book),
         };
         let mut open = Open::new();
         for (seat, kind, square) in book.array.as_deref().unwrap_or_default() {
@@ -117,7 +120,8 @@ impl Reach {
             let into: Vec<KindId> = match &promotion.choice {
                 PromotionChoice::Listed(kinds) => kinds.clone(),
                 PromotionChoice::FromPool { .. } => {
-                    all.filter(|it| book.kinds[it.index()].role != Role::Royal).collect()
+                    let is_had = |it: &KindId| self.had >> it.0 & 1 != 0;
+                    all.filter(|it| is_had(it) && book.kinds[it.index()].role != Role::Royal).collect()
                 }
                 PromotionChoice::BySquare(by_seat) => {
                     let kinds = by_seat.get(seat.index()).into_iter().flatten();

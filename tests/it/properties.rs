@@ -5,6 +5,7 @@
 mod agree;
 mod lifted;
 mod made_up;
+mod stuck;
 mod turning;
 mod unattacked;
 

@@ -1,0 +1,186 @@
+//! Warnings about endings: a game that never ends, a player without a move whom no outcome
+//! covers, and rounds that are counted across an elimination.
+//!
+//! In: the lists of `[settle]` and the tests of the outcomes in them. Out: warnings. A
+//! player without a legal move is looked at case by case ([`Case`]): in check or not, by
+//! how many opponents, with how many players left. A case is covered if the test of some
+//! outcome holds there whatever else is on the board. Knows no squares.
+
+use super::Linter;
+use crate::definition::{Attackers, CheckState, ClaimThen, Resets, Takes, Then, Who, With};
+use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::variant::{Outcome, PositionTest, Quantity, Rulebook};
+
+/// A player to move who has no legal move.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    /// How many players are left, at least two.
+    living: u8,
+    /// How many opponents give check.
+    checkers: u8,
+    /// How many of them mate the player alone.
+    maters: u8,
+}
+
+impl Case {
+    fn is_check(self) -> bool {
+        self.checkers > 0
+    }
+
+    /// Whether a test holds in this case, whatever the board looks like.
+    fn meets(self, test: &PositionTest) -> bool {
+        let PositionTest {
+            attack,
+            stuck,
+            mates_alone,
+            living,
+            king_taken: None,
+            taken: None,
+            moved: None,
+            repeated: None,
+            quiet_rounds: None,
+            material: None,
+            mate_impossible: false,
+            king_in: None,
+        } = test
+        else {
+            return false;
+        };
+        living.is_none_or(|it| it == self.living)
+            && mates_alone.is_none_or(|it| it == self.maters)
+            && stuck.is_none_or(|it| {
+                let check = match it.check {
+                    CheckState::In => self.is_check(),
+                    CheckState::Out => !self.is_check(),
+                    CheckState::Either => true,
+                };
+                check && includes_mover(it.who, it.how_many)
+            })
+            && attack.is_none_or(|it| {
+                let by_any = matches!(it.by, Who::Opponents | Who::Others | Who::Living | Who::All);
+                let is_plain = it.with == With::AnyMan && it.takes == Takes::AlongLines;
+                by_any && is_plain && includes_mover(it.on, it.how_many) && self.checkers >= it.by_at_least.max(1)
+            })
+    }
+}
+
+/// Whether a test over these players holds as soon as it holds for the player to move.
+fn includes_mover(who: Who, how_many: Quantity) -> bool {
+    match who {
+        // Where no piece is in question its owner is the player to move.
+        Who::Mover | Who::Owner => !matches!(how_many, Quantity::AtLeast(2..)),
+        Who::Living | Who::All => matches!(how_many, Quantity::Some | Quantity::AtLeast(0..=1)),
+        _ => false,
+    }
+}
+
+/// Every outcome that is looked at without a claim.
+fn settled(book: &Rulebook) -> impl Iterator<Item = &Outcome> {
+    let settle = &book.settle;
+    settle.after_move.iter().chain(&settle.turn_start).map(|it| &book.outcomes[it.0 as usize])
+}
+
+/// The name of the first outcome or claim that eliminates a player, where `counts` says that it counts.
+fn eliminates(book: &Rulebook, counts: impl Fn(&Outcome) -> bool) -> Option<&str> {
+    let outcomes = settled(book).filter(|it| it.then == Then::Eliminate && counts(it)).map(|it| it.name.as_str());
+    let claims = book.claims.iter().filter(|it| it.then == ClaimThen::Eliminate).map(|it| it.name.as_str());
+    outcomes.chain(claims).next()
+}
+
+/// Warns where the player to move can be without a legal move and no outcome under
+/// `turn-start` covers it. What is judged after a move does not count: a position may be
+/// set up, and a claim may eliminate a player, without any move.
+pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let seats = book.seats.len() as u8;
+    let least = if eliminates(book, |_| true).is_some() { 2 } else { seats };
+    let can_check = book.demands_royal() && book.check.attackers != Attackers::Nobody;
+    let cases = (least..=seats).flat_map(|living| {
+        let most = if can_check { living - 1 } else { 0 };
+        let checked =
+            (1..=most).flat_map(move |checkers| (0..=checkers).map(move |maters| Case { living, checkers, maters }));
+        std::iter::once(Case { living, checkers: 0, maters: 0 }).chain(checked)
+    });
+    let outcomes = || book.settle.turn_start.iter().map(|it| &book.outcomes[it.0 as usize]);
+    let is_covered = |case: &Case| outcomes().any(|it| it.unless.is_empty() && case.meets(&it.when));
+    let open: Vec<Case> = cases.filter(|it| !is_covered(it)).collect();
+    let Some(first) = open.first() else { return };
+    let (inside, outside) = (open.iter().any(|it| it.is_check()), open.iter().any(|it| !it.is_check()));
+    let (check, when) = match (inside, outside) {
+        _ if !can_check => (CheckState::Either, ""),
+        (true, true) => (CheckState::Either, ""),
+        (true, false) => (CheckState::In, " while in check"),
+        (false, _) => (CheckState::Out, " while not in check"),
+    };
+    let some_only = open.iter().map(|it| it.living).collect::<std::collections::BTreeSet<_>>();
+    let players = match some_only.len() == usize::from(seats - least + 1) {
+        true => String::new(),
+        false => format!(" (with {} players left)", first.living),
+    };
+    let name = ["no-move", "no-move-left", "without-a-move"];
+    let name = name.iter().find(|name| book.outcomes.iter().all(|it| it.name != **name)).unwrap_or(&name[0]);
+    let mut list: Vec<String> = outcomes().map(|it| format!("\"{}\"", it.name)).collect();
+    list.push(format!("\"{name}\""));
+    let settle = def.settle.as_ref();
+    let span: Option<Span> = settle.map(|it| it.span);
+    sink.warning(
+        Code::StuckWithoutOutcome,
+        span.unwrap_or(def.span),
+        format!("the player to move can be without a legal move{when}{players}, and no outcome covers that"),
+    )
+    .help(format!(
+        "add `[outcome.{name}]` with the lines `when = {{ stuck = {{ who = \"mover\", check = \"{check}\" }} }}` and \
+         `then = \"end\"` (or `\"eliminate\"`, or `\"pass\"`), and write `turn-start = [{}]` in `[settle]`",
+        list.join(", ")
+    ));
+}
+
+/// Warns where an outcome counts rounds, a player may be eliminated while at least two play
+/// on, and the elimination does not restart the count: a round of fewer players is shorter,
+/// so the limit in rounds can be reached at the moment of the elimination.
+pub(super) fn rounds_across_eliminations(def: &crate::definition::Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let claimed = book.settle.on_claim.iter().map(|it| &book.outcomes[it.0 as usize]);
+    let counting = settled(book).chain(claimed).find(|it| it.when.quiet_rounds.is_some());
+    let (Some(counting), Some(counter)) = (counting, &def.counter) else { return };
+    if book.seats.len() < 3 || book.resets.contains(&Resets::Elimination) {
+        return;
+    }
+    // Where a capture eliminates the player, the capture itself restarts the count.
+    let restarts = |it: &Outcome| {
+        book.resets.contains(&Resets::Capture) && (it.when.king_taken.is_some() || it.when.taken.is_some())
+    };
+    let Some(out) = eliminates(book, |it| !restarts(it)) else { return };
+    let mut words: Vec<String> = book.resets.iter().map(|it| format!("\"{it}\"")).collect();
+    words.push(format!("\"{}\"", Resets::Elimination));
+    sink.warning(
+        Code::RoundsAcrossElimination,
+        counter.span,
+        format!(
+            "`{}` counts rounds, `{out}` eliminates a player, and the elimination does not restart the count",
+            counting.name
+        ),
+    )
+    .help(format!(
+        "a round of fewer players has fewer moves, so the limit can be reached at once: write `resets = [{}]`",
+        words.join(", ")
+    ));
+}
+
+impl Linter<'_> {
+    /// Players are eliminated, and the last one plays on alone.
+    pub(super) fn games_that_never_end(&mut self) {
+        let ends = settled(self.book).any(|it| it.then == Then::End && it.when.living.is_none_or(|living| living <= 1));
+        let (Some(first), false) = (eliminates(self.book, |_| true), ends) else { return };
+        let outcome = self.def.outcomes.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
+        let claim = self.def.claims.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
+        self.sink
+            .warning(
+                Code::NoEnd,
+                outcome.or(claim),
+                format!("`{first}` puts a player out, and no outcome ends the game when one is left"),
+            )
+            .help(
+                "add `[outcome.last-player]` with the lines `when = { living = 1 }` and `then = \"end\"`, and name it \
+                 in `[settle]`",
+            );
+    }
+}

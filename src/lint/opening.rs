@@ -1,0 +1,92 @@
+//! Warnings about the starting position: a king in check or capturable, and pieces that no
+//! player has or can get.
+//!
+//! In: the starting position and the promotions. Out: warnings. Knows no endings.
+
+use super::Linter;
+use crate::definition::{Attackers, Definition};
+use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::rules::Variant;
+use crate::variant::{PromotionChoice, Rulebook, SeatId};
+
+/// The header of the starting position: that of the player, or the common one.
+fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {
+    let name = &book.seats[seat.index()].name;
+    let own = def.setup_by_seat.iter().find(|it| it.0.value == *name).map(|it| it.0.span);
+    own.or(def.setup.as_ref().map(|it| it.span)).unwrap_or(def.span)
+}
+
+/// Warns where a king is attacked before the first move.
+pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Diagnostics) {
+    let book = variant.rulebook();
+    let Some(start) = variant.start().filter(|_| book.check.attackers != Attackers::Nobody) else { return };
+    let first = start.turn();
+    for seat in book.seat_ids() {
+        let Some(king) = start.king(seat) else { continue };
+        let men = start.checkers(seat).into_iter();
+        let owned = men.filter_map(|square| Some((start.man_at(square)?, square)));
+        // The first player to move comes first: they can capture the king at once.
+        let found = owned.min_by_key(|it| (it.0.seat != first, it.1));
+        let Some((man, square)) = found else { continue };
+        let name = |it: SeatId| &book.seats[it.index()].name;
+        let kind = &book.kinds[man.kind.index()].name;
+        let (king, square) = (book.board.name(king), book.board.name(square));
+        let attack = format!(
+            "the king of `{}` on `{king}` is attacked by the {kind} of `{}` on `{square}`",
+            name(seat),
+            name(man.seat)
+        );
+        let (code, message) = if seat != first && man.seat == first {
+            (Code::StartsWithCapturableKing, format!("{attack}, and `{}` moves first", name(first)))
+        } else {
+            (Code::StartsInCheck, format!("{attack} before the first move"))
+        };
+        sink.warning(code, setup_span(def, book, seat), message)
+            .help(format!("put the king on `{king}` or the {kind} on `{square}` elsewhere, or a piece between them"));
+    }
+}
+
+impl Linter<'_> {
+    /// Kinds that are in no starting position and that no promotion gives. A pool gives only
+    /// what was captured, so it never gives a kind that nobody has.
+    pub(super) fn pieces_that_nobody_gets(&mut self) {
+        let book = self.book;
+        let had = obtainable(book);
+        let setup = self.def.setup.as_ref().map(|it| it.span);
+        for (_, kind) in book.kinds.iter().enumerate().filter(|it| had >> it.0 & 1 == 0) {
+            let span = self.def.men.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
+            // A library of pieces, or a parent with another starting position, may offer more than is used.
+            let is_own = span.is_some_and(|it| it.file == 0 || setup.is_some_and(|setup| setup.file == it.file));
+            if !is_own {
+                continue;
+            }
+            let finding = self.sink.warning(
+                Code::UnusedPiece,
+                span,
+                format!("no player has a {} in the starting position, and no promotion gives one", kind.name),
+            );
+            finding.help(format!(
+                "add `{} = [\"SQUARE\"]` under `[setup]`, or name it in `into` under `[promotion]`, or drop it: \
+                 `without = [\"man.{}\"]`",
+                kind.name, kind.name
+            ));
+        }
+    }
+}
+
+/// The kinds that some player has at the start or can get by a promotion, one bit each.
+pub(super) fn obtainable(book: &Rulebook) -> u32 {
+    let start = book.array.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
+    let mut had: u32 = start;
+    loop {
+        let given = book.promotions.iter().filter(|it| it.men & had != 0).fold(0, |set, it| match &it.choice {
+            PromotionChoice::Listed(kinds) => kinds.iter().fold(set, |set, it| set | 1 << it.0),
+            PromotionChoice::FromPool { .. } => set,
+            PromotionChoice::BySquare(by_seat) => by_seat.iter().flatten().fold(set, |set, it| set | 1 << it.0.0),
+        });
+        if had | given == had {
+            return had;
+        }
+        had |= given;
+    }
+}

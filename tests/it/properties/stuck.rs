@@ -1,0 +1,59 @@
+//! A player to move who has no legal move: every shipped game then says what follows.
+//!
+//! In: random games from the starting position and from made-up positions, with random
+//! resignations. Out: the positions in which nobody can move and the game goes on.
+
+use super::{Pair, beginning, for_all};
+use crate::support::{Dice, is_slow};
+use threefold::definition::ClaimThen;
+use threefold::notation::position::print;
+use threefold::rules::{EndingCause, Position};
+use threefold::variant::ClaimId;
+
+/// Plays random games and returns the first position without a move and without an end.
+fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {
+    let mut dice = Dice(seed);
+    let book = pair.variant.rulebook();
+    let resign = book.claims.iter().position(|it| it.then == ClaimThen::Eliminate).map(|it| ClaimId(it as u8));
+    let mut seen = 0;
+    for _ in 0..positions {
+        let Some(mut position) = beginning(&mut dice, pair) else { continue };
+        position.settle(1);
+        for _ in 0..80 {
+            seen += 1;
+            let moves = position.legal_moves();
+            if moves.is_empty() && position.ending().is_none() {
+                return Some(print(&position));
+            }
+            position = next(&mut dice, &position, resign)?;
+            if position.ending().is_some() || seen >= positions {
+                break;
+            }
+        }
+        if seen >= positions {
+            break;
+        }
+    }
+    None
+}
+
+/// A random move or, at times, a random resignation.
+fn next(dice: &mut Dice, position: &Position, resign: Option<ClaimId>) -> Option<Position> {
+    let mut next = position.clone();
+    let living: Vec<_> = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).collect();
+    match resign.filter(|_| living.len() > 2 && dice.one_in(12)) {
+        Some(claim) => next.conclude(EndingCause::Claim(claim), dice.pick(&living)?, None),
+        None => {
+            let Some(mv) = dice.pick(&position.legal_moves()) else { return Some(next) };
+            next = position.play(mv).ok()?;
+        }
+    }
+    next.settle(1);
+    Some(next)
+}
+
+#[test]
+fn a_player_without_a_move_is_always_judged() {
+    let positions = if is_slow() { 20_000 } else { 800 };
+    for_all(|slug, pair| stuck(pair, 6, positions).map(|it| format!("{slug}: {it}")).into_iter().collect());
+}
