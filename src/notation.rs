@@ -12,6 +12,6 @@ pub mod picture;
 pub mod position;
 pub mod sentence;
 
-pub use moves::{MoveTextError, parse_move, print_move};
+pub use moves::{MoveTextError, legal_texts, parse_move, print_move};
 pub use name::{NameParts, joined, points_text, seat_title};
 pub use position::{PositionError, parse_position};

@@ -37,20 +37,22 @@ pub type SquareSet = Vec<Square>;
 /// A set of seats, one bit for each [`SeatId`].
 pub type SeatSet = u8;
 
+macro_rules! indices {
+    ($($id:ident),*) => {
+        $(impl $id {
+            /// As an index.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        })*
+    };
+}
+indices!(SeatId, KindId, TagId, OutcomeId, ClaimId);
+
 impl SeatId {
-    /// As an index.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
     /// As a set.
     pub fn bit(self) -> SeatSet {
         1 << self.0
-    }
-}
-impl KindId {
-    /// As an index.
-    pub fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

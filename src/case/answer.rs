@@ -9,8 +9,8 @@ use super::{Case, CaseError, Obstacle, Text};
 use crate::board::Square;
 use crate::diagnostic::Span;
 use crate::game::{Game, GameError};
+use crate::notation::moves::{completed, parse_exact};
 use crate::notation::name::square_help;
-use crate::notation::parse_move;
 use crate::notation::sentence::{ending_event, explain, status_sentence};
 use crate::rules::{Position, Variant};
 use crate::variant::{Rulebook, SeatId};
@@ -75,7 +75,7 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
     let book = names.variant.rulebook();
     let at = question.at;
     Ok(match &question.ask {
-        Ask::Verdict(text) => verdict(game, text),
+        Ask::Verdict(text) => verdict(&names, game, text, at)?,
         Ask::Targets(from) => {
             let from = names.square(from, at)?;
             let moves = position.legal_moves();
@@ -132,19 +132,22 @@ pub(super) fn wanted(case: &Case, game: &Game, want: &Want) -> Result<(Said, Vec
 }
 
 /// `legal`, the code of the reason, or that of a text that is no move.
-fn verdict(game: &Game, text: &str) -> Answer {
-    if let Ok(mv) = parse_move(game.position(), text) {
+fn verdict(names: &Names, game: &Game, text: &str, at: Span) -> Result<Answer, CaseError> {
+    if let Ok(mv) = parse_exact(game.position(), text) {
         let told = explain(game.position(), mv);
         let word = if told.is_legal { "legal".to_owned() } else { told.code };
         let squares = [mv.from, mv.to].into_iter().chain(told.at).chain(told.by).collect();
-        return Answer { said: Said::Word(word), sentence: Some(told.sentence), source: told.source, squares };
+        return Ok(Answer { said: Said::Word(word), sentence: Some(told.sentence), source: told.source, squares });
     }
-    match game.clone().perform(text) {
+    if let Some(whole) = completed(game.position(), text) {
+        return Err(names.wrong(at, &incomplete(text, &whole)));
+    }
+    Ok(match game.clone().perform(text) {
         Ok(_) => Answer::of(Said::Word("legal".to_owned())),
         Err(error) => {
             Answer { sentence: Some(error.to_string()), ..Answer::of(Said::Word(code_of(&error).to_owned())) }
         }
-    }
+    })
 }
 
 /// The players with the most points when the game is over.
@@ -152,6 +155,11 @@ fn winners(position: &Position, book: &Rulebook) -> Vec<SeatId> {
     let scores = position.scores();
     let most = scores.iter().map(|it| it.0).max().filter(|_| position.ending().is_some());
     book.seat_ids().filter(|it| Some(scores[it.index()].0) == most).collect()
+}
+
+/// What is wrong with a move of a case that leaves something out.
+pub(super) fn incomplete(text: &str, whole: &str) -> String {
+    format!("a case writes its moves in full: write `{whole}` for `{text}`")
 }
 
 /// The code of what could not be done.

@@ -3,7 +3,7 @@
 use super::{Case, CaseError, Obstacle};
 use crate::game::Game;
 use crate::notation::moves::legal_texts;
-use crate::notation::parse_move;
+use crate::notation::moves::parse_exact;
 use crate::notation::picture::{facts, picture};
 use crate::notation::sentence::explain;
 
@@ -32,7 +32,7 @@ pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
                 out.push_str(&format!("moves of {rest}: {texts}\n"));
             }
             "explain" => {
-                let told = match parse_move(position, rest) {
+                let told = match parse_exact(position, rest) {
                     Err(error) => error.render(rest),
                     Ok(mv) => explain(position, mv).sentence,
                 };

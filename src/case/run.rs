@@ -3,7 +3,7 @@
 //! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] for each, or what
 //! stood in the way there; under the other variants the case is run all the same.
 
-use super::answer::{Answer, Said, answer, code_of, wanted};
+use super::answer::{Answer, Said, answer, code_of, incomplete, wanted};
 use super::ask::{Ask, Question, Want};
 use super::look;
 use super::{Case, CaseError, Expect, Obstacle, Text};
@@ -11,6 +11,7 @@ use crate::board::Square;
 use crate::codes;
 use crate::diagnostic::Span;
 use crate::game::Game;
+use crate::notation::moves::completed;
 use crate::notation::picture::board_text_at;
 use crate::notation::position as texts;
 use crate::rules::Variant;
@@ -133,6 +134,9 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
     };
     let mut game = Game::from_position(position);
     for text in &case.play {
+        if let Some(whole) = completed(game.position(), &text.value) {
+            return Err(wrong(Some(text.span), Obstacle::Play, &incomplete(&text.value, &whole)));
+        }
         if let Err(error) = game.perform(&text.value) {
             let message = format!("`{}` cannot be played ({}): {error}", text.value, code_of(&error));
             return Err(wrong(Some(text.span), Obstacle::Play, &message));

@@ -12,7 +12,7 @@ use crate::notation::sentence::explain;
 pub(super) struct ExplainArgs {
     /// Name, path, or `-`
     variant: String,
-    /// From and to, or the notation of the game
+    /// From and to, or the notation of the game; a square without its section is in that of the player to move
     #[arg(value_name = "MOVE")]
     mv: String,
     /// Ask about this position instead of the array

@@ -21,7 +21,8 @@ use table::{Player, Table};
 #[derive(Debug, Args)]
 #[command(after_help = "Where standard input is no terminal, the moves and commands in it are played: one or \
 several to a line,\n`#` begins a comment. With every seat a bot, nothing is read and a whole game is played, of \
-2000 moves at most.\n\nExample: threefold play 3-man-chess --seat gray=greedy --seat black=random")]
+2000 moves at most.\n\nA move is from and to (e2-e4), or the notation of the game. A square without its section is in the section of the \
+player to move. A promotion is typed (e7-e8=Q) where there is a choice.\n\nExample: threefold play 3-man-chess --seat gray=greedy --seat black=random")]
 pub(super) struct PlayArgs {
     /// Name, path, or `-`
     variant: String,

@@ -7,17 +7,20 @@
 //!
 //! Long algebraic everywhere (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); where squares have
 //! sections, C. S. Graves' notation (`WHe4`, `BLBa2`, `GRRcxBLf3`). Always understood: from and to
-//! (`e2-e4`, `e2e4`, `e7e8=Q`), and a target alone where one man can go there.
+//! (`e2-e4`, `e2e4`, `e7e8=Q`), and a target alone where one man can go there. A square
+//! without its section lies in the section of the player to move, and a promotion need not
+//! be typed where only one is legal.
 
 mod parse;
 mod print;
+mod resolve;
 
 use crate::board::Square;
 use crate::definition::Role;
 use crate::rules::{Move, Position};
 use crate::variant::{KindId, Rulebook};
 
-pub use parse::parse_move;
+pub use parse::{completed, parse_exact, parse_move};
 
 /// Why a text is no move: it cannot even be asked whether it is legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,12 +84,14 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
 pub struct MoveTexts<'a> {
     position: &'a Position,
     legal: Vec<Move>,
+    /// Whether texts are read as they stand: no section and no promotion is supplied.
+    is_exact: bool,
 }
 
 impl<'a> MoveTexts<'a> {
     /// Asks for the legal moves once.
     pub fn new(position: &'a Position) -> Self {
-        Self { position, legal: position.legal_moves() }
+        Self { position, legal: position.legal_moves(), is_exact: false }
     }
 
     /// The legal moves.

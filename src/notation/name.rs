@@ -29,6 +29,16 @@ impl<'a> NameParts<'a> {
     }
 }
 
+/// Returns the sections of names, first that of a player, then the others in their order; empty where names have
+/// none. There is one section for each turn of the board, and a player's own is the one at which they sit.
+pub fn own_section_first(book: &Rulebook, seat: SeatId) -> Vec<&str> {
+    let mut sections: Vec<&str> = book.sections.iter().map(String::as_str).collect();
+    let turns = usize::from(book.seats[seat.index()].turns);
+    let own = turns % sections.len().max(1);
+    sections.rotate_left(own);
+    sections
+}
+
 /// A player as a sentence calls him: `White`.
 pub fn seat_title(book: &Rulebook, seat: SeatId) -> String {
     let name = &book.seats[seat.index()].name;

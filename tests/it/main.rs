@@ -28,5 +28,6 @@ mod scenarios;
 mod serve;
 mod support;
 mod tidy;
+mod typed_moves;
 mod verify;
 mod watching;

@@ -1,13 +1,16 @@
-//! Reads moves.
+//! The forms of a move's text.
 //!
-//! A text is tried in a fixed order: castling; from and to; a part of the origin and the
-//! target; the target alone. The first that fits is meant. From and to need no legality.
+//! In: a text. Out: the squares and pieces that it names; `resolve` decides which move that
+//! is. A text is tried in a fixed order: castling; from and to; a part of the origin and the
+//! target; the target alone. The first that fits is meant. Where names have sections, the
+//! same forms are then tried without sections. Does not know which moves are legal.
 
-use super::{MoveTextError, MoveTexts, letter};
+use super::resolve::{Named, Origins};
+use super::{MoveTextError, MoveTexts, print_move};
 use crate::board::Square;
-use crate::notation::name::{NameParts, near, square_help, visible};
+use crate::notation::name::{NameParts, near, own_section_first, square_help, visible};
 use crate::notation::{joined, seat_title};
-use crate::rules::{Move, Position, Stage};
+use crate::rules::{Move, Position};
 use crate::variant::KindId;
 
 /// Reads a move: what it means for the player to move, legal or not.
@@ -18,15 +21,24 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError
     MoveTexts::new(position).parse(text)
 }
 
-/// What a text names: a man's letter if it has one, and where.
-#[derive(Clone, Copy, Debug)]
-struct Named<'t> {
-    letter: Option<&'t str>,
-    square: Square,
+/// Reads a move as [`parse_move`] does, but supplies nothing: every square has its section, and every promotion is
+/// typed. What `e4` means on a board with sections depends on whose turn it is, and a text that has to speak for
+/// itself, as that of a case, may not rely on that.
+///
+/// # Errors
+/// As [`parse_move`], and where a section is left out.
+pub fn parse_exact(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    MoveTexts { is_exact: true, ..MoveTexts::new(position) }.parse(text)
 }
 
-/// An origin in part: the men that it may mean.
-type Origins = Vec<Square>;
+/// Returns the whole text of a move whose text leaves out a section or a promotion; `None` for every other text.
+/// The player may stand in front, as in `w:e4`.
+pub fn completed(position: &Position, text: &str) -> Option<String> {
+    let book = position.variant().rulebook();
+    let body = text.split_once(':').filter(|it| book.seat(it.0).is_some()).map_or(text, |it| it.1).trim();
+    let mv = parse_move(position, body).ok()?;
+    (parse_exact(position, body) != Ok(mv)).then(|| print_move(position, mv))
+}
 
 impl MoveTexts<'_> {
     /// Reads a move.
@@ -53,16 +65,20 @@ impl MoveTexts<'_> {
             return castling;
         }
         let (body, promotion) = self.split_promotion(text)?;
-        if let Some(mv) = self.body(body, promotion) {
-            return mv;
-        }
-        // A promotion without its sign: `e7e8Q`.
-        for (index, kind) in self.book().kinds.iter().enumerate().filter(|_| promotion.is_none()) {
-            let cut = body.len().saturating_sub(kind.letter.len());
-            if body.get(cut..).is_some_and(|it| it.eq_ignore_ascii_case(&kind.letter))
-                && let Some(mv) = self.body(&body[..cut], Some(KindId(index as u8)))
-            {
+        // First with whole names of squares only, then also with names that lack their section.
+        let passes: &[bool] = if self.is_exact || self.book().sections.is_empty() { &[false] } else { &[false, true] };
+        for short in passes {
+            if let Some(mv) = self.body(body, promotion, *short) {
                 return mv;
+            }
+            // A promotion without its sign: `e7e8Q`.
+            for (index, kind) in self.book().kinds.iter().enumerate().filter(|_| promotion.is_none()) {
+                let cut = body.len().saturating_sub(kind.letter.len());
+                if body.get(cut..).is_some_and(|it| it.eq_ignore_ascii_case(&kind.letter))
+                    && let Some(mv) = self.body(&body[..cut], Some(KindId(index as u8)), *short)
+                {
+                    return mv;
+                }
             }
         }
         Err(self.explain(body))
@@ -111,64 +127,79 @@ impl MoveTexts<'_> {
     }
 
     /// Everything but castling and promotion; `None` where the text has no form of a move.
-    fn body(&self, text: &str, promotion: Option<KindId>) -> Option<Result<Move, MoveTextError>> {
+    fn body(&self, text: &str, promotion: Option<KindId>, short: bool) -> Option<Result<Move, MoveTextError>> {
         let signs = text.char_indices().filter(|(_, it)| matches!(it, '-' | 'x' | ':'));
         for (at, sign) in signs {
             let (before, after) = (&text[..at], &text[at + sign.len_utf8()..]);
-            let Some(to) = self.named(after) else { continue };
-            if let Some(from) = self.named(before) {
-                return Some(self.both_ends(from, to, promotion));
+            let Some(to) = self.named(after, short) else { continue };
+            if let Some(from) = self.named(before, short) {
+                return Some(self.both_ends(text, &from, &to, promotion));
             }
-            if let Some((letter, origins)) = self.partly(before) {
-                return Some(self.resolve(text, letter, Some(origins), to.square, promotion));
+            if let Some(origins) = self.partly(before, short) {
+                return Some(self.resolve(text, origins, &to, promotion));
             }
         }
         for (at, _) in text.char_indices().skip(1) {
-            if let (Some(from), Some(to)) = (self.named(&text[..at]), self.square(&text[at..])) {
-                return Some(self.both_ends(from, Named { letter: None, square: to }, promotion));
+            let to = Named { letter: None, squares: self.squares(&text[at..], short) };
+            if !to.squares.is_empty()
+                && let Some(from) = self.named(&text[..at], short)
+            {
+                return Some(self.both_ends(text, &from, &to, promotion));
             }
         }
-        let target = self.named(text)?;
-        Some(self.resolve(text, target.letter.unwrap_or(""), None, target.square, promotion))
+        let target = self.named(text, short)?;
+        let origins = Origins { letter: target.letter.unwrap_or(""), squares: None, has_section: false };
+        Some(self.resolve(text, origins, &target, promotion))
     }
 
-    fn square(&self, text: &str) -> Option<Square> {
-        self.book().board.square(text)
+    /// Returns the squares that a name can mean: one, or where it may be `short` and lacks its section, one of each
+    /// section, the own section first.
+    fn squares(&self, text: &str, short: bool) -> Vec<Square> {
+        let board = &self.book().board;
+        match board.square(text) {
+            Some(square) => vec![square],
+            None if short && !text.is_empty() => {
+                let sections = own_section_first(self.book(), self.position.turn()).into_iter();
+                sections.filter_map(|it| board.square(&format!("{it}{text}"))).collect()
+            }
+            None => Vec::new(),
+        }
     }
 
-    /// A square, with or without a man's letter: `e4`, `Ne4`, `WHNe4`.
-    fn named<'t>(&self, text: &'t str) -> Option<Named<'t>> {
-        if let Some(square) = self.square(text) {
-            return Some(Named { letter: None, square });
+    /// A square, with or without a piece's letter: `e4`, `Ne4`, `WHNe4`.
+    fn named<'t>(&self, text: &'t str, short: bool) -> Option<Named<'t>> {
+        let some = |letter, squares: Vec<Square>| (!squares.is_empty()).then_some(Named { letter, squares });
+        if let Some(named) = some(None, self.squares(text, short)) {
+            return Some(named);
         }
         let book = self.book();
         for kind in &book.kinds {
             if let Some(rest) = text.strip_prefix(kind.letter.as_str())
-                && let Some(square) = self.square(rest)
+                && let Some(named) = some(Some(&text[..kind.letter.len()]), self.squares(rest, short))
             {
-                return Some(Named { letter: Some(&text[..kind.letter.len()]), square });
+                return Some(named);
             }
         }
         for section in &book.sections {
             let Some(rest) = strip_ignoring_case(text, section) else { continue };
             for kind in &book.kinds {
                 if let Some(place) = rest.strip_prefix(kind.letter.as_str())
-                    && let Some(square) = self.square(&format!("{section}{place}"))
+                    && let Some(square) = book.board.square(&format!("{section}{place}"))
                 {
-                    return Some(Named { letter: Some(&rest[..kind.letter.len()]), square });
+                    return some(Some(&rest[..kind.letter.len()]), vec![square]);
                 }
             }
         }
         None
     }
 
-    /// An origin in part, a man's letter or a file or both: `GRRc`, `Q`, `e`; the squares that it may mean.
-    fn partly<'t>(&self, text: &'t str) -> Option<(&'t str, Origins)> {
+    /// An origin in part, a piece's letter or a file or both: `GRRc`, `Q`, `e`; the squares that it may mean.
+    fn partly<'t>(&self, text: &'t str, short: bool) -> Option<Origins<'t>> {
         let book = self.book();
-        let sections: Vec<&str> = match book.sections.is_empty() {
-            true => vec![""],
-            false => book.sections.iter().map(String::as_str).collect(),
-        };
+        let mut sections: Vec<&str> = book.sections.iter().map(String::as_str).collect();
+        if short || sections.is_empty() {
+            sections.push("");
+        }
         for section in sections {
             let Some(rest) = strip_ignoring_case(text, section).filter(|it| !it.is_empty()) else { continue };
             let letters = book.kinds.iter().map(|it| it.letter.as_str()).chain([""]);
@@ -176,85 +207,17 @@ impl MoveTexts<'_> {
                 let Some(file) = rest.strip_prefix(letter) else { continue };
                 let is_origin = |it: &Square| {
                     let parts = NameParts::of(book, *it);
-                    parts.section == section && (file.is_empty() || parts.file.eq_ignore_ascii_case(file))
+                    (section.is_empty() || parts.section == section)
+                        && (file.is_empty() || parts.file.eq_ignore_ascii_case(file))
                 };
-                let origins: Origins = book.board.squares().filter(is_origin).collect();
-                if !origins.is_empty() {
-                    return Some((&rest[..letter.len()], origins));
+                let squares: Vec<Square> = book.board.squares().filter(is_origin).collect();
+                if !squares.is_empty() {
+                    let has_section = !section.is_empty();
+                    return Some(Origins { letter: &rest[..letter.len()], squares: Some(squares), has_section });
                 }
             }
         }
         None
-    }
-
-    /// A text that names both ends: the step, or where no man steps so, the castling of that king.
-    fn both_ends(&self, from: Named, to: Named, promotion: Option<KindId>) -> Result<Move, MoveTextError> {
-        let book = self.book();
-        if let (Some(written), Some(kind)) = (from.letter, self.kind_at(from.square)) {
-            let kind = &book.kinds[kind.index()];
-            if kind.letter != written {
-                let message = format!("a {} stands on {}", kind.name, book.board.name(from.square));
-                let help = format!("write `{}{}`, or the squares alone", kind.letter, book.board.name(from.square));
-                return Err(bad(&message, 0, help));
-            }
-        }
-        let step = Move { from: from.square, to: to.square, castling: None, promotion };
-        if promotion.is_none() && !self.legal.contains(&step) {
-            let seat = self.position.man_at(from.square).map(|it| it.seat);
-            let castling =
-                book.castlings.iter().position(|it| Some(it.seat) == seat && it.king == (step.from, step.to));
-            if let Some(index) = castling
-                && self.position.explain(step).is_err_and(|it| it.stage() == Stage::Movement)
-            {
-                return Ok(Move { castling: Some(index as u8), ..step });
-            }
-        }
-        Ok(step)
-    }
-
-    /// A text that leaves the origin open, wholly or in part.
-    fn resolve(
-        &self,
-        text: &str,
-        written: &str,
-        origins: Option<Origins>,
-        to: Square,
-        promotion: Option<KindId>,
-    ) -> Result<Move, MoveTextError> {
-        let book = self.book();
-        let fits = |from: Square| {
-            origins.as_ref().is_none_or(|it| it.contains(&from))
-                && self.position.man_at(from).is_some_and(|man| {
-                    // A pawn may be written with its letter, too.
-                    letter(book, man.kind) == written || book.kinds[man.kind.index()].letter == written
-                })
-        };
-        let mut found: Vec<Square> = self
-            .legal
-            .iter()
-            .filter(|it| it.to == to && it.promotion == promotion && it.castling.is_none() && fits(it.from))
-            .map(|it| it.from)
-            .collect();
-        found.dedup();
-        if found.is_empty() {
-            // Nobody can go there: the one man that could be meant, so that it can be asked why.
-            let turn = self.position.turn();
-            let men = self.position.men();
-            found = men.iter().filter(|(at, man)| man.seat == turn && fits(*at)).map(|(at, _)| *at).collect();
-        }
-        match found[..] {
-            [from] => Ok(Move { from, to, castling: None, promotion }),
-            [] => {
-                let message = format!("{} has no man that `{text}` could mean", seat_title(book, self.position.turn()));
-                Err(bad(&message, 0, "write from and to".to_owned()))
-            }
-            _ => {
-                let target = book.board.name(to);
-                let ways: Vec<String> =
-                    found.iter().take(8).map(|it| format!("`{}-{target}`", book.board.name(*it))).collect();
-                Err(bad(&format!("`{text}` can mean several men"), 0, format!("write {}", joined(&ways, "or"))))
-            }
-        }
     }
 
     /// What is wrong with a text that has no form of a move.
@@ -263,17 +226,18 @@ impl MoveTexts<'_> {
         let mut ends = text.match_indices(['-', 'x', ':']).map(|(at, _)| at);
         if let Some(cut) = ends.next() {
             let (before, after) = (&text[..cut], &text[cut + 1..]);
-            if self.named(before).is_none() && self.partly(before).is_none() {
-                return no_square(book, before, 0);
+            if self.named(before, true).is_none() && self.partly(before, true).is_none() {
+                return self.no_square(before, 0);
             }
-            return no_square(book, after, cut + 1);
+            return self.no_square(after, cut + 1);
         }
         // A square, and something behind it that is none.
-        let head = text.char_indices().map(|(at, _)| at).skip(1).filter(|at| self.named(&text[..*at]).is_some()).last();
+        let head =
+            text.char_indices().map(|(at, _)| at).skip(1).filter(|at| self.named(&text[..*at], true).is_some()).last();
         match head {
-            Some(cut) => no_square(book, &text[cut..], cut),
+            Some(cut) => self.no_square(&text[cut..], cut),
             None if text.len() <= 6 && near(text, book.board.squares().map(|it| book.board.name(it))).is_some() => {
-                no_square(book, text, 0)
+                self.no_square(text, 0)
             }
             None => {
                 let mut names = book.board.squares().map(|it| book.board.name(it));
@@ -282,6 +246,22 @@ impl MoveTexts<'_> {
             }
         }
     }
+
+    /// Says that there is no such square. A name without a section is compared with those of the own section.
+    fn no_square(&self, text: &str, at: usize) -> MoveTextError {
+        let book = self.book();
+        let message = match text.is_empty() {
+            true => "a square is missing here".to_owned(),
+            false => format!("there is no square `{text}`"),
+        };
+        let has_section = book.sections.iter().any(|it| strip_ignoring_case(text, it).is_some());
+        let own = own_section_first(book, self.position.turn()).first().copied().unwrap_or("");
+        let help = match has_section || text.is_empty() {
+            true => square_help(book, text),
+            false => square_help(book, &format!("{own}{text}")),
+        };
+        MoveTextError { message: visible(&message), at, help, code: "no-such-square" }
+    }
 }
 
 fn strip_ignoring_case<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {
@@ -289,14 +269,6 @@ fn strip_ignoring_case<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {
     head.eq_ignore_ascii_case(beginning).then(|| &text[beginning.len()..])
 }
 
-fn no_square(book: &crate::variant::Rulebook, text: &str, at: usize) -> MoveTextError {
-    let message = match text.is_empty() {
-        true => "a square is missing here".to_owned(),
-        false => format!("there is no square `{text}`"),
-    };
-    MoveTextError { message: visible(&message), at, help: square_help(book, text), code: "no-such-square" }
-}
-
-fn bad(message: &str, at: usize, help: String) -> MoveTextError {
+pub(super) fn bad(message: &str, at: usize, help: String) -> MoveTextError {
     MoveTextError { message: visible(message), at, help: visible(&help), code: "bad-move-text" }
 }

@@ -23,7 +23,7 @@ impl MoveTexts<'_> {
     }
 
     /// `Ng1-f3`.
-    fn long(&self, mv: Move) -> String {
+    pub(super) fn long(&self, mv: Move) -> String {
         let book = self.book();
         let kind = self.kind_at(mv.from).map_or("", |it| letter(book, it));
         let sign = if captured(self.position, mv).is_some() { "x" } else { "-" };

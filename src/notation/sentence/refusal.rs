@@ -70,7 +70,15 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             format!("The {mover} goes {way} only to take, and there is nothing to take on {}.", name(*square))
         }
         Refusal::MustPromote { into } => {
-            format!("On {} the {mover} has to become something: {}.", name(mv.to), kinds(book, into))
+            let ways = into.iter().map(|it| {
+                let letter = &book.kinds[it.index()].letter;
+                format!("`{}-{}={letter}` ({})", name(mv.from), name(mv.to), kind(book, *it))
+            });
+            let ways: Vec<String> = ways.collect();
+            match ways.is_empty() {
+                true => format!("On {} the {mover} must promote, and there is nothing to promote to.", name(mv.to)),
+                false => format!("On {} the {mover} must promote: write {}.", name(mv.to), joined(&ways, "or")),
+            }
         }
         Refusal::NoSuchPromotion { into } => no_such_promotion(book, mv, &mover, into),
         Refusal::NoCastlingRight { castling } => {

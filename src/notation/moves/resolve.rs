@@ -1,0 +1,233 @@
+//! Which move a text means.
+//!
+//! In: the squares, letters and promotion that a text names. Out: one move, or an error
+//! whose candidates are all legal moves. A square without its section lies in the section
+//! of the player to move, unless a legal move to another section could be meant, too. A
+//! promotion that is not typed is the only legal one; where none is legal, it is the one
+//! that comes nearest, so that its reason is told. Does not know how texts are written.
+
+use super::parse::bad;
+use super::{MoveTextError, MoveTexts, letter};
+use crate::board::Square;
+use crate::definition::Role;
+use crate::notation::sentence::explain;
+use crate::notation::{joined, seat_title};
+use crate::rules::{Move, Refusal, Stage};
+use crate::variant::{Kind, KindId};
+
+/// Maximum number of candidates that an error lists.
+const MOST_LISTED: usize = 8;
+
+/// What a text names: a piece's letter if it has one, and where.
+#[derive(Clone, Debug)]
+pub(super) struct Named<'t> {
+    pub letter: Option<&'t str>,
+    /// Never empty: one square, or one of each section, the own section first.
+    pub squares: Vec<Square>,
+}
+
+/// What a text says of the origin where it does not name the square.
+#[derive(Debug)]
+pub(super) struct Origins<'t> {
+    /// The piece's letter; empty for a pawn, or where it is left out.
+    pub letter: &'t str,
+    /// The squares that it may mean; `None` for all.
+    pub squares: Option<Vec<Square>>,
+    /// Whether the text names a section.
+    pub has_section: bool,
+}
+
+type Found = Result<Move, MoveTextError>;
+
+impl MoveTexts<'_> {
+    /// Finds the move of a text that names both ends.
+    pub(super) fn both_ends(&self, text: &str, from: &Named, to: &Named, promotion: Option<KindId>) -> Found {
+        if let ([one], [other]) = (&from.squares[..], &to.squares[..]) {
+            self.agrees(from.letter, *one)?;
+            return Ok(self.step(*one, *other, promotion));
+        }
+        let has_section = from.squares.len() == 1 || to.squares.len() == 1;
+        let fits = |it: &Square| self.agrees(from.letter, *it).is_ok();
+        let origins = from.squares.iter().copied().filter(fits);
+        let pairs: Vec<(Square, Square)> =
+            origins.flat_map(|from| to.squares.iter().map(move |to| (from, *to))).collect();
+        let Some(own) = pairs.first().copied() else {
+            self.agrees(from.letter, from.squares[0])?;
+            return Ok(self.step(from.squares[0], to.squares[0], promotion));
+        };
+        let legal: Vec<(Square, Square)> =
+            pairs.iter().copied().filter(|it| self.is_legal_step(*it, promotion)).collect();
+        match legal[..] {
+            [one] if one == own || has_section => Ok(self.step(one.0, one.1, promotion)),
+            [] => {
+                // The first of those that come nearest: the own section is first.
+                let stage = |it: &(Square, Square)| self.stage(self.step(it.0, it.1, promotion));
+                let nearest = pairs.iter().rev().max_by_key(|it| stage(it)).copied().unwrap_or(own);
+                Ok(self.step(nearest.0, nearest.1, promotion))
+            }
+            [_] => {
+                let board = &self.book().board;
+                let message = format!("no legal move goes from {} to {}", board.name(own.0), board.name(own.1));
+                Err(bad(&message, 0, self.candidates(&legal, promotion)))
+            }
+            _ => Err(self.ambiguous(text, &legal, promotion)),
+        }
+    }
+
+    /// Finds the move of a text that leaves the origin open, wholly or in part.
+    pub(super) fn resolve(&self, text: &str, origins: Origins, to: &Named, promotion: Option<KindId>) -> Found {
+        let book = self.book();
+        let written = origins.letter;
+        // A pawn may be written with its letter, too.
+        let is_written = |kind: &Kind, id| letter(book, id) == written || kind.letter == written;
+        let fits = |from: Square| {
+            origins.squares.as_ref().is_none_or(|it| it.contains(&from))
+                && self.kind_at(from).is_some_and(|it| is_written(&book.kinds[it.index()], it))
+        };
+        let mut found: Vec<(Square, Square)> = Vec::new();
+        for target in &to.squares {
+            let legal = self.legal.iter().filter(|it| it.to == *target && it.castling.is_none() && fits(it.from));
+            for mv in legal.filter(|it| promotion.is_none() || it.promotion == promotion) {
+                if !found.contains(&(mv.from, mv.to)) {
+                    found.push((mv.from, mv.to));
+                }
+            }
+        }
+        let own = to.squares[0];
+        let has_section = to.squares.len() == 1 || origins.has_section;
+        match found[..] {
+            [one] if one.1 == own || has_section => return Ok(self.step(one.0, one.1, promotion)),
+            [] | [_] => {}
+            _ => return Err(self.ambiguous(text, &found, promotion)),
+        }
+        // Of the own pieces that could be meant, none can go there.
+        let turn = self.position.turn();
+        let pieces = self.position.men();
+        let pieces = pieces.iter().filter(|(at, piece)| piece.seat == turn && fits(*at));
+        let pieces: Vec<Square> = pieces.map(|it| it.0).collect();
+        match (&pieces[..], &found[..]) {
+            ([], _) => {
+                let message = format!("{} has no piece that `{text}` could mean", seat_title(book, turn));
+                Err(bad(&message, 0, "write from and to".to_owned()))
+            }
+            // The only one, so that the reason is told.
+            ([from], []) => Ok(self.step(*from, own, promotion)),
+            _ => {
+                let kinds: Vec<&str> = book
+                    .kinds
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, kind)| {
+                        let id = KindId(*index as u8);
+                        is_written(kind, id) && pieces.iter().any(|it| self.kind_at(*it) == Some(id))
+                    })
+                    .map(|it| it.1.name.as_str())
+                    .collect();
+                let seat = &book.seats[turn.index()].name;
+                let message = format!("no {seat} {} can move to {}", joined(&kinds, "or"), book.board.name(own));
+                let help = match found[..] {
+                    [] => self.why_none(&pieces, own, promotion),
+                    _ => self.candidates(&found, promotion),
+                };
+                Err(bad(&message, 0, help))
+            }
+        }
+    }
+
+    /// Checks that the piece on a square is the one that is written.
+    fn agrees(&self, written: Option<&str>, at: Square) -> Result<(), MoveTextError> {
+        let book = self.book();
+        if let (Some(written), Some(kind)) = (written, self.kind_at(at)) {
+            let kind = &book.kinds[kind.index()];
+            if kind.letter != written {
+                let message = format!("a {} stands on {}", kind.name, book.board.name(at));
+                let help = format!("write `{}{}`, or the squares alone", kind.letter, book.board.name(at));
+                return Err(bad(&message, 0, help));
+            }
+        }
+        Ok(())
+    }
+
+    /// The step from one square to another, or where no piece steps so, the castling of that king.
+    fn step(&self, from: Square, to: Square, promotion: Option<KindId>) -> Move {
+        let book = self.book();
+        let step = Move { from, to, castling: None, promotion };
+        if promotion.is_some() || self.legal.contains(&step) {
+            return step;
+        }
+        let seat = self.position.man_at(from).map(|it| it.seat);
+        let castling = book.castlings.iter().position(|it| Some(it.seat) == seat && it.king == (from, to));
+        match self.position.explain(step) {
+            Err(refusal) if refusal.stage() == Stage::Movement && castling.is_some() => {
+                Move { castling: castling.map(|it| it as u8), ..step }
+            }
+            Err(Refusal::MustPromote { into }) if !self.is_exact => self.promoted(step, &into),
+            _ => step,
+        }
+    }
+
+    /// The promotion that is meant where none is typed: the only legal one, or if none is legal, the first of those
+    /// that come nearest. Where several are legal, none: the refusal lists them.
+    fn promoted(&self, step: Move, into: &[KindId]) -> Move {
+        let ways = into.iter().map(|it| Move { promotion: Some(*it), ..step });
+        let legal: Vec<Move> = ways.clone().filter(|it| self.legal.contains(it)).collect();
+        match legal[..] {
+            [only] => only,
+            [] => ways.rev().max_by_key(|it| self.stage(*it)).unwrap_or(step),
+            _ => step,
+        }
+    }
+
+    /// How near to being legal a move comes; a legal one is nearest.
+    fn stage(&self, mv: Move) -> Option<(bool, Stage)> {
+        Some(match self.position.explain(mv) {
+            Ok(()) => (true, Stage::OtherKing),
+            Err(refusal) => (false, refusal.stage()),
+        })
+    }
+
+    fn is_legal_step(&self, (from, to): (Square, Square), promotion: Option<KindId>) -> bool {
+        self.legal.iter().any(|it| {
+            it.from == from
+                && it.to == to
+                && it.castling.is_none()
+                && (promotion.is_none() || it.promotion == promotion)
+        })
+    }
+
+    fn ambiguous(&self, text: &str, found: &[(Square, Square)], promotion: Option<KindId>) -> MoveTextError {
+        bad(&format!("`{text}` can mean several moves"), 0, self.candidates(found, promotion))
+    }
+
+    /// Which of several legal moves to write.
+    fn candidates(&self, found: &[(Square, Square)], promotion: Option<KindId>) -> String {
+        let book = self.book();
+        let sign = promotion.map_or_else(String::new, |it| format!("={}", book.kinds[it.index()].letter));
+        let name = |it| book.board.name(it);
+        let ways = found.iter().take(MOST_LISTED).map(|(from, to)| format!("`{}-{}{sign}`", name(*from), name(*to)));
+        format!("write {}", joined(&ways.collect::<Vec<_>>(), "or"))
+    }
+
+    /// Why none of several pieces can go to a square, or where they can go.
+    fn why_none(&self, pieces: &[Square], to: Square, promotion: Option<KindId>) -> String {
+        let book = self.book();
+        let steps = pieces.iter().rev().map(|it| self.step(*it, to, promotion));
+        let nearest =
+            steps.max_by_key(|it| self.stage(*it)).filter(|it| self.stage(*it) > Some((false, Stage::Movement)));
+        if let Some(mv) = nearest {
+            return format!("`{}`: {}", self.long(mv), explain(self.position, mv).sentence);
+        }
+        let mut targets: Vec<Square> =
+            self.legal.iter().filter(|it| pieces.contains(&it.from) && it.castling.is_none()).map(|it| it.to).collect();
+        targets.sort();
+        targets.dedup();
+        let names: Vec<&str> = targets.iter().take(MOST_LISTED).map(|it| book.board.name(*it)).collect();
+        let kind = self.kind_at(pieces[0]).map(|it| &book.kinds[it.index()]);
+        let is_pawn = kind.is_some_and(|it| it.role == Role::Pawn);
+        match (kind, targets.len() > MOST_LISTED) {
+            _ if names.is_empty() => "they have no legal move".to_owned(),
+            (_, false) if !is_pawn => format!("they can move to {}", joined(&names, "and")),
+            _ => "write from and to, and the reason is told".to_owned(),
+        }
+    }
+}

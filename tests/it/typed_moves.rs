@@ -1,0 +1,170 @@
+//! Moves as a player types them: names without a section, promotions that are left out,
+//! and what is said where a text fits no legal move or several.
+//!
+//! In: positions and texts. What each text means is written by hand.
+
+use threefold::notation::moves::completed;
+use threefold::notation::position::parse_position;
+use threefold::notation::{parse_move, print_move};
+use threefold::rules::{Position, Variant};
+
+use super::support::{ask, load, with_input};
+
+/// The position of a text, or the starting position for an empty one.
+fn position(variant: &Variant, text: &str) -> Position {
+    match text {
+        "" => variant.start().expect("a starting position"),
+        text => parse_position(variant, text).unwrap_or_else(|it| panic!("{text}: {it:?}")),
+    }
+}
+
+/// From and to of a text, and its promotion.
+fn meant(position: &Position, text: &str) -> String {
+    let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help));
+    let board = position.variant().board();
+    let promotion = mv.promotion.map_or("", |it| position.variant().rulebook().kinds[it.index()].letter.as_str());
+    format!("{}-{}{promotion}", board.name(mv.from), board.name(mv.to))
+}
+
+/// What is wrong with a text, and what to do.
+fn refused(position: &Position, text: &str) -> (String, String) {
+    let fault = parse_move(position, text).expect_err(text);
+    (fault.message, fault.help)
+}
+
+#[test]
+fn a_name_without_a_section_lies_in_the_section_of_the_player_to_move() {
+    let ring = load("3-man-chess");
+    let mut at = position(&ring, "");
+    for (section, next) in [("WH", "GR"), ("GR", "BL"), ("BL", "WH")] {
+        for (typed, from, to) in [
+            ("e4", "e2", "e4"),
+            ("e2-e4", "e2", "e4"),
+            ("e2e4", "e2", "e4"),
+            ("E2-e4", "e2", "e4"),
+            ("Nf3", "g1", "f3"),
+            ("Ng1-f3", "g1", "f3"),
+            ("Ng-f3", "g1", "f3"),
+            ("N-f3", "g1", "f3"),
+        ] {
+            assert_eq!(meant(&at, typed), format!("{section}{from}-{section}{to}"), "{typed}");
+        }
+        // With the section of one end, the other lies in one's own.
+        assert_eq!(meant(&at, &format!("{section}e2-e3")), format!("{section}e2-{section}e3"));
+        // Names that are spelled wrong are compared with those of one's own section.
+        let (message, help) = refused(&at, "e2-e9");
+        assert_eq!((message.as_str(), help), ("there is no square `e9`", format!("did you mean `{section}e6`?")));
+        assert!(refused(&at, &format!("{next}e2-{next}e9")).1.contains(next));
+        let mv = parse_move(&at, "e4").expect("a move");
+        assert_eq!(print_move(&at, mv), format!("{section}e4"));
+        at = at.play(mv).expect("legal");
+    }
+}
+
+#[test]
+fn the_own_section_is_not_assumed_where_another_could_be_meant() {
+    let ring = load("3-man-chess");
+    // The queen reaches e5 in two sections, d4 in one that is not White's.
+    let at = position(&ring, "w:KWHd1,QWHe4 g:KGRd1 b:KBLd1 turn=w");
+    let both: Vec<String> = at.legal_moves().iter().map(|it| print_move(&at, *it)).collect();
+    let reaches = |square: &str| both.iter().any(|it| it.contains(&format!("Q{square}")) || it.contains(square));
+    assert!(reaches("WHQe5"), "{both:?}");
+    for (typed, mv) in [("Qe5", "WHe4-WHe5"), ("e4-e5", "WHe4-WHe5")] {
+        assert_eq!(meant(&at, typed), mv);
+    }
+    let rook = position(&ring, "w:KWHd1,RGRe3,RWHe3 g:KGRd1 b:KBLd1 turn=w");
+    let (message, help) = refused(&rook, "e3-e4");
+    assert_eq!(message, "`e3-e4` can mean several moves");
+    assert_eq!(help, "write `WHe3-WHe4` or `GRe3-GRe4`");
+    // Legal in another section only: it is offered, not played.
+    let rook = position(&ring, "w:KWHd1,RGRe3 g:KGRd1 b:KBLd1 turn=w");
+    let (message, help) = refused(&rook, "Re2");
+    assert_eq!(message, "no white rook can move to WHe2");
+    assert_eq!(help, "write `GRe3-GRe2`");
+    let (message, help) = refused(&rook, "e3-e2");
+    assert_eq!(message, "no legal move goes from WHe3 to WHe2");
+    assert_eq!(help, "write `GRe3-GRe2`");
+    assert_eq!(meant(&rook, "GRe3-e2"), "GRe3-GRe2");
+}
+
+#[test]
+fn candidates_are_legal_moves() {
+    let chess = load("chess");
+    let at = position(&chess, "");
+    let (message, help) = refused(&at, "Nd5");
+    assert_eq!(
+        (message.as_str(), help.as_str()),
+        ("no white knight can move to d5", "they can move to a3, c3, f3 and h3")
+    );
+    let at = position(&chess, "w:Ke1,Nb1,Nf3,Nb3 b:Ke8,Bb4 turn=w");
+    // The knight on b1 is free, as are the others: the bishop looks at c3 and d2.
+    let (message, help) = refused(&at, "Nd2");
+    assert_eq!(message, "`Nd2` can mean several moves");
+    assert_eq!(help, "write `b1-d2`, `b3-d2` or `f3-d2`");
+    // One that is pinned is no candidate.
+    let at = position(&chess, "w:Ke1,Nd2,Nf2,Pa2 b:Ke8,Bb4,Ba1 turn=w");
+    assert_eq!(meant(&at, "Ne4"), "f2-e4");
+    // Where all are, the reason is told.
+    let at = position(&chess, "w:Ke1,Nd2,Nf2 b:Ke8,Bb4,Bh4 turn=w");
+    let (message, help) = refused(&at, "Ne4");
+    assert_eq!(message, "no white knight can move to e4");
+    assert!(help.contains("the own king on e1 would stand attacked") || help.contains("own king on e1"), "{help}");
+    let ring = load("3-man-chess");
+    let black = position(&ring, "").play(parse_move(&position(&ring, ""), "e4").expect("a move")).expect("legal");
+    let (message, _) = refused(&black, "BLNf3");
+    assert_eq!(message, "no gray knight can move to BLf3");
+    assert_eq!(ask(&["explain", "chess", "Nd5"]).code, 1);
+}
+
+#[test]
+fn a_promotion_is_typed_only_where_there_is_a_choice() {
+    let chess = load("chess");
+    let at = position(&chess, "w:Ke1,Pe7 b:Ka8 turn=w");
+    assert_eq!(meant(&at, "e7-e8"), "e7-e8");
+    let told = ask(&["explain", "chess", "e7-e8", "--position", "w:Ke1,Pe7 b:Ka8 turn=w"]);
+    assert!(told.out.contains("write `e7-e8=Q` (queen), `e7-e8=R` (rook)"), "{}", told.out);
+    assert!(told.out.contains("[must-promote]"), "{}", told.out);
+    // Barred whatever it becomes: the bar is told.
+    let barred = "w:KWHd1,RWHh1 g:KGRd2 b:KBLd2,PBLa2[crossed],RBLc1 turn=b";
+    for typed in ["BLa2-WHh1", "BLa2-WHh1=Q", "BLa2xWHh1"] {
+        let told = ask(&["explain", "3-man-chess", typed, "--position", barred]);
+        assert!(told.out.contains("[barrier-capture]"), "{typed}: {}", told.out);
+    }
+    // Only one kind to become.
+    let one = one_promotion();
+    let variant = threefold::load_text("one.toml", &one).unwrap_or_else(|it| panic!("{it}")).variant;
+    let at = position(&variant, "w:Ke1,Pe7 b:Ka8 turn=w");
+    for typed in ["e7-e8", "e7e8", "e8", "e7-e8=Q"] {
+        assert_eq!(meant(&at, typed), "e7-e8Q", "{typed}");
+    }
+}
+
+/// Chess whose pawns become queens only.
+fn one_promotion() -> String {
+    [
+        "name = \"Queens only\"\nextends = [\"chess\"]\n\n[promotion]\nmen = [\"pawn\"]",
+        "on = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"listed\"\ninto = [\"queen\"]\nforced = \"yes\"\n",
+    ]
+    .join("\n")
+}
+
+#[test]
+fn a_case_names_its_squares_in_full() {
+    let ring = load("3-man-chess");
+    let at = position(&ring, "");
+    assert_eq!(completed(&at, "e4").as_deref(), Some("WHe4"));
+    assert_eq!(completed(&at, "WHe4"), None);
+    assert_eq!(completed(&at, "nonsense"), None);
+    let one = threefold::load_text("one.toml", &one_promotion()).unwrap_or_else(|it| panic!("{it}")).variant;
+    let pawn = position(&one, "w:Ke1,Pe7 b:Ka8 turn=w");
+    assert_eq!(completed(&pawn, "e7-e8").as_deref(), Some("e7-e8=Q"));
+    assert_eq!(completed(&pawn, "e7-e8=Q"), None);
+    assert_eq!(completed(&at, "w:e4").as_deref(), Some("WHe4"));
+    assert_eq!(completed(&position(&load("chess"), ""), "e4"), None);
+    for (key, line) in [("play", "play = [\"e4\"]\n[expect]\nturn = \"g\""), ("legal", "[expect]\nlegal = [\"e4\"]")] {
+        let case = format!("about = \"It counts on the turn.\"\nvariant = \"3-man-chess\"\n{line}\n");
+        let run = with_input(&["verify", "-"], case.as_bytes(), false);
+        assert_eq!(run.code, 1, "{key}: {}{}", run.out, run.err);
+        assert!((run.out + &run.err).contains("a case writes its moves in full: write `WHe4` for `e4`"), "{key}");
+    }
+}
