@@ -216,6 +216,24 @@ impl Board {
         self.begins[at] as usize..self.begins[at + 1] as usize
     }
 
+    /// Number of steps after which a line that leaves a square by a heading comes back to it by
+    /// the same heading. Returns `None` if it ends, forks, or never comes back.
+    pub fn circle(&self, from: Square, heading: Heading) -> Option<usize> {
+        let (mut at, mut by) = (from, heading);
+        for step in 1..=self.len() * 2 {
+            let mut links = self.steps(at, by);
+            let (to, link) = links.next()?;
+            if links.next().is_some() {
+                return None;
+            }
+            (at, by) = (*to, link.onward);
+            if at == from {
+                return (by == heading).then_some(step);
+            }
+        }
+        None
+    }
+
     /// Whether a heading goes over an edge (straight) rather than over a corner.
     pub fn is_straight(&self, heading: Heading) -> bool {
         heading.0.is_multiple_of(2) == (self.headings == 8)

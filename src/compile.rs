@@ -30,6 +30,7 @@ mod seams;
 mod setup;
 mod tags;
 mod turn;
+mod wording;
 mod zones;
 
 use crate::definition::{self as def, ArrayWord, Definition, Part};

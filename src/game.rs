@@ -8,11 +8,13 @@
 mod claims;
 mod record;
 mod replay;
+mod sentence;
 mod text;
 
 pub use claims::Pending;
 pub use record::record;
 pub use replay::{Heading, ReplayError, heading, replay};
+pub use sentence::Offer;
 
 use crate::board::Square;
 use crate::notation::MoveTextError;

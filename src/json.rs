@@ -116,7 +116,7 @@ pub(crate) fn checks(position: &Position) -> Value {
 pub(crate) fn barriers(position: &Position) -> Value {
     let instances = &position.variant().rulebook().barrier_instances;
     let states = position.barriers();
-    let barrier = |(it, open): (&crate::variant::BarrierInstance, &bool)| json!({ "name": it.name, "state": if *open { "open" } else { "closed" } });
+    let barrier = |(it, open): (&crate::variant::BarrierInstance, &bool)| json!({ "name": it.name, "label": it.label, "state": if *open { "open" } else { "closed" } });
     instances.iter().zip(&states).map(barrier).collect()
 }
 

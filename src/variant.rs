@@ -9,10 +9,12 @@
 mod ending;
 mod movement;
 mod test;
+mod wording;
 
 pub use ending::{Claim, Outcome, Settle};
 pub use movement::{Atom, AtomShape, Direction, Movement, Start};
 pub use test::*;
+pub use wording::{Gap, Template};
 
 use crate::board::{Board, Heading, Square};
 use crate::definition as def;
@@ -93,6 +95,8 @@ pub struct Kind {
 pub struct Zone {
     /// As in the file.
     pub name: String,
+    /// What to call it in sentences, without an article.
+    pub label: String,
     /// Whether each seat has its own.
     pub by_seat: bool,
     /// One set a seat.
@@ -126,6 +130,8 @@ pub struct LetsSet {
 pub struct Barrier {
     /// As in the file.
     pub name: String,
+    /// What to call it in sentences, without an article.
+    pub label: String,
     /// Seats that it binds.
     pub binds: SeatSet,
     /// Kinds that it binds, one bit for each [`KindId`].
@@ -178,6 +184,8 @@ pub enum BarrierOpening {
 pub struct BarrierInstance {
     /// `NAME.INDEX`, or `NAME` where there is one.
     pub name: String,
+    /// What to call it in sentences, with an article and its owners: `the moat between White and Black`.
+    pub label: String,
     /// Index into [`Rulebook::barriers`].
     pub barrier: usize,
     /// Whom its opening refers to.
@@ -286,6 +294,10 @@ pub struct Castling {
 pub struct Bar {
     /// As in the file.
     pub name: String,
+    /// What to call it in sentences, without an article.
+    pub label: String,
+    /// What to call each of its exceptions, in the order of `unless`.
+    pub exception_labels: Vec<String>,
     /// What it forbids.
     pub forbids: BarTests,
     /// Exceptions: any lifts it.
@@ -422,6 +434,10 @@ impl Rulebook {
     /// All seats, in order of play.
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
         (0..self.seats.len() as u8).map(SeatId)
+    }
+    /// All claims, in file order.
+    pub fn claim_ids(&self) -> impl Iterator<Item = ClaimId> + use<> {
+        (0..self.claims.len() as u8).map(ClaimId)
     }
     /// Whether some test asks for all that was ever taken from a seat.
     pub fn counts_gross_losses(&self) -> bool {

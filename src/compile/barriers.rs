@@ -7,6 +7,7 @@
 use super::conditions::{Conditions, Seen};
 use super::lines::Instance;
 use super::links::Links;
+use super::wording;
 use super::scope::{Scope, too_many};
 use crate::definition::value::Either;
 use crate::definition::{self as def, BarrierDef, BarrierStart, Lets, OpenEvent};
@@ -64,6 +65,7 @@ pub(super) fn barriers(
             let has_state = !barrier.opens.is_empty();
             instances.push(BarrierInstance {
                 name: if places.len() == 1 { name.value.clone() } else { format!("{}.{index}", name.value) },
+                label: instance_label(scope, &barrier.label, seats, places.len()),
                 barrier: all.len(),
                 owners: seats,
                 state_bit: has_state.then_some(states.min(STATES - 1) as u8),
@@ -74,6 +76,7 @@ pub(super) fn barriers(
             }
             barrier.instances.push(id);
         }
+        number_alike(&mut instances[usize::from(barrier.instances.first().copied().unwrap_or(0))..]);
         if states > STATES {
             too_many(name.span, states, STATES, "barriers on the board that open", sink);
             states = STATES;
@@ -81,6 +84,36 @@ pub(super) fn barriers(
         all.push(barrier);
     }
     (all, instances)
+}
+
+/// Returns what to call a barrier on the board: `the moat between White and Black`, `White's gate`, `the river`.
+fn instance_label(scope: &Scope, label: &str, owners: SeatSet, count: usize) -> String {
+    let titles: Vec<String> = (0..scope.seats.len())
+        .filter(|it| *it < 8 && owners & (1 << it) != 0)
+        .map(|it| capital(&scope.seats[it]))
+        .collect();
+    match &titles[..] {
+        _ if count == 1 => format!("the {label}"),
+        [] => format!("the {label}"),
+        [only] => format!("{only}'s {label}"),
+        [first @ .., last] => format!("the {label} between {} and {last}", first.join(", ")),
+    }
+}
+
+/// Numbers the labels that several places of one barrier share.
+fn number_alike(instances: &mut [BarrierInstance]) {
+    let labels: Vec<String> = instances.iter().map(|it| it.label.clone()).collect();
+    for (at, it) in instances.iter_mut().enumerate() {
+        let alike = |other: &&String| **other == labels[at];
+        if labels.iter().filter(alike).count() > 1 {
+            it.label = format!("{} ({})", it.label, labels[..=at].iter().filter(alike).count());
+        }
+    }
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
 }
 
 /// Whose zone holds an end of one of the links.
@@ -152,6 +185,7 @@ fn barrier(
     }
     Barrier {
         name: name.value.clone(),
+        label: wording::label(&name.value, table.label.as_ref(), sink),
         binds,
         men,
         leaps: table.leaps.value,

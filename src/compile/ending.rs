@@ -4,11 +4,11 @@
 //! In: the tables as written. Out: the same with ids. Refuses to know how a test is judged.
 
 use super::conditions::{Conditions, Parts, Seen, is_set};
-use super::score;
+use super::{score, wording};
 use crate::definition::value::Name;
 use crate::definition::{self as def, Mater, Who};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::variant::{Bar, BarTests, Check, Claim, DeadPosition, Outcome, OutcomeId, PositionTest, Settle};
+use crate::variant::{Bar, BarTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
 
 /// Bars, in file order.
 pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> {
@@ -27,8 +27,14 @@ pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> 
         let title = format!("bar.{}", name.value);
         let unless = exceptions(conditions, &title, &written.unless, seen, sink);
         let source = conditions.scope.source(table.source.as_ref(), sink);
+        let label = wording::label(&name.value, table.label.as_ref(), sink);
+        let mut exception_label = |why: &str| {
+            let written = written.unless.iter().find(|it| it.0.value == why);
+            wording::label(why, written.and_then(|it| it.1.label.as_ref()), sink)
+        };
+        let exception_labels = unless.iter().map(|it| exception_label(&it.0)).collect();
         if let Some(forbids) = forbids {
-            all.push(Bar { name: name.value.clone(), forbids, unless, source });
+            all.push(Bar { name: name.value.clone(), label, exception_labels, forbids, unless, source });
         }
     }
     all
@@ -103,8 +109,17 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
         mater(conditions, name, table, sink);
         let seen = if victim { Seen::Judged } else { Seen::Outcome };
         let unless = exceptions(conditions, &format!("outcome.{}", name.value), &written.unless, seen, sink);
+        let known = |gap: Gap| match gap {
+            Gap::Mover | Gap::Living => true,
+            Gap::Victim => victim,
+            Gap::MatingPlayer => table.mater.is_some(),
+            Gap::Times => table.when.value.repeated.is_some(),
+            Gap::Rounds | Gap::Resets => table.when.value.quiet_rounds.is_some(),
+        };
         all.push(Outcome {
             name: name.value.clone(),
+            label: wording::label(&name.value, table.label.as_ref(), sink),
+            sentence: wording::sentence(table.sentence.as_ref(), known, sink),
             unless,
             mater: table.mater.as_ref().map(|it| it.value),
             then: table.then.value,
@@ -228,6 +243,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
         }
         all.push(Claim {
             name: name.value.clone(),
+            label: wording::label(&name.value, table.label.as_ref(), sink),
             names_winner: table.names.is_some(),
             consent: table.consent.value,
             asked: table.asked.value,

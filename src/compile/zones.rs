@@ -24,7 +24,9 @@ pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> V
         let seats = scope.seats.len().max(1);
         let squares = squares.unwrap_or_else(|| vec![SquareSet::new(); seats]);
         let by_seat = scope.zones[all.len()].1;
-        all.push(Zone { name: name.value.clone(), by_seat, squares });
+        let label = zone.common.as_ref().and_then(|it| it.label.as_ref());
+        let label = super::wording::label(&name.value, label, sink);
+        all.push(Zone { name: name.value.clone(), label, by_seat, squares });
     }
     all
 }
@@ -83,6 +85,10 @@ fn by_seat(
         let title = format!("[zone.{}.{}]", name.value, seat.value);
         if let Some(of) = &table.of {
             sink.error(Code::BadKeys, of.span, format!("{title} is of its seat already")).help("leave `of` out");
+        }
+        if let Some(label) = &table.label {
+            sink.error(Code::BadKeys, label.span, format!("{title} shares the label of its zone"))
+                .help(format!("write `label = {:?}` under `[zone.{}]`", label.0, name.value));
         }
         let set = squares(scope, &ground.atlas, seat.span, &title, table, sink);
         let seat = scope.seat(&Spanned::new(def::value::Name(seat.value.clone()), seat.span), sink);

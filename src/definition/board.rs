@@ -258,6 +258,8 @@ tables! {
         opt ranks: Range,
         /// Listed squares.
         opt squares: Vec<Spanned<Squares>>,
+        /// What to call it in sentences, without an article; absent: its name, hyphens as spaces. Under `[zone.NAME]` only.
+        opt label: Text,
     }
     /// A named set of links: `[line.NAME]`. All keys that are given must hold.
     pub struct Line {

@@ -337,6 +337,8 @@ tables! {
         opt before: PositionTest,
         /// Of the position as it would stand.
         opt after: PositionTest,
+        /// What to call it in sentences; absent: its name, hyphens as spaces.
+        opt label: Text,
         /// The source that it rests on.
         opt source: Name,
     }
@@ -390,6 +392,10 @@ tables! {
         opt mater: Mater,
         /// What follows.
         req then: Then,
+        /// What to call it in sentences; absent: its name, hyphens as spaces.
+        opt label: Text,
+        /// How a game that it ends is reported, without a period. `{mover}`, `{victim}`, `{mating-player}` and `{living}` stand for players; a part in brackets is dropped where its player is not known.
+        opt sentence: Text,
         /// The source that it rests on.
         opt source: Name,
     }
@@ -410,6 +416,8 @@ tables! {
         def refused: Refused = "play-on",
         /// What follows when it is granted.
         req then: ClaimThen,
+        /// What to call it in sentences; absent: its name, hyphens as spaces.
+        opt label: Text,
         /// The source that it rests on.
         opt source: Name,
     }

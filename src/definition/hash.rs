@@ -1,7 +1,7 @@
 //! The fingerprint of what a rulebook says about play and notation.
 //!
 //! In: a [`Resolved`] rulebook without errors. Out: a canonical text ([`canonical`]) and
-//! its SHA-256 ([`hash`]). Comments, prose, sources and drawing are left out; a default
+//! its SHA-256 ([`hash`]). Comments, prose, labels, sources and drawing are left out; a default
 //! that is written out and one that is not are the same. Lists keep their order, for
 //! order is policy; headers are sorted, but for those whose order in the file has a
 //! meaning. A change of the form gets a new first line.
@@ -19,6 +19,8 @@ const FORM: &str = "threefold-rulebook/1";
 
 /// Headers that change neither play nor notation.
 const LEFT_OUT: &[&str] = &["source", "board.places", "score-titles"];
+/// Keys of rules that are for readers only.
+const PROSE: &[&str] = &["source", "label", "sentence"];
 /// Headers that hold in file order: of promotions the first that fits, bars are looked at
 /// in turn, and positions are written patch by patch.
 const IN_ORDER: &[&str] = &["board.patch.NAME", "promotion", "promotion.NAME", "bar.NAME"];
@@ -77,8 +79,8 @@ pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
         Holds::Keys(doc) => {
             let mut keys = Vec::new();
             for key in doc().keys {
-                // What a rule rests on does not change it.
-                if key.key == "source" {
+                // What a rule rests on and what it is called do not change it.
+                if PROSE.contains(&key.key.as_str()) {
                     continue;
                 }
                 let value = entry(own, &key.key).map(|it| canonical_value(it, &key.ty)).or(key.default);

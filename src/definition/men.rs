@@ -196,6 +196,8 @@ tables! {
         def starts: BarrierStart = "closed",
         /// How long it stays open.
         def stays_open: StaysOpen = "for-good",
+        /// What to call it in sentences, without an article; absent: its name, hyphens as spaces. Its owners are added: `the moat between White and Black`.
+        opt label: Text,
         /// The source that it rests on.
         opt source: Name,
     }
@@ -223,6 +225,8 @@ tables! {
         opt before: super::PositionTest,
         /// Of the position after the move.
         opt after: super::PositionTest,
+        /// What to call it where a move is refused; absent: its name, hyphens as spaces.
+        opt label: Text,
     }
     /// A mark that a man earns by a move and carries: `[tag.NAME]`.
     pub struct Tag {

@@ -32,6 +32,8 @@ codes! {
     UnknownWord = "unknown-word",
     /// A key that its table does not have.
     UnknownKey = "unknown-key",
+    /// A label or a sentence that cannot be printed as it is written.
+    BadLabel = "bad-label",
     /// A key that its table cannot do without.
     MissingKey = "missing-key",
     /// Points that are neither whole nor halves.

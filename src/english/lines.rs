@@ -41,7 +41,7 @@ fn circles(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what:
     let mut lines = 0;
     for from in board.squares() {
         for heading in headings.clone() {
-            if let Some(steps) = way_round(board, from, heading) {
+            if let Some(steps) = board.circle(from, heading) {
                 lines += 1;
                 first = first.or(Some((from, heading, steps)));
             }
@@ -55,22 +55,6 @@ fn circles(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what:
     };
     let (name, heading) = (board.name(from), board.heading_name(heading));
     Some(format!("{rest}: from {name} by {heading} after {steps} steps."))
-}
-
-fn way_round(board: &Board, from: Square, heading: Heading) -> Option<usize> {
-    let (mut at, mut by) = (from, heading);
-    for step in 1..=board.len() * 2 {
-        let mut links = board.steps(at, by);
-        let (to, link) = links.next()?;
-        if links.next().is_some() {
-            return None;
-        }
-        (at, by) = (*to, link.onward);
-        if at == from {
-            return (by == heading).then_some(step);
-        }
-    }
-    None
 }
 
 /// Steps over which the headings of a traveller change.

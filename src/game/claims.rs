@@ -6,6 +6,7 @@
 use super::{Act, Game, GameError, Played};
 use crate::definition::{Asked, Consent};
 use crate::notation::name::near;
+use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
 use crate::rules::{EndingCause, Position};
 use crate::variant::{ClaimId, OutcomeId, SeatId};
@@ -53,7 +54,7 @@ impl Game {
             return Err(fault("the game is over", ""));
         }
         if !position.is_living(seat) {
-            return Err(fault(format!("{who} is out"), ""));
+            return Err(fault(format!("{who} has been eliminated"), ""));
         }
         let claimed = book.settle.on_claim.iter().find(|it| book.outcomes[it.0 as usize].name == name);
         if let Some(outcome) = claimed {
@@ -63,20 +64,30 @@ impl Game {
             return Err(self.no_such_claim(name));
         };
         let claim = &book.claims[index];
+        let id = ClaimId(index as u8);
+        let deed = claim_action(book, id, None);
+        let deed = format!("{who} may {}{}", deed[..1].to_lowercase(), &deed[1..]);
         if claim.asked == Asked::OwnTurn && position.turn() != seat {
-            return Err(fault(format!("`{name}` can be claimed at one's own turn only"), ""));
+            let turn = seat_title(book, position.turn());
+            return Err(fault(format!("{deed} only on their own turn"), format!("it is {turn}'s turn")));
         }
+        let letters = |it: SeatId| &book.seats[it.index()].letter;
+        let example = || {
+            let other = book.seat_ids().find(|it| *it != seat && position.is_living(*it));
+            other.map_or_else(String::new, |it| format!("write `{} claims {name} for {}`", letters(seat), letters(it)))
+        };
         match (claim.names_winner, winner) {
-            (true, None) => return Err(fault(format!("`{name}` names who is to win"), "name another player")),
-            (false, Some(_)) => return Err(fault(format!("`{name}` names nobody"), "leave the player out")),
+            (true, None) => return Err(fault(format!("{deed} only in another player's favor"), example())),
+            (false, Some(_)) => {
+                let help = format!("write `{} claims {name}`", letters(seat));
+                return Err(fault(format!("{deed}, but in nobody's favor"), help));
+            }
             (true, Some(other)) if other == seat => {
-                return Err(fault(format!("{who} cannot name himself"), "name another player"));
+                return Err(fault(format!("{deed}, but not in their own favor"), example()));
             }
             (true, Some(other)) if !position.is_living(other) => {
-                return Err(fault(
-                    format!("{} is out and cannot win", seat_title(book, other)),
-                    "name a living player",
-                ));
+                let other = seat_title(book, other);
+                return Err(fault(format!("{other} has been eliminated and cannot win"), example()));
             }
             _ => {}
         }
@@ -86,7 +97,6 @@ impl Game {
             Consent::Third => others.filter(|it| Some(*it) != winner).collect(),
             Consent::AllOthers => others.collect(),
         };
-        let id = ClaimId(index as u8);
         let letter = &book.seats[seat.index()].letter;
         let named = winner.map_or_else(String::new, |it| format!(" for {}", book.seats[it.index()].letter));
         let text = format!("{letter} claims {name}{named}");
@@ -116,13 +126,15 @@ impl Game {
     fn claim_outcome(&mut self, seat: SeatId, outcome: OutcomeId) -> Result<(), GameError> {
         let variant = self.variant().clone();
         let book = variant.rulebook();
-        let name = &book.outcomes[outcome.0 as usize].name;
+        let outcome_words = &book.outcomes[outcome.0 as usize];
+        let (name, label) = (&outcome_words.name, &outcome_words.label);
         if self.turn() != seat {
-            let who = seat_title(book, self.turn());
-            return Err(fault(format!("only {who}, who is to move, can claim `{name}`"), ""));
+            let who = seat_title(book, seat);
+            let help = format!("it is {}'s turn", seat_title(book, self.turn()));
+            return Err(fault(format!("{who} may claim {label} only on their own turn"), help));
         }
         if !self.position().is_claimable(outcome, self.repeated()) {
-            return Err(fault(format!("`{name}` does not hold in this position"), ""));
+            return Err(fault(format!("this position gives no right to claim {label}"), ""));
         }
         let text = format!("{} claims {name}", book.seats[seat.index()].letter);
         self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None);
@@ -137,11 +149,11 @@ impl Game {
         let variant = self.variant().clone();
         let book = variant.rulebook();
         let Some(mut pending) = self.pending().cloned() else {
-            return Err(fault("no claim waits for an answer", ""));
+            return Err(fault("no offer waits for an answer", ""));
         };
         if !pending.waiting.contains(&seat) {
-            let help = format!("it waits for {}", self.waiting_text(&pending));
-            return Err(fault(format!("{} is not asked", seat_title(book, seat)), help));
+            let help = waiting_sentence(book, &pending.waiting);
+            return Err(fault(format!("{} has nothing to answer", seat_title(book, seat)), help.trim_end_matches('.')));
         }
         pending.waiting.retain(|it| *it != seat);
         let text = format!("{} {}", book.seats[seat.index()].letter, if accepts { "accepts" } else { "refuses" });
@@ -162,7 +174,7 @@ impl Game {
     /// Where no claim of this player waits.
     pub fn withdraw(&mut self, seat: SeatId) -> Result<(), GameError> {
         if self.pending().is_none_or(|it| it.claimant != seat) {
-            return Err(fault("no claim of this player waits for an answer", ""));
+            return Err(fault("this player has no offer to withdraw", ""));
         }
         let text = format!("{} withdraws", self.variant().rulebook().seats[seat.index()].letter);
         let after = self.position().clone();
@@ -173,19 +185,12 @@ impl Game {
     pub(super) fn no_claim_waits(&self) -> Result<(), GameError> {
         match self.pending() {
             None => Ok(()),
-            Some(pending) => {
-                let book = self.variant().rulebook();
-                let name = &book.claims[pending.claim.0 as usize].name;
-                let message = format!("`{name}` waits for the answer of {}", self.waiting_text(pending));
-                Err(fault(message, "accept or refuse it, or let the claimant withdraw it"))
+            Some(_) => {
+                let offer = self.pending_sentence().unwrap_or_default();
+                let message = offer.trim_end_matches('.').to_owned();
+                Err(fault(message, "accept or refuse the offer, or let its player withdraw it"))
             }
         }
-    }
-
-    fn waiting_text(&self, pending: &Pending) -> String {
-        let book = self.variant().rulebook();
-        let titles: Vec<String> = pending.waiting.iter().map(|it| seat_title(book, *it)).collect();
-        joined(&titles, "and")
     }
 
     fn grant(

@@ -41,12 +41,20 @@ pub fn own_section_first(book: &Rulebook, seat: SeatId) -> Vec<&str> {
 
 /// A player as a sentence calls him: `White`.
 pub fn seat_title(book: &Rulebook, seat: SeatId) -> String {
-    let name = &book.seats[seat.index()].name;
-    let mut letters = name.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
+    capital(&book.seats[seat.index()].name)
+}
+
+/// A text with a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
+}
+
+/// A count in words up to twelve: `three`, `13`.
+pub(crate) fn count_text(count: u64) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    usize::try_from(count).ok().and_then(|it| WORDS.get(it)).map_or_else(|| count.to_string(), |it| (*it).to_owned())
 }
 
 /// Points as a sentence has them: `1`, `1/2`, `2 1/2`.

@@ -13,7 +13,7 @@ mod rows;
 
 use crate::definition::Shape;
 use crate::notation::paragraph::wrapped;
-use crate::notation::sentence::{check_sentences, scores_text, status_sentence};
+use crate::notation::sentence::{barrier_sentence, check_sentences, scores_text, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::rules::{Move, Position};
 use crate::variant::SeatId;
@@ -45,15 +45,10 @@ pub fn facts(position: &Position) -> Vec<String> {
         .iter()
         .zip(&open)
         .filter(|(it, _)| it.state_bit.is_some())
-        .map(|(it, open)| {
-            let owners: Vec<String> =
-                book.seat_ids().filter(|seat| it.owners & seat.bit() != 0).map(|it| seat_title(book, it)).collect();
-            let owners = if owners.is_empty() { String::new() } else { format!(" ({})", owners.join("-")) };
-            format!("{}{owners} {}", it.name, if *open { "open" } else { "closed" })
-        })
+        .map(|(it, open)| barrier_sentence(it, *open))
         .collect();
     if !states.is_empty() {
-        lines.push(format!("Barriers: {}.", states.join(", ")));
+        lines.push(states.join(" "));
     }
     let setup = position.setup();
     for (seat, pool) in book.seat_ids().zip(&setup.pool) {
@@ -61,13 +56,13 @@ pub fn facts(position: &Position) -> Vec<String> {
         let letters: Vec<&str> =
             letters.flat_map(|(count, kind)| std::iter::repeat_n(kind.letter.as_str(), usize::from(*count))).collect();
         if !letters.is_empty() {
-            lines.push(format!("Taken from {}: {}.", seat_title(book, seat), letters.join(" ")));
+            lines.push(format!("Captured from {}: {}.", seat_title(book, seat), letters.join(" ")));
         }
     }
     let out: Vec<String> =
         book.seat_ids().filter(|it| !position.is_living(*it)).map(|it: SeatId| seat_title(book, it)).collect();
     if !out.is_empty() {
-        lines.push(format!("Out: {}.", joined(&out, "and")));
+        lines.push(format!("Eliminated: {}.", joined(&out, "and")));
     }
     if position.ending().is_none() {
         if position.scores().iter().any(|it| it.0 != 0) {

@@ -3,16 +3,22 @@
 //! In: a [`Position`] and what the rules said of it. Out: a stable code, one sentence,
 //! and the squares that it speaks of. Refuses to decide anything.
 
+mod claim;
 mod ending;
 mod refusal;
 
+pub use claim::{
+    answer_action, answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence,
+    waiting_sentence, withdraw_action, withdraw_sentence,
+};
 pub use ending::{ending_event, ending_sentence, scores_text, status_sentence};
 pub use refusal::{code, explain};
 
 use crate::board::Square;
+use crate::notation::name::capital;
 use crate::notation::{joined, seat_title};
 use crate::rules::Position;
-use crate::variant::{Rulebook, SeatId};
+use crate::variant::{BarrierInstance, Rulebook, SeatId};
 
 /// Why a move is or is not legal, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +71,11 @@ pub fn check_sentences(position: &Position) -> Vec<String> {
         }
     }
     sentences
+}
+
+/// How a barrier stands: `The moat between White and Black is closed.`
+pub fn barrier_sentence(instance: &BarrierInstance, is_open: bool) -> String {
+    format!("{} is {}.", capital(&instance.label), if is_open { "open" } else { "closed" })
 }
 
 /// What a citation names: `rulebook: 3 Man Chess Rulebook`.

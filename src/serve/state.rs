@@ -7,15 +7,18 @@
 use serde_json::{Value, json};
 
 use super::drawings::Drawings;
-use super::table::{Table, needs_consent};
+use super::table::Table;
 use crate::board::Square;
 use crate::draw::View;
-use crate::game::{Act, Game, Played, record};
+use crate::game::{Act, Game, Offer, Played, record};
 use crate::json as parts;
 use crate::notation::moves::legal_texts;
 use crate::notation::position::print;
-use crate::notation::sentence::{check_sentences, status_sentence};
-use crate::notation::{joined, points_text, seat_title};
+use crate::notation::sentence::{
+    answer_action, answer_sentence, barrier_sentence, check_sentences, status_sentence, withdraw_action,
+    withdraw_sentence,
+};
+use crate::notation::{points_text, seat_title};
 use crate::variant::{Rulebook, SeatId};
 
 /// The whole state.
@@ -96,8 +99,10 @@ fn checks(game: &Game) -> Value {
 
 fn barriers(game: &Game) -> Value {
     let Value::Array(mut barriers) = parts::barriers(game.position()) else { return json!([]) };
-    for it in &mut barriers {
-        it["text"] = json!(format!("{} is {}", it["name"].as_str().unwrap_or(""), it["state"].as_str().unwrap_or("")));
+    let book = game.variant().rulebook();
+    let states = game.position().barriers();
+    for (it, (instance, open)) in barriers.iter_mut().zip(book.barrier_instances.iter().zip(states)) {
+        it["text"] = json!(barrier_sentence(instance, open));
     }
     Value::Array(barriers)
 }
@@ -106,72 +111,49 @@ fn barriers(game: &Game) -> Value {
 pub fn acts(game: &Game) -> Value {
     let book = game.variant().rulebook();
     let mut acts = Vec::new();
-    let mut put = |seat: SeatId, kind: &str, rest: String, label: String| {
+    let mut put = |seat: SeatId, kind: &str, text: String, label: String, sentence: String| {
         let letter = &book.seats[seat.index()].letter;
-        acts.push(json!({ "seat": letter, "kind": kind, "text": format!("{letter} {rest}"), "label": label }));
+        acts.push(json!({ "seat": letter, "kind": kind, "text": text, "label": label, "sentence": sentence }));
     };
     if let Some(pending) = game.pending() {
-        let name = named(&book.claims[pending.claim.0 as usize].name);
-        for seat in &pending.waiting {
-            put(*seat, "answer", "accepts".to_owned(), format!("Accept: {name}"));
-            put(*seat, "answer", "refuses".to_owned(), format!("Refuse: {name}"));
+        let letter = |it: SeatId| &book.seats[it.index()].letter;
+        let (claim, winner) = (pending.claim, pending.winner);
+        for seat in pending.waiting.iter().copied() {
+            for (accepts, verb) in [(true, "accepts"), (false, "refuses")] {
+                let text = format!("{} {verb}", letter(seat));
+                let sentence = answer_sentence(book, seat, claim, winner, accepts);
+                put(seat, "answer", text, answer_action(book, claim, winner, accepts), sentence);
+            }
         }
-        put(pending.claimant, "withdraw", "withdraws".to_owned(), format!("Take back: {name}"));
+        let by = pending.claimant;
+        put(by, "withdraw", format!("{} withdraws", letter(by)), withdraw_action(), withdraw_sentence(book, by));
     }
     for seat in book.seat_ids() {
-        for name in game.claims(seat) {
-            let claim = book.claims.iter().find(|it| it.name == name);
-            let asks = claim.is_some_and(|it| needs_consent(it.consent));
-            let label = match (asks, claim.is_some()) {
-                (true, _) => format!("Offer: {}", named(name)),
-                (false, true) => capital(&named(name)),
-                // An outcome of the rules that holds and is looked at when claimed.
-                (false, false) => format!("Claim: {}", named(name)),
-            };
-            if !claim.is_some_and(|it| it.names_winner) {
-                put(seat, "claim", format!("claims {name}"), label);
-                continue;
-            }
-            for other in book.seat_ids().filter(|it| *it != seat && game.position().is_living(*it)) {
-                let letter = &book.seats[other.index()].letter;
-                let label = format!("{} {}", capital(&named(name)), seat_title(book, other));
-                put(seat, "claim", format!("claims {name} for {letter}"), label);
-            }
+        for Offer { text, label, sentence } in game.offers(seat) {
+            put(seat, "claim", text, label, sentence);
         }
     }
     Value::Array(acts)
 }
 
-/// The name of a claim in a sentence: `resign-for` is `resign for`.
-fn named(name: &str) -> String {
-    name.replace('-', " ")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 fn pending(game: &Game) -> Value {
     let Some(pending) = game.pending() else { return Value::Null };
     let book = game.variant().rulebook();
-    let claim = &book.claims[pending.claim.0 as usize];
-    let asked: Vec<String> = pending.waiting.iter().map(|it| seat_title(book, *it)).collect();
-    let winner = pending.winner.map_or_else(String::new, |it| format!(" for {}", seat_title(book, it)));
-    let who = seat_title(book, pending.claimant);
+    let claim = &book.claims[usize::from(pending.claim.0)];
     json!({
         "by": parts::seat(book, pending.claimant),
         "name": claim.name,
+        "label": claim.label,
         "winner": pending.winner.map(|it| parts::seat(book, it)),
         "asks": pending.waiting.iter().map(|it| parts::seat(book, *it)).collect::<Value>(),
-        "sentence": format!("{who} offers: {}{winner}. It waits for {}.", named(&claim.name), joined(&asked, "and")),
+        "sentence": game.pending_sentence(),
     })
 }
 
 fn history(table: &Table) -> Value {
     let book = table.game.variant().rulebook();
     let (mut round, mut before) = (0, None);
-    let entry = |(it, position): (&Played, &String)| {
+    let entry = |(at, (it, position)): (usize, (&Played, &String))| {
         // A round begins where a seat plays that stands no later in the order than the one before.
         if matches!(it.act, Act::Move(_)) {
             round += u32::from(before.is_none_or(|before| it.seat <= before));
@@ -189,6 +171,7 @@ fn history(table: &Table) -> Value {
         json!({
             "seat": parts::seat(book, it.seat),
             "text": it.text,
+            "sentence": table.game.act_sentence(at),
             "kind": kind,
             "position": position,
             "from": from,
@@ -196,7 +179,7 @@ fn history(table: &Table) -> Value {
             "round": round.max(1),
         })
     };
-    table.game.played().iter().zip(table.positions()).map(entry).collect()
+    table.game.played().iter().zip(table.positions()).enumerate().map(entry).collect()
 }
 
 /// What has just happened and how things stand, to be read aloud.
@@ -205,17 +188,9 @@ fn said(game: &Game) -> String {
     let book = position.variant().rulebook();
     let mut said: Vec<String> = Vec::new();
     if let Some(last) = game.played().last() {
-        let who = seat_title(book, last.seat);
         said.push(match last.act {
-            Act::Move(mv) => moved(book, &who, mv, &last.text),
-            Act::Claim { claim, winner } => {
-                let winner = winner.map_or_else(String::new, |it| format!(" for {}", seat_title(book, it)));
-                format!("{who} claims {}{winner}.", named(&book.claims[claim.0 as usize].name))
-            }
-            Act::Outcome(outcome) => format!("{who} claims {}.", named(&book.outcomes[outcome.0 as usize].name)),
-            Act::Answer(true) => format!("{who} agrees."),
-            Act::Answer(false) => format!("{who} does not agree."),
-            Act::Withdraw => format!("{who} takes the offer back."),
+            Act::Move(mv) => moved(book, &seat_title(book, last.seat), mv, &last.text),
+            _ => game.act_sentence(game.played().len() - 1),
         });
     }
     if position.ending().is_none() {

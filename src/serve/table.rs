@@ -5,7 +5,6 @@
 //! a text that is read back as the same table. Refuses to know folders and sockets.
 
 use crate::bot::{Bot, Style};
-use crate::definition::Consent;
 use crate::game::{Game, GameError, Played, heading, record, replay};
 use crate::notation::name::visible;
 use crate::notation::position::{parse_position, print, render};
@@ -327,9 +326,4 @@ impl Told {
         }
         told
     }
-}
-
-/// Whether a claim is one to which all others must agree.
-pub fn needs_consent(consent: Consent) -> bool {
-    consent != Consent::Nobody
 }

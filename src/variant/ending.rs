@@ -1,6 +1,6 @@
 //! How a player goes out and how the game ends, resolved: names are ids.
 
-use super::{BarTests, OutcomeId, PositionTest};
+use super::{BarTests, OutcomeId, PositionTest, Template};
 use crate::definition as def;
 use crate::definition::value::Points;
 
@@ -9,6 +9,10 @@ use crate::definition::value::Points;
 pub struct Outcome {
     /// As in the file.
     pub name: String,
+    /// What to call it in sentences, without an article.
+    pub label: String,
+    /// How a game that it ends is reported, where the file says so.
+    pub sentence: Option<Template>,
     /// When.
     pub when: PositionTest,
     /// Exceptions: any lifts it.
@@ -28,6 +32,8 @@ pub struct Outcome {
 pub struct Claim {
     /// As in the file.
     pub name: String,
+    /// What to call it in sentences, without an article.
+    pub label: String,
     /// Whether the claimant names a winner.
     pub names_winner: bool,
     /// Who must agree.

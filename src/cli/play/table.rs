@@ -260,17 +260,17 @@ impl<'a, 'io> Table<'a, 'io> {
         let book = self.game.variant().rulebook();
         let text = match played.act {
             Act::Move(_) => format!("{}: {}", seat_title(book, played.seat), played.text),
-            _ => played.text.clone(),
+            _ => self.game.act_sentence(self.game.played().len() - 1),
         };
         let mut news = Vec::new();
         let after = &played.after;
         for seat in book.seat_ids().filter(|it| before.is_living(*it) && !after.is_living(*it)) {
-            news.push(format!("{} is out", seat_title(book, seat)));
+            news.push(format!("{} is eliminated", seat_title(book, seat)));
         }
         for (instance, (old, new)) in book.barrier_instances.iter().zip(before.barriers().iter().zip(after.barriers()))
         {
             if *old != new {
-                news.push(format!("{} {}", instance.name, if new { "opens" } else { "closes" }));
+                news.push(format!("{} {}", instance.label, if new { "opens" } else { "closes" }));
             }
         }
         let news = if news.is_empty() { String::new() } else { format!("   ({})", news.join("; ")) };
@@ -281,9 +281,9 @@ impl<'a, 'io> Table<'a, 'io> {
         let book = self.game.variant().rulebook();
         let text = match self.game.pending() {
             Some(pending) => {
-                let name = &book.claims[pending.claim.0 as usize].name;
                 let who = pending.waiting.first().map_or_else(String::new, |it| seat_title(book, *it));
-                format!("{} claims `{name}`. {who}, accept or refuse? ", seat_title(book, pending.claimant))
+                let offer = self.game.pending_sentence().unwrap_or_default();
+                format!("{offer} {who}, accept or refuse? ")
             }
             None if self.game.is_game_over() => "(undo, save or quit) ".to_owned(),
             None => format!("{}> ", seat_title(book, self.game.turn())),

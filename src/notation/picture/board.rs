@@ -155,7 +155,7 @@ fn barriers(position: &Position, drawn: &str) -> Vec<(char, String)> {
                     (true, true) => 1,
                     (false, _) => 2,
                 };
-                let name = book.barriers[book.barrier_instances[barrier].barrier].name.as_str();
+                let name = book.barriers[book.barrier_instances[barrier].barrier].label.as_str();
                 if !signs[sign].1.contains(&name) {
                     signs[sign].1.push(name);
                 }

@@ -1,12 +1,29 @@
-//! How a game stands, how it ended, and who has how many points.
+//! How a game stands, how it ended, and the points of each player.
 //!
-//! The sentence follows from what the outcome tests, never from its name.
+//! The sentence comes from the outcome: the one that its file gives, else the one that its
+//! label has everywhere, else the label itself. What the outcome tests is not looked at.
 
-use super::seats_text;
-use crate::definition::{CheckState, Consent, Resets, Who};
-use crate::notation::{points_text, seat_title};
+use super::{claim, seats_text};
+use crate::definition::Resets;
+use crate::notation::name::{capital, count_text};
+use crate::notation::{joined, points_text, seat_title};
 use crate::rules::{Ending, EndingCause, Position};
-use crate::variant::{AttackTest, Outcome, Quantity, Rulebook, SeatId};
+use crate::variant::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
+
+/// Sentences for the endings that most games share, by label.
+const STANDARD: &[(&[&str], &str)] = &[
+    (&["checkmate"], "{victim} is checkmated[ by {mating-player}]"),
+    (&["stalemate"], "{victim} is stalemated"),
+    (&["threefold", "threefold repetition", "fivefold", "fivefold repetition"], "The position has occurred {times}"),
+    (
+        &["fifty moves", "the fifty-move rule", "seventy-five moves", "the seventy-five-move rule"],
+        "Every player has made {rounds} moves without {resets}",
+    ),
+    (&["fifty rounds", "fifty-round rule"], "{rounds} rounds have passed without {resets}"),
+    (&["dead position"], "No player can be checkmated any more"),
+    (&["king captured", "king taken"], "{mover} has captured {victim}'s king"),
+    (&["last king"], "Only {living} still has a king"),
+];
 
 /// The name of the outcome or claim that ended the game.
 pub fn ending_event(book: &Rulebook, ending: Ending) -> &str {
@@ -16,23 +33,28 @@ pub fn ending_event(book: &Rulebook, ending: Ending) -> &str {
     }
 }
 
-/// How the game ended, with the points: `White is checkmated by Red; Red 1, Black 1/2, White 0.`
+/// How the game ended, with the points: `White is checkmated by Red. Red wins. Points: Red 1, White 0.`
 pub fn ending_sentence(position: &Position, ending: Ending) -> String {
     let book = position.variant().rulebook();
     let what = match ending.cause {
-        EndingCause::Outcome(it) => outcome_text(position, &book.outcomes[it.0 as usize], ending),
-        EndingCause::Claim(it) => {
-            let claim = &book.claims[it.0 as usize];
-            let who = seat_title(book, ending.victim.unwrap_or(ending.mover));
-            match (claim.names_winner, claim.consent, ending.mater) {
-                (true, _, Some(winner)) => format!("{who} gives the game to {}", seat_title(book, winner)),
-                (_, Consent::Nobody, _) => format!("{who} gives up (`{}`)", claim.name),
-                (_, Consent::AllOthers, _) => format!("All players agree on `{}`", claim.name),
-                _ => format!("{who} has claimed `{}`", claim.name),
-            }
-        }
+        EndingCause::Outcome(it) => outcome_sentence(position, it, ending),
+        EndingCause::Claim(it) => claim::granted(book, ending.victim.unwrap_or(ending.mover), it, ending.mater),
     };
-    format!("{what}; {}.", scores_text(position))
+    format!("{what}. {}Points: {}.", result(position), scores_text(position))
+}
+
+/// Whether the points make one player the winner or the game a draw. Titles say it better.
+fn result(position: &Position) -> String {
+    let book = position.variant().rulebook();
+    let points: Vec<i32> = position.scores().iter().map(|it| it.0).collect();
+    let best = points.iter().copied().max().unwrap_or(0);
+    let winners: Vec<SeatId> = book.seat_ids().filter(|it| points.get(it.index()) == Some(&best)).collect();
+    match winners[..] {
+        _ if !book.score_titles.is_empty() => String::new(),
+        [winner] => format!("{} wins. ", seat_title(book, winner)),
+        _ if winners.len() == points.len() => "The game is drawn. ".to_owned(),
+        _ => String::new(),
+    }
 }
 
 /// How the game stands: whose turn it is, or how it ended.
@@ -65,70 +87,37 @@ pub fn scores_text(position: &Position) -> String {
     scores.join(", ")
 }
 
-fn outcome_text(position: &Position, outcome: &Outcome, ending: Ending) -> String {
+/// What an outcome did, without a period.
+fn outcome_sentence(position: &Position, outcome: OutcomeId, ending: Ending) -> String {
     let book = position.variant().rulebook();
-    let mover = seat_title(book, ending.mover);
-    let victim = seat_title(book, ending.victim.unwrap_or(ending.mover));
-    let when = &outcome.when;
-    if let Some(stuck) = when.stuck {
-        return match (stuck.check, when.mates_alone, ending.mater) {
-            (CheckState::In, Some(0), _) => format!("{victim} is mated by the others together, by neither alone"),
-            (CheckState::In, Some(many), None) if many > 1 => {
-                format!("{victim} is checkmated by {many} opponents, by each alone")
-            }
-            (CheckState::In, _, Some(mater)) => format!("{victim} is checkmated by {}", seat_title(book, mater)),
-            (CheckState::In, ..) => format!("{victim} is checkmated"),
-            (CheckState::Out, ..) => format!("{victim} has no legal move and is not in check: stalemate"),
-            (CheckState::Either, ..) => format!("{victim} has no legal move"),
-        };
-    }
-    if when.king_taken.is_some() {
-        return format!("{mover} has taken {victim}'s king");
-    }
-    if let Some(attack) = when.attack {
-        return attack_text(position, attack, ending);
-    }
-    if let Some(times) = when.repeated {
-        return format!("This position has stood {times} times");
-    }
-    if let Some(rounds) = when.quiet_rounds {
-        let what: Vec<&str> = book
-            .resets
-            .iter()
-            .map(|it| match it {
+    let outcome = &book.outcomes[usize::from(outcome.0)];
+    let standard = || STANDARD.iter().find(|it| it.0.contains(&outcome.label.as_str()));
+    let standard = || standard().and_then(|it| Template::parse(it.1).ok());
+    let template = outcome.sentence.clone().or_else(standard);
+    let text = template.and_then(|it| it.fill(&|gap| filling(position, outcome, ending, gap)));
+    text.map_or_else(|| format!("The game ends: {}", outcome.label), |it| capital(&it))
+}
+
+fn filling(position: &Position, outcome: &Outcome, ending: Ending, gap: Gap) -> Option<String> {
+    let book = position.variant().rulebook();
+    match gap {
+        Gap::Mover => Some(seat_title(book, ending.mover)),
+        Gap::Victim => ending.victim.map(|it| seat_title(book, it)),
+        Gap::MatingPlayer => ending.mater.map(|it| seat_title(book, it)),
+        Gap::Living => {
+            let left: Vec<SeatId> = book.seat_ids().filter(|it| position.is_living(*it)).collect();
+            (!left.is_empty()).then(|| seats_text(book, &left))
+        }
+        Gap::Times => outcome.when.repeated.map(|it| format!("{} times", count_text(u64::from(it)))),
+        Gap::Rounds => outcome.when.quiet_rounds.map(|it| it.to_string()),
+        Gap::Resets => {
+            let words = book.resets.iter().map(|it| match it {
                 Resets::Capture => "a capture",
                 Resets::PawnMove => "a pawn move",
                 Resets::Elimination => "an elimination",
-            })
-            .collect();
-        return format!("{rounds} rounds have passed without {}", crate::notation::joined(&what, "or"));
-    }
-    if when.mate_impossible {
-        return "Nobody can be mated any more".to_owned();
-    }
-    if when.king_in.is_some() {
-        return format!("{mover}'s king has come where he wins");
-    }
-    if let Some(count) = when.living {
-        let left: Vec<SeatId> = book.seat_ids().filter(|it| position.is_living(*it)).collect();
-        let verb = if count == 1 { "is" } else { "are" };
-        return match left.is_empty() {
-            true => "Nobody is left".to_owned(),
-            false => format!("Only {} {verb} left", seats_text(book, &left)),
-        };
-    }
-    format!("The game ends by `{}`", outcome.name)
-}
-
-fn attack_text(position: &Position, attack: AttackTest, ending: Ending) -> String {
-    let book = position.variant().rulebook();
-    let mover = seat_title(book, ending.mover);
-    let is_by_mover = attack.by == Who::Mover;
-    match (is_by_mover, attack.how_many, ending.victim) {
-        (true, Quantity::Every, _) => format!("{mover} attacks the kings of all opponents at once"),
-        (true, Quantity::AtLeast(many), _) => format!("{mover} attacks at least {many} kings at once"),
-        (true, Quantity::Some, Some(victim)) => format!("{mover} can take {}'s king", seat_title(book, victim)),
-        (_, _, Some(victim)) => format!("{}'s king stands attacked", seat_title(book, victim)),
-        _ => format!("{mover} attacks a king"),
+            });
+            let words: Vec<&str> = words.collect();
+            (!words.is_empty()).then(|| joined(&words, "or"))
+        }
     }
 }

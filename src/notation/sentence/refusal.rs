@@ -1,9 +1,10 @@
 //! Refusals: each has a code and a sentence with its squares, names and figures.
 
 use super::{Explanation, cited, man_text, men_text};
-use crate::board::Square;
+use crate::board::{Heading, Square};
 use crate::definition::MaterialCount;
 use crate::notation::moves::{captured, print_move};
+use crate::notation::name::capital;
 use crate::notation::{joined, seat_title};
 use crate::rules::{Action, Man, Move, Position, Refusal};
 use crate::variant::{Bar, KindId, LetsSet, Rulebook, SeatId};
@@ -58,16 +59,16 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             told.at.push(*square);
             format!("Nothing stands on {}.", name(*square))
         }
-        Refusal::SeatOut { seat } => format!("{} is out: his men do not move.", seat_title(book, *seat)),
+        Refusal::SeatOut { seat } => format!("{} has been eliminated: their pieces cannot move.", seat_title(book, *seat)),
         Refusal::NotYourTurn { owner } => {
             let turn = seat_title(book, position.turn());
             format!("It is {turn}'s turn, and the {mover} on {} is {}'s.", name(mv.from), seat_title(book, *owner))
         }
         Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no such castling {way}."),
-        Refusal::NoSuchMovement => format!("No {mover} moves {way}."),
+        Refusal::NoSuchMovement => no_such_movement(position, mv, &mover),
         Refusal::NothingToTake { square } => {
             told.at.push(*square);
-            format!("The {mover} goes {way} only to take, and there is nothing to take on {}.", name(*square))
+            nothing_to_take(position, mv, &mover, *square)
         }
         Refusal::MustPromote { into } => {
             let ways = into.iter().map(|it| {
@@ -86,7 +87,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             told.at.extend([castling.king.0, castling.rook.0]);
             let who = seat_title(book, castling.seat);
             let with = (name(castling.king.0), name(castling.rook.0));
-            format!("{who} has no right any more to castle with the king of {} and the rook of {}.", with.0, with.1)
+            format!("{who} does not have the right to castle with the king on {} and the rook on {}.", with.0, with.1)
         }
         Refusal::Blocked { at } => {
             told.at.push(*at);
@@ -94,17 +95,17 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::Immune { at } => {
             told.at.push(*at);
-            format!("{} cannot be taken: its owner is out, and his men are immune.", upper(&man_text(position, *at)))
+            format!("{} cannot be captured: its owner has been eliminated, and their pieces are immune.", capital(&man_text(position, *at)))
         }
         Refusal::KingNotTaken { at } => {
             told.at.push(*at);
-            format!("{} cannot be taken: a living king never is.", upper(&man_text(position, *at)))
+            format!("{} cannot be captured: its owner is still in play, and kings are never captured.", capital(&man_text(position, *at)))
         }
         Refusal::Barrier { barrier, link, action } => {
             told.at.extend([link.0, link.1]);
             told.barrier = Some(book.barrier_instances[*barrier].name.clone());
             told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
-            barrier_sentence(position, position.man_at(mv.from), *barrier, *link, *action)
+            barrier_refusal(position, position.man_at(mv.from), *barrier, *link, *action)
         }
         Refusal::Bar { bar, figures, attack, .. } => {
             let rule = &book.bars[*bar];
@@ -119,22 +120,25 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             told.at.push(*king);
             told.by.clone_from(by);
             told.source = cited(book, book.check.source.as_ref());
-            format!("The own king on {} would stand attacked by {}.", name(*king), after(position, mv, by))
+            {
+                let own = seat_title(book, position.turn());
+                format!("{own}'s king on {} would be in check from {}.", name(*king), after(position, mv, by))
+            }
         }
         Refusal::CastlingAttacked { square, by } => {
             told.at.push(*square);
             told.by.clone_from(by);
             let who = men_text(position, by);
-            format!("The king may not castle while {} is attacked, by {who}.", name(*square))
+            format!("The king may not castle while {} is attacked by {who}.", name(*square))
         }
         Refusal::CheckAcross { barrier, king, by } => {
             told.at.push(*king);
             told.by.clone_from(by);
             told.barrier = Some(book.barrier_instances[*barrier].name.clone());
             told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
-            let across = &book.barrier_instances[*barrier].name;
-            let check = format!("{} would stand in check by {}", man_text(position, *king), after(position, mv, by));
-            format!("A move over {across} may not give check, and {check}.")
+            let across = &book.barrier_instances[*barrier].label;
+            let check = format!("{} would be in check from {}", man_text(position, *king), after(position, mv, by));
+            format!("A move across {across} may not give check, and {check}.")
         }
     };
     told
@@ -144,13 +148,46 @@ fn legal(position: &Position, mv: Move) -> Explanation {
     let book = position.variant().rulebook();
     let taken = captured(position, mv);
     let sentence = match taken {
-        Some(at) => format!("{} is legal, and takes {}.", print_move(position, mv), man_text(position, at)),
+        Some(at) => format!("{} is legal and captures {}.", print_move(position, mv), man_text(position, at)),
         None => format!("{} is legal.", print_move(position, mv)),
     };
     let source = book.en_passant.as_ref().filter(|_| taken.is_some_and(|it| it != mv.to));
     let source = cited(book, source.and_then(|it| it.source.as_ref()));
     let at = taken.into_iter().collect();
     Explanation { is_legal: true, code: String::new(), sentence, at, barrier: None, by: Vec::new(), source }
+}
+
+/// Why a piece has no such move. A slide around the whole board to its own square has a rule of its own.
+fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
+    let book = position.variant().rulebook();
+    let name = |square: Square| book.board.name(square);
+    let circles = (0..book.board.headings).any(|it| book.board.circle(mv.from, Heading(it)).is_some());
+    if mv.from == mv.to && !book.full_circle && circles {
+        let rule = "going all the way around to the same square is not a move ([full-circle])";
+        return format!("The {mover} is already on {}: {rule}.", name(mv.to));
+    }
+    format!("No {mover} moves from {} to {}.", name(mv.from), name(mv.to))
+}
+
+/// Why a capturing move captures nothing. A right to capture en passant that does not apply is named.
+fn nothing_to_take(position: &Position, mv: Move, mover: &str, square: Square) -> String {
+    let book = position.variant().rulebook();
+    let name = |square: Square| book.board.name(square);
+    let start = format!("The {mover} moves from {} to {} only to capture", name(mv.from), name(mv.to));
+    match position.setup().en_passant.iter().find(|it| it.target == mv.to) {
+        Some(right) => {
+            let man = man_text(position, right.victim);
+            let why = if right.owner == position.turn() {
+                "it is the player's own"
+            } else if !position.is_living(right.owner) {
+                "its owner has been eliminated, so the right has lapsed"
+            } else {
+                "the right to do so has lapsed"
+            };
+            format!("{start}, and {man} cannot be captured en passant: {why}.")
+        }
+        None => format!("{start}, and there is nothing to capture on {}.", name(square)),
+    }
 }
 
 fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) -> String {
@@ -164,7 +201,7 @@ fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) ->
     }
 }
 
-fn barrier_sentence(
+fn barrier_refusal(
     position: &Position,
     man: Option<Man>,
     barrier: usize,
@@ -178,7 +215,7 @@ fn barrier_sentence(
     let lets = if is_open { rule.open } else { rule.closed };
     let state = match (instance.state_bit, is_open) {
         (None, _) => "it",
-        (Some(_), true) => "it is open, but",
+        (Some(_), true) => "it is open, but it",
         (Some(_), false) => "it is closed and",
     };
     // Where only some kinds are bound, the man is named.
@@ -194,10 +231,11 @@ fn barrier_sentence(
         _ if lets_text(lets).is_none() => "",
         Action::Quiet => ", and this is a quiet move",
         Action::Capture => ", and this is a capture",
-        Action::TakeKing => ", and this takes a king",
+        Action::TakeKing => ", and this captures a king",
     };
     let ends = (book.board.name(link.0), book.board.name(link.1));
-    format!("Barred by {} between {} and {}: {state} {through}{here}.", instance.name, ends.0, ends.1)
+    let label = &instance.label;
+    format!("{} stops the move from {} to {}: {state} {through}{here}.", capital(label), ends.0, ends.1)
 }
 
 /// What is let through; `None` for nothing.
@@ -228,19 +266,22 @@ fn bar_sentence(
         let by = count.map_or(0, |it| it.1);
         reasons.push(match count.map(|it| it.0) {
             Some(MaterialCount::OnBoard) => {
-                format!("{one} has {low} on the board, at least {by} less than {other}'s {high}")
+                format!("{one} has material worth {low} on the board, at least {by} less than {other}'s {high}")
             }
-            _ => format!("{one} has lost {low}, at least {by} more than {other}'s {high}"),
+            _ => format!("{one} has lost material worth {low}, at least {by} more than {other}'s {high}"),
         });
     }
     if let Some((king, by)) = attack {
         let king = man_text(position, *king);
-        reasons.push(format!("{king} would stand attacked by {}", after(position, mv, by)));
+        reasons.push(format!("{king} would be in check from {}", after(position, mv, by)));
     }
-    if reasons.is_empty() {
-        return format!("Forbidden by the rule `{}`.", bar.name);
-    }
-    format!("Forbidden by the rule `{}`: {}.", bar.name, reasons.join(", and "))
+    let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) };
+    let exceptions = match &bar.exception_labels[..] {
+        [] => String::new(),
+        [only] => format!(" The exception does not apply: {only}."),
+        several => format!(" None of the exceptions applies: {}.", several.join("; ")),
+    };
+    format!("The rule “{}” forbids this move{why}.{exceptions}", bar.label)
 }
 
 /// Men as they would stand after a move: the one that moved is called by where it comes from.
@@ -257,9 +298,4 @@ fn kind(book: &Rulebook, kind: KindId) -> &str {
 fn kinds(book: &Rulebook, kinds: &[KindId]) -> String {
     let names: Vec<&str> = kinds.iter().map(|it| kind(book, *it)).collect();
     joined(&names, "or")
-}
-
-fn upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
 }

@@ -1,0 +1,57 @@
+//! Labels and sentences: what people call a rule.
+//!
+//! In: `label` and `sentence` as written, or the name of the header. Out: words that a
+//! sentence can use. Knows nothing of rules.
+
+use crate::definition::value::Text;
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::variant::{Gap, Template};
+
+/// Maximum length of a label, in characters.
+const LABEL: usize = 60;
+/// Maximum length of a sentence, in characters.
+const SENTENCE: usize = 200;
+
+/// Returns the label, or the name with spaces for hyphens.
+pub(super) fn label(name: &str, written: Option<&Spanned<Text>>, sink: &mut Diagnostics) -> String {
+    match written.filter(|it| printable(it, LABEL, sink)) {
+        Some(it) => it.0.trim().to_owned(),
+        None => name.replace(['-', '_', '.'], " "),
+    }
+}
+
+/// Parses a sentence; `known` says which gaps can be filled.
+pub(super) fn sentence(
+    written: Option<&Spanned<Text>>,
+    known: impl Fn(Gap) -> bool,
+    sink: &mut Diagnostics,
+) -> Option<Template> {
+    let written = written.filter(|it| printable(it, SENTENCE, sink))?;
+    let gaps: Vec<String> =
+        Gap::ALL.into_iter().filter(|it| known(*it)).map(|it| format!("`{{{}}}`", it.word())).collect();
+    let help = format!("write a sentence like `sentence = \"{{mover}} wins\"`; this outcome knows {}", gaps.join(", "));
+    match Template::parse(written.0.trim().trim_end_matches('.')) {
+        Err(fault) => sink.error(Code::BadLabel, written.span, fault).help(help),
+        Ok(template) => {
+            let Some(gap) = template.gaps().into_iter().find(|it| !known(*it)) else { return Some(template) };
+            let fault = format!("the tests of this outcome do not find `{{{}}}`", gap.word());
+            sink.error(Code::BadLabel, written.span, fault).help(help)
+        }
+    };
+    None
+}
+
+fn printable(written: &Spanned<Text>, longest: usize, sink: &mut Diagnostics) -> bool {
+    let text = written.0.trim();
+    let fault = if text.is_empty() {
+        "the text is empty".to_owned()
+    } else if text.chars().any(char::is_control) {
+        "the text contains a control character".to_owned()
+    } else if text.chars().count() > longest {
+        format!("the text has {} characters; {longest} are allowed", text.chars().count())
+    } else {
+        return true;
+    };
+    sink.error(Code::BadLabel, written.span, fault).help("write a few words, or leave the key out");
+    false
+}

@@ -1,0 +1,85 @@
+//! What players did, as sentences.
+//!
+//! In: a [`Game`]. Out: `White moves e2-e4.`, `White offers a draw.`, and what a player can
+//! claim as an [`Offer`]. Decides nothing.
+
+use super::{Act, Game};
+use crate::definition::Asked;
+use crate::notation::seat_title;
+use crate::notation::sentence::{
+    answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence, waiting_sentence,
+    withdraw_sentence,
+};
+use crate::variant::SeatId;
+
+/// Something that a player can do besides moving.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The text that carries it out: `w claims draw`.
+    pub text: String,
+    /// What to call it: `Offer a draw`.
+    pub label: String,
+    /// What is reported once it is done: `White offers a draw.`
+    pub sentence: String,
+}
+
+impl Game {
+    /// Returns the sentence for an act, by its index in [`Game::played`]; empty for an index out of range.
+    pub fn act_sentence(&self, index: usize) -> String {
+        let book = self.variant().rulebook();
+        let Some(played) = self.played().get(index) else { return String::new() };
+        let who = played.seat;
+        match played.act {
+            Act::Move(_) => format!("{} plays {}.", seat_title(book, who), played.text),
+            Act::Claim { claim, winner } => claim_sentence(book, who, claim, winner),
+            Act::Outcome(outcome) => outcome_claim_sentence(book, who, outcome),
+            Act::Withdraw => withdraw_sentence(book, who),
+            Act::Answer(accepts) => {
+                let asked = index.checked_sub(1).and_then(|it| self.played()[it].pending.as_ref());
+                asked.map_or_else(String::new, |it| answer_sentence(book, who, it.claim, it.winner, accepts))
+            }
+        }
+    }
+
+    /// Returns the offer that waits and who has not answered: `White offers a draw. Red has not answered yet.`
+    pub fn pending_sentence(&self) -> Option<String> {
+        let book = self.variant().rulebook();
+        let pending = self.pending()?;
+        let offer = claim_sentence(book, pending.claimant, pending.claim, pending.winner);
+        Some(format!("{offer} {}", waiting_sentence(book, &pending.waiting)))
+    }
+
+    /// Returns what the player can claim or offer now, one entry for each player that a claim can name.
+    pub fn offers(&self, seat: SeatId) -> Vec<Offer> {
+        let position = self.position();
+        let book = self.variant().rulebook();
+        if position.ending().is_some() || !position.is_living(seat) || self.pending().is_some() {
+            return Vec::new();
+        }
+        let letter = |it: SeatId| &book.seats[it.index()].letter;
+        let is_turn = position.turn() == seat;
+        let mut offers = Vec::new();
+        for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| is_turn || it.1.asked == Asked::AnyTime) {
+            let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
+            let winners: Vec<Option<SeatId>> =
+                if claim.names_winner { others.map(Some).collect() } else { vec![None] };
+            for winner in winners {
+                let named = winner.map_or_else(String::new, |it| format!(" for {}", letter(it)));
+                offers.push(Offer {
+                    text: format!("{} claims {}{named}", letter(seat), claim.name),
+                    label: claim_action(book, id, winner),
+                    sentence: claim_sentence(book, seat, id, winner),
+                });
+            }
+        }
+        let repeated = self.repeated();
+        for outcome in book.settle.on_claim.iter().filter(|it| is_turn && position.is_claimable(**it, repeated)) {
+            offers.push(Offer {
+                text: format!("{} claims {}", letter(seat), book.outcomes[usize::from(outcome.0)].name),
+                label: outcome_action(book, *outcome),
+                sentence: outcome_claim_sentence(book, seat, *outcome),
+            });
+        }
+        offers
+    }
+}

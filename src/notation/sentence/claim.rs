@@ -1,0 +1,128 @@
+//! Claims, offers and answers as sentences, from their labels.
+//!
+//! In: a [`Rulebook`], a claim, the players. Out: sentences such as `White offers a draw.`
+//! and the words of a button. Draws and resignations have words of their own, which follow
+//! from the label (`draw`, `resign`, `resignation`) and from the consent that is needed.
+
+use crate::definition::Consent;
+use crate::notation::name::capital;
+use crate::notation::{joined, seat_title};
+use crate::variant::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
+
+/// What a claim is, by its label.
+enum Sort {
+    Draw,
+    Resignation,
+    Other,
+}
+
+fn sort(claim: &Claim) -> Sort {
+    match claim.label.as_str() {
+        "draw" => Sort::Draw,
+        "resign" | "resignation" => Sort::Resignation,
+        _ => Sort::Other,
+    }
+}
+
+fn of(book: &Rulebook, claim: ClaimId) -> &Claim {
+    &book.claims[usize::from(claim.0)]
+}
+
+/// The claim as a noun phrase: `the draw`, `the resignation in Red's favor`.
+fn noun(book: &Rulebook, claim: &Claim, winner: Option<SeatId>) -> String {
+    let favor = favor(book, winner);
+    match sort(claim) {
+        Sort::Draw => format!("the draw{favor}"),
+        Sort::Resignation => format!("the resignation{favor}"),
+        Sort::Other => format!("the claim: {}{favor}", claim.label),
+    }
+}
+
+fn favor(book: &Rulebook, winner: Option<SeatId>) -> String {
+    winner.map_or_else(String::new, |it| format!(" in {}'s favor", seat_title(book, it)))
+}
+
+/// What a player does who makes the claim, in the imperative: `offer a draw`.
+fn deed(book: &Rulebook, claim: &Claim, winner: Option<SeatId>) -> (&'static str, String) {
+    let favor = favor(book, winner);
+    let asks = claim.consent != Consent::Nobody;
+    match (sort(claim), asks) {
+        (Sort::Draw, true) => ("offer", format!(" a draw{favor}")),
+        (Sort::Draw, false) => ("claim", format!(" a draw{favor}")),
+        (Sort::Resignation, true) => ("offer", format!(" to resign{favor}")),
+        (Sort::Resignation, false) => ("resign", favor),
+        (Sort::Other, true) => ("propose", format!(": {}{favor}", claim.label)),
+        (Sort::Other, false) => ("claim", format!(": {}{favor}", claim.label)),
+    }
+}
+
+/// What the claim is called on a button: `Offer a draw`, `Resign in Red's favor`.
+pub fn claim_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
+    let (verb, rest) = deed(book, of(book, claim), winner);
+    capital(&format!("{verb}{rest}"))
+}
+
+/// A claim that a player makes: `White offers to resign in Red's favor.`
+pub fn claim_sentence(book: &Rulebook, claimant: SeatId, claim: ClaimId, winner: Option<SeatId>) -> String {
+    let (verb, rest) = deed(book, of(book, claim), winner);
+    format!("{} {verb}s{rest}.", seat_title(book, claimant))
+}
+
+/// What claiming an outcome is called on a button: `Claim threefold repetition`.
+pub fn outcome_action(book: &Rulebook, outcome: OutcomeId) -> String {
+    format!("Claim {}", book.outcomes[usize::from(outcome.0)].label)
+}
+
+/// An outcome that a player claims: `White claims threefold repetition.`
+pub fn outcome_claim_sentence(book: &Rulebook, claimant: SeatId, outcome: OutcomeId) -> String {
+    format!("{} claims {}.", seat_title(book, claimant), book.outcomes[usize::from(outcome.0)].label)
+}
+
+/// An answer on a button: `Accept the draw`, `Decline the draw`.
+pub fn answer_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>, accepts: bool) -> String {
+    let verb = if accepts { "Accept" } else { "Decline" };
+    format!("{verb} {}", noun(book, of(book, claim), winner))
+}
+
+/// An answer: `Red accepts the draw.`
+pub fn answer_sentence(
+    book: &Rulebook,
+    seat: SeatId,
+    claim: ClaimId,
+    winner: Option<SeatId>,
+    accepts: bool,
+) -> String {
+    let verb = if accepts { "accepts" } else { "declines" };
+    format!("{} {verb} {}.", seat_title(book, seat), noun(book, of(book, claim), winner))
+}
+
+/// A claim that its player takes back, on a button: `Withdraw the offer`.
+pub fn withdraw_action() -> String {
+    "Withdraw the offer".to_owned()
+}
+
+/// A claim that its player takes back: `White withdraws the offer.`
+pub fn withdraw_sentence(book: &Rulebook, claimant: SeatId) -> String {
+    format!("{} withdraws the offer.", seat_title(book, claimant))
+}
+
+/// Who has still to answer: `Red and Black have not answered yet.`
+pub fn waiting_sentence(book: &Rulebook, waiting: &[SeatId]) -> String {
+    let titles: Vec<String> = waiting.iter().map(|it| seat_title(book, *it)).collect();
+    let verb = if titles.len() == 1 { "has" } else { "have" };
+    format!("{} {verb} not answered yet.", joined(&titles, "and"))
+}
+
+/// How a game ended by a claim, without a period: `White resigns`.
+pub(super) fn granted(book: &Rulebook, claimant: SeatId, claim: ClaimId, winner: Option<SeatId>) -> String {
+    let claim = of(book, claim);
+    let (who, favor) = (seat_title(book, claimant), favor(book, winner));
+    let agreed = claim.consent != Consent::Nobody;
+    match (sort(claim), agreed) {
+        (Sort::Draw, true) => "The players agree on a draw".to_owned(),
+        (Sort::Draw, false) => format!("{who} claims a draw"),
+        (Sort::Resignation, _) => format!("{who} resigns{favor}"),
+        (Sort::Other, true) => format!("The players agree: {}{favor}", claim.label),
+        (Sort::Other, false) => format!("{who} claims: {}{favor}", claim.label),
+    }
+}
