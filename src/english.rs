@@ -6,6 +6,7 @@
 //! shown as text, Markdown or a page. Each word of a closed list has one sentence
 //! ([`sentences`]). Refuses to know files and how a rule is carried out.
 
+mod barriers;
 mod document;
 mod ending;
 mod ground;
@@ -14,6 +15,7 @@ mod men;
 mod movement;
 mod page;
 mod phrases;
+mod possible;
 mod squares;
 mod words;
 
@@ -25,19 +27,21 @@ use crate::definition::{Definition, Who};
 use crate::rules::Variant;
 use crate::variant::Rulebook;
 use phrases::capital;
+use possible::Possible;
 use words::Told;
 
 /// Writes chapters, one after the other.
 struct Teller<'a> {
     def: &'a Definition,
     book: &'a Rulebook,
+    possible: Possible,
     out: Document,
 }
 
 /// The whole rulebook in English. `definition` is what `variant` was compiled from.
 pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     let book = variant.rulebook();
-    let mut teller = Teller { def: definition, book, out: Document::default() };
+    let mut teller = Teller { def: definition, book, possible: Possible::new(book), out: Document::default() };
     teller.out.heading(1, book.name.clone());
     teller.out.paragraph(book.about.clone());
     if let Some(start) = variant.start() {
@@ -87,23 +91,18 @@ impl Teller<'_> {
 /// What a word for players means.
 fn who_is(who: Who) -> &'static str {
     match who {
-        Who::Mover => "who moves, as said where the word stands.",
-        Who::Next => "the living player after the mover.",
-        Who::Previous => "the living player before the mover.",
-        Who::Victim => {
-            "the owner of the man taken; or, where a rule looks for one player of several, the first in turn order whom \
-             it finds; else the player who is judged; of a claim, who makes it."
-        }
-        Who::Third => {
-            "who is neither the victim nor the mater; where nobody is mater or named winner, the mover stands in his place."
-        }
-        Who::Mater => "who gave the mate.",
-        Who::Owner => "who owns the man that the rule speaks of.",
-        Who::Winner => "whom the claimant names.",
-        Who::Others => "everyone but the player spoken of, those who are out as well.",
-        Who::Opponents => "everyone living but the player spoken of.",
-        Who::Living => "all who have not gone out.",
-        Who::Dead => "all who have gone out.",
-        Who::All => "everyone, living or out.",
+        Who::Mover => "the player who makes the move in question.",
+        Who::Next => "the remaining player whose turn comes after the mover's.",
+        Who::Previous => "the remaining player whose turn comes before the mover's.",
+        Who::Victim => "the player against whom the rule decides.",
+        Who::Third => "the player who is neither the winning or mating player (or else the mover) nor the victim.",
+        Who::Mater => "the player who gives checkmate.",
+        Who::Owner => "the player who owns the piece in question.",
+        Who::Winner => "the player whom a resigning player names.",
+        Who::Others => "every other player, including eliminated ones.",
+        Who::Opponents => "every other player who is still in play.",
+        Who::Living => "the players who are not eliminated.",
+        Who::Dead => "the players who are eliminated.",
+        Who::All => "every player.",
     }
 }

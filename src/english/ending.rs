@@ -1,11 +1,11 @@
-//! The chapters on what is forbidden, on check, on going out, on the end and its points.
+//! The chapters on what is forbidden, on check, on elimination, on the end and its points.
 //!
 //! In: the tables of the definition. Out: blocks of the document.
 
 use super::Teller;
 use super::phrases::{a_move, capital, cited, exceptions, is_set, one_of, position};
 use super::words::Told;
-use crate::definition::{Bar, Claim, Consent, Mater, Outcome, PointsByRole, Then, Who, WithUnless};
+use crate::definition::{Army, Bar, Claim, Consent, Mater, Outcome, PointsByRole, Resets, Then, Who, WithUnless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, points_text};
 
@@ -13,111 +13,137 @@ impl Teller<'_> {
     /// Bars.
     pub(super) fn bars(&mut self) {
         self.out.heading(2, "Forbidden moves");
-        let items = self.def.bars.iter().map(|(name, it)| {
-            let except = exceptions(&it.unless).map_or_else(String::new, |it| format!(" This does not hold {it}."));
-            format!("{}: {}{except}{}", capital(&name.value), forbids(&it.table), cited(&it.table.source))
+        let items = self.def.bars.iter().zip(&self.book.bars).map(|((_, it), made)| {
+            let except =
+                exceptions(&it.unless).map_or_else(String::new, |it| format!(" This rule does not apply {it}."));
+            let captured = it.table.r#move.as_ref().is_some_and(|it| it.captures.is_some());
+            let victim = if captured { "the captured piece's owner" } else { "the victim" };
+            let text = format!("{}{except}", forbids(&it.table));
+            let text = named(&text, "the moving player", victim);
+            format!("{}: {text}{}", capital(&made.label), cited(&it.table.source))
         });
         let items: Vec<String> = items.collect();
-        if !items.is_empty() {
-            self.out.paragraph("The mover is the player who moves; the victim is the owner of the man taken.");
-        }
         self.out.list(items);
     }
 
     /// Check, and what may be done to kings.
     pub(super) fn check(&mut self) {
         self.out.heading(2, "Check");
+        let possible = self.possible;
         if let Some(it) = &self.def.check {
-            let text = [
-                it.attackers.told(),
-                it.own_king.told(),
-                it.kings.told(),
-                it.pinned.told(),
-                it.barred.told(),
-                it.judged.told(),
-            ];
+            let mut text = vec![it.attackers.told()];
+            if possible.check {
+                text.push(it.own_king.told());
+            }
+            text.push(it.kings.told());
+            if possible.check {
+                text.push(it.pinned.told());
+                text.extend(possible.bans.then(|| it.barred.told()));
+                text.extend((possible.king_capture && possible.elimination).then(|| it.judged.told()));
+            }
             self.out.paragraph(format!("{}{}", text.join(" "), cited(&it.source)));
         }
-        if let Some(it) = &self.def.mate {
-            self.out.paragraph(format!("{} {}", it.alone.told(), it.escapes.told()));
+        if let Some(it) = self.def.mate.as_ref().filter(|_| possible.mates_alone) {
+            let escapes = if possible.bans { format!(" {}", it.escapes.told()) } else { String::new() };
+            self.out.paragraph(format!("{}{escapes}", it.alone.told()));
         }
     }
 
-    /// What becomes of a player who is out.
+    /// What becomes of an eliminated player's pieces.
     pub(super) fn elimination(&mut self) {
-        self.out.heading(2, "Going out");
-        let outcomes = self.def.outcomes.iter().any(|it| it.1.table.then.value == Then::Eliminate);
-        if let Some(it) = &self.def.elimination {
-            self.out.paragraph(format!("{} {}{}", it.army.told(), it.king.told(), cited(&it.source)));
-        } else if outcomes {
-            self.out.paragraph(format!("{} {}", self.book.army.told(), self.book.king.told()));
+        self.out.heading(2, "Eliminated players");
+        if !self.possible.elimination {
+            return;
         }
+        let source = self.def.elimination.as_ref().map_or_else(String::new, |it| cited(&it.source));
+        let king = match self.book.army {
+            // All pieces are gone, the king among them.
+            Army::Removed => String::new(),
+            _ => format!(" {}", self.book.king.told()),
+        };
+        self.out.paragraph(format!("{}{king}{source}", self.book.army.told()));
     }
 
     /// Outcomes in the order in which they are looked at.
     pub(super) fn outcomes(&mut self) {
         self.out.heading(2, "The end");
         let Some(settle) = &self.def.settle else { return };
+        let again = self.possible.elimination;
         let moments = [
             (
                 &settle.after_move,
-                "After each move this is looked at, in this order, and again until nothing changes. The mover is the \
-                 player who has just moved.",
+                "the player who has just moved",
+                "After each move, these rules are applied in this order.",
+                " They are applied again after an elimination.",
             ),
             (
                 &settle.turn_start,
-                "As a turn begins this is looked at, in this order. The mover is the player whose turn it is. When \
-                 somebody goes out, the turn passes on if it was his, and all is looked at again.",
+                "the player to move",
+                "At the start of each turn, these rules are applied in this order.",
+                " If the player to move is eliminated, the turn passes, and they are applied again.",
             ),
-            (&settle.on_claim, "This comes about when the mover claims it, at his turn."),
+            (&settle.on_claim, "the player to move", "The player to move may claim these endings.", ""),
         ];
-        for (names, opening) in moments {
+        for (names, mover, opening, repeated) in moments {
             let mut items = Vec::new();
             for name in &names.value {
                 let found = self.def.outcomes.iter().find(|it| it.0.value == name.value.0);
-                items.extend(found.map(|it| self.outcome(&it.0.value, &it.1)));
+                items.extend(found.map(|it| self.outcome(&it.0.value, &it.1, mover)));
             }
             if !items.is_empty() {
-                self.out.paragraph(opening);
+                self.out.paragraph(format!("{opening}{}", if again { repeated } else { "" }));
             }
             self.out.list(items);
         }
         if let Some(it) = &self.def.counter {
-            let resets: Vec<&str> = it.resets.iter().map(|it| it.told()).collect();
+            let resets: Vec<&str> =
+                it.resets.iter().filter(|it| again || it.value != Resets::Elimination).map(|it| it.told()).collect();
             self.out.paragraph(format!(
-                "A round is one turn of each living player; {} begins the counting of quiet rounds anew.",
-                joined(&resets, "or")
+                "A round is one turn of each remaining player. {} restarts the count of rounds.",
+                capital(&joined(&resets, "or"))
             ));
         }
         self.dead_positions();
     }
 
-    fn outcome(&self, name: &str, it: &WithUnless<Outcome>) -> String {
+    fn outcome(&self, name: &str, it: &WithUnless<Outcome>, mover: &str) -> String {
         let table = &it.table;
-        let except = exceptions(&it.unless).map_or_else(String::new, |it| format!(" This does not hold {it}."));
+        let when = &table.when;
+        let except = exceptions(&it.unless).map_or_else(String::new, |it| format!(" This does not apply {it}."));
         let mater = table.mater.as_ref().map_or_else(String::new, |it: &Spanned<Mater>| format!(" {}", it.told()));
-        format!(
-            "{}: when {}, {}.{mater}{except}{}{}",
-            capital(name),
-            position(&table.when),
-            table.then.told(),
-            self.score(name),
-            cited(&table.source)
-        )
+        // Without eliminations the number of players never changes.
+        let everybody = |it: &crate::diagnostic::Spanned<i64>| it.value == self.book.seats.len() as i64;
+        let mut test = when.value.clone();
+        if !self.possible.elimination && test.living.as_ref().is_some_and(everybody) {
+            test.living = None;
+        }
+        let victim = match (&test.stuck, &test.king_taken, &test.taken) {
+            (Some(stuck), ..) if stuck.who.value == Who::Mover => mover,
+            (Some(_), ..) => "the player without a legal move",
+            (_, Some(_), _) => "the king's owner",
+            (.., Some(_)) => "the captured piece's owner",
+            _ if test.attack.is_some() => "the attacked player",
+            _ => "the victim",
+        };
+        let label = self.book.outcomes.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
+        let then = if table.then.value == Then::Eliminate { "that player is eliminated" } else { table.then.told() };
+        let text =
+            format!("if {}, {then}.{mater}{except}{}", position(&test), self.score(name));
+        format!("{}: {}{}", capital(label), named(&text, mover, victim), cited(&table.source))
     }
 
     fn dead_positions(&mut self) {
         let Some(it) = &self.def.dead_position else { return };
-        let mut text = vec!["Nobody can be mated any more when only kings are left.".to_owned()];
+        let mut text = vec!["No player can be checkmated any more if only kings are left.".to_owned()];
         if !it.minor.is_empty() {
             text.push(format!(
-                "Between two players the same holds when all that is left besides is {}.",
+                "Between two players this also holds if the only other piece left is {}.",
                 one_of(&it.minor)
             ));
         }
         if !it.coloured.is_empty() {
             text.push(format!(
-                "It holds, too, for any number of men of which each is {}, while all of them stand on one colour.",
+                "It also holds for any number of pieces that are each {}, if all of them are on squares of one color.",
                 one_of(&it.coloured)
             ));
         }
@@ -126,7 +152,14 @@ impl Teller<'_> {
 
     /// What may be asked for outside the moves.
     pub(super) fn claims(&mut self) {
-        self.out.heading(2, "Agreements and resignation");
+        self.out.heading(
+            2,
+            match (self.possible.agreement, self.possible.resignation) {
+                (true, true) => "Agreements and resignation",
+                (false, true) => "Resignation",
+                _ => "Agreements",
+            },
+        );
         let items = self.def.claims.iter().map(|(name, it)| self.claim(&name.value, it));
         let items = items.collect();
         self.out.list(items);
@@ -139,7 +172,10 @@ impl Teller<'_> {
             text.push(it.refused.told());
         }
         text.push(it.then.told());
-        format!("{}: {}{}{}", capital(name), text.join(" "), self.score(name), cited(&it.source))
+        let label = self.book.claims.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
+        let text = format!("{}{}", text.join(" "), self.score(name));
+        let player = if it.consent.value == Consent::Nobody { "the player who resigns" } else { "the player who asks" };
+        format!("{}: {}{}", capital(label), named(&text, player, player), cited(&it.source))
     }
 
     /// What an ending is worth: ` The mater scores 3, the third player 1.`
@@ -162,19 +198,24 @@ impl Teller<'_> {
 fn forbids(it: &Bar) -> String {
     let mut parts = Vec::new();
     if let Some(test) = &it.before {
-        parts.push(format!("as things stand before it, {}", position(test)));
+        parts.push(format!("before the move {}", position(test)));
     }
     if let Some(test) = &it.after {
-        parts.push(format!("as things would stand after it, {}", position(test)));
+        parts.push(format!("after the move {}", position(test)));
     }
     let what = it
         .r#move
         .as_ref()
-        .map_or_else(|| "no move may be made".to_owned(), |it| format!("no move may be made by which {}", a_move(it)));
+        .map_or_else(|| "a move is forbidden".to_owned(), |it| format!("a move is forbidden in which {}", a_move(it)));
     match parts.as_slice() {
         [] => format!("{what}."),
-        parts => format!("{what} if, {}.", joined(parts, "and,")),
+        parts => format!("{what} if {}.", joined(parts, "and")),
     }
+}
+
+/// Replaces the roles of the language by the players that they are here.
+fn named(text: &str, mover: &str, victim: &str) -> String {
+    text.replace("the mover", mover).replace("the victim", victim)
 }
 
 fn points(all: &PointsByRole) -> String {

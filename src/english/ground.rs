@@ -1,15 +1,14 @@
-//! The chapters on players, board and barriers.
+//! The chapters on players and board.
 //!
 //! In: the definition for what the author says, the rulebook for what came of it. Out:
 //! blocks of the document. What lines do on the board is looked up on its links.
 
 use super::Teller;
 use super::lines::{forward_example, how_lines_run};
-use super::phrases::{capital, cited, count, exceptions, one_of, some};
+use super::phrases::some;
 use super::squares::squares_text;
 use super::words::{Told, fill};
-use crate::definition::value::Either;
-use crate::definition::{BarrierDef, BarrierState, Line, Seam, SideRef, Turn};
+use crate::definition::{Seam, SideRef, Turn};
 use crate::notation::name::{joined, seat_title};
 use crate::variant::SeatId;
 
@@ -21,18 +20,21 @@ impl Teller<'_> {
         let seats: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
         let (def, turns) = (self.def, self.def.turns.as_ref());
         self.out.paragraph(format!(
-            "There are {}. They move in this order: {}, and again from the first. {}",
+            "There are {}. They move in this order: {}, and again from the first.{}",
             some(seats.len() as i64, "player", "players"),
             joined(&seats, "and then"),
-            turns.map_or_else(String::new, |it| format!("{} {}", it.skipped.told(), it.passing.told()))
+            turns.map_or_else(String::new, |it| match self.possible.elimination {
+                true => format!(" {} {}", it.skipped.told(), it.passing.told()),
+                false => format!(" {}", it.passing.told()),
+            })
         ));
         let mut items = Vec::new();
         for seat in book.seat_ids() {
             let letter = &book.seats[seat.index()].letter;
             let men = self.army(seat);
-            let men = if men.is_empty() { String::new() } else { format!(" begins with {men}.") };
+            let men = if men.is_empty() { String::new() } else { format!(" starts with {men}.") };
             let forward = forward_example(book, seat)
-                .map_or_else(String::new, |(from, to)| format!(" Forward for his men is as from {from} to {to}."));
+                .map_or_else(String::new, |(from, to)| format!(" Their pieces face forward as from {from} to {to}."));
             items.push(format!("{} ({letter}){men}{forward}", seat_title(book, seat)));
         }
         self.out.list(items);
@@ -112,7 +114,7 @@ impl Teller<'_> {
             ));
         }
         if def.turn.is_some() && !(def.seams.is_empty() && def.points.is_empty() && def.links.is_empty()) {
-            items.push("What is joined here is joined in the same way, turned, for the other seats.".to_owned());
+            items.push("The same joins are repeated, turned, for the other players.".to_owned());
         }
         items.extend(def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
         self.out.list(items);
@@ -124,7 +126,7 @@ impl Teller<'_> {
         for zone in &book.zones {
             let of = self.def.zones.iter().find(|it| it.0.value == zone.name);
             let of = of.and_then(|it| it.1.common.as_ref()).and_then(|it| it.of.as_ref());
-            let of = of.map_or("each player has his own", |it| it.told());
+            let of = of.map_or("each player has their own", |it| it.told());
             let squares: Vec<String> = match zone.by_seat {
                 false => zone.squares.first().map(|it| squares_text(&book.board, it)).into_iter().collect(),
                 true => zone
@@ -134,84 +136,22 @@ impl Teller<'_> {
                     .map(|(it, seat)| format!("{}: {}", seat_title(book, seat), squares_text(&book.board, it)))
                     .collect(),
             };
-            items.push(format!("Zone “{}” ({of}): {}.", zone.name, squares.join("; ")));
+            items.push(format!("Zone “{}” ({of}): {}.", zone.label, squares.join("; ")));
         }
-        items.extend(self.def.lines.iter().map(|(name, it)| line(&name.value, it)));
+        for (line, (_, written)) in book.lines.iter().zip(&self.def.lines) {
+            let Some(first) = line.instances.first() else { continue };
+            let places = self.places(&|link| link.lines.contains(first));
+            let of = written.of.told();
+            let each = match line.instances.len() {
+                1 => format!("these steps: {places}"),
+                several => format!("{several} of them, the first with these steps: {places}"),
+            };
+            items.push(format!("Line “{}” ({of}): {each}.", line.name.replace('-', " ")));
+        }
         if !items.is_empty() {
             self.out.paragraph("The rules speak of these places:");
         }
         self.out.list(items);
-    }
-
-    /// What bars the way.
-    pub(super) fn barriers(&mut self) {
-        self.out.heading(2, "Barriers");
-        if self.def.barriers.is_empty() {
-            return;
-        }
-        self.out.paragraph(
-            "Who crosses several barriers may do what all of them let through. Who can come to a square by several \
-             paths needs one that lets him.",
-        );
-        for (name, it) in &self.def.barriers {
-            self.out.heading(3, capital(&name.value));
-            let text = self.barrier(&name.value, it);
-            self.out.paragraph(text);
-        }
-    }
-
-    fn barrier(&self, name: &str, it: &BarrierDef) -> String {
-        let (book, table) = (self.book, &it.table);
-        let made = book.barriers.iter().find(|it| it.name == name);
-        let count_of = made.map_or(0, |it| it.instances.len());
-        let there = if count_of == 1 {
-            "It stands".to_owned()
-        } else {
-            format!("There are {}; each stands", count(count_of as i64))
-        };
-        let mut text = vec![format!("{there} on the line “{}”.", table.line.value)];
-        text.push(match &table.binds.value {
-            Either::Text(all) => all.told().to_owned(),
-            Either::Other(seats) => {
-                let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
-                format!("It binds the men of {}.", joined(&seats, "and"))
-            }
-        });
-        if let Some(men) = &table.men {
-            text.push(format!("Of their men only {} is bound.", one_of(men)));
-        }
-        text.extend(exceptions(&it.unless).map(|it| format!("It does not bind {it}.")));
-        text.push(table.leaps.told().to_owned());
-        if let Some(zone) = &table.owners {
-            text.push(format!("Its owners are the players in whose zone “{}” its links end.", zone.value));
-        }
-        for (state, lets) in [("closed", &it.closed), ("open", &it.open)] {
-            text.extend(lets.iter().map(|it| through(state, it)));
-        }
-        if made.is_some_and(|it| !it.closed.give_check || !it.open.give_check) {
-            text.push(table.gives.told().to_owned());
-        }
-        text.push(table.starts.told().to_owned());
-        for (_, opens) in &it.opens {
-            let of = opens.of.as_ref().map_or("all men", |it| it.told());
-            let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
-            text.push(fill(opens.event.told(), &[("zone", zone), ("of", of)]));
-        }
-        if it.opens.is_empty() {
-            text.push("Nothing ever opens or closes it.".to_owned());
-        } else {
-            text.push(table.stays_open.told().to_owned());
-        }
-        format!("{}{}", text.join(" "), cited(&table.source))
-    }
-}
-
-/// What a barrier lets through in one of its states.
-fn through(state: &str, it: &BarrierState) -> String {
-    let lets: Vec<&str> = it.lets.iter().map(|it| it.told()).collect();
-    match lets.as_slice() {
-        [] => format!("While {state} it lets nothing through."),
-        lets => format!("While {state} it lets through {}, and nothing else.", joined(lets, "and")),
     }
 }
 
@@ -253,32 +193,4 @@ fn seam(it: &Seam) -> String {
     }
     text.push(it.forks.told().to_owned());
     text.join(" ")
-}
-
-fn line(name: &str, it: &Line) -> String {
-    let steps: Vec<&str> = it.steps.iter().map(|it| it.told()).collect();
-    let mut text = format!("Line “{name}” ({}): the {} steps", it.of.told(), joined(&steps, "and"));
-    if let Some(seam) = &it.seam {
-        text.push_str(&format!(" over the seam “{}”", seam.value));
-    }
-    if let Some(files) = &it.files {
-        let files: Vec<String> = files.iter().map(|it| it.value.to_string()).collect();
-        text.push_str(&format!(" between files {}", joined(&files, "and")));
-    }
-    if let Some(patch) = &it.patch {
-        text.push_str(&format!(" of “{}”", patch.value));
-    }
-    if let Some(zones) = &it.between {
-        let zones: Vec<String> = zones.iter().map(|it| format!("“{}”", it.value)).collect();
-        text.push_str(&format!(" between the zones {}", joined(&zones, "and")));
-    }
-    if let Some(links) = &it.links {
-        let links: Vec<String> = links.iter().map(|it| format!("“{}”", it.value)).collect();
-        text.push_str(&format!(" by the links {}", joined(&links, "and")));
-    }
-    if let Some(ranks) = &it.ranks {
-        let ranks = format!("rank {}", ranks.value);
-        text.push_str(&format!(", {}", fill(it.ends.told(), &[("ranks", &ranks)])));
-    }
-    text + "."
 }

@@ -32,7 +32,7 @@ fn forks(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &
     }
     let shown = places.iter().take(6).cloned().collect::<Vec<_>>().join("; ");
     let rest = if places.len() > 6 { format!("; and so at {} more places", places.len() - 6) } else { String::new() };
-    (!places.is_empty()).then(|| format!("A {what} line forks here, and a man may take either branch: {shown}{rest}."))
+    (!places.is_empty()).then(|| format!("A {what} line forks here, and a piece may follow either branch: {shown}{rest}."))
 }
 
 /// A line that comes back to where it began.
@@ -50,11 +50,11 @@ fn circles(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what:
     let (from, heading, steps) = first?;
     let all = if lines == board.len() * headings.count() { "Every" } else { "Not every" };
     let rest = match all {
-        "Every" => format!("Every {what} line comes back to where it began"),
-        _ => format!("Some {what} lines come back to where they began"),
+        "Every" => format!("Every {what} line comes back to its start"),
+        _ => format!("Some {what} lines come back to their start"),
     };
     let (name, heading) = (board.name(from), board.heading_name(heading));
-    Some(format!("{rest}: from {name} by {heading} after {steps} steps."))
+    Some(format!("{rest}: from {name} to the {heading}, after {steps} steps."))
 }
 
 /// Steps over which the headings of a traveller change.
@@ -66,8 +66,7 @@ fn turns(board: &Board) -> Option<String> {
     });
     let (from, (to, link)) = turned.into_iter().next()?;
     Some(format!(
-        "Over some edges the board is joined turned round: who goes {} from {} to {} goes on {} there, and his forward \
-         turns with him.",
+        "Across some edges the board is joined the other way around: a piece that goes {} from {} to {} continues {} from there, and its forward direction turns with it.",
         board.heading_name(link.heading),
         board.name(from),
         board.name(*to),

@@ -17,14 +17,14 @@ impl Teller<'_> {
     pub(super) fn men(&mut self) {
         self.out.heading(2, "The men");
         self.out.paragraph(
-            "Nobody moves onto a man of his own. A man on one line stops before the first man that stands there, or \
-             takes it; a leap does not mind what stands between.",
+            "A piece may not move onto a square with a piece of the same player. On a line it may not jump over \
+             another piece. A leap may.",
         );
         let mut items = Vec::new();
         for kind in &self.book.kinds {
             let ways = ways(kind);
             let moves = match ways.as_slice() {
-                [] => "never moves".to_owned(),
+                [] => "does not move".to_owned(),
                 [only] => format!("moves by {only}"),
                 several => format!("moves by {}", several.join("; or by ")),
             };
@@ -73,9 +73,9 @@ impl Teller<'_> {
         if let Some(it) = &self.def.double_step {
             let (table, unless) = (&it.value.table, &it.value.unless);
             self.out.heading(3, "Double step");
-            let except = exceptions(unless).map_or_else(String::new, |it| format!(" It may not {it}."));
+            let except = exceptions(unless).map_or_else(String::new, |it| format!(" It may not do so {it}."));
             self.out.paragraph(format!(
-                "{} that stands {} may make two of its steps without taking in one move, if both squares are empty.{except}{}",
+                "{} {} may move two steps forward at once without capturing, if both squares are empty.{except}{}",
                 capital(&one_of(&table.men)),
                 place(&table.from),
                 cited(&table.source)
@@ -84,10 +84,10 @@ impl Teller<'_> {
         if let Some(it) = &self.def.en_passant {
             self.out.heading(3, "Taking in passing");
             self.out.paragraph(format!(
-                "A man that has made a double step can be taken by {} as though it had made one step only. {} {}{}",
-                one_of(&it.value.men),
+                "{} can capture a piece that has just made a double step as if it had moved only one step. {}{}{}",
+                capital(&one_of(&it.value.men)),
                 it.value.window.told(),
-                it.value.dead.told(),
+                if self.possible.elimination { format!(" {}", it.value.dead.told()) } else { String::new() },
                 cited(&it.value.source)
             ));
         }
@@ -100,7 +100,7 @@ impl Teller<'_> {
         });
         let pool = it.pool.as_ref().map_or("", |it| it.value.0.as_str());
         let mut text = vec![
-            format!("{} is promoted when it comes to stand {}.", capital(&one_of(&it.men)), place(&it.on)),
+            format!("{} promotes when it reaches a square {}.", capital(&one_of(&it.men)), place(&it.on)),
             fill(it.choice.told(), &[("into", &into), ("pool", pool)]),
             it.forced.told().to_owned(),
         ];
@@ -131,7 +131,7 @@ impl Teller<'_> {
         self.out.heading(3, "Castling");
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
         let mut text =
-            vec!["King and rook move together, once, each from its own square to its own square.".to_owned()];
+            vec!["The king and a rook move together, once per game, between the squares listed below.".to_owned()];
         if let Some(it) = rules {
             text.extend(it.unmoved.iter().map(|it| it.told().to_owned()));
             text.push(it.clear.told().to_owned());

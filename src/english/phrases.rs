@@ -9,16 +9,21 @@ use crate::definition::{
     AttackTest, ManTest, MaterialTest, MoveTest, Named, Place, PositionTest, Quantity, StuckTest, Unless, Who,
 };
 use crate::diagnostic::Spanned;
-use crate::notation::name::joined;
+use crate::notation::name::{count_text, joined};
+
+pub(super) use crate::notation::name::capital;
 
 /// A number in a sentence.
 pub(super) fn count(number: i64) -> String {
-    const SMALL: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    usize::try_from(number).ok().and_then(|it| SMALL.get(it)).map_or_else(|| number.to_string(), |it| (*it).to_owned())
+    u64::try_from(number).map_or_else(|_| number.to_string(), count_text)
 }
 
-/// So many of something: `one man`, `two men`.
+/// A name in the words of a sentence, with spaces for hyphens.
+fn spaced(name: &Spanned<Name>) -> String {
+    name.value.replace('-', " ")
+}
+
+/// So many of something: `one piece`, `two pieces`.
 pub(super) fn some(number: i64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
 }
@@ -29,18 +34,12 @@ pub(super) fn a(name: &str) -> String {
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
-/// Names of kinds as one of them: `a pawn or a knight`; `a man` where none are named.
+/// Names of kinds as one of them: `a pawn or a knight`; `a piece` where none are named.
 pub(super) fn one_of(kinds: &[Spanned<Name>]) -> String {
     match kinds {
-        [] => "a man".to_owned(),
+        [] => "a piece".to_owned(),
         kinds => joined(&kinds.iter().map(|it| a(it)).collect::<Vec<_>>(), "or"),
     }
-}
-
-/// A word as the beginning of a sentence.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What the file cites, behind a sentence.
@@ -66,23 +65,23 @@ fn how_many(who: Who, quantity: &Either<Quantity, i64>) -> String {
 pub(super) fn place(it: &Place) -> String {
     match (&it.links, &it.zone, &it.of) {
         (Some(links), ..) => links.told().to_owned(),
-        (None, Some(zone), None) => format!("in the zone “{}”", zone.value),
+        (None, Some(zone), None) => format!("in the zone “{}”", spaced(zone)),
         (None, Some(zone), Some(of)) if is_set(of.value) => {
-            format!("in the zone “{}” of any of {}", zone.value, of.told())
+            format!("in the zone “{}” of any of {}", spaced(zone), of.told())
         }
-        (None, Some(zone), Some(of)) => format!("in the zone “{}” of {}", zone.value, of.told()),
+        (None, Some(zone), Some(of)) => format!("in the zone “{}” of {}", spaced(zone), of.told()),
         (None, None, _) => "anywhere".to_owned(),
     }
 }
 
 /// A man that fits a test.
 pub(super) fn man(it: &ManTest) -> String {
-    let mut text = it.kind.as_ref().map_or_else(|| "a man".to_owned(), |it| one_of(it));
+    let mut text = it.kind.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_of(it));
     if let Some(tag) = &it.tag {
-        text.push_str(&format!(" that carries the tag “{}”", tag.value));
+        text.push_str(&format!(" with the tag “{}”", spaced(tag)));
     }
     if let Some(at) = &it.at {
-        text.push_str(&format!(" that stands {}", place(at)));
+        text.push_str(&format!(" {}", place(at)));
     }
     if let Some(state) = &it.state {
         text.push_str(&format!(" {}", state.told()));
@@ -90,25 +89,25 @@ pub(super) fn man(it: &ManTest) -> String {
     text
 }
 
-/// A man of whom a test is true: `the man carries the tag “crossed”`.
+/// A man of whom a test is true: `the piece has the tag “crossed”`.
 fn fits(subject: &str, it: &ManTest) -> String {
     let mut does = Vec::new();
     does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(it))));
-    does.extend(it.tag.as_ref().map(|it| format!("carries the tag “{}”", it.value)));
-    does.extend(it.at.as_ref().map(|it| format!("stands {}", place(it))));
+    does.extend(it.tag.as_ref().map(|it| format!("has the tag “{}”", spaced(it))));
+    does.extend(it.at.as_ref().map(|it| format!("is {}", place(it))));
     does.extend(it.state.as_ref().map(|it| format!("is one {}", it.told())));
     format!("{subject} {}", joined(&does, "and"))
 }
 
 /// A move that fits a test: `a pawn crosses the line “centre”`.
 pub(super) fn a_move(it: &MoveTest) -> String {
-    let mover = it.man.as_ref().map_or_else(|| "a man".to_owned(), |it| man(it));
+    let mover = it.man.as_ref().map_or_else(|| "a piece".to_owned(), |it| man(it));
     let mut does = Vec::new();
     if let Some(captures) = &it.captures {
-        does.push(format!("takes {}", man(captures)));
+        does.push(format!("captures {}", man(captures)));
     }
     if let Some(crosses) = &it.crosses {
-        does.push(format!("crosses the line “{}”", crosses.value));
+        does.push(format!("crosses the line “{}”", spaced(crosses)));
     }
     if let Some(to) = &it.to {
         does.push(format!("ends its move {}", place(to)));
@@ -152,19 +151,19 @@ pub(super) fn position(it: &PositionTest) -> String {
         parts.push(stuck(it));
     }
     parts.extend(it.mates_alone.iter().map(|it| match it.value {
-        0 => "no opponent mates the mover by his own men alone".to_owned(),
-        1 => "exactly one opponent mates the mover by his own men alone".to_owned(),
-        number => format!("exactly {} opponents mate the mover, each by his own men alone", count(number)),
+        0 => "no opponent mates the mover alone".to_owned(),
+        1 => "exactly one opponent mates the mover alone".to_owned(),
+        number => format!("exactly {} opponents each mate the mover alone", count(number)),
     }));
     if let Some(it) = &it.king_taken {
         let whose = if is_set(it.value) { format!("one of {}", it.told()) } else { it.told().to_owned() };
-        parts.push(format!("the move has taken the king of {whose}"));
+        parts.push(format!("the move captured the king of {whose}"));
     }
     if let Some(it) = &it.taken {
-        parts.push(format!("the move has taken {}", man(it)));
+        parts.push(format!("the move captured {}", man(it)));
     }
     if let Some(it) = &it.moved {
-        parts.push(format!("the man that has moved is {}", man(it)));
+        parts.push(format!("the piece that moved is {}", man(it)));
     }
     if let Some(it) = &it.living {
         parts.push(format!(
@@ -173,10 +172,10 @@ pub(super) fn position(it: &PositionTest) -> String {
         ));
     }
     if let Some(it) = &it.repeated {
-        parts.push(format!("the same position stands for at least the {} time", ordinal(it.value)));
+        parts.push(format!("the same position occurs for at least the {} time", ordinal(it.value)));
     }
     if let Some(it) = &it.quiet_rounds {
-        parts.push(format!("{} have gone by quietly", some(it.value, "round", "rounds")));
+        parts.push(format!("{} have passed without what restarts the count", some(it.value, "round", "rounds")));
     }
     if let Some(it) = &it.material {
         parts.push(material(it));
@@ -185,7 +184,7 @@ pub(super) fn position(it: &PositionTest) -> String {
         parts.push(it.told().to_owned());
     }
     if let Some(it) = &it.king_in {
-        parts.push(format!("the king of the mover stands {}", place(it)));
+        parts.push(format!("the king of the mover is {}", place(it)));
     }
     joined(&parts, "and")
 }
@@ -201,12 +200,12 @@ fn ordinal(number: i64) -> String {
     }
 }
 
-/// The exceptions of a rule, if there are any: `where the man carries the tag “crossed”`.
+/// The exceptions of a rule, if there are any: `if the piece has the tag “crossed”`.
 pub(super) fn exceptions(all: &Named<Unless>) -> Option<String> {
     let one = |it: &Unless| {
         let mut parts = Vec::new();
         if let Some(test) = &it.man {
-            parts.push(fits("the man", test));
+            parts.push(fits("the piece", test));
         }
         if let Some(test) = &it.r#move {
             parts.push(a_move(test));
@@ -217,7 +216,7 @@ pub(super) fn exceptions(all: &Named<Unless>) -> Option<String> {
         if let Some(test) = &it.after {
             parts.push(format!("after the move {}", position(test)));
         }
-        format!("where {}", joined(&parts, "and"))
+        format!("if {}", joined(&parts, "and"))
     };
     let all: Vec<String> = all.iter().map(|(_, it)| one(it)).collect();
     (!all.is_empty()).then(|| joined(&all, "or"))

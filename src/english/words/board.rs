@@ -3,28 +3,28 @@
 
 super::told! {
     Part at "Top.part" {
-        Game = "This is a whole game.",
+        Game = "This rulebook is a complete game.",
         Board = "This is a board with its seats, for games to extend.",
         Men = "These are men and their moves, for games to extend.",
         Rules = "These are rules of check, endings and points, for games to extend.",
     }
     ArrayWord at "Top.array" {
-        Given = "The men begin where the array puts them.",
-        None = "There is no array: a game begins from a position that is agreed on.",
+        Given = "The pieces start on these squares.",
+        None = "There is no starting position: the players agree on one.",
     }
     Skipped at "Turns.skipped" {
-        NextLiving = "Who has gone out is passed over: the next in this order who still plays moves.",
+        NextLiving = "An eliminated player's turn is skipped.",
     }
     Passing at "Turns.passing" {
-        Never = "Nobody may pass his turn of his own will.",
+        Never = "A player may not pass.",
     }
     Cells at "BoardTable.cells" {
         Square = "The cells are squares: a straight step goes over an edge, a diagonal step over a corner.",
         Hex = "The cells are hexes: a straight step goes over an edge, a diagonal step over a corner, between two edges.",
     }
     Seats at "BoardTable.seats" {
-        Alike = "All players look at the same board: what is said of one holds for the others, turned to their seats.",
-        Differ = "The players' sides are unlike: every square is said as it stands.",
+        Alike = "The board looks the same to every player: what is stated for one player holds for the others, turned to their side.",
+        Differ = "The players' sides differ: every square is listed as it is.",
     }
     Shape at "Patch.shape" {
         Rectangle = "“{patch}” is a block of {files} and {ranks}.",
@@ -48,7 +48,7 @@ super::told! {
         Clockwise120 = "From seat to seat the board is turned clockwise by a third of a turn.",
     }
     Travel at "PointTravel.diagonal" {
-        BothWays = "A diagonal line that comes to the point “{point}” goes on both ways round it: it forks.",
+        BothWays = "A diagonal line that reaches the point “{point}” goes on both ways round it: it forks.",
         None = "No diagonal line goes through the point “{point}”.",
         Opposite = "A diagonal line that comes to the point “{point}” goes on to the square that lies opposite.",
     }
@@ -58,7 +58,7 @@ super::told! {
         RowPlace = "A square is called by its row and its place in the row: {example}.",
     }
     Of at "Zone.of", "Line.of" {
-        Seat = "each player has his own",
+        Seat = "each player has their own",
         Board = "one for all players",
     }
     Ends at "Line.ends" {

@@ -9,13 +9,13 @@ super::told! {
         Previous = "the previous player",
         Victim = "the victim",
         Third = "the third player",
-        Mater = "the mater",
-        Owner = "the man's owner",
+        Mater = "the mating player",
+        Owner = "the piece's owner",
         Winner = "the named winner",
         Others = "the others",
         Opponents = "the opponents",
-        Living = "the living players",
-        Dead = "the players who are out",
+        Living = "the remaining players",
+        Dead = "the eliminated players",
         All = "all players",
     }
     Quantity at "AttackTest.how-many", "StuckTest.how-many" {
@@ -23,12 +23,12 @@ super::told! {
         Every = "every one of {who}",
     }
     With at "AttackTest.with" {
-        AnyMan = "with any man",
-        MovedMan = "with the man that has just moved",
+        AnyMan = "with any piece",
+        MovedMan = "with the piece that has just moved",
     }
     Takes at "AttackTest.takes" {
-        AlongLines = "an open line to the king is enough",
-        ByLegalMove = "taking the king would have to leave the taker's own king safe",
+        AlongLines = "even a pinned piece counts",
+        ByLegalMove = "capturing the king must leave the capturing player's own king safe",
     }
     CheckState at "StuckTest.check" {
         In = "is in check",
@@ -36,97 +36,97 @@ super::told! {
         Either = "is in check or not",
     }
     MaterialCount at "MaterialTest.count" {
-        Pool = "counted by the value of the own men in the pool, where more is worse",
-        GrossLosses = "counted by the value of all own men ever taken, where more is worse",
-        OnBoard = "counted by the value of the own men on the board",
+        Pool = "by the value of their own captured pieces in the pool",
+        GrossLosses = "by the value of all their pieces that were ever captured",
+        OnBoard = "by the value of their own pieces on the board",
     }
     Impossible at "PositionTest.mate" {
-        Impossible = "by the men that are left nobody can be mated any more",
+        Impossible = "no player can be checkmated any more",
     }
     ArmyState at "ManTest.state" {
-        Living = "whose owner plays",
-        Inert = "whose owner is out and that may be taken",
-        Immune = "whose owner is out and that may not be taken",
+        Living = "whose owner is still in play",
+        Inert = "whose owner is eliminated and that can be captured",
+        Immune = "whose owner is eliminated and that cannot be captured",
     }
     PlaceLinks at "Place.links" {
-        NoStepForward = "where no quiet step of its own leads anywhere",
-        NoMove = "where neither a step nor a capture of its own leads anywhere",
+        NoStepForward = "where none of its moves without a capture leads anywhere",
+        NoMove = "where neither a move nor a capture of its own leads anywhere",
     }
     Attackers at "Check.attackers" {
-        LivingOpponents = "A king is in check while a man of any living opponent attacks him.",
-        NextOnly = "A king is in check while a man of the player who moves next attacks him; other attacks do not count.",
-        Nobody = "There is no check: nobody's attack on a king counts.",
+        LivingOpponents = "A king is in check while a piece of any remaining opponent attacks it.",
+        NextOnly = "A king is in check only while a piece of the player who moves next attacks it.",
+        Nobody = "There is no check.",
     }
     OwnKing at "Check.own-king" {
-        KeptSafe = "After a move the mover's own king must not be in check.",
-        MayBeLeft = "A player may leave his own king in check.",
+        KeptSafe = "A player may not leave their own king in check.",
+        MayBeLeft = "A player may leave their own king in check.",
     }
     Kings at "Check.kings" {
-        NeverTaken = "No king of a living player is ever taken: a move onto his square is no move.",
-        MayBeTaken = "A king may be taken by whoever is to move and attacks him.",
+        NeverTaken = "A king is never captured while its owner is in play.",
+        MayBeTaken = "A player whose piece attacks an opponent's king may capture it.",
     }
     Pinned at "Check.pinned" {
-        Attack = "A man that shields its own king attacks other kings all the same.",
-        DoNotAttack = "A man that may not leave its own king unshielded does not attack other kings.",
+        Attack = "A pinned piece still gives check.",
+        DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.barred" {
-        Attack = "A man attacks a king even where a rule would forbid it to take him.",
-        DoNotAttack = "A man does not attack a king where a rule, its exceptions aside, would forbid it to take him.",
+        Attack = "A piece gives check even if one of the rules under “Forbidden moves” would forbid it to capture the king.",
+        DoNotAttack = "A piece does not give check if one of the rules under “Forbidden moves”, apart from its exceptions, would forbid it to capture the king.",
     }
     Judged at "Check.judged" {
-        AfterEliminations = "Where a move takes a king, the mover's own safety is judged when that army no longer attacks.",
-        BeforeEliminations = "Where a move takes a king, the mover's own safety is judged while that army still attacks.",
+        AfterEliminations = "After a player captures a king, that king's army no longer gives check to them.",
+        BeforeEliminations = "A player may not capture a king if the army of that king would be giving check to them.",
     }
     Alone at "MateTable.alone" {
-        MenStand = "To see who mates alone, only the attacks of the other opponents are left out; their men stand and block.",
-        MenGone = "To see who mates alone, the men of the other opponents are thought away.",
+        MenStand = "An opponent mates alone if it would be checkmate even without the attacks of the other opponents. Their pieces still block squares.",
+        MenGone = "An opponent mates alone if it would be checkmate even without the pieces of the other opponents.",
     }
     Escapes at "MateTable.escapes" {
-        BarsHold = "A move that one of the rules above forbids is no escape from such a mate.",
-        BarsLifted = "A move that one of the rules above forbids is an escape from such a mate.",
+        BarsHold = "A move that a rule under “Forbidden moves” forbids is not a way out of such a mate.",
+        BarsLifted = "A move that a rule under “Forbidden moves” forbids still counts as a way out of such a mate.",
     }
     Army at "Elimination.army" {
-        Inert = "The men of a player who goes out stand and block; they attack nothing, and may be taken.",
-        Immune = "The men of a player who goes out stand for good; they attack nothing, and may not be taken.",
-        Removed = "The men of a player who goes out are taken off the board.",
+        Inert = "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block squares, and they can be captured.",
+        Immune = "When a player is eliminated, their pieces stay on the board. They cannot move, give check or be captured, and they block squares.",
+        Removed = "When a player is eliminated, their pieces are removed from the board.",
     }
     King at "Elimination.king" {
-        Stays = "His king stays with them.",
-        Removed = "His king is taken off the board.",
+        Stays = "Their king stays with them.",
+        Removed = "Their king is removed from the board.",
     }
     Mater at "Outcome.mater" {
-        SoleSufficient = "The mater is the one opponent who mates alone.",
-        FirstToTake = "The mater is, of those who attack the king, the first to move after the victim.",
-        LastMover = "The mater is whoever moved last.",
-        Mover = "The mater is the mover.",
+        SoleSufficient = "The mating player is the one opponent who mates alone.",
+        FirstToTake = "The mating player is the first opponent in turn order, after the checkmated player, who attacks the king.",
+        LastMover = "The mating player is the player who moved last.",
+        Mover = "The mating player is the mover.",
     }
     Then at "Outcome.then" {
         End = "the game ends",
-        Eliminate = "the victim goes out",
+        Eliminate = "the victim is eliminated",
         Pass = "the turn passes to the next player",
     }
     Resets at "Counter.resets" {
         Capture = "a capture",
-        PawnMove = "a move of a pawn",
-        Elimination = "a player's going out",
+        PawnMove = "a pawn move",
+        Elimination = "an elimination",
     }
     ClaimNames at "Claim.names" {
-        Winner = "Who asks names another player, who is to win.",
+        Winner = "The player names another player as the winner.",
     }
     Consent at "Claim.consent" {
-        Nobody = "Nobody has to agree.",
-        Third = "The player who neither asks nor is named has to agree.",
-        AllOthers = "Every other living player has to agree.",
+        Nobody = "No other player has to agree.",
+        Third = "The player who is not named must agree.",
+        AllOthers = "Every other remaining player must agree.",
     }
     Asked at "Claim.asked" {
-        AnyTime = "It may be asked for at any time, and uses no turn.",
-        OwnTurn = "It may be asked for at one's own turn, and uses no turn.",
+        AnyTime = "A player may do this at any time; it does not use a turn.",
+        OwnTurn = "A player may do this only on their own turn; it does not use the turn.",
     }
     Refused at "Claim.refused" {
-        PlayOn = "If it is refused, the game goes on.",
+        PlayOn = "If a player declines, the game continues.",
     }
     ClaimThen at "Claim.then" {
-        End = "When it is granted, the game ends.",
-        Eliminate = "When it is granted, who asked goes out.",
+        End = "Then the game ends.",
+        Eliminate = "Then that player is eliminated.",
     }
 }

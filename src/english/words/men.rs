@@ -3,25 +3,25 @@
 
 super::told! {
     All at "Barrier.binds" {
-        All = "It binds the men of all players.",
+        All = "It stops the pieces of all players.",
     }
     Leaps at "Barrier.leaps" {
-        Exempt = "A leap does not meet it.",
-        AnyPath = "A leap meets it where any of the paths that lead to its square crosses it.",
-        EveryPath = "A leap meets it where every path that leads to its square crosses it.",
-        LongLegFirst = "A leap meets it where the path that takes the long leg first crosses it.",
+        Exempt = "Leaps may cross it.",
+        AnyPath = "It also stops a leap if any path to the target square crosses it.",
+        EveryPath = "It also stops a leap if every path to the target square crosses it.",
+        LongLegFirst = "It also stops a leap if the path that takes the long leg first crosses it.",
     }
     Gives at "Barrier.gives" {
-        AnyMan = "Where a crossing may not give check, no man of the mover may then be giving check.",
-        MovedMan = "Where a crossing may not give check, the man that crossed may not then be giving check.",
+        AnyMan = "After such a move, none of the moving player's pieces may be giving check.",
+        MovedMan = "After such a move, the piece that crossed may not be giving check.",
     }
     StaysOpen at "Barrier.stays-open" {
-        ForGood = "Once open, it stays open for the rest of the game.",
-        WhileTrue = "It is open just as long as what opens it is true.",
+        ForGood = "Once open, it stays open permanently.",
+        WhileTrue = "It closes again when the reason for opening it ends.",
     }
     BarrierStart at "Barrier.starts" {
-        Closed = "When the game begins it is closed.",
-        Open = "When the game begins it is open.",
+        Closed = "At the start of the game it is closed.",
+        Open = "At the start of the game it is open.",
     }
     Lets at "BarrierState.lets" {
         Move = "moves that take nothing",
@@ -30,70 +30,70 @@ super::told! {
         Attack = "attacks on a king",
     }
     OpenEvent at "BarrierOpens.event" {
-        OwnerEliminated = "It opens when one of its owners goes out.",
-        ZoneVacated = "It opens when, after a move, the zone “{zone}” of one of its living owners is empty of {of}.",
+        OwnerEliminated = "It opens when one of its owners is eliminated.",
+        ZoneVacated = "It opens when, after a move, one of its remaining owners has a “{zone}” without {of}.",
     }
     Vacated at "BarrierOpens.of" {
-        OwnMen = "his own men",
-        AllMen = "all men",
+        OwnMen = "their own pieces",
+        AllMen = "any pieces",
     }
     TagOn at "Tag.on" {
-        Itself = "the man that moves so earns it",
-        SameKind = "every man of the kind that moves so earns it, whoever owns it",
+        Itself = "the moving piece earns it",
+        SameKind = "every piece of the moving piece's kind earns it, whoever owns it",
         Nobody = "nobody earns it",
     }
     Role at "Man.role" {
-        Royal = "It can be checked and mated.",
+        Royal = "It can be checked and checkmated.",
         Pawn = "It counts as a pawn wherever a rule asks for one.",
-        Piece = "It is neither royal nor a pawn.",
+        Piece = "It has no special role.",
     }
     Window at "EnPassant.window" {
-        NextPly = "This can be done by the very next move only.",
-        UntilOwnTurn = "Each opponent may do this at his next turn, before the owner of the man is to move again.",
+        NextPly = "This is possible only on the very next move.",
+        UntilOwnTurn = "Each opponent may do this on their next turn, until the owner of the piece moves again.",
     }
     EpDead at "EnPassant.dead" {
-        Lapses = "Against a player who has gone out meanwhile the right lapses.",
-        Stays = "Against a player who has gone out meanwhile the right stays for its time.",
+        Lapses = "The right lapses if the owner of that piece is eliminated.",
+        Stays = "The right remains even if the owner of that piece is eliminated.",
     }
     Choice at "Promotion.choice" {
         Listed = "It becomes {into}.",
-        FromPool = "It is exchanged for a man out of its owner's pool “{pool}”, as he chooses.",
-        BySquare = "It becomes what the square of its arrival gives.",
+        FromPool = "Its owner exchanges it for a piece of their choice from the pool “{pool}”.",
+        BySquare = "It becomes what its promotion square gives.",
     }
     Forced at "Promotion.forced" {
-        Yes = "It has to be promoted where it can be.",
-        No = "It may also stay what it is.",
+        Yes = "Promotion is mandatory.",
+        No = "Promotion is optional.",
     }
     IfNone at "Promotion.if-none" {
-        Stays = "Where there is nothing to exchange it for, it stays what it is, for good.",
-        StaysAndWaits = "Where there is nothing to exchange it for, it stays what it is, and may be exchanged later by a move of its own that leaves it where it stands.",
+        Stays = "If there is nothing to exchange it for, it stays what it is permanently.",
+        StaysAndWaits = "If there is nothing to exchange it for, it stays what it is and may be exchanged later, by a move that leaves it on its square.",
     }
     Appears at "Promotion.appears" {
-        Arrival = "The new man stands on the square of arrival.",
-        Home = "The new man stands on a free square of its kind in its owner's array.",
-        OwnKindHome = "A new man of the promoted man's own kind stands on a free square of its kind in its owner's array, any other on the square of arrival.",
+        Arrival = "The new piece appears on the promotion square.",
+        Home = "The new piece appears on a free starting square of its kind and owner.",
+        OwnKindHome = "A new piece of the promoted piece's own kind appears on a free starting square of its kind and owner, any other on the promotion square.",
     }
     Pays at "Promotion.pays" {
-        JoinsPool = "The man that was exchanged joins the pool.",
-        LeavesGame = "The man that was exchanged leaves the game.",
+        JoinsPool = "The exchanged piece joins the pool.",
+        LeavesGame = "The exchanged piece leaves the game.",
     }
     Holds at "Pool.holds" {
-        OwnMenTaken = "The pool “{pool}” holds, for each player, his own men that were taken.",
+        OwnMenTaken = "The pool “{pool}” contains, for each player, their own captured pieces.",
     }
     CountsAs at "FullCircle.counts-as" {
-        NoMove = "A slide that comes back to the square where it began is no move.",
-        AMove = "A slide that comes back to the square where it began is a move.",
+        NoMove = "Going all the way around to the same square is not a move.",
+        AMove = "Going all the way around to the same square is a move.",
     }
     Unmoved at "CastlingRules.unmoved" {
         King = "The king must not have moved.",
-        Rook = "The rook must not have moved or been taken.",
+        Rook = "The rook must not have moved or been captured.",
     }
     Clear at "CastlingRules.clear" {
-        Between = "Every square that king or rook passes or enters must be empty, the two men themselves aside.",
+        Between = "Every square that the king or the rook passes or enters must be empty, apart from these two pieces.",
     }
     Safe at "CastlingRules.safe" {
         Start = "The king may not castle out of check.",
-        Path = "The king may not pass over an attacked square.",
+        Path = "The king may not pass through an attacked square.",
         End = "The king may not end on an attacked square.",
     }
 }

@@ -94,7 +94,7 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         }
         let view = View { marked: at, seat: Some(FIRST), ..View::default() };
         let words = format!("The {} stands between the squares that are marked.", barrier.name);
-        Some(Example { under: capital(&barrier.name), svg: drawing.show(&[], &view), words })
+        Some(Example { under: capital(&barrier.label), svg: drawing.show(&[], &view), words })
     };
     book.barriers.iter().enumerate().filter_map(picture).collect()
 }

@@ -1,0 +1,136 @@
+//! The chapter on barriers: where they are, what they forbid, what opens them.
+//!
+//! In: the definition for what the author says, the rulebook for the places. Out: blocks of
+//! the document. Prohibitions are stated, never left to be inferred.
+
+use super::Teller;
+use super::phrases::{capital, cited, count, exceptions, one_of};
+use super::words::{Told, fill};
+use crate::board::Square;
+use crate::definition::value::Either;
+use crate::definition::BarrierDef;
+use crate::notation::name::joined;
+use crate::variant::{Barrier, LetsSet};
+
+/// Maximum number of places listed for one barrier or line.
+const PLACES: usize = 8;
+
+impl Teller<'_> {
+    /// What stops moves.
+    pub(super) fn barriers(&mut self) {
+        self.out.heading(2, "Barriers");
+        if self.def.barriers.is_empty() {
+            return;
+        }
+        if self.book.barriers.len() > 1 {
+            self.out.paragraph("A move that crosses several barriers may do only what every one of them allows.");
+        }
+        for (name, it) in &self.def.barriers {
+            let Some(made) = self.book.barriers.iter().find(|it| it.name == name.value) else { continue };
+            self.out.heading(3, capital(&made.label));
+            let text = self.barrier(made, it);
+            self.out.paragraph(text);
+        }
+    }
+
+    fn barrier(&self, made: &Barrier, it: &BarrierDef) -> String {
+        let (book, table) = (self.book, &it.table);
+        let mut text = Vec::new();
+        let instances: Vec<&str> =
+            made.instances.iter().map(|it| book.barrier_instances[usize::from(*it)].label.as_str()).collect();
+        let place = |it: &u16| self.places(&|link| link.barriers.contains(it));
+        match (&instances[..], &made.instances[..]) {
+            ([only], [id]) => text.push(format!("{} runs across these steps: {}.", capital(only), place(id))),
+            ([first, ..], [id, ..]) => {
+                text.push(format!("There are {}: {}.", count(instances.len() as i64), joined(&instances, "and")));
+                text.push(format!("{} runs across these steps: {}.", capital(first), place(id)));
+            }
+            _ => {}
+        }
+        text.push(match &table.binds.value {
+            Either::Text(all) => all.told().to_owned(),
+            Either::Other(seats) => {
+                let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
+                format!("It stops only the pieces of {}.", joined(&seats, "and"))
+            }
+        });
+        if let Some(men) = &table.men {
+            text.push(format!("Of these it stops only {}.", one_of(men)));
+        }
+        text.extend(exceptions(&it.unless).map(|it| format!("It does not stop a piece {it}.")));
+        text.push(table.leaps.told().to_owned());
+        let changes = !it.opens.is_empty();
+        let starts_open = made.starts_open;
+        if changes || !starts_open {
+            text.extend(self.permissions(made, made.closed, if changes { "closed " } else { "" }, table.gives.told()));
+        }
+        if changes || starts_open {
+            text.extend(self.permissions(made, made.open, if changes { "open " } else { "" }, table.gives.told()));
+        }
+        if changes {
+            text.push(table.starts.told().to_owned());
+            for (_, opens) in &it.opens {
+                let of = opens.of.as_ref().map_or("pieces", |it| it.told());
+                let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
+                let zone = book.zones.iter().find(|it| it.name == zone).map_or(zone, |it| it.label.as_str());
+                text.push(fill(opens.event.told(), &[("zone", zone), ("of", of)]));
+            }
+            text.push(table.stays_open.told().to_owned());
+        }
+        format!("{}{}", text.join(" "), cited(&table.source))
+    }
+
+    /// What may cross a barrier in one state, and what may not.
+    fn permissions(&self, made: &Barrier, lets: LetsSet, state: &str, gives: &str) -> Vec<String> {
+        let the = format!("{} {state}{}", if state == "open " { "an" } else { "a" }, made.label);
+        let check = self.possible.check;
+        let mut text = Vec::new();
+        match (lets.quiet, lets.capture) {
+            (false, false) => text.push(format!("No move may cross {the}.")),
+            (false, true) => text.push(format!("Only a capture may cross {the}.")),
+            (true, capture) => {
+                text.push(format!("A move may cross {the}."));
+                let gives_check = lets.give_check || !check;
+                match (capture, gives_check) {
+                    (true, true) => {}
+                    (false, true) => text.push(format!("A move across {the} may not capture.")),
+                    (true, false) => text.push(format!("A move across {the} may not give check.")),
+                    (false, false) => text.push(format!("A move across {the} may neither capture nor give check.")),
+                }
+            }
+        }
+        if (lets.quiet || lets.capture) && !lets.give_check && check {
+            if !lets.quiet {
+                text.push(format!("A capture across {the} may not give check."));
+            }
+            text.push(gives.to_owned());
+        }
+        if check {
+            text.push(match lets.attack {
+                true => format!("A piece attacks a king across {the}."),
+                false => format!("No piece attacks a king across {the}."),
+            });
+        }
+        text
+    }
+
+    /// Steps of the board as pairs of squares, each once: `WHh1-GRa1`.
+    pub(super) fn places(&self, is_there: &dyn Fn(&crate::board::Link) -> bool) -> String {
+        let board = &self.book.board;
+        let mut pairs: Vec<(Square, Square)> = Vec::new();
+        for from in board.squares() {
+            for (to, _) in board.links(from).iter().filter(|it| is_there(&it.1)) {
+                if !pairs.contains(&(*to, from)) && !pairs.contains(&(from, *to)) {
+                    pairs.push((from, *to));
+                }
+            }
+        }
+        let names: Vec<String> =
+            pairs.iter().take(PLACES).map(|it| format!("{}-{}", board.name(it.0), board.name(it.1))).collect();
+        match pairs.len() {
+            0 => "none".to_owned(),
+            all if all > PLACES => format!("{} and {} more", names.join(", "), all - PLACES),
+            _ => joined(&names, "and"),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What can happen under a rulebook, so that no sentence speaks of what cannot.
+//!
+//! In: a [`Rulebook`]. Out: [`Possible`]. Looks at outcomes that are settled, at claims and
+//! at policies; knows no words.
+
+use crate::definition::{Attackers, ClaimThen, Consent, Kings, Then};
+use crate::variant::Rulebook;
+
+/// What can happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Possible {
+    /// A player can be eliminated while others play on.
+    pub elimination: bool,
+    /// The king of a player who is still in play can be captured.
+    pub king_capture: bool,
+    /// A king can be in check.
+    pub check: bool,
+    /// Some rule forbids moves, so that a forbidden capture or escape exists.
+    pub bans: bool,
+    /// Some outcome counts the opponents who mate alone.
+    pub mates_alone: bool,
+    /// A player can resign, alone or in another player's favor.
+    pub resignation: bool,
+    /// Players can agree on something else than a resignation.
+    pub agreement: bool,
+}
+
+impl Possible {
+    pub fn new(book: &Rulebook) -> Self {
+        let settle = &book.settle;
+        let settled = || {
+            let all = settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim);
+            all.map(|it| &book.outcomes[usize::from(it.0)])
+        };
+        let eliminates = settled().any(|it| it.then == Then::Eliminate);
+        let resigns = |it: &&crate::variant::Claim| it.consent == Consent::Nobody || it.names_winner;
+        Self {
+            elimination: eliminates || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate),
+            king_capture: book.check.kings == Kings::MayBeTaken,
+            check: book.check.attackers != Attackers::Nobody,
+            bans: !book.bars.is_empty(),
+            mates_alone: settled().any(|it| it.when.mates_alone.is_some()),
+            resignation: book.claims.iter().any(|it| resigns(&it)),
+            agreement: book.claims.iter().any(|it| !resigns(&it)),
+        }
+    }
+}
