@@ -70,7 +70,7 @@ impl Teller<'_> {
         let whole = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
         self.out.heading(2, "Who is who");
         let used = Who::ALL.iter().filter(|it| whole.to_lowercase().contains(it.told()));
-        let items = used.map(|it| format!("{}: {}", capital(it.told()), who_is(*it))).collect();
+        let items = used.map(|it| format!("{}: {}", capital(it.told()), who_is(*it, self.possible.elimination))).collect();
         self.out.list(items);
     }
 
@@ -89,7 +89,7 @@ impl Teller<'_> {
 }
 
 /// What a word for players means.
-fn who_is(who: Who) -> &'static str {
+fn who_is(who: Who, eliminates: bool) -> &'static str {
     match who {
         Who::Mover => "the player who makes the move in question.",
         Who::Next => "the remaining player whose turn comes after the mover's.",
@@ -99,9 +99,12 @@ fn who_is(who: Who) -> &'static str {
         Who::Mater => "the player who gives checkmate.",
         Who::Owner => "the player who owns the piece in question.",
         Who::Winner => "the player whom a resigning player names.",
-        Who::Others => "every other player, including eliminated ones.",
-        Who::Opponents => "every other player who is still in play.",
-        Who::Living => "the players who are not eliminated.",
+        Who::Others if eliminates => "every other player, including eliminated ones.",
+        Who::Others => "every other player.",
+        Who::Opponents if eliminates => "every other player who is still in play.",
+        Who::Opponents => "every other player.",
+        Who::Living if eliminates => "the players who are not eliminated.",
+        Who::Living => "all players, as long as they play.",
         Who::Dead => "the players who are eliminated.",
         Who::All => "every player.",
     }

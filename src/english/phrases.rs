@@ -31,7 +31,7 @@ pub(super) fn some(number: i64, one: &str, many: &str) -> String {
 /// A name with its article: `a pawn`, `an archer`.
 pub(super) fn a(name: &str) -> String {
     let vowel = name.chars().next().is_some_and(|it| matches!(it.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u'));
-    format!("{} {name}", if vowel { "an" } else { "a" })
+    format!("{} {}", if vowel { "an" } else { "a" }, name.replace('-', " "))
 }
 
 /// Names of kinds as one of them: `a pawn or a knight`; `a piece` where none are named.

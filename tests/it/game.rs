@@ -39,11 +39,11 @@ fn a_position_that_stands_three_times_can_be_claimed() {
     let mut chess = game("chess");
     play(&mut chess, KNIGHTS);
     assert_eq!(chess.repeated(), 2);
-    assert_eq!(refused(&mut chess, "w claims threefold"), "`threefold` does not hold in this position");
+    assert_eq!(refused(&mut chess, "w claims threefold"), "this position gives no right to claim threefold repetition");
     play(&mut chess, KNIGHTS);
     assert_eq!(chess.repeated(), 3);
     assert!(chess.claims(chess.turn()).contains(&"threefold"));
-    assert_eq!(refused(&mut chess, "b claims threefold"), "only White, who is to move, can claim `threefold`");
+    assert_eq!(refused(&mut chess, "b claims threefold"), "Black may claim threefold repetition only on their own turn");
     play(&mut chess, "w claims threefold");
     assert_eq!(ended(&chess).0, "threefold");
     chess.pop();
@@ -68,23 +68,23 @@ fn a_draw_needs_everybody() {
     let mut ring = game("3-man-chess");
     play(&mut ring, "w claims draw; g accepts");
     assert_eq!(ring.pending().map(|it| it.waiting.len()), Some(1));
-    assert!(refused(&mut ring, "WHe4").starts_with("`draw` waits for the answer of Black"));
-    assert_eq!(refused(&mut ring, "g accepts"), "Gray is not asked");
-    assert_eq!(refused(&mut ring, "g withdraws"), "no claim of this player waits for an answer");
+    assert!(refused(&mut ring, "WHe4").starts_with("White offers a draw. Black has not answered yet"));
+    assert_eq!(refused(&mut ring, "g accepts"), "Gray has nothing to answer");
+    assert_eq!(refused(&mut ring, "g withdraws"), "this player has no offer to withdraw");
     play(&mut ring, "b refuses; WHe4; b claims draw; b withdraws; g claims draw; w accepts; b accepts");
-    assert_eq!(ended(&ring), ("draw", "All players agree on `draw`; White 1/2, Gray 1/2, Black 1/2.".to_owned()));
+    assert_eq!(ended(&ring), ("draw", "The players agree on a draw. The game is drawn. Points: White 1/2, Gray 1/2, Black 1/2.".to_owned()));
 }
 
 #[test]
 fn who_resigns_names_a_winner_and_the_third_agrees() {
     let mut general = game("three-player-chess");
     assert_eq!(refused(&mut general, "w resigns"), "the rules know no such resignation");
-    assert_eq!(refused(&mut general, "w resigns for w"), "White cannot name himself");
+    assert_eq!(refused(&mut general, "w resigns for w"), "White may offer to resign, but not in their own favor");
     assert_eq!(refused(&mut general, "w resigns for x"), "there is no player `x`");
     play(&mut general, "r resigns for w");
-    assert_eq!(refused(&mut general, "w accepts"), "White is not asked");
+    assert_eq!(refused(&mut general, "w accepts"), "White has nothing to answer");
     play(&mut general, "b refuses; e2-e4; b resigns for r; w accepts");
-    assert_eq!(ended(&general).1, "Black gives the game to Red; Red 1, White 1/2, Black 0.");
+    assert_eq!(ended(&general).1, "Black resigns in Red's favor. Red wins. Points: Red 1, White 1/2, Black 0.");
 }
 
 #[test]
@@ -94,19 +94,19 @@ fn a_resignation_may_only_put_a_player_out() {
     assert!(!game.is_game_over());
     let red = game.variant().rulebook().seat("red").expect("a seat");
     assert!(!game.position().is_living(red));
-    assert_eq!(refused(&mut game, "r resigns"), "Red is out");
+    assert_eq!(refused(&mut game, "r resigns"), "Red has been eliminated");
     play(&mut game, "w resigns");
-    assert_eq!(ended(&game).1, "Only Black is left; Black 1, White 0, Red 0.");
+    assert_eq!(ended(&game).1, "Only Black still has a king. Black wins. Points: Black 1, White 0, Red 0.");
 }
 
 #[test]
 fn claims_have_names() {
     let mut chess = game("chess");
     assert_eq!(refused(&mut chess, "w claims drow"), "there is no claim `drow`");
-    assert_eq!(refused(&mut chess, "w claims draw for b"), "`draw` names nobody");
+    assert_eq!(refused(&mut chess, "w claims draw for b"), "White may offer a draw, but in nobody's favor");
     assert_eq!(refused(&mut chess, "w sings"), "`sings` is nothing that a player does");
     assert_eq!(refused(&mut chess, "b:e7-e5"), "it is White's turn, not Black's");
-    assert_eq!(refused(&mut chess, "w accepts"), "no claim waits for an answer");
+    assert_eq!(refused(&mut chess, "w accepts"), "no offer waits for an answer");
 }
 
 #[test]

@@ -25,6 +25,7 @@ mod random_variants;
 mod readme;
 mod reference;
 mod scenarios;
+mod sentences;
 mod serve;
 mod support;
 mod tidy;

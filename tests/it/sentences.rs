@@ -1,0 +1,148 @@
+//! Sentences for players: no identifier of a file reaches them, and each shipped game says
+//! what its players must know.
+//!
+//! In: `variants/`. Out: a verdict. What each game must say is written by hand.
+
+use threefold::catalog;
+use threefold::english::rulebook;
+use threefold::game::Game;
+use threefold::load;
+use threefold::notation::sentence::{barrier_sentence, ending_sentence};
+use threefold::rules::{Ending, EndingCause};
+use threefold::variant::{ClaimId, OutcomeId, Rulebook};
+
+/// Names of the file that are no words of English: those with a hyphen or a dot.
+fn identifiers(book: &Rulebook) -> Vec<String> {
+    let outcomes = book.outcomes.iter().map(|it| (it.name.clone(), it.label.clone()));
+    let claims = book.claims.iter().map(|it| (it.name.clone(), it.label.clone()));
+    let bars = book.bars.iter().map(|it| (it.name.clone(), it.label.clone()));
+    let barriers = book.barrier_instances.iter().map(|it| (it.name.clone(), it.label.clone()));
+    let all = outcomes.chain(claims).chain(bars).chain(barriers);
+    all.filter(|it| it.0.contains(['-', '.']) && !it.1.contains(&it.0)).map(|it| it.0).collect()
+}
+
+#[track_caller]
+fn reads_well(slug: &str, sentence: &str, identifiers: &[String]) {
+    assert!(!sentence.trim().is_empty(), "{slug}");
+    assert!(!sentence.contains(['`', '{', '}']), "{slug}: {sentence}");
+    for name in identifiers {
+        assert!(!sentence.contains(name.as_str()), "{slug}: `{name}` in: {sentence}");
+    }
+    let words: Vec<String> =
+        sentence.split_whitespace().map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase()).collect();
+    let twice = words.windows(2).find(|it| it[0] == it[1] && !it[0].is_empty() && it[0].parse::<f64>().is_err());
+    assert!(twice.is_none(), "{slug}: {twice:?} in: {sentence}");
+}
+
+#[test]
+fn no_identifier_reaches_a_sentence() {
+    let mut seen = 0;
+    for shipped in catalog::games() {
+        let slug = shipped.slug.as_str();
+        let loaded = load(slug).unwrap_or_else(|it| panic!("{slug}\n{it}"));
+        let book = loaded.variant.rulebook();
+        let names = identifiers(book);
+        for instance in &book.barrier_instances {
+            for open in [false, true] {
+                reads_well(slug, &barrier_sentence(instance, open), &names);
+            }
+        }
+        let Some(start) = Game::new(&loaded.variant) else { continue };
+        let seats: Vec<_> = book.seat_ids().collect();
+        let outcomes = (0..book.outcomes.len()).map(|it| EndingCause::Outcome(OutcomeId(it as u8)));
+        let claims = (0..book.claims.len()).map(|it| EndingCause::Claim(ClaimId(it as u8)));
+        for cause in outcomes.chain(claims) {
+            let named = matches!(cause, EndingCause::Claim(it) if book.claims[usize::from(it.0)].names_winner);
+            for mater in [None, Some(seats[1])].into_iter().filter(|it| !named || it.is_some()) {
+                let ending = Ending { cause, mover: seats[0], victim: Some(seats[0]), mater };
+                reads_well(slug, &ending_sentence(start.position(), ending), &names);
+                seen += 1;
+            }
+        }
+        for seat in &seats {
+            for offer in start.offers(*seat) {
+                reads_well(slug, &offer.label, &names);
+                reads_well(slug, &offer.sentence, &names);
+                let mut game = start.clone();
+                game.perform(&offer.text).unwrap_or_else(|it| panic!("{slug}: {}: {it}", offer.text));
+                assert_eq!(game.act_sentence(0), offer.sentence, "{slug}");
+                if let Some(pending) = game.pending_sentence() {
+                    reads_well(slug, &pending, &names);
+                    assert!(pending.starts_with(&offer.sentence), "{slug}: {pending}");
+                    let who = game.pending().map(|it| it.waiting.clone()).unwrap_or_default();
+                    for seat in who {
+                        game.answer(seat, true).unwrap_or_else(|it| panic!("{slug}: {it}"));
+                        reads_well(slug, &game.act_sentence(game.played().len() - 1), &names);
+                    }
+                }
+                if let Some(ending) = game.outcome() {
+                    reads_well(slug, &ending_sentence(game.position(), ending), &names);
+                }
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 500, "{seen}");
+}
+
+/// For each game: sentences that its rules must have, and phrases that they must not.
+const RULES: &[(&str, &[&str], &[&str])] = &[
+    (
+        "3-man-chess",
+        &[
+            "A move across an open moat may neither capture nor give check.",
+            "No move may cross a closed moat.",
+            "the moat between White and Gray",
+            "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block \
+             squares, and they can be captured.",
+            "An eliminated player's turn is skipped.",
+            "Going all the way around to the same square is not a move.",
+            "Checkmate: if the player to move has no legal move and is in check, that player is eliminated.",
+        ],
+        &["files 24 and 1", "resignation", "Forbidden moves"],
+    ),
+    (
+        "trichess",
+        &[
+            "A king is never captured while its owner is in play.",
+            "may not leave their own king in check",
+            "the captured piece's owner",
+        ],
+        &["eliminat", "three players are still in play", "captures a king", "resignation", "the victim attacks"],
+    ),
+    (
+        "osullivan",
+        &[
+            "Agreements and resignation",
+            "Center pawns: a move is forbidden in which",
+            "Then that player is eliminated.",
+        ],
+        &["After a player captures a king", "three players are still in play"],
+    ),
+    (
+        "three-player-chess",
+        &["Agreements and resignation", "The player names another player as the winner."],
+        &["eliminat", "After a player captures a king", "Forbidden moves"],
+    ),
+    (
+        "chess",
+        &["Checkmate: if the player to move has no legal move and is in check, the game ends.", "The player to move may claim these endings.", "Promotion is mandatory."],
+        &["eliminat", "Barriers", "Forbidden moves", "captures a king"],
+    ),
+];
+
+#[test]
+fn the_rules_say_what_applies_and_nothing_else() {
+    for (slug, wanted, unwanted) in RULES {
+        let loaded = load(slug).expect("a game");
+        let text = rulebook(&loaded.definition, &loaded.variant).text();
+        // Hyphens at the ends of lines and line breaks are layout.
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for it in *wanted {
+            assert!(text.contains(it), "{slug} lacks: {it}\n{text}");
+        }
+        for it in unwanted.iter().chain(&["`", "man's", " whoever", " his ", "the mover has", "for for"]) {
+            assert!(!text.contains(it), "{slug} has: {it}\n{text}");
+        }
+    }
+}
