@@ -4,9 +4,11 @@
 //! and the squares that it speaks of. Refuses to decide anything.
 
 mod ending;
+mod protection;
 mod refusal;
 
 pub use ending::{ending_event, ending_sentence, scores_text, status_sentence};
+pub use protection::protection_sentence;
 pub use refusal::{code, explain};
 
 use crate::board::Square;

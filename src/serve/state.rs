@@ -7,6 +7,7 @@
 use serde_json::{Value, json};
 
 use super::drawings::Drawings;
+use super::standing::{captured, material, next, protection};
 use super::table::{Table, needs_consent};
 use crate::board::Square;
 use crate::draw::View;
@@ -36,6 +37,8 @@ pub fn state(id: &str, table: &Table, seen_from: SeatId, drawings: &Drawings) ->
         "record": record(game),
         "start": print(game.start()),
         "turn": parts::seat(book, position.turn()),
+        "next": next(position).map(|it| parts::seat(book, it)),
+        "protection": protection(position),
         "over": position.ending().is_some(),
         "status": parts::status(position),
         "paused": table.is_paused,
@@ -69,6 +72,9 @@ fn seats(table: &Table) -> Value {
     let book = position.variant().rulebook();
     let points = position.scores();
     let scores = parts::scores(position);
+    // Points are shown once there are any.
+    let has_points = position.ending().is_some() || points.iter().any(|it| it.0 != 0);
+    let (captured, material) = (captured(position), material(position));
     let seat = |(it, who): (SeatId, &super::table::Who)| {
         let seat = &book.seats[it.index()];
         json!({
@@ -77,7 +83,9 @@ fn seats(table: &Table) -> Value {
             "title": seat_title(book, it),
             "living": position.is_living(it),
             "score": scores[&seat.letter],
-            "score_text": points.get(it.index()).map(|it| points_text(*it)),
+            "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),
+            "captured": captured[it.index()],
+            "material": material[it.index()],
             "player": who.word(),
         })
     };
@@ -108,7 +116,14 @@ pub fn acts(game: &Game) -> Value {
     let mut acts = Vec::new();
     let mut put = |seat: SeatId, kind: &str, rest: String, label: String| {
         let letter = &book.seats[seat.index()].letter;
-        acts.push(json!({ "seat": letter, "kind": kind, "text": format!("{letter} {rest}"), "label": label }));
+        let irreversible = is_irreversible(book, &rest);
+        acts.push(json!({
+            "seat": letter,
+            "kind": kind,
+            "text": format!("{letter} {rest}"),
+            "label": label,
+            "irreversible": irreversible,
+        }));
     };
     if let Some(pending) = game.pending() {
         let name = named(&book.claims[pending.claim.0 as usize].name);
@@ -140,6 +155,18 @@ pub fn acts(game: &Game) -> Value {
         }
     }
     Value::Array(acts)
+}
+
+/// Whether an act counts at once: accepting an offer, and a claim that needs no consent.
+fn is_irreversible(book: &Rulebook, act: &str) -> bool {
+    let mut words = act.split(' ');
+    match (words.next(), words.next()) {
+        (Some("accepts"), _) => true,
+        (Some("claims"), Some(name)) => {
+            book.claims.iter().find(|it| it.name == name).is_none_or(|it| !needs_consent(it.consent))
+        }
+        _ => false,
+    }
 }
 
 /// The name of a claim in a sentence: `resign-for` is `resign for`.
