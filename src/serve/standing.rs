@@ -41,13 +41,13 @@ pub fn material(position: &Position) -> Vec<Option<String>> {
         MaterialCount::Pool => {
             let pool = setup.pool.get(seat.index()).into_iter().flatten().zip(&book.kinds);
             let lost: i32 = pool.map(|(count, kind)| i32::from(*count) * kind.value).sum();
-            format!("{lost} lost")
+            format!("{lost} points lost")
         }
-        MaterialCount::GrossLosses => format!("{} lost", setup.lost.get(seat.index()).unwrap_or(&0)),
+        MaterialCount::GrossLosses => format!("{} points lost", setup.lost.get(seat.index()).unwrap_or(&0)),
         MaterialCount::OnBoard => {
             let own = setup.men.iter().filter(|(_, man)| man.seat == seat);
             let worth: i32 = own.map(|(_, man)| book.kinds[man.kind.index()].value).sum();
-            format!("{worth} on the board")
+            format!("{worth} points on the board")
         }
     };
     book.seat_ids().map(|it| Some(of(it))).collect()

@@ -108,7 +108,7 @@ trial("looking back marks the move that was made, by buttons and by keys", async
 trial("captured pieces, losses and protection are shown, and the board marks who is protected", async ({ table }) => {
   const { page, state } = await table({
     variant: "trichess",
-    position: "w:Kd1,Qi2 r:Ki12,Rl12,Pi11 b:Kd8 turn=w taken=r:Q,P",
+    position: "w:Kd1,Nf10 r:Kl12,Rh9,Pi11 b:Kd8 turn=w taken=r:Q,P",
   });
   const { protection, seats } = await state();
   claim(protection.length > 0, "somebody is protected");
@@ -122,8 +122,8 @@ trial("captured pieces, losses and protection are shown, and the board marks who
   await page.mouse.move(1, 1);
   same(await page.locator(".mark-at").count(), 0, "marks afterwards");
   // A refused capture marks the piece and all that the ban protects.
-  await click(page, "i2");
-  await click(page, "i11");
+  await click(page, "f10");
+  await click(page, "h9");
   const { code } = await refusal(page);
   same(code, protection[0].code, "the reason");
   same(await page.locator(".mark-at").count(), protection[0].at.length, "protected pieces that are marked");

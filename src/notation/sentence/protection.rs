@@ -44,7 +44,7 @@ fn is_of_some_pieces(ban: &Bar) -> bool {
         || ban.forbids.mv.as_ref().is_some_and(|it| it.man.is_some() || it.crosses.is_some() || it.to.is_some())
 }
 
-/// A name as words: `non-aggression` stays one word only where the rulebook says so.
+/// A name as words.
 fn words(name: &str) -> String {
     name.replace('-', " ")
 }

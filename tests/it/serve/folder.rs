@@ -157,13 +157,13 @@ fn the_page_is_told_what_decides_beside_the_board() {
     let state = client.begin(json!({ "variant": "trichess", "position": position }));
     assert_eq!(state["next"], "r");
     let seats = state["seats"].as_array().expect("seats");
-    assert_eq!((&seats[0]["captured"], &seats[0]["material"]), (&json!([]), &json!("0 lost")));
+    assert_eq!((&seats[0]["captured"], &seats[0]["material"]), (&json!([]), &json!("0 points lost")));
     let queen_and_pawn =
         [json!({ "kind": "queen", "letter": "Q", "count": 1 }), json!({ "kind": "pawn", "letter": "P", "count": 1 })];
     for it in &queen_and_pawn {
         assert!(seats[1]["captured"].as_array().expect("pieces").contains(it), "{}", seats[1]["captured"]);
     }
-    assert_eq!(seats[1]["material"], "10 lost");
+    assert_eq!(seats[1]["material"], "10 points lost");
     assert!(seats.iter().all(|it| it["score_text"].is_null()), "no points before there are any");
     let protection = state["protection"].as_array().expect("protection");
     let pairs: Vec<(&str, &str)> =

@@ -33,10 +33,10 @@ export function replay(now, onLook) {
       onclick: () => go(way),
     });
   const buttons = {
-    first: button("first", "⏮", "First position"),
-    back: button("back", "◀", "One move back"),
-    forward: button("forward", "▶", "One move forward"),
-    last: button("last", "⏭", "Last position"),
+    first: button("first", "«", "First position"),
+    back: button("back", "‹", "One move back"),
+    forward: button("forward", "›", "One move forward"),
+    last: button("last", "»", "Last position"),
   };
   const onKey = (event) => {
     const way = KEYS[event.key];
