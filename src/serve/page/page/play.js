@@ -40,6 +40,7 @@ class Table {
     this.asked = 0;
     this.said = "";
     this.refused = refusalBox();
+    this.issue = {};
     const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
     const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
     this.buttons = { undo, redo };
@@ -151,6 +152,7 @@ class Table {
     const changed = !before || before.version !== state.version || before.at !== state.at;
     if (changed) {
       this.selected = null;
+      this.issue = {};
       this.refused.clear();
       // Whoever looks at an earlier position goes on doing so while others play.
       if (this.looked !== null && this.looked >= state.history.length) this.looked = null;
@@ -203,7 +205,7 @@ class Table {
     }
     const seat = this.seat;
     const act = (it) => this.confirmed(it);
-    const mark = (marks) => this.board.mark({ selected: this.selected, ...marks });
+    const mark = (marks) => this.board.mark({ selected: this.selected, ...this.issue, ...marks });
     players(
       parts.players,
       state,
@@ -237,6 +239,7 @@ class Table {
   }
 
   select(square) {
+    this.issue = {};
     this.selected = square;
     const targets = this.mark();
     if (!square) return;
@@ -337,6 +340,7 @@ class Table {
 
   async ask(what, body) {
     this.refused.clear();
+    this.issue = {};
     this.board.mark({ selected: this.selected });
     const from = this.from ? `?seat=${encodeURIComponent(this.from)}` : "";
     try {
@@ -353,7 +357,8 @@ class Table {
       this.selected = null;
       this.refused.show(refusal, why);
       const by = why?.by?.map((it) => it.square).filter(Boolean);
-      this.board.mark({ at: this.atIssue(why), by, barrier: why?.barrier });
+      this.issue = { at: this.atIssue(why), by, barrier: why?.barrier };
+      this.board.mark(this.issue);
       return false;
     }
   }
