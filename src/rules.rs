@@ -7,6 +7,7 @@ mod any;
 mod apply;
 mod attack;
 mod bits;
+mod capture_bans;
 mod conditions;
 mod engine;
 mod explain;
@@ -36,6 +37,7 @@ mod tables;
 mod types;
 
 pub use any::{MOST_TYPES, too_many_types};
+pub use capture_bans::CaptureBan;
 pub use perft::PerftOptions;
 pub use position::{Position, TooManyTypes, Variant};
 pub use reach::Reach;

@@ -30,6 +30,7 @@ mod page;
 mod play;
 mod route;
 mod shelf;
+mod standing;
 mod state;
 mod store;
 mod table;

@@ -435,10 +435,6 @@ impl Rulebook {
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
         (0..self.seats.len() as u8).map(SeatId)
     }
-    /// All claims, in file order.
-    pub fn claim_ids(&self) -> impl Iterator<Item = ClaimId> + use<> {
-        (0..self.claims.len() as u8).map(ClaimId)
-    }
     /// Whether some test asks for all that was ever taken from a seat.
     pub fn counts_gross_losses(&self) -> bool {
         let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == def::MaterialCount::GrossLosses);

@@ -8,7 +8,7 @@ use super::perft::PerftOptions;
 use super::playout::Hand;
 use super::sink::List;
 use super::state::{NOBODY, NOWHERE, State};
-use super::{Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
+use super::{CaptureBan, Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
 use crate::board::{Board, Heading, Square};
 use crate::definition::value::Points;
 use crate::variant::{KindId, OutcomeId, Rulebook, SeatId};
@@ -241,6 +241,14 @@ impl Position {
     pub fn barriers(&self) -> Vec<bool> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| {
             (0..e.book.barrier_instances.len()).map(|it| e.is_open(s, it)).collect()
+        })
+    }
+    /// Returns which pieces a ban protects from which player now. Bans that depend on the
+    /// move alone, and exceptions to bans, are not looked at. Empty after the end of the game.
+    pub fn capture_bans(&self) -> Vec<CaptureBan> {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| match s.over.ending() {
+            None => e.capture_bans(s),
+            Some(_) => Vec::new(),
         })
     }
     /// How the game ended, if it has.

@@ -3,7 +3,7 @@
 //! In: a [`Request`] and the [`House`]. Out: values and pictures. Knows no game that is
 //! being played.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
@@ -27,6 +27,19 @@ pub fn variants(house: &House) -> Result<Reply, Fault> {
         let title = house.shelf.book(path).map_or_else(|_| path.clone(), |it| it.variant().rulebook().name.clone());
         all.push(json!({ "name": path, "title": title, "parent": null, "sort": "file", "about": "" }));
     }
+    all.extend_from_slice(shipped());
+    Ok(Answer::json(&json!({ "given": house.shelf.given.name(), "variants": all })).into())
+}
+
+/// The shipped rulebooks as the list shows them. They are part of the program, so the list
+/// is made once.
+fn shipped() -> &'static [Value] {
+    static SHIPPED: OnceLock<Vec<Value>> = OnceLock::new();
+    SHIPPED.get_or_init(list_shipped)
+}
+
+fn list_shipped() -> Vec<Value> {
+    let mut all = Vec::new();
     let entry = |it: &Shipped, sort: &str, parent: Option<&str>| json!({ "name": it.slug, "title": it.name, "parent": parent, "sort": sort, "about": it.about });
     let (of_itself, in_folders): (Vec<_>, Vec<_>) = games().partition(|it| !it.slug.contains('/'));
     for game in of_itself.into_iter().filter(|it| game_of(&it.slug) == it.slug) {
@@ -42,7 +55,7 @@ pub fn variants(house: &House) -> Result<Reply, Fault> {
         let folder = it.slug.split('/').next().unwrap_or("");
         entry(it, folder.strip_suffix('s').unwrap_or(folder), None)
     }));
-    Ok(Answer::json(&json!({ "given": house.shelf.given.name(), "variants": all })).into())
+    all
 }
 
 /// `GET /api/variant`
@@ -145,7 +158,6 @@ fn kind_of(variant: &Variant, name: &str) -> Result<KindId, Fault> {
 pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
     let asked = &request.target;
     let variant = house.shelf.variant(asked.needed("name")?)?;
-    let position = position(&variant, asked.asked("position"))?;
     let theme = match asked.asked("theme") {
         None | Some("auto") => Theme::Auto,
         Some("light") => Theme::Light,
@@ -166,10 +178,16 @@ pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
         }
     };
     let selected = asked.asked("select").map(|it| square(&variant, it)).transpose()?;
+    let seat = seat(&variant, asked.asked("seat"))?;
+    let drawing = house.drawings.of(&variant, Some(seat));
+    let view = View { seat: Some(seat), theme, last, selected, named: true, ..View::default() };
+    // A rulebook without a starting position still has a board.
+    if asked.asked("position").is_none() && variant.start().is_none() {
+        return Ok(Answer::of("image/svg+xml", drawing.show(&[], &view)).into());
+    }
+    let position = position(&variant, asked.asked("position"))?;
     let mut targets = position.legal_moves();
     targets.retain(|it| selected == Some(it.from));
-    let seat = seat(&variant, asked.asked("seat"))?;
-    let view = View { seat: Some(seat), theme, last, selected, targets, named: true, ..View::default() };
-    let drawing = house.drawings.of(&variant, Some(seat));
+    let view = View { targets, ..view };
     Ok(Answer::of("image/svg+xml", drawing.svg(&position, &view)).into())
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::games::{Held, lock};
+use super::games::Held;
 use super::house::House;
 
 /// Tables at which a bot has something to do, and when.
@@ -86,14 +86,16 @@ impl Bots {
 
     fn act(&self, house: &House, id: &str) {
         let Some(shared) = house.games.still_in_memory(id) else { return };
-        let mut held = lock(&shared);
         // Games with the same bots differ by their ids.
         let seed = id
             .bytes()
             .fold(0xCBF2_9CE4_8422_2325, |seed: u64, it| (seed ^ u64::from(it)).wrapping_mul(0x0100_0000_01B3));
-        if held.is_current() && held.table.let_bot_act(seed) {
-            // A game that cannot be kept stands as it was; whoever plays next is told.
-            let _ = house.keep(&mut held);
-        }
+        let _ = house.at(&shared, |held| {
+            if held.table.let_bot_act(seed) {
+                // A game that cannot be kept stands as it was; whoever plays next is told.
+                house.keep(held)?;
+            }
+            Ok(())
+        });
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::answer::Fault;
 use super::shelf::{Shelf, brief};
-use super::store::{MAX_GAMES, Store, is_id};
+use super::store::{Kept, MAX_GAMES, Store, is_id};
 use super::table::{Table, Told};
 use crate::game::heading;
 use crate::load::{Input, check, load_input};
@@ -22,8 +22,8 @@ use crate::rules::Variant;
 
 /// So many tables stand in memory.
 const MAX_TABLES: usize = 32;
-/// So many games are listed.
-const MAX_LISTED: usize = 500;
+/// Maximum number of games on one page of the list.
+const MAX_LISTED: usize = 100;
 
 /// A table, its text in the folder, and when it was last asked for.
 #[derive(Debug)]
@@ -55,6 +55,16 @@ pub struct Games {
     clock: AtomicU64,
     /// How many the folder holds, roughly.
     count: AtomicUsize,
+    /// What the list says of each game, as long as its file does not change.
+    listed: Mutex<HashMap<String, Listed>>,
+}
+
+/// What the list says of a game: `None` where it is left out.
+#[derive(Clone, Debug)]
+struct Listed {
+    changed: SystemTime,
+    length: u64,
+    entry: Option<Value>,
 }
 
 /// Waits for a table; one whose thread broke is used all the same, for it is kept whole.
@@ -66,7 +76,7 @@ impl Games {
     /// The games of a folder.
     pub fn new(store: Store) -> Self {
         let count = AtomicUsize::new(store.all().len());
-        Self { store, tables: Mutex::default(), clock: AtomicU64::new(0), count }
+        Self { store, tables: Mutex::default(), clock: AtomicU64::new(0), count, listed: Mutex::default() }
     }
 
     /// Puts up a new table and keeps it.
@@ -95,14 +105,7 @@ impl Games {
         if let Some(found) = self.in_memory(id) {
             return Ok(found);
         }
-        let text = self.store.read(id).ok_or_else(|| no_such_game(id))?;
-        let unplayable = |why: String| {
-            Fault::new(422, "unplayable-record", why)
-                .help("the record is kept as it is; its moves can be tried under another rulebook as a new game")
-                .more("record", json!(text))
-        };
-        let variant = self.variant_of(&text, shelf).map_err(unplayable)?;
-        let table = Table::read(&variant, &text).map_err(unplayable)?;
+        let (table, text) = self.read(id, shelf)?;
         let mut tables = lock(&self.tables);
         // Somebody else may have been faster.
         if let Some((_, found)) = tables.get(id) {
@@ -112,6 +115,69 @@ impl Games {
         let shared = Arc::new(Mutex::new(Held { table, id: id.to_owned(), saved: text, is_lost: false }));
         tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
         Ok(shared)
+    }
+
+    /// Reads a table from the folder, with the text that it was read from.
+    fn read(&self, id: &str, shelf: &Shelf) -> Result<(Table, String), Fault> {
+        let unreadable = |why: String| Fault::new(422, "unplayable-record", why).help("the file is left as it is");
+        let text = self.store.read(id).map_err(unreadable)?.ok_or_else(|| no_such_game(id))?;
+        let unplayable = |why: String| {
+            Fault::new(422, "unplayable-record", why)
+                .help("the record is kept as it is; its moves can be tried under another rulebook as a new game")
+                .more("record", json!(text))
+        };
+        let variant = self.variant_of(&text, shelf).map_err(unplayable)?;
+        let table = Table::read(&variant, &text).map_err(unplayable)?;
+        Ok((table, text))
+    }
+
+    /// Reads a table again if another server has changed its file; returns whether it did.
+    ///
+    /// # Errors
+    /// If the file is gone or can no longer be read. The table then leaves the memory.
+    pub fn refresh(&self, held: &mut Held, shelf: &Shelf) -> Result<bool, Fault> {
+        if self.store.read(&held.id).is_ok_and(|it| it.as_deref() == Some(held.saved.as_str())) {
+            return Ok(false);
+        }
+        // A folder that is away, perhaps for a moment, deletes no game: keeping one fails.
+        if !self.store.folder().is_dir() {
+            return Ok(false);
+        }
+        match self.read(&held.id, shelf) {
+            Ok((table, text)) => {
+                (held.table, held.saved) = (table, text);
+                Ok(true)
+            }
+            Err(fault) => {
+                self.forget(held);
+                Err(fault)
+            }
+        }
+    }
+
+    /// Takes a table out of the memory.
+    fn forget(&self, held: &mut Held) {
+        held.is_lost = true;
+        lock(&self.tables).remove(&held.id);
+    }
+
+    /// Deletes a game. One that is in memory is locked first, so that nothing writes it again.
+    pub fn delete(&self, id: &str) -> Result<(), Fault> {
+        let shared = self.still_in_memory(id);
+        let mut held = shared.as_ref().map(|it| lock(it));
+        if !self.store.has(id) {
+            return Err(no_such_game(id));
+        }
+        self.store.delete(id).map_err(|it| {
+            let message = format!("the game cannot be deleted from {}: {it}", self.store.folder().display());
+            Fault::new(507, "cannot-delete", message).help("see that the folder may be written")
+        })?;
+        if let Some(held) = &mut held {
+            self.forget(held);
+        }
+        lock(&self.listed).remove(id);
+        let _ = self.count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |it| it.checked_sub(1));
+        Ok(())
     }
 
     /// A table that stands in memory.
@@ -132,14 +198,15 @@ impl Games {
     pub fn keep(&self, held: &mut Held) -> Result<(), Fault> {
         let kept = self.save(held);
         if kept.is_err() {
-            held.is_lost = true;
-            lock(&self.tables).remove(&held.id);
+            self.forget(held);
         }
         kept
     }
 
     fn save(&self, held: &mut Held) -> Result<(), Fault> {
-        let now = self.store.read(&held.id).unwrap_or_default();
+        // Nobody else writes between the comparison and the writing.
+        let _folder = self.store.lock();
+        let now = self.store.read(&held.id).ok().flatten().unwrap_or_default();
         if now != held.saved {
             let help = "load the page again: another server has gone on with this game";
             return Err(Fault::new(409, "changed-elsewhere", "the record was changed meanwhile").help(help));
@@ -191,23 +258,52 @@ impl Games {
         })
     }
 
-    /// What the folder holds, the newest first.
-    pub fn list(&self) -> Value {
-        let games = self.store.all().into_iter().take(MAX_LISTED).filter_map(|it| {
-            let text = self.store.read(&it.id)?;
-            let told = Told::read(&text);
-            let changed = it.changed.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
-            Some(json!({
-                "id": it.id,
-                "variant": heading(&text).variant,
-                "title": told.title,
-                "moves": told.moves,
-                "over": told.is_over,
-                "sentence": told.sentence,
-                "changed": changed,
-            }))
-        });
-        json!({ "games": games.collect::<Value>() })
+    /// A page of the list of games, the newest first: `count` of them after the first `from`.
+    /// Games without a move are left out.
+    pub fn list(&self, from: usize, count: usize) -> Value {
+        let all = self.store.all();
+        let mut known = std::mem::take(&mut *lock(&self.listed));
+        let mut listed = HashMap::with_capacity(all.len());
+        let mut entries = Vec::new();
+        for it in &all {
+            let kept = known.remove(&it.id).filter(|old| old.changed == it.changed && old.length == it.length);
+            let found =
+                kept.unwrap_or_else(|| Listed { changed: it.changed, length: it.length, entry: self.entry(it) });
+            entries.extend(found.entry.clone());
+            listed.insert(it.id.clone(), found);
+        }
+        *lock(&self.listed) = listed;
+        let total = entries.len();
+        let games: Value = entries.into_iter().skip(from).take(count.min(MAX_LISTED)).collect();
+        json!({ "games": games, "total": total, "from": from })
+    }
+
+    /// What the list says of a game; `None` for a game without moves.
+    fn entry(&self, kept: &Kept) -> Option<Value> {
+        let changed = kept.changed.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
+        let entry = match self.store.read(&kept.id) {
+            Ok(None) => return None,
+            Ok(Some(text)) => {
+                let told = Told::read(&text);
+                if told.is_untouched() {
+                    return None;
+                }
+                json!({
+                    "id": kept.id,
+                    "variant": heading(&text).variant,
+                    "title": told.title,
+                    "moves": told.moves.unwrap_or(0),
+                    "over": told.is_over,
+                    "sentence": told.sentence,
+                    "changed": changed,
+                })
+            }
+            Err(why) => json!({
+                "id": kept.id, "variant": null, "title": "A record that cannot be read", "moves": 0, "over": false,
+                "sentence": format!("{}{}.", why[..1].to_uppercase(), &why[1..]), "changed": changed,
+            }),
+        };
+        Some(entry)
     }
 
     fn make_room(&self, tables: &mut HashMap<String, (u64, Shared)>) {

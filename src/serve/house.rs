@@ -100,6 +100,10 @@ impl House {
         if !held.is_current() {
             return Err(Fault::new(409, "changed-elsewhere", "the game could not be kept").help("load the page again"));
         }
+        // Another server on the same folder may have gone on with the game.
+        if self.games.refresh(&mut held, &self.shelf)? {
+            self.events.tell(topic(&held.id), held.table.version);
+        }
         act(&mut held)
     }
 

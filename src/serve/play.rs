@@ -71,6 +71,26 @@ fn players(variant: &Variant, asked: &serde_json::Map<String, Value>, now: Optio
     Ok(players)
 }
 
+/// `GET /api/games`: a page of the list, `count` games after the first `from`.
+pub fn list(house: &House, request: &Request) -> Result<Reply, Fault> {
+    let number = |name: &str, usual: usize| match request.target.asked(name) {
+        None => Ok(usual),
+        Some(text) => text.parse().map_err(|_| {
+            Fault::new(400, "bad-number", format!("`{name}` must be a whole number, not `{}`", brief(text)))
+                .help(format!("for example `?{name}={usual}`"))
+        }),
+    };
+    Ok(Answer::json(&house.games.list(number("from", 0)?, number("count", 50)?)).into())
+}
+
+/// `POST /api/games/ID/delete`
+pub fn delete(house: &House, id: &str) -> Result<Reply, Fault> {
+    house.games.delete(id)?;
+    // A page that follows the game asks again, and is told that it is gone.
+    house.events.tell(topic(id), u64::MAX);
+    Ok(Answer::json(&json!({ "deleted": id })).into())
+}
+
 /// `GET /api/games/ID`
 pub fn show(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
     with_table(house, id, |it| {
@@ -123,7 +143,7 @@ pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
             return Err(Fault::new(422, "bad-move-text", format!("a move has no more than {MAX_TEXT} letters")));
         }
         let actor = table.actor(&asked.text);
-        sits_there(&variant, asked.seat.as_deref(), actor)?;
+        sits_there(&variant, asked.seat.as_deref(), actor, actor == table.game.turn())?;
         if !table.game.is_game_over() && table.players[actor.index()] != Who::Human {
             let message = format!("{} is played by a bot", seat_title(variant.rulebook(), actor));
             return Err(Fault::new(403, "seat-of-a-bot", message).help("let a person play for this seat"));
@@ -144,7 +164,7 @@ pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<R
         let variant = table.game.variant().clone();
         let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
         if let Some(actor) = person {
-            sits_there(&variant, asked.seat.as_deref(), actor)?;
+            sits_there(&variant, asked.seat.as_deref(), actor, false)?;
         }
         let done = if is_back { table.undo() } else { table.redo() };
         if !done {
@@ -193,15 +213,20 @@ fn fresh(house: &House, it: &Held, version: u64, request: &Request) -> Result<()
 }
 
 /// Whether a page that sits at a seat acts for that seat.
-fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId) -> Result<(), Fault> {
+fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bool) -> Result<(), Fault> {
     let Some(name) = named else { return Ok(()) };
     let own = seat(variant, Some(name))?;
     if own == actor {
         return Ok(());
     }
     let book = variant.rulebook();
-    let message = format!("this is {}'s to do, and here sits {}", seat_title(book, actor), seat_title(book, own));
-    Err(Fault::new(403, "not-your-seat", message))
+    let (actor, own) = (seat_title(book, actor), seat_title(book, own));
+    let message = match is_move {
+        true => format!("It is {actor}'s turn, and you play {own}."),
+        false => format!("Only {actor} may do this, and you play {own}."),
+    };
+    let help = format!("Wait for {actor}, or choose another seat under “You sit”.");
+    Err(Fault::new(403, "not-your-seat", message).help(help))
 }
 
 /// Why an act was not carried out, with all that the board can show of it.

@@ -47,6 +47,7 @@ pub fn route(house: &House, request: &Request) -> Result<Reply, Fault> {
         (Method::Post, ["api", "games", id, "undo"]) => play::go(house, request, id, true),
         (Method::Post, ["api", "games", id, "redo"]) => play::go(house, request, id, false),
         (Method::Post, ["api", "games", id, "players"]) => play::seat_players(house, request, id),
+        (Method::Post, ["api", "games", id, "delete"]) => play::delete(house, id),
         (Method::Post, ["api", "explain"]) => play::explain_move(house, request),
         (Method::Post, ["api", "compare"]) => contrast::contrast(house, request),
         (Method::Post, ["api", "design", "check"]) => design::check(house, request),
@@ -58,7 +59,7 @@ pub fn route(house: &House, request: &Request) -> Result<Reply, Fault> {
         (_, ["api", "rules"]) => asks::rules(house, request),
         (_, ["api", "reach"]) => asks::reach(house, request),
         (_, ["api", "svg"]) => asks::picture(house, request),
-        (_, ["api", "games"]) => Ok(Answer::json(&house.games.list()).into()),
+        (_, ["api", "games"]) => play::list(house, request),
         (_, ["api", "games", id]) => play::show(house, request, id),
         (_, ["api", "games", id, "svg"]) => play::show_svg(house, request, id),
         (_, ["api", "games", id, "events"]) => play::follow(house, id),
@@ -109,9 +110,9 @@ pub fn position(variant: &Variant, text: Option<&str>) -> Result<Position, Fault
         Some(text) => {
             parse_position(variant, text).map_err(|it| Fault::new(422, "position", render(text, &it).trim_end()))?
         }
-        None => variant
-            .start()
-            .ok_or_else(|| Fault::new(422, "position", format!("`{}` has no array: say a position", variant.slug())))?,
+        None => variant.start().ok_or_else(|| {
+            Fault::new(422, "position", format!("`{}` has no starting position: give a position", variant.slug()))
+        })?,
     };
     position.settle(1);
     Ok(position)

@@ -7,8 +7,10 @@
 use serde_json::{Value, json};
 
 use super::drawings::Drawings;
+use super::standing::{captured, material, next, protection};
 use super::table::Table;
 use crate::board::Square;
+use crate::definition::Consent;
 use crate::draw::View;
 use crate::game::{Act, Game, Offer, Played, record};
 use crate::json as parts;
@@ -39,6 +41,8 @@ pub fn state(id: &str, table: &Table, seen_from: SeatId, drawings: &Drawings) ->
         "record": record(game),
         "start": print(game.start()),
         "turn": parts::seat(book, position.turn()),
+        "next": next(position).map(|it| parts::seat(book, it)),
+        "protection": protection(position),
         "over": position.ending().is_some(),
         "status": parts::status(position),
         "paused": table.is_paused,
@@ -72,6 +76,9 @@ fn seats(table: &Table) -> Value {
     let book = position.variant().rulebook();
     let points = position.scores();
     let scores = parts::scores(position);
+    // Points are shown once there are any.
+    let has_points = position.ending().is_some() || points.iter().any(|it| it.0 != 0);
+    let (captured, material) = (captured(position), material(position));
     let seat = |(it, who): (SeatId, &super::table::Who)| {
         let seat = &book.seats[it.index()];
         json!({
@@ -80,7 +87,9 @@ fn seats(table: &Table) -> Value {
             "title": seat_title(book, it),
             "living": position.is_living(it),
             "score": scores[&seat.letter],
-            "score_text": points.get(it.index()).map(|it| points_text(*it)),
+            "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),
+            "captured": captured[it.index()],
+            "material": material[it.index()],
             "player": who.word(),
         })
     };
@@ -113,7 +122,15 @@ pub fn acts(game: &Game) -> Value {
     let mut acts = Vec::new();
     let mut put = |seat: SeatId, kind: &str, text: String, label: String, sentence: String| {
         let letter = &book.seats[seat.index()].letter;
-        acts.push(json!({ "seat": letter, "kind": kind, "text": text, "label": label, "sentence": sentence }));
+        let irreversible = is_irreversible(book, text.split_once(' ').map_or("", |it| it.1));
+        acts.push(json!({
+            "seat": letter,
+            "kind": kind,
+            "text": text,
+            "label": label,
+            "sentence": sentence,
+            "irreversible": irreversible,
+        }));
     };
     if let Some(pending) = game.pending() {
         let letter = |it: SeatId| &book.seats[it.index()].letter;
@@ -134,6 +151,18 @@ pub fn acts(game: &Game) -> Value {
         }
     }
     Value::Array(acts)
+}
+
+/// Whether an act counts at once: accepting an offer, and a claim that needs no consent.
+fn is_irreversible(book: &Rulebook, act: &str) -> bool {
+    let mut words = act.split(' ');
+    match (words.next(), words.next()) {
+        (Some("accepts"), _) => true,
+        (Some("claims"), Some(name)) => {
+            book.claims.iter().find(|it| it.name == name).is_none_or(|it| it.consent == Consent::Nobody)
+        }
+        _ => false,
+    }
 }
 
 fn pending(game: &Game) -> Value {

@@ -8,12 +8,16 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 /// So long may a file of the folder be.
 const MAX_BYTES: u64 = 2 << 20;
 /// So many games are kept; a new one is refused beyond.
 pub const MAX_GAMES: usize = 10_000;
+
+/// Numbers the temporary files of this process.
+static PARTS: AtomicU64 = AtomicU64::new(0);
 
 /// The folder.
 #[derive(Clone, Debug)]
@@ -28,7 +32,13 @@ pub struct Kept {
     pub id: String,
     /// When it was last written.
     pub changed: SystemTime,
+    /// Its length in bytes.
+    pub length: u64,
 }
+
+/// Holds the folder for one process at a time: another server on the same folder waits.
+#[derive(Debug)]
+pub struct FolderLock(#[expect(dead_code, reason = "the lock ends when the file is closed")] File);
 
 impl Store {
     /// Opens a folder, and makes it where it is not there.
@@ -55,9 +65,31 @@ impl Store {
         self.folder.join(format!("rulebook-{hash}.toml"))
     }
 
-    /// The text of a game; `None` where there is none.
-    pub fn read(&self, id: &str) -> Option<String> {
-        if is_id(id) { read(&self.game(id)) } else { None }
+    /// Locks the folder against other servers until the answer is dropped.
+    ///
+    /// # Errors
+    /// If the lock file cannot be opened.
+    pub fn lock(&self) -> std::io::Result<FolderLock> {
+        let file = File::options().create(true).truncate(false).write(true).open(self.folder.join(".lock"))?;
+        // Some file systems have no locks: there the comparison before each write has to do.
+        let _ = file.lock();
+        Ok(FolderLock(file))
+    }
+
+    /// The text of a game; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// A sentence that says why a record that exists cannot be read.
+    pub fn read(&self, id: &str) -> Result<Option<String>, String> {
+        if is_id(id) { read(&self.game(id)) } else { Ok(None) }
+    }
+
+    /// Removes a game.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn delete(&self, id: &str) -> std::io::Result<()> {
+        if is_id(id) { fs::remove_file(self.game(id)) } else { Ok(()) }
     }
 
     /// Writes a game.
@@ -76,8 +108,8 @@ impl Store {
         let kept = entries.filter_map(|it| {
             let name = it.file_name().into_string().ok()?;
             let id = name.strip_prefix("game-")?.strip_suffix(".txt").filter(|it| is_id(it))?;
-            let changed = it.metadata().ok().filter(fs::Metadata::is_file)?.modified().ok()?;
-            Some(Kept { id: id.to_owned(), changed })
+            let about = it.metadata().ok().filter(fs::Metadata::is_file)?;
+            Some(Kept { id: id.to_owned(), changed: about.modified().ok()?, length: about.len() })
         });
         let mut all: Vec<Kept> = kept.collect();
         all.sort_by(|a, b| (b.changed, &a.id).cmp(&(a.changed, &b.id)));
@@ -86,7 +118,7 @@ impl Store {
 
     /// The whole rulebook of a hash, where a game needed it to be kept.
     pub fn rulebook_text(&self, hash: &str) -> Option<String> {
-        if is_hash(hash) { read(&self.rulebook(hash)) } else { None }
+        if is_hash(hash) { read(&self.rulebook(hash)).ok().flatten() } else { None }
     }
 
     /// Keeps a rulebook.
@@ -100,11 +132,13 @@ impl Store {
     }
 }
 
-/// Writes a file whole or not at all: beside it, to the disk, then under its name.
+/// Writes a file whole or not at all: beside it, to the disk, then under its name. The
+/// temporary file has a name that no other process or thread uses.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let part = folder.join(format!(".{name}.part"));
+    let number = PARTS.fetch_add(1, Ordering::Relaxed);
+    let part = folder.join(format!(".{name}.{}-{number}.part", std::process::id()));
     let write = || {
         let mut file = File::create(&part)?;
         file.write_all(bytes)?;
@@ -134,9 +168,16 @@ fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|it| it.is_ascii_hexdigit())
 }
 
-fn read(path: &Path) -> Option<String> {
-    let mut text = String::new();
-    let file = File::open(path).ok()?;
-    let length = file.take(MAX_BYTES + 1).read_to_string(&mut text).ok()?;
-    (length as u64 <= MAX_BYTES).then_some(text)
+fn read(path: &Path) -> Result<Option<String>, String> {
+    let mut bytes = Vec::new();
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(it) if it.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(it) => return Err(format!("the record cannot be read: {it}")),
+    };
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|it| format!("the record cannot be read: {it}"))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("the record is longer than {} MB", MAX_BYTES >> 20));
+    }
+    String::from_utf8(bytes).map(Some).map_err(|_| "the record is not UTF-8 text".to_owned())
 }

@@ -274,9 +274,8 @@ pub fn begun(variant: &Variant, position: Option<&str>) -> Result<Game, String> 
     match position {
         Some(text) if text.len() > MAX_POSITION => Err(format!("a position has no more than {MAX_POSITION} letters")),
         Some(text) => parse_position(variant, text).map(Game::from_position).map_err(|it| render(text, &it)),
-        None => {
-            Game::new(variant).ok_or_else(|| format!("`{}` has no array: say a position to begin with", variant.slug()))
-        }
+        None => Game::new(variant)
+            .ok_or_else(|| format!("`{}` has no starting position: give the position to begin from", variant.slug())),
     }
 }
 
@@ -291,8 +290,8 @@ pub struct Told {
     pub version: u64,
     /// Whether bots wait.
     pub is_paused: bool,
-    /// How many moves were made.
-    pub moves: u64,
+    /// The number of moves, where the record says it.
+    pub moves: Option<u64>,
     /// Whether the game is over.
     pub is_over: bool,
     /// How it stands.
@@ -315,7 +314,7 @@ impl Told {
                 }
                 "version" => told.version = rest.parse().unwrap_or(0),
                 "paused" => told.is_paused = rest == "yes",
-                "moves" => told.moves = rest.parse().unwrap_or(0),
+                "moves" => told.moves = rest.parse().ok(),
                 "stands" => {
                     let (over, sentence) = rest.split_once(' ').unwrap_or((rest, ""));
                     (told.is_over, told.sentence) = (over == "over", sentence.to_owned());
@@ -325,5 +324,10 @@ impl Told {
             }
         }
         told
+    }
+
+    /// Whether nothing has happened in the game yet.
+    pub fn is_untouched(&self) -> bool {
+        self.moves == Some(0) && !self.is_over && self.undone.is_empty()
     }
 }

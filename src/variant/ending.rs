@@ -1,6 +1,6 @@
 //! How a player goes out and how the game ends, resolved: names are ids.
 
-use super::{BarTests, OutcomeId, PositionTest, Template};
+use super::{BarTests, ClaimId, OutcomeId, PositionTest, Rulebook, Template};
 use crate::definition as def;
 use crate::definition::value::Points;
 
@@ -57,4 +57,11 @@ pub struct Settle {
     pub turn_start: Vec<OutcomeId>,
     /// When claimed.
     pub on_claim: Vec<OutcomeId>,
+}
+
+impl Rulebook {
+    /// All claims, in file order.
+    pub fn claim_ids(&self) -> impl Iterator<Item = ClaimId> + use<> {
+        (0..self.claims.len() as u8).map(ClaimId)
+    }
 }

@@ -13,6 +13,7 @@ import { launch, visit } from "./browser.mjs";
 import { Server } from "./server.mjs";
 import "./games.trial.mjs";
 import "./board.trial.mjs";
+import "./play.trial.mjs";
 import "./tabs.trial.mjs";
 import "./rules.trial.mjs";
 import "./design.trial.mjs";

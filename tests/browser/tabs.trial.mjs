@@ -74,6 +74,12 @@ trial("a draw needs the consent of everybody", async (given) => {
         `the tab of ${letter} asks`,
       );
       await button(letter, "accepts").click();
+      const sure = tabs[letter].getByRole("dialog").getByRole("button", { name: /^Accept/ });
+      await sure.waitFor();
+      await until(async () => {
+        if (await sure.count()) await sure.click();
+        return (await sure.count()) === 0;
+      }, "a considered answer counts");
       await until(async () => (await state()).pending?.sentence !== sentence, `the answer of ${letter} is taken`);
     }
     await until(async () => (await state()).over, "the game is drawn");
@@ -95,7 +101,13 @@ trial("resigning, by keys alone", async (given) => {
   }, "Tab leads to the button");
   claim(key, "the button has the focus");
   await page.keyboard.press("Enter");
-  await until(async () => (await page.locator(".status.over").count()) === 1, "the game is over");
+  await page.getByRole("dialog").waitFor();
+  same(await page.evaluate(() => document.activeElement.textContent), "Cancel", "the careful answer has the focus");
+  await page.keyboard.press("ArrowRight");
+  await until(async () => {
+    if (await page.getByRole("dialog").count()) await page.keyboard.press("Enter");
+    return (await page.locator(".status.over").count()) === 1;
+  }, "the game is over");
   same((await state()).status.sentence, await page.locator(".status").innerText(), "the sentence");
 });
 

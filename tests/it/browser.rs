@@ -1,12 +1,12 @@
 //! The page in a real browser: `tests/browser/run.mjs` plays on it against the program
 //! itself, and its verdict is the verdict.
 //!
-//! In: Node, npm and a Chromium; the packages that are named in `tests/browser`, and the
-//! browser where it is missing, are installed. Runs with `THREEFOLD_BROWSER=1`, and else
-//! says that it did not. Knows nothing of the page.
+//! In: Node 20, the packages that `tests/browser/package-lock.json` names, and a Chromium.
+//! Nothing is installed here: what is missing is named with the command that installs it.
+//! Runs with `THREEFOLD_BROWSER=1`, and else says that it did not. Knows nothing of the page.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::support::root;
@@ -20,8 +20,9 @@ fn the_page_holds_in_a_real_browser() {
         return aloud("SKIPPED: the page was not tried in a browser; THREEFOLD_BROWSER=1 does that");
     }
     let folder = root().join("target/browser");
-    let modules = install_packages(&folder);
-    install_browser();
+    let modules = folder.join("node_modules");
+    let missing = missing(&modules);
+    assert!(missing.is_empty(), "the page cannot be tried in a browser:\n{}", missing.join("\n"));
     let work = folder.join("work");
     let _ = std::fs::remove_dir_all(&work);
     std::fs::create_dir_all(&work).unwrap_or_else(|it| panic!("{}: {it}", work.display()));
@@ -41,47 +42,37 @@ fn runs(command: &mut Command) -> bool {
     command.stdin(Stdio::null()).status().is_ok_and(|it| it.success())
 }
 
-/// The packages that the lock names, in a folder of their own; the answer is where they lie.
-fn install_packages(folder: &Path) -> PathBuf {
-    let modules = folder.join("node_modules");
+/// What is missing to run the trials, each with a command that installs it.
+fn missing(modules: &Path) -> Vec<String> {
+    let mut missing = Vec::new();
+    let is_node = Command::new("node").arg("--version").stdout(Stdio::null()).status().is_ok_and(|it| it.success());
+    if !is_node {
+        missing.push("- Node 20 or later: `apt-get install nodejs npm`, or https://nodejs.org".to_owned());
+    }
     let from = root().join("tests/browser");
-    let is_the_same = |name: &str| {
-        let read = |folder: &Path| std::fs::read(folder.join(name)).ok();
-        read(folder).is_some_and(|it| Some(it) == read(&from))
-    };
-    if modules.is_dir() && is_the_same("package-lock.json") && is_the_same("package.json") {
-        return modules;
+    let installed = modules.with_file_name("package-lock.json");
+    let read = |path: &Path| std::fs::read(path).ok();
+    if !modules.is_dir() || read(&installed).is_none() || read(&installed) != read(&from.join("package-lock.json")) {
+        let folder = modules.parent().unwrap_or(modules).display();
+        missing.push(format!(
+            "- the packages of the trials: `mkdir -p {folder} && cp {}/package*.json {folder}/ && npm ci \
+             --ignore-scripts --prefix {folder}`",
+            from.display()
+        ));
     }
-    std::fs::create_dir_all(folder).unwrap_or_else(|it| panic!("{}: {it}", folder.display()));
-    for name in ["package.json", "package-lock.json"] {
-        std::fs::copy(from.join(name), folder.join(name)).unwrap_or_else(|it| panic!("{name}: {it}"));
-    }
-    let arguments = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"];
-    let installed = (0..2).any(|_| runs(Command::new("npm").args(arguments).current_dir(folder)));
-    if !installed {
-        // Half of it must not be taken for the whole next time.
-        let _ = std::fs::remove_file(folder.join("package-lock.json"));
-        panic!(
-            "npm could not install what tests/browser/package.json names: see that Node 20, npm and a network are there"
+    let named = std::env::var("THREEFOLD_CHROMIUM").into_iter().any(|it| Path::new(&it).exists());
+    if !named && !BROWSERS.iter().any(|it| Path::new(it).exists()) {
+        missing.push(
+            "- Chromium: `apt-get install chromium`, or name the program in the variable THREEFOLD_CHROMIUM".to_owned(),
         );
     }
-    modules
+    missing
 }
 
-/// Sees to it that there is a browser.
-fn install_browser() {
-    let is_there = || {
-        let named = std::env::var("THREEFOLD_CHROMIUM").into_iter().any(|it| Path::new(&it).exists());
-        named || BROWSERS.iter().any(|it| Path::new(it).exists())
-    };
-    if is_there() {
-        return;
-    }
-    let apt =
-        |arguments: &[&str]| runs(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"));
-    let _ = apt(&["update"]) && apt(&["install", "-y", "--no-install-recommends", "chromium"]);
-    assert!(
-        is_there(),
-        "there is no Chromium, and apt-get could not install one: install it, or name it in THREEFOLD_CHROMIUM"
-    );
+#[test]
+fn what_is_missing_is_named_with_its_command() {
+    let nowhere = root().join("target/no-such-folder/node_modules");
+    let told = missing(&nowhere).join("\n");
+    assert!(told.contains("npm ci"), "{told}");
+    assert!(told.lines().all(|it| it.starts_with("- ")), "{told}");
 }

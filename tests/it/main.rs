@@ -5,6 +5,7 @@ mod atlases;
 mod authors;
 mod boards;
 mod browser;
+mod capture_bans;
 mod cli;
 mod compare;
 mod corners;

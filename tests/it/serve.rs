@@ -6,6 +6,7 @@
 mod client;
 mod crowd;
 mod design;
+mod folder;
 mod games;
 mod news;
 mod random;

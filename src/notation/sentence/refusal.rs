@@ -110,6 +110,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::Bar { bar, figures, attack, .. } => {
             let rule = &book.bars[*bar];
             told.source = cited(book, rule.source.as_ref());
+            if rule.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
+                told.at.extend(crate::notation::moves::captured(position, mv));
+            }
             if let Some((king, by)) = attack {
                 told.at.push(*king);
                 told.by.clone_from(by);

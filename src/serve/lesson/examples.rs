@@ -93,7 +93,7 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
             return None;
         }
         let view = View { marked: at, seat: Some(FIRST), ..View::default() };
-        let words = format!("The {} stands between the squares that are marked.", barrier.name);
+        let words = format!("The {} lies between the marked squares.", barrier.label);
         Some(Example { under: capital(&barrier.label), svg: drawing.show(&[], &view), words })
     };
     book.barriers.iter().enumerate().filter_map(picture).collect()

@@ -307,9 +307,9 @@ fn a_record_that_cannot_be_played_is_told_and_left_alone() {
         assert_eq!(act.refusal(), "422 unplayable-record", "{id}");
         assert_eq!(std::fs::read_to_string(games.join(format!("game-{id}.txt"))).expect("a file"), text, "{id}");
     }
-    assert_eq!(client.get("/api/games/raw").refusal(), "404 no-such-game");
+    assert_eq!(client.get("/api/games/raw").refusal(), "422 unplayable-record");
     let list = client.get("/api/games").good();
-    assert_eq!(list["games"].as_array().map(Vec::len), Some(4));
+    assert_eq!(list["games"].as_array().map(Vec::len), Some(5));
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn what_cannot_be_kept_is_not_played() {
     // Another server goes on with the game.
     std::fs::write(&file, format!("{}w:d2-d4\n", text.replace("# version 1\n", "# version 7\n"))).expect("a file");
     let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": "e2-e4" }));
-    assert_eq!(told.refusal(), "409 changed-elsewhere");
+    assert_eq!(told.refusal(), "409 stale");
     let state = client.state(&id);
     assert_eq!((&state["version"], texts(&state)), (&json!(7), vec!["w d2-d4".to_owned()]));
     // The folder goes away.

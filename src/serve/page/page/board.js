@@ -171,14 +171,14 @@ export class Board {
             cx: point.x,
             cy: point.y,
             r: point.r * part,
-            "stroke-width": point.r * 0.14,
+            "stroke-width": point.r * 0.2,
           }),
         );
     };
     if (marks.selected) fill(marks.selected, "mark-selected");
     for (const it of marks.at ?? []) fill(it, "mark-at");
     for (const it of marks.by ?? []) disc(it, "mark-by", 0.92);
-    for (const [square, sort] of marks.targets ?? []) disc(square, `mark-${sort}`, sort === "capture" ? 0.88 : 0.3);
+    for (const [square, sort] of marks.targets ?? []) disc(square, `mark-${sort}`, sort === "capture" ? 0.88 : 0.4);
     for (const it of this.svg.querySelectorAll("[data-barrier]"))
       it.classList.toggle("lit", it.dataset.barrier === marks.barrier);
     for (const [name, it] of this.squares) {

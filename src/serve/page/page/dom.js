@@ -109,9 +109,13 @@ export async function copy(text, what) {
   }
 }
 
+/** How long a button that must not be pressed by a double click is deaf, in milliseconds. */
+const LATE = 500;
+
 /**
  * Asks in a dialog; the answer is the value of the button, `null` where it was left.
- * With `at` it stands beside that place on the screen.
+ * With `at` it stands beside that place on the screen. A button with `isLate` does nothing
+ * in the first half second, so that a second click does not answer a question unseen.
  */
 export function dialog(title, body, buttons, at = null) {
   return new Promise((answer) => {
@@ -121,8 +125,10 @@ export function dialog(title, body, buttons, at = null) {
       answer(value);
     };
     const row = el("div", { class: "choices" });
-    for (const { label, value, main, picture: drawn } of buttons) {
-      row.append(el("button", { type: "button", class: main && "main", onclick: () => close(value) }, drawn, label));
+    const opened = performance.now();
+    for (const { label, value, main, isLate, picture: drawn } of buttons) {
+      const press = () => (isLate && performance.now() - opened < LATE ? null : close(value));
+      row.append(el("button", { type: "button", class: main && "main", onclick: press }, drawn, label));
     }
     const heading = el("h2", { id: "dialog-title", text: title });
     const box = el("dialog", { "aria-labelledby": "dialog-title", class: at && "beside" }, heading, ...body, row);

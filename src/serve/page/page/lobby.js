@@ -1,4 +1,4 @@
-// A new game, and the games that are kept.
+// A new game.
 //
 // In: the list of variants, and what an address proposes. Out: a game that the server began.
 // Refuses to know: rules; a position or a record that does not load is answered by the server.
@@ -6,6 +6,7 @@
 import { get, once, post, told } from "./ask.js";
 import { go, note } from "./address.js";
 import { el, notice, put, still } from "./dom.js";
+import { keptGames } from "./kept.js";
 import { capital, PLAYERS } from "./seats.js";
 
 const SORTS = {
@@ -48,7 +49,7 @@ export async function lobby(root, address) {
   const from = el(
     "select",
     { id: "begin-sort" },
-    el("option", { value: "array", text: "the array" }),
+    el("option", { value: "array", text: "the starting position" }),
     el("option", { value: "position", text: "a position" }),
     el("option", { value: "record", text: "a record of a game" }),
   );
@@ -64,6 +65,20 @@ export async function lobby(root, address) {
     }),
   );
   const kinds = new Map();
+  const button = el("button", { class: "main", text: "Begin" });
+  const missing = el("p", {
+    class: "quiet",
+    id: "missing",
+    hidden: true,
+    text: "This rulebook has no starting position. Enter the position to begin from.",
+  });
+  let hasStart = true;
+  /** Says before Begin what is missing. */
+  const ready = () => {
+    const lacks = from.value === "array" ? !hasStart : !begin.value.trim();
+    missing.hidden = hasStart || !lacks;
+    button.disabled = lacks;
+  };
 
   const wrong = (refusal) => {
     fault.hidden = !refusal;
@@ -116,11 +131,13 @@ export async function lobby(root, address) {
           );
         }),
       );
-      if (!variant.array && from.value === "array") {
+      hasStart = variant.array;
+      from.querySelector('[value="array"]').disabled = !hasStart;
+      if (!hasStart && from.value === "array") {
         from.value = "position";
         paste.hidden = false;
-        wrong(new Error("This rulebook has no array: its games begin from positions."));
       }
+      ready();
     } catch (refusal) {
       wrong(refusal);
     }
@@ -145,11 +162,13 @@ export async function lobby(root, address) {
   list.addEventListener("change", choose);
   from.addEventListener("change", () => {
     paste.hidden = from.value === "array";
+    ready();
     if (!paste.hidden) begin.focus();
     look();
   });
   let later = 0;
   begin.addEventListener("input", () => {
+    ready();
     clearTimeout(later);
     later = setTimeout(look, 150);
   });
@@ -168,8 +187,9 @@ export async function lobby(root, address) {
     seats,
     el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from),
     paste,
+    missing,
     fault,
-    el("button", { class: "main", text: "Begin" }),
+    button,
   );
   const kept = el(
     "section",
@@ -177,42 +197,8 @@ export async function lobby(root, address) {
     el("h2", { id: "kept-title", text: "Games that are kept" }),
   );
   put(root, el("div", { class: "lobby" }, form, preview, kept));
+  ready();
   choose();
   keptGames(kept);
   return { close() {} };
-}
-
-async function keptGames(section) {
-  let games = [];
-  try {
-    ({ games } = await get("/api/games"));
-  } catch (refusal) {
-    section.append(el("p", { text: refusal.message }));
-    return;
-  }
-  if (games.length === 0) {
-    section.append(
-      el("p", { class: "quiet", text: "None yet. Every game is kept as a record from its first move on." }),
-    );
-    return;
-  }
-  section.append(
-    el(
-      "ul",
-      {},
-      games
-        .slice(0, 50)
-        .map((it) =>
-          el(
-            "li",
-            {},
-            el("a", { href: `#play/${it.id}`, text: it.title }),
-            el("span", {
-              class: "quiet",
-              text: ` ${it.moves} ${it.moves === 1 ? "move" : "moves"}. ${it.sentence ?? ""}`,
-            }),
-          ),
-        ),
-    ),
-  );
 }

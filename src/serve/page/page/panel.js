@@ -1,5 +1,5 @@
-// What stands beside the board: players, consents, acts, history, texts to be copied, why
-// something was not done, the keys.
+// What stands beside the board: consents, acts, history, texts to be copied, why something
+// was not done, the keys.
 //
 // In: the server's state of a game, and where this tab sits. Out: elements, and calls when
 // something is wanted. Refuses to know: rules, the board, the server. Each part is built
@@ -7,7 +7,7 @@
 
 import { link } from "./address.js";
 import { copy, el, put, renew } from "./dom.js";
-import { capital, PLAYERS } from "./seats.js";
+import { capital } from "./seats.js";
 
 /** A field in which moves are typed. */
 export function moveBox(onText) {
@@ -41,60 +41,20 @@ export function sitting(state, seat, onSit) {
   return el("div", { class: "field" }, el("label", { for: "sit", text: "You sit" }), list);
 }
 
-/** The players: who moves, who is out, who is in check by whom, what they have scored. */
-export function players(node, state, portrait, onPlayers) {
-  renew(node, [state.seats, state.turn, state.over, state.checks], () =>
-    el(
-      "ul",
-      { class: "players" },
-      state.seats.map((seat) => {
-        const moves = seat.letter === state.turn && !state.over;
-        const who = el(
-          "select",
-          { "aria-label": `Who plays ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
-          PLAYERS.map(([value, text]) => el("option", { value, text })),
-        );
-        who.value = seat.player;
-        who.addEventListener("change", () => onPlayers({ [seat.letter]: who.value }));
-        const mens = new Set(state.men.filter((it) => it.seat === seat.letter).map((it) => it.square));
-        const checks = state.checks.filter((it) => mens.has(it.king));
-        return el(
-          "li",
-          { class: moves ? "moves" : seat.living ? "" : "out" },
-          el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat.letter) ?? seat.letter),
-          el(
-            "span",
-            { class: "who" },
-            el("strong", { text: capital(seat.name) }),
-            el("span", {
-              class: "quiet",
-              text: [moves && "to move", !seat.living && "out", seat.score_text && `score ${seat.score_text}`]
-                .filter(Boolean)
-                .join(" · "),
-            }),
-          ),
-          who,
-          checks.map((it) => el("p", { class: "check", text: it.sentence })),
-        );
-      }),
-    ),
-  );
-}
-
 /** Whether an act answers, or takes back, what is being asked. */
 function isAnswer(act) {
   return act.kind ? act.kind !== "claim" : / (accepts|refuses|withdraws)$/.test(act.text);
 }
 
-/** Buttons, a line for each player who has any. */
-function choices(state, all, onAct) {
-  return state.seats
-    .filter((seat) => all.some((it) => it.seat === seat.letter))
+/** Buttons, a line for each of the players, in their order: no line moves when another changes. */
+function choices(seats, all, onAct) {
+  return seats
     .map((seat) =>
       el(
         "div",
         { class: "choices", role: "group", "aria-label": capital(seat.name) },
         el("span", { class: "whose", text: capital(seat.name) }),
+        !all.some((it) => it.seat === seat.letter) && el("span", { class: "quiet", text: seat.living ? "nothing now" : "eliminated" }),
         all
           .filter((it) => it.seat === seat.letter)
           .map((it) =>
@@ -102,7 +62,7 @@ function choices(state, all, onAct) {
               type: "button",
               "data-key": it.text,
               text: it.label,
-              onclick: () => onAct(it.text, it.seat),
+              onclick: () => onAct(it),
             }),
           ),
       ),
@@ -115,21 +75,27 @@ export function consents(node, state, seat, onAct) {
   const own = pending ? state.acts.filter((it) => isAnswer(it) && (!seat || it.seat === seat)) : [];
   renew(node, [pending, own], () => {
     if (!pending) return null;
-    return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(state, own, onAct));
+    return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(asked(state, own), own, onAct));
   });
+}
+
+/** The players that have a button. */
+function asked(state, all) {
+  return state.seats.filter((seat) => all.some((it) => it.seat === seat.letter));
 }
 
 /** Claims and offers that the rules have, and resigning. */
 export function acts(node, state, seat, onAct) {
   const own = state.acts.filter((it) => !isAnswer(it) && (!seat || it.seat === seat));
   const wasOpen = node.querySelector("details")?.open ?? false;
-  renew(node, own, () => {
+  const seats = state.seats.filter((it) => !seat || it.letter === seat);
+  renew(node, [own, seats.map((it) => it.letter)], () => {
     if (own.length === 0) return null;
     return el(
       "details",
       { open: wasOpen },
       el("summary", { "data-key": "acts", text: "Offers, claims, resigning" }),
-      choices(state, own, onAct),
+      choices(seats, own, onAct),
     );
   });
 }
@@ -254,29 +220,13 @@ export function texts(node, state) {
   });
 }
 
-/** Barriers with what they let through now. */
-export function barriers(node, state) {
-  renew(node, state.barriers, () => {
-    if (!state.barriers?.length) return null;
-    return el(
-      "details",
-      {},
-      el("summary", { text: "Barriers" }),
-      el(
-        "ul",
-        {},
-        state.barriers.map((it) => el("li", { text: it.text ?? `${it.name}: ${it.state}` })),
-      ),
-    );
-  });
-}
-
 /** A box for refusals: `show`, `clear`, and its `node`. */
 export function refusalBox() {
   const node = el("div", { class: "refusal", role: "alert" });
   return {
     node,
     clear: () => put(node),
+    /** The box lies over the space above the board, so that nothing moves. */
     show({ message, help, code }, why = null) {
       const several = (why?.sentence ?? message).includes("\n");
       put(
@@ -293,24 +243,26 @@ export function refusalBox() {
               : "",
           ),
       );
+      node.scrollIntoView?.({ block: "nearest" });
     },
   };
 }
 
 const KEYS = [
-  ["Arrow keys", "to the neighbour that lies that way on the screen; on every board, however turned"],
-  ["W E A D Z X", "on hexagons, the six neighbours as these keys lie round S; on squares Q W E A D Z X C, the eight"],
-  ["Enter or Space", "select a man, then the square he is to go to"],
+  ["Arrow keys", "to the neighboring square that lies that way on the screen; on every board, however turned"],
+  ["W E A D Z X", "on hexagons, the six neighbors as these keys lie round S; on squares Q W E A D Z X C, the eight"],
+  ["Enter or Space", "select a piece, then the square to move it to"],
   ["Escape", "select nothing"],
   ["F", "turn the board to the next seat"],
   ["U, R", "undo, redo"],
   ["S", "say again what happened"],
-  ["P", "say where all men stand"],
+  ["P", "say where all pieces stand"],
   ["M", "to the field in which moves are typed: e2-e4, e7-e8=Q, or as the history has them"],
   ["O, O", "draw an arrow from here to there, or a ring; Escape takes them away. With a mouse: the right button"],
+  ["Left, Right, Home, End", "outside the board: one move back, one forward, the first position, the last one"],
 ];
 
-/** What keys do while a square has the focus. */
+/** What keys do, most of them while a square has the focus. */
 export function keysHelp() {
   return el(
     "details",

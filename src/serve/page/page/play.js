@@ -10,7 +10,9 @@ import { go, hash, note } from "./address.js";
 import { copy, dialog, el, notice, put, say } from "./dom.js";
 import { framed } from "./board.js";
 import { capital, choiceLabel, menAloud, squareLabel } from "./seats.js";
-import { acts, barriers, consents, history, keysHelp, moveBox, players, refusalBox, sitting, texts } from "./panel.js";
+import { acts, consents, history, keysHelp, moveBox, refusalBox, sitting, texts } from "./panel.js";
+import { replay } from "./replay.js";
+import { barriers, players, protection } from "./standing.js";
 
 /** The view of the game that an address names. */
 export function play(root, address) {
@@ -20,6 +22,7 @@ export function play(root, address) {
   return {
     close() {
       end();
+      game.replay.close();
       notice("game", null);
     },
   };
@@ -37,6 +40,7 @@ class Table {
     this.asked = 0;
     this.said = "";
     this.refused = refusalBox();
+    this.issue = {};
     const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
     const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
     this.buttons = { undo, redo };
@@ -60,6 +64,10 @@ class Table {
       { turn: () => this.turn(), tools: [undo, redo] },
     );
     this.board = frame.board;
+    this.replay = replay(
+      () => ({ at: this.looked ?? this.state?.history.length ?? 0, last: this.state?.history.length ?? 0 }),
+      (number) => this.look(number === this.state.history.length ? null : number),
+    );
     const box = moveBox((event) => this.typed(event));
     this.moveText = box.querySelector("input");
     this.title = el("h1", { class: "game-title" });
@@ -67,7 +75,7 @@ class Table {
     this.ways = el("p", { class: "ways" });
     this.past = el("div", { class: "past" });
     this.parts = Object.fromEntries(
-      ["sit", "players", "consents", "acts", "history", "barriers", "texts"].map((it) => [
+      ["sit", "players", "protection", "consents", "acts", "history", "barriers", "texts"].map((it) => [
         it,
         el("div", { class: `part-${it}` }),
       ]),
@@ -80,18 +88,21 @@ class Table {
         el(
           "div",
           { class: "board-side" },
-          el("div", { class: "title-row" }, this.title, this.ways),
-          this.status,
-          this.past,
+          el(
+            "div",
+            { class: "board-head" },
+            el("div", { class: "title-row" }, this.title, this.ways),
+            el("div", { class: "status-row" }, this.status, this.past),
+            this.refused.node,
+          ),
           frame.room,
-          this.refused.node,
-          frame.row,
-          box,
         ),
         el(
           "div",
           { class: "panel" },
+          el("div", { class: "controls" }, frame.row, el("div", { class: "tools second" }, this.replay.node, box)),
           this.parts.players,
+          this.parts.protection,
           this.parts.consents,
           this.parts.acts,
           el("h2", { text: "The game so far" }),
@@ -141,6 +152,7 @@ class Table {
     const changed = !before || before.version !== state.version || before.at !== state.at;
     if (changed) {
       this.selected = null;
+      this.issue = {};
       this.refused.clear();
       // Whoever looks at an earlier position goes on doing so while others play.
       if (this.looked !== null && this.looked >= state.history.length) this.looked = null;
@@ -192,18 +204,21 @@ class Table {
       parts.sit.shown = this.seat;
     }
     const seat = this.seat;
-    const act = (text, who) => this.act(text, who);
+    const act = (it) => this.confirmed(it);
+    const mark = (marks) => this.board.mark({ selected: this.selected, ...this.issue, ...marks });
     players(
       parts.players,
       state,
-      (letter) => this.board.portrait(letter, this.royal()),
+      (letter, kind) => this.board.portrait(letter, kind ?? this.royal()),
       (chosen) => this.ask("players", { players: chosen }),
     );
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, seat, act);
+    protection(parts.protection, state, mark);
     history(parts.history, state, this.looked, (number) => this.look(number));
-    barriers(parts.barriers, state);
+    barriers(parts.barriers, state, mark, () => told("/api/rules", state.variant));
     texts(parts.texts, state);
+    this.replay.show();
   }
 
   /** The man who stands for a player. */
@@ -224,14 +239,18 @@ class Table {
   }
 
   select(square) {
+    this.issue = {};
     this.selected = square;
     const targets = this.mark();
     if (!square) return;
     this.refused.clear();
     const where = [...targets.keys()];
-    if (!this.mayMove()) return say(`${square} selected.`);
-    const none = "no move of his is legal: try one to hear why";
-    const reach = where.length ? `can go to ${where.length}: ${where.join(", ")}` : none;
+    if (!this.mayMove() && (this.looked !== null || this.state.over)) return say(`${square} selected.`);
+    const reach = where.length
+      ? `can go to ${where.length}: ${where.join(", ")}`
+      : this.men.get(square)?.seat === this.state.turn
+        ? "it has no legal move: try one to hear why"
+        : `it is ${capital(this.state.seats.find((it) => it.letter === this.state.turn).name)}'s turn`;
     say(`${squareLabel(square, { men: this.men, seats: this.state.seats })} selected; ${reach}.`);
   }
 
@@ -240,7 +259,7 @@ class Table {
     const man = this.men.get(square);
     if (!this.selected) {
       if (man) return this.select(square);
-      return say(`${square} is empty. Choose a man first.`);
+      return say(`${square} is empty. Choose a piece first.`);
     }
     const stays = this.mayMove() && this.state.moves.some((it) => it.from === square && it.to === square);
     if (square === this.selected && !stays) {
@@ -298,12 +317,30 @@ class Table {
     return this.ask("act", { text, as });
   }
 
+  /** Does what was chosen beside the board; what cannot be taken back is asked about first. */
+  async confirmed(it) {
+    if (it.irreversible) {
+      const name = capital(this.state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
+      const answer = await dialog(
+        `${name}: ${it.label}?`,
+        [el("p", { text: "This counts at once for all players." })],
+        [
+          { label: "Cancel", value: false, main: true },
+          { label: it.label, value: true, isLate: true },
+        ],
+      );
+      if (!answer) return false;
+    }
+    return this.act(it.text, it.seat);
+  }
+
   step(way) {
     return this.ask(way, this.seat && this.seat !== "none" ? { as: this.seat } : {});
   }
 
   async ask(what, body) {
     this.refused.clear();
+    this.issue = {};
     this.board.mark({ selected: this.selected });
     const from = this.from ? `?seat=${encodeURIComponent(this.from)}` : "";
     try {
@@ -319,34 +356,49 @@ class Table {
       const why = refusal.body?.why;
       this.selected = null;
       this.refused.show(refusal, why);
-      this.board.mark({ at: why?.at, by: why?.by?.map((it) => it.square).filter(Boolean), barrier: why?.barrier });
+      const by = why?.by?.map((it) => it.square).filter(Boolean);
+      this.issue = { at: this.atIssue(why), by, barrier: why?.barrier };
+      this.board.mark(this.issue);
       return false;
     }
+  }
+
+  /** The squares that a refusal refers to: with a ban, all pieces that it protects now. */
+  atIssue(why) {
+    const at = why?.at ?? [];
+    const protects = (it) => it.code === why?.code && it.mover === this.state.turn && at.some((one) => it.at.includes(one));
+    return [...new Set([...at, ...(this.state.protection?.find(protects)?.at ?? [])])];
   }
 
   /** Looks at an earlier position, or comes back with `null`. */
   async look(number) {
     this.selected = null;
+    const before = this.looked ?? this.state.history.length;
     this.looked = number;
     if (number === null) {
-      this.show();
+      this.show(before + 1 === this.state.history.length ? this.state.last : null);
       this.beside();
       return say(this.state.said);
     }
     const entry = number === 0 ? null : this.state.history[number - 1];
     const position = entry?.position ?? this.state.start;
-    const last = entry?.last ? `${entry.last.from}-${entry.last.to}` : "";
+    const last = this.state.history.slice(0, number).findLast((it) => it.from) ?? null;
     this.beside();
     put(
       this.past,
       el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
-      el("button", { type: "button", text: "Back to the game", onclick: () => this.look(null) }),
+      el("button", { type: "button", class: "small", text: "Back to the game", onclick: () => this.look(null) }),
     );
     try {
-      const svg = await get("/api/svg", { name: this.state.variant, position, seat: this.from, last });
+      const svg = await get("/api/svg", {
+        name: this.state.variant,
+        position,
+        seat: this.from,
+        last: last ? `${last.from}-${last.to}` : "",
+      });
       if (this.looked !== number) return;
-      this.shownLast = null;
-      this.board.show(svg);
+      this.shownLast = last;
+      this.board.show(svg, number === before + 1 && entry?.from ? last : null);
       this.men = this.board.men(this.variant.kinds);
       this.board.mark({});
       say(entry ? `After ${entry.text}.` : "The start.");

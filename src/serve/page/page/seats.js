@@ -40,6 +40,6 @@ export function choiceLabel(move, kinds) {
 /** Who can play for a seat. */
 export const PLAYERS = [
   ["human", "a person"],
-  ["random", "a bot: any move"],
-  ["greedy", "a bot: takes what it can"],
+  ["random", "random bot"],
+  ["greedy", "greedy bot"],
 ];

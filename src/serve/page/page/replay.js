@@ -1,0 +1,58 @@
+// Looking back through a game: first, back, forward, last.
+//
+// In: how many acts there are, and which one is looked at. Out: calls with the number of the
+// act to look at. Does not know: rules, the board, the server. The keys work on the whole
+// page, except where a field, a dialog, the board or the list of moves uses them itself.
+
+import { el } from "./dom.js";
+
+const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
+const OWN_KEYS = "input, textarea, select, dialog, [contenteditable], .board .square, .rounds";
+
+/** Buttons and keys. `now` tells `{ at, last }`; `onLook` is called with a number. */
+export function replay(now, onLook) {
+  const to = {
+    first: () => 0,
+    back: ({ at }) => Math.max(0, at - 1),
+    forward: ({ at, last }) => Math.min(last, at + 1),
+    last: ({ last }) => last,
+  };
+  const go = (way) => {
+    const state = now();
+    const wanted = to[way](state);
+    if (wanted !== state.at) onLook(wanted);
+  };
+  const button = (way, sign, name) =>
+    el("button", {
+      type: "button",
+      class: "step",
+      "data-key": `replay-${way}`,
+      "aria-label": name,
+      title: name,
+      text: sign,
+      onclick: () => go(way),
+    });
+  const buttons = {
+    first: button("first", "«", "First position"),
+    back: button("back", "‹", "One move back"),
+    forward: button("forward", "›", "One move forward"),
+    last: button("last", "»", "Last position"),
+  };
+  const onKey = (event) => {
+    const way = KEYS[event.key];
+    if (!way || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.target.closest?.(OWN_KEYS) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    go(way);
+  };
+  document.addEventListener("keydown", onKey);
+  return {
+    node: el("span", { class: "group replay", role: "group", "aria-label": "Look back through the game" }, ...Object.values(buttons)),
+    /** Shows which ways are open. A button keeps the focus, so it is not disabled. */
+    show() {
+      const state = now();
+      for (const [way, it] of Object.entries(buttons)) it.setAttribute("aria-disabled", String(to[way](state) === state.at));
+    },
+    close: () => document.removeEventListener("keydown", onKey),
+  };
+}

@@ -1,0 +1,153 @@
+// How the players stand: who moves and who is next, points, captured pieces, material, checks,
+// which pieces are protected from whom, and what the barriers do now.
+//
+// In: the server's state of a game. Out: elements, and marks on the board while a line is
+// pointed at or has the focus. Does not know: rules, the server. Every sentence is the server's.
+
+import { el, prose, put, renew } from "./dom.js";
+import { capital, PLAYERS } from "./seats.js";
+
+/** The captured pieces of a player, as small pictures with their number. */
+function captured(seat, portrait) {
+  if (!seat.captured?.length) return null;
+  const one = (it) => {
+    const name = it.count > 1 ? `${it.count} × ${it.kind}` : it.kind;
+    const drawn = portrait(seat.letter, { letter: it.letter, name: it.kind });
+    return el(
+      "span",
+      { class: "lost", title: name },
+      drawn ?? el("span", { "aria-hidden": "true", text: it.letter }),
+      it.count > 1 && el("span", { class: "count", "aria-hidden": "true", text: `×${it.count}` }),
+      el("span", { class: "hidden", text: `${name}, ` }),
+    );
+  };
+  return el("p", { class: "captured" }, el("span", { class: "quiet", text: "Captured: " }), seat.captured.map(one));
+}
+
+/** The players: who moves, who is next, who is out, who is in check by whom, what they lost and scored. */
+export function players(node, state, portrait, onPlayers) {
+  renew(node, [state.seats, state.turn, state.next, state.over, state.checks], () =>
+    el(
+      "ul",
+      { class: "players" },
+      state.seats.map((seat) => {
+        const moves = seat.letter === state.turn && !state.over;
+        const who = el(
+          "select",
+          { "aria-label": `Who plays ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
+          PLAYERS.map(([value, text]) => el("option", { value, text })),
+        );
+        who.value = seat.player;
+        who.addEventListener("change", () => onPlayers({ [seat.letter]: who.value }));
+        const own = new Set(state.men.filter((it) => it.seat === seat.letter).map((it) => it.square));
+        const checks = state.checks.filter((it) => own.has(it.king));
+        const facts = [
+          moves && "to move",
+          seat.letter === state.next && !moves && "next",
+          !seat.living && "eliminated",
+          seat.material,
+          seat.score_text && `score ${seat.score_text}`,
+        ];
+        return el(
+          "li",
+          { class: moves ? "moves" : seat.living ? "" : "out" },
+          el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat.letter) ?? seat.letter),
+          el(
+            "span",
+            { class: "who" },
+            el("strong", { text: capital(seat.name) }),
+            el("span", { class: "quiet", text: facts.filter(Boolean).join(" · ") }),
+          ),
+          who,
+          captured(seat, portrait),
+          checks.map((it) => el("p", { class: "check", text: it.sentence })),
+        );
+      }),
+    ),
+  );
+}
+
+/** A line that marks something on the board while it is pointed at or has the focus. */
+function marking(key, text, marks, onMark, more = null) {
+  const show = () => onMark(marks);
+  const hide = () => onMark({});
+  return el(
+    "li",
+    {},
+    el("button", {
+      type: "button",
+      class: "marking",
+      "data-key": key,
+      text,
+      onmouseenter: show,
+      onmouseleave: hide,
+      onfocus: show,
+      onblur: hide,
+      onclick: show,
+    }),
+    more,
+  );
+}
+
+/** Which pieces a ban protects from which player now; pointed at, they are marked on the board. */
+export function protection(node, state, onMark) {
+  renew(node, state.protection, () => {
+    if (!state.protection?.length) return null;
+    return el(
+      "section",
+      { class: "protection", "aria-labelledby": "protection-title" },
+      el("h2", { id: "protection-title", text: "Protected now" }),
+      el(
+        "ul",
+        {},
+        state.protection.map((it) =>
+          marking(`protection-${it.code}-${it.mover}-${it.owner}`, it.sentence, { at: it.at }, onMark),
+        ),
+      ),
+    );
+  });
+}
+
+/** What the rules say of barriers: the part of that name. */
+function chapter(html) {
+  const all = [...prose(html).children];
+  const start = all.findIndex((it) => it.matches("h2") && it.textContent.trim() === "Barriers");
+  const rest = start < 0 ? [] : all.slice(start + 1);
+  const end = rest.findIndex((it) => it.matches("h1, h2"));
+  return (end < 0 ? rest : rest.slice(0, end)).filter((it) => it.matches("h3, p, ul"));
+}
+
+/**
+ * Barriers: whether each may be crossed now, and, once unfolded, what a barrier is in the words
+ * of the rules, which `rules` asks for.
+ */
+export function barriers(node, state, onMark, rules) {
+  const wasOpen = node.querySelector("details")?.open ?? false;
+  renew(node, state.barriers, () => {
+    if (!state.barriers?.length) return null;
+    const about = el("div", { class: "about-barriers" });
+    const explain = async () => {
+      if (about.hasChildNodes()) return;
+      try {
+        put(about, chapter((await rules()).html));
+      } catch {
+        // Without the rules the list is still right.
+      }
+    };
+    const details = el(
+      "details",
+      { open: wasOpen },
+      el("summary", { "data-key": "barriers", text: "Barriers" }),
+      el(
+        "ul",
+        { class: "barriers" },
+        state.barriers.map((it) =>
+          marking(`barrier-${it.name}`, it.text ?? `${it.name}: ${it.state}`, { barrier: it.name }, onMark),
+        ),
+      ),
+      about,
+    );
+    details.addEventListener("toggle", () => details.open && explain());
+    return details;
+  });
+}

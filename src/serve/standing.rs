@@ -1,0 +1,78 @@
+//! What decides beside the board: captured pieces, material, points, protection, who is next.
+//!
+//! In: a position. Out: JSON for the page. Whatever the rulebook keeps is shown, and
+//! nothing else: a rulebook without a pool has no captured pieces, one without a test of
+//! material no material. Decides nothing.
+
+use serde_json::{Value, json};
+
+use crate::definition::MaterialCount;
+use crate::json as parts;
+use crate::notation::sentence::protection_sentence;
+use crate::rules::Position;
+use crate::variant::{PositionTest, Rulebook, SeatId};
+
+/// The player to move after the one whose turn it is; `None` at the end of the game.
+pub fn next(position: &Position) -> Option<SeatId> {
+    let seats = position.variant().rulebook().seats.len();
+    let turn = position.turn().index();
+    let mut after = (1..seats).map(|step| SeatId(((turn + step) % seats) as u8));
+    after.find(|it| position.is_living(*it)).filter(|_| position.ending().is_none())
+}
+
+/// The captured pieces of each player, where the rulebook keeps them: kind, letter, count.
+pub fn captured(position: &Position) -> Vec<Value> {
+    let book = position.variant().rulebook();
+    let pools = position.setup().pool;
+    let of = |seat: SeatId| {
+        let pool = pools.get(seat.index()).into_iter().flatten().zip(&book.kinds).filter(|(count, _)| **count > 0);
+        pool.map(|(count, it)| json!({ "kind": it.name, "letter": it.letter, "count": count })).collect()
+    };
+    book.seat_ids().map(of).collect()
+}
+
+/// What the rulebook compares of each player's material, in words; `None` where it compares
+/// nothing.
+pub fn material(position: &Position) -> Vec<Option<String>> {
+    let book = position.variant().rulebook();
+    let setup = position.setup();
+    let Some(count) = compared(book) else { return vec![None; book.seats.len()] };
+    let of = |seat: SeatId| match count {
+        MaterialCount::Pool => {
+            let pool = setup.pool.get(seat.index()).into_iter().flatten().zip(&book.kinds);
+            let lost: i32 = pool.map(|(count, kind)| i32::from(*count) * kind.value).sum();
+            format!("{lost} points lost")
+        }
+        MaterialCount::GrossLosses => format!("{} points lost", setup.lost.get(seat.index()).unwrap_or(&0)),
+        MaterialCount::OnBoard => {
+            let own = setup.men.iter().filter(|(_, man)| man.seat == seat);
+            let worth: i32 = own.map(|(_, man)| book.kinds[man.kind.index()].value).sum();
+            format!("{worth} points on the board")
+        }
+    };
+    book.seat_ids().map(|it| Some(of(it))).collect()
+}
+
+/// How the first test of material in the rulebook counts.
+fn compared(book: &Rulebook) -> Option<MaterialCount> {
+    let bans = book.bars.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
+    let of_bans = bans.flat_map(|it| it.before.iter().chain(&it.after));
+    let count = |test: &PositionTest| test.material.map(|it| it.count);
+    of_bans.chain(book.outcomes.iter().map(|it| &it.when)).find_map(count)
+}
+
+/// Which pieces a ban protects from which player now, each with its sentence.
+pub fn protection(position: &Position) -> Value {
+    let book = position.variant().rulebook();
+    let found = position.capture_bans();
+    let entry = |it: &crate::rules::CaptureBan| {
+        json!({
+            "code": format!("bar.{}", book.bars[it.ban].name),
+            "mover": parts::seat(book, it.mover),
+            "owner": parts::seat(book, it.owner),
+            "at": parts::squares(book, &it.at),
+            "sentence": protection_sentence(position, it),
+        })
+    };
+    found.iter().map(entry).collect()
+}

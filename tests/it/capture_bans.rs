@@ -1,0 +1,60 @@
+//! Which captures bans forbid, as [`Position::capture_bans`] tells it, held against the
+//! reasons that refusals give: two answers to one question, found in different ways.
+
+use threefold::rules::{Move, Position, Refusal};
+
+use super::support::{Dice, load};
+
+/// Every capture that a ban of the position refuses is listed, and no listed capture is
+/// legal unless the ban has exceptions.
+fn agrees(position: &Position) -> (usize, usize) {
+    let book = position.variant().rulebook();
+    let (turn, bans) = (position.turn(), position.capture_bans());
+    let of_turn = |ban: usize, at| bans.iter().any(|it| it.mover == turn && it.ban == ban && it.at.contains(&at));
+    let men = position.men();
+    let mut refused = 0;
+    for (from, _) in men.iter().filter(|it| it.1.seat == turn) {
+        for (to, _) in men.iter().filter(|it| it.1.seat != turn) {
+            let mv = Move { from: *from, to: *to, castling: None, promotion: None };
+            if let Err(Refusal::Bar { bar, .. }) = position.explain(mv)
+                && book.bars[bar].forbids.after.is_none()
+            {
+                assert!(of_turn(bar, *to), "{} on {}", book.bars[bar].name, book.board.name(*to));
+                refused += 1;
+            }
+        }
+    }
+    for mv in position.legal_moves().iter().filter(|it| position.man_at(it.to).is_some_and(|it| it.seat != turn)) {
+        let strict = |ban: usize| book.bars[ban].unless.is_empty() && book.bars[ban].forbids.man.is_none();
+        let listed = bans.iter().find(|it| it.mover == turn && strict(it.ban) && it.at.contains(&mv.to));
+        assert!(listed.is_none(), "a listed capture is legal");
+    }
+    (refused, bans.len())
+}
+
+#[test]
+fn listed_captures_are_those_that_are_refused() {
+    let mut dice = Dice(7);
+    let (mut refused, mut listed) = (0, 0);
+    for name in ["trichess", "readings/trichess-land-protected", "readings/trichess-self-defence"] {
+        let variant = load(name);
+        for _ in 0..6 {
+            let mut position = variant.start().expect("a starting position");
+            for _ in 0..120 {
+                let Some(mv) = dice.pick(&position.legal_moves()) else { break };
+                position = position.play(mv).expect("a legal move");
+                let (more, bans) = agrees(&position);
+                (refused, listed) = (refused + more, listed + bans);
+            }
+        }
+    }
+    assert!(refused > 20 && listed > 200, "{refused} refused, {listed} listed");
+}
+
+#[test]
+fn nothing_is_listed_without_a_ban_or_after_the_end() {
+    let chess = load("chess").start().expect("a starting position");
+    assert_eq!(chess.capture_bans(), []);
+    let start = load("trichess").start().expect("a starting position");
+    assert_eq!(start.capture_bans(), [], "nobody has lost anything yet");
+}
