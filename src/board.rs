@@ -35,36 +35,40 @@ impl Square {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Heading(pub u8);
 
+sealed! {
 /// What a square is: its name, where it came from, where it is drawn.
 #[derive(Clone, Debug)]
 pub struct SquareInfo {
     /// In the notation of its own game.
-    pub name: String,
+    name: String => &str,
     /// Index into [`Board::patches`].
-    pub patch: u16,
+    patch: u16,
     /// File in its patch, from 0.
-    pub file: i16,
+    file: i16,
     /// Rank in its patch, from 0.
-    pub rank: i16,
+    rank: i16,
     /// Drawing position, x to the right. One unit is about one square.
-    pub x: f32,
+    x: f32,
     /// Drawing position, y upwards.
-    pub y: f32,
+    y: f32,
+}
 }
 
+sealed! {
 /// One directed link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The heading by which a piece leaves.
-    pub heading: Heading,
+    heading: Heading,
     /// The heading with which it goes on.
-    pub onward: Heading,
+    onward: Heading,
     /// How a frame of headings is carried over: a facing `f` becomes `turn.apply(f)`.
-    pub turn: FrameTurn,
+    turn: FrameTurn,
     /// Lines that this link belongs to: indices into the rulebook's line instances, ascending.
-    pub lines: Vec<u16>,
+    lines: Vec<u16> => &[u16],
     /// Barriers on it: indices into the rulebook's barrier instances, ascending.
-    pub barriers: Vec<u16>,
+    barriers: Vec<u16> => &[u16],
+}
 }
 
 /// How headings turn over a link: rotated clockwise, after a reflection (`h` becomes `-h`)
@@ -97,41 +101,45 @@ impl FrameTurn {
     }
 }
 
+sealed! {
 /// A block of squares, as the file said it: for names and drawing only.
 #[derive(Clone, Debug)]
 pub struct PatchInfo {
     /// Its name in the file.
-    pub name: String,
+    name: String => &str,
     /// Files.
-    pub files: u16,
+    files: u16,
     /// Ranks.
-    pub ranks: u16,
+    ranks: u16,
     /// How it is drawn.
-    pub shape: crate::definition::Shape,
+    shape: crate::definition::Shape,
     /// Where its points lie in the drawing.
-    pub plan: plan::Plan,
+    plan: plan::Plan => &plan::Plan,
+}
 }
 
+sealed! {
 /// A map of the board onto itself, one turn from a seat to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// Where each square goes.
-    pub squares: Vec<Square>,
+    squares: Vec<Square> => &[Square],
     /// Where each heading goes, in the frame of each square: the turn of the frame.
-    pub turn: FrameTurn,
+    turn: FrameTurn,
+}
 }
 
 /// Squares and links.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Node index = square index; built once, nothing is ever removed.
-    pub graph: DiGraph<SquareInfo, Link, u32>,
+    pub(crate) graph: DiGraph<SquareInfo, Link, u32>,
     /// How many headings: 8 or 12.
-    pub headings: u8,
+    pub(crate) headings: u8,
     /// The patches.
-    pub patches: Vec<PatchInfo>,
+    pub(crate) patches: Vec<PatchInfo>,
     /// One turn, where seats are alike. Applied `Seat::turns` times it carries the first seat's board to that seat's.
-    pub symmetry: Option<Symmetry>,
+    pub(crate) symmetry: Option<Symmetry>,
     /// Outgoing links of each square in order of heading, then target: petgraph's own order never reaches output.
     ordered: Vec<Vec<(Square, Link)>>,
     /// By square, then heading: where its links begin in `ordered`; they end where those of the next begin.
@@ -140,7 +148,7 @@ pub struct Board {
 
 impl Board {
     /// Freezes a graph. Links are put in order of (heading, target square, onward).
-    pub fn new(
+    pub(crate) fn new(
         graph: DiGraph<SquareInfo, Link, u32>,
         headings: u8,
         patches: Vec<PatchInfo>,
@@ -158,6 +166,26 @@ impl Board {
         let begin = |links: &Vec<(Square, Link)>, heading| links.partition_point(|it| it.1.heading.0 < heading) as u16;
         let begins = ordered.iter().flat_map(|links| (0..=headings).map(move |it| begin(links, it))).collect();
         Self { graph, headings, patches, symmetry, ordered, begins }
+    }
+
+    /// The graph of squares and links. A node's index is the number of its square.
+    pub fn graph(&self) -> &DiGraph<SquareInfo, Link, u32> {
+        &self.graph
+    }
+
+    /// The number of headings: 8 on a board of squares, 12 on a board of hexes.
+    pub fn headings(&self) -> u8 {
+        self.headings
+    }
+
+    /// The patches, in file order.
+    pub fn patches(&self) -> &[PatchInfo] {
+        &self.patches
+    }
+
+    /// The map of the board onto itself that leads from one seat to the next, where seats are alike.
+    pub fn symmetry(&self) -> Option<&Symmetry> {
+        self.symmetry.as_ref()
     }
 
     /// How many squares.

@@ -72,6 +72,9 @@
 #![doc = include_str!("glossary.md")]
 #![warn(missing_docs, missing_debug_implementations)]
 
+#[macro_use]
+mod sealed;
+
 pub mod board;
 pub mod bot;
 pub mod case;

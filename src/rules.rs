@@ -15,6 +15,7 @@ mod fault;
 mod frame;
 mod gate;
 mod generate;
+mod lift;
 mod load;
 mod mate;
 mod odd;
@@ -35,6 +36,7 @@ mod state;
 mod steps;
 mod tables;
 mod types;
+mod unchecked;
 
 pub use any::{MOST_TYPES, too_many_types};
 pub use capture_bans::CaptureBan;

@@ -5,12 +5,47 @@
 //! places in files and how a rule is carried out.
 //!
 //! Everything a file says "for the first seat" is already turned here.
+//!
+//! A rulebook can be read by all, and can be built or altered by this crate alone: the
+//! engine indexes the tables that it makes of one without bounds checks. Each field has
+//! a getter of the same name.
+//!
+//! ```
+//! let chess = threefold::load("chess").expect("the catalog compiles").variant;
+//! assert_eq!(chess.rulebook().castlings().len(), 4);
+//! assert_eq!(chess.board().graph().node_count(), 64);
+//! ```
+//! ```compile_fail,E0616
+//! # let chess = threefold::load("chess").unwrap().variant;
+//! let mut book = chess.rulebook().clone();
+//! book.castlings[0].safe = vec![threefold::board::Square(65_535)]; // private
+//! ```
+//! ```compile_fail,E0594
+//! # let chess = threefold::load("chess").unwrap().variant;
+//! let book = chess.rulebook().clone();
+//! book.castlings()[0] = book.castlings()[1].clone(); // behind a shared reference
+//! ```
+//! ```compile_fail,E0451
+//! use threefold::variant::Settle;
+//! let settle = Settle { after_move: vec![], turn_start: vec![], on_claim: vec![] }; // private
+//! ```
+//! ```compile_fail,E0624
+//! # let chess = threefold::load("chess").unwrap().variant;
+//! let again = threefold::rules::Variant::new(chess.rulebook().clone(), "chess".into(), String::new()); // private
+//! ```
+//! ```compile_fail,E0616
+//! # let chess = threefold::load("chess").unwrap().variant;
+//! let mut board = chess.board().clone();
+//! board.graph.clear(); // private
+//! ```
 
+mod barrier;
 mod ending;
 mod movement;
 mod test;
 mod wording;
 
+pub use barrier::{Barrier, BarrierInstance, BarrierOpening, LetsSet, Line};
 pub use ending::{Claim, Outcome, Settle};
 pub use movement::{Atom, AtomShape, Direction, Movement, Start};
 pub use test::*;
@@ -58,177 +93,98 @@ impl SeatId {
     }
 }
 
+sealed! {
 /// A player.
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// As in the file.
-    pub name: String,
+    name: String => &str,
     /// In notation.
-    pub letter: String,
+    letter: String => &str,
     /// How often the board is turned to reach the seat.
-    pub turns: u8,
+    turns: u8,
     /// The heading that his men start with, already turned.
-    pub faces: Heading,
+    faces: Heading,
+}
 }
 
+sealed! {
 /// A kind of man.
 #[derive(Clone, Debug)]
 pub struct Kind {
     /// As in the file.
-    pub name: String,
+    name: String => &str,
     /// In notation.
-    pub letter: String,
+    letter: String => &str,
     /// What rules about kings and pawns take it for.
-    pub role: def::Role,
+    role: def::Role,
     /// Worth; 0 where the file gives none.
-    pub value: i32,
+    value: i32,
     /// How it moves.
-    pub movement: Movement,
+    movement: Movement => &Movement,
     /// Whether "has it moved" matters: some atom of the movement is initial only.
-    pub has_initial: bool,
+    has_initial: bool,
     /// Whether its movement has a forward: some atom is limited to directions.
-    pub is_directed: bool,
+    is_directed: bool,
+}
 }
 
+sealed! {
 /// A zone: for each seat its set (all the same for a zone of the board).
 #[derive(Clone, Debug)]
 pub struct Zone {
     /// As in the file.
-    pub name: String,
+    name: String => &str,
     /// What to call it in sentences, without an article.
-    pub label: String,
+    label: String => &str,
     /// Whether each seat has its own.
-    pub by_seat: bool,
+    by_seat: bool,
     /// One set a seat.
-    pub squares: Vec<SquareSet>,
+    squares: Vec<SquareSet> => &[SquareSet],
+}
 }
 
-/// A line: an instance for each seat, or one.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// As in the file.
-    pub name: String,
-    /// Indices as in [`crate::board::Link::lines`], one for each instance.
-    pub instances: Vec<u16>,
-}
-
-/// Permissions along a path, as bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct LetsSet {
-    /// A quiet move.
-    pub quiet: bool,
-    /// A capture.
-    pub capture: bool,
-    /// A move that ends with an opponent in check.
-    pub give_check: bool,
-    /// An attack on a king.
-    pub attack: bool,
-}
-
-/// A barrier, by its header.
-#[derive(Clone, Debug)]
-pub struct Barrier {
-    /// As in the file.
-    pub name: String,
-    /// What to call it in sentences, without an article.
-    pub label: String,
-    /// Seats that it binds.
-    pub binds: SeatSet,
-    /// Kinds that it binds, one bit for each [`KindId`].
-    pub men: u32,
-    /// How it counts for leaps.
-    pub leaps: def::Leaps,
-    /// Whose check is meant.
-    pub gives: def::Gives,
-    /// How it starts.
-    pub starts_open: bool,
-    /// How long it stays open.
-    pub stays_open: def::StaysOpen,
-    /// What it lets through while closed.
-    pub closed: LetsSet,
-    /// What it lets through while open.
-    pub open: LetsSet,
-    /// What opens it.
-    pub opens: Vec<BarrierOpening>,
-    /// Men that it does not bind.
-    pub unless: Vec<ManTest>,
-    /// What the file cites.
-    pub source: Option<String>,
-    /// Its instances: indices as in [`crate::board::Link::barriers`].
-    pub instances: Vec<u16>,
-}
-
-impl Barrier {
-    /// What it lets through, where that never changes.
-    pub fn lets_always(&self) -> Option<LetsSet> {
-        self.opens.is_empty().then_some(if self.starts_open { self.open } else { self.closed })
-    }
-}
-
-/// What opens a barrier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BarrierOpening {
-    /// One of its owners is eliminated.
-    OwnerEliminated,
-    /// The zone of one of its living owners is empty after a move.
-    ZoneVacated {
-        /// Index into [`Rulebook::zones`].
-        zone: usize,
-        /// Of whom.
-        of: def::Vacated,
-    },
-}
-
-/// One barrier on the board: `moat.0`.
-#[derive(Clone, Debug)]
-pub struct BarrierInstance {
-    /// `NAME.INDEX`, or `NAME` where there is one.
-    pub name: String,
-    /// What to call it in sentences, with an article and its owners: `the moat between White and Black`.
-    pub label: String,
-    /// Index into [`Rulebook::barriers`].
-    pub barrier: usize,
-    /// Whom its opening refers to.
-    pub owners: SeatSet,
-    /// Its bit in a position's barrier state; `None` where it never changes.
-    pub state_bit: Option<u8>,
-}
-
+sealed! {
 /// A tag.
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// As in the file.
-    pub name: String,
+    name: String => &str,
     /// Kinds that may carry it, one bit each.
-    pub men: u32,
+    men: u32,
     /// The move that sets it.
-    pub set: MoveTest,
+    set: MoveTest => &MoveTest,
     /// Who gets it.
-    pub on: def::TagOn,
+    on: def::TagOn,
+}
 }
 
+sealed! {
 /// The double step.
 #[derive(Clone, Debug)]
 pub struct DoubleStep {
     /// Kinds, one bit each.
-    pub men: u32,
+    men: u32,
     /// From where.
-    pub from: Place,
+    from: Place => &Place,
     /// Men that may not, in spite of it.
-    pub unless: Vec<ManTest>,
+    unless: Vec<ManTest> => &[ManTest],
+}
 }
 
+sealed! {
 /// Taking a man that stepped past.
 #[derive(Clone, Debug)]
 pub struct EnPassant {
     /// Kinds that may take so, one bit each.
-    pub men: u32,
+    men: u32,
     /// How long.
-    pub window: def::Window,
+    window: def::Window,
     /// Against a player who has gone out.
-    pub dead: def::EpDead,
+    dead: def::EpDead,
     /// What the file cites.
-    pub source: Option<String>,
+    source: Option<String> => Option<&str>: as_deref,
+}
 }
 
 /// Into what a man is promoted.
@@ -249,171 +205,185 @@ pub enum PromotionChoice {
     BySquare(Vec<Vec<(KindId, SquareSet)>>),
 }
 
+sealed! {
 /// What becomes of a man at the end of its way.
 #[derive(Clone, Debug)]
 pub struct Promotion {
     /// As in the file; empty for `[promotion]` itself.
-    pub name: String,
+    name: String => &str,
     /// Kinds, one bit each.
-    pub men: u32,
+    men: u32,
     /// Where.
-    pub on: Place,
+    on: Place => &Place,
     /// Into what.
-    pub choice: PromotionChoice,
+    choice: PromotionChoice => &PromotionChoice,
     /// Must it.
-    pub forced: bool,
+    forced: bool,
     /// What the file cites.
-    pub source: Option<String>,
+    source: Option<String> => Option<&str>: as_deref,
+}
 }
 
+sealed! {
 /// One castling of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// As in the file (`king-side`).
-    pub name: String,
+    name: String => &str,
     /// How it is written (`O-O`).
-    pub text: String,
+    text: String => &str,
     /// Whose.
-    pub seat: SeatId,
+    seat: SeatId,
     /// From, to.
-    pub king: (Square, Square),
+    king: (Square, Square),
     /// From, to.
-    pub rook: (Square, Square),
+    rook: (Square, Square),
     /// Squares that must be empty (the two men themselves aside).
-    pub clear: SquareSet,
+    clear: SquareSet => &[Square],
     /// Squares of the king that must not be attacked, his start and end among them where the file asks it.
-    pub safe: SquareSet,
+    safe: SquareSet => &[Square],
     /// Whether the right goes when the king moves.
-    pub king_unmoved: bool,
+    king_unmoved: bool,
     /// Whether the right goes when the rook moves or is taken.
-    pub rook_unmoved: bool,
+    rook_unmoved: bool,
+}
 }
 
+sealed! {
 /// A bar.
 #[derive(Clone, Debug)]
 pub struct Bar {
     /// As in the file.
-    pub name: String,
+    name: String => &str,
     /// What to call it in sentences, without an article.
-    pub label: String,
+    label: String => &str,
     /// What to call each of its exceptions, in the order of `unless`.
-    pub exception_labels: Vec<String>,
+    exception_labels: Vec<String> => &[String],
     /// What it forbids.
-    pub forbids: BarTests,
+    forbids: BarTests => &BarTests,
     /// Exceptions: any lifts it.
-    pub unless: Vec<(String, BarTests)>,
+    unless: Vec<(String, BarTests)> => &[(String, BarTests)],
     /// What the file cites.
-    pub source: Option<String>,
+    source: Option<String> => Option<&str>: as_deref,
+}
 }
 
+sealed! {
 /// Tests of a move and of the positions before and after it; all must hold.
 #[derive(Clone, Debug, Default)]
 pub struct BarTests {
     /// Of the man that moves, before the move.
-    pub man: Option<ManTest>,
+    man: Option<ManTest> => Option<&ManTest>: as_ref,
     /// Of the move.
-    pub mv: Option<MoveTest>,
+    mv: Option<MoveTest> => Option<&MoveTest>: as_ref,
     /// Of the position as it stands.
-    pub before: Option<PositionTest>,
+    before: Option<PositionTest> => Option<&PositionTest>: as_ref,
     /// Of the position as it would stand.
-    pub after: Option<PositionTest>,
+    after: Option<PositionTest> => Option<&PositionTest>: as_ref,
+}
 }
 
+sealed! {
 /// Check, as the file has it.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// Whose attacks count.
-    pub attackers: def::Attackers,
+    attackers: def::Attackers,
     /// The mover's own king.
-    pub own_king: def::OwnKing,
+    own_king: def::OwnKing,
     /// Whether a king may be taken.
-    pub kings: def::Kings,
+    kings: def::Kings,
     /// Whether a pinned man attacks.
-    pub pinned: def::Pinned,
+    pinned: def::Pinned,
     /// Whether a man attacks a protected king.
-    pub barred: def::Barred,
+    barred: def::Barred,
     /// When own safety is judged.
-    pub judged: def::Judged,
+    judged: def::Judged,
     /// What the file cites.
-    pub source: Option<String>,
+    source: Option<String> => Option<&str>: as_deref,
+}
 }
 
+sealed! {
 /// Endings without a mate besides bare kings.
 #[derive(Clone, Debug, Default)]
 pub struct DeadPosition {
     /// Kinds of which one cannot mate, one bit each.
-    pub minor: u32,
+    minor: u32,
     /// Kinds of which any number on one colour cannot.
-    pub coloured: u32,
+    coloured: u32,
+}
 }
 
+sealed! {
 /// A whole rulebook.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
     /// The title.
-    pub name: String,
+    name: String => &str,
     /// One line.
-    pub about: String,
+    about: String => &str,
     /// What the file rests on: (id, title, where).
-    pub sources: Vec<(String, String, Option<String>)>,
+    sources: Vec<(String, String, Option<String>)> => &[(String, String, Option<String>)],
     /// The board.
-    pub board: Board,
+    board: Board => &Board,
     /// The seats in order of play.
-    pub seats: Vec<Seat>,
+    seats: Vec<Seat> => &[Seat],
     /// The kinds of men, in file order.
-    pub kinds: Vec<Kind>,
+    kinds: Vec<Kind> => &[Kind],
     /// The zones.
-    pub zones: Vec<Zone>,
+    zones: Vec<Zone> => &[Zone],
     /// The lines.
-    pub lines: Vec<Line>,
+    lines: Vec<Line> => &[Line],
     /// The barriers by header.
-    pub barriers: Vec<Barrier>,
+    barriers: Vec<Barrier> => &[Barrier],
     /// The barriers on the board.
-    pub barrier_instances: Vec<BarrierInstance>,
+    barrier_instances: Vec<BarrierInstance> => &[BarrierInstance],
     /// The tags.
-    pub tags: Vec<Tag>,
+    tags: Vec<Tag> => &[Tag],
     /// The double step.
-    pub double_step: Option<DoubleStep>,
+    double_step: Option<DoubleStep> => Option<&DoubleStep>: as_ref,
     /// Taking in passing.
-    pub en_passant: Option<EnPassant>,
+    en_passant: Option<EnPassant> => Option<&EnPassant>: as_ref,
     /// Promotions; the first that fits a man and its square holds.
-    pub promotions: Vec<Promotion>,
+    promotions: Vec<Promotion> => &[Promotion],
     /// Whether men taken are kept in a pool.
-    pub has_pool: bool,
+    has_pool: bool,
     /// Whether a full circle is a move.
-    pub full_circle: bool,
+    full_circle: bool,
     /// Castlings of all seats.
-    pub castlings: Vec<Castling>,
+    castlings: Vec<Castling> => &[Castling],
     /// Bars, in file order.
-    pub bars: Vec<Bar>,
+    bars: Vec<Bar> => &[Bar],
     /// Check.
-    pub check: Check,
+    check: Check => &Check,
     /// What of the others' men when one mates alone.
-    pub alone: def::Alone,
+    alone: def::Alone,
     /// Whether a barred move is an escape.
-    pub escapes: def::Escapes,
+    escapes: def::Escapes,
     /// What becomes of an army.
-    pub army: def::Army,
+    army: def::Army,
     /// What becomes of a king.
-    pub king: def::King,
+    king: def::King,
     /// When outcomes are looked at.
-    pub settle: Settle,
+    settle: Settle => &Settle,
     /// All outcomes.
-    pub outcomes: Vec<Outcome>,
+    outcomes: Vec<Outcome> => &[Outcome],
     /// What resets the counter of quiet moves; empty where there is none.
-    pub resets: Vec<def::Resets>,
+    resets: Vec<def::Resets> => &[def::Resets],
     /// Claims.
-    pub claims: Vec<Claim>,
+    claims: Vec<Claim> => &[Claim],
     /// What 0, 1, 2, ... points are called.
-    pub score_titles: Vec<String>,
+    score_titles: Vec<String> => &[String],
     /// Endings without a mate.
-    pub dead_position: DeadPosition,
+    dead_position: DeadPosition => &DeadPosition,
     /// The array: seat, kind, square; `None` where there is none on purpose.
-    pub array: Option<Vec<(SeatId, KindId, Square)>>,
+    array: Option<Vec<(SeatId, KindId, Square)>> => Option<&[(SeatId, KindId, Square)]>: as_deref,
     /// How squares are called; notation asks it.
-    pub name_form: def::NameForm,
+    name_form: def::NameForm,
     /// Sections, where names have them.
-    pub sections: Vec<String>,
+    sections: Vec<String> => &[String],
+}
 }
 
 impl Rulebook {

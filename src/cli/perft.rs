@@ -46,12 +46,23 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
         threads: usize::from(args.threads),
         table_bytes: args.hash as usize * 1_000_000,
     };
+    let asked = options.threads.saturating_mul(options.table_bytes);
+    if Vec::<u8>::new().try_reserve_exact(asked).is_err() {
+        return Err(CliError::Wrong(format!(
+            "error: {} MB of memory for the tables of counts are not available ({} MB for each of {} threads)\n\
+             help: ask for less, for example `--hash 64`, or count on fewer threads",
+            asked / 1_000_000,
+            args.hash,
+            args.threads,
+        )));
+    }
     let begin = Instant::now();
     let mut divided: Vec<(String, u64)> = Vec::new();
     let nodes = if args.divide && args.depth > 0 {
         for (mv, text) in legal_texts(&position) {
+            // As `perft` counts: what only the start of the next turn decides is left to the count.
             let next = position
-                .play(mv)
+                .play_unsettled(mv)
                 .map_err(|_| CliError::Wrong(format!("error: {text} was listed, and is not legal")))?;
             let count = next.perft_by(args.depth - 1, &options);
             if args.format == Format::Text {

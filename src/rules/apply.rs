@@ -3,9 +3,10 @@
 //! In: a state and a move that fits it. Out: the state after it, the turn not yet passed.
 //! Whether the move is legal is not asked here.
 
-use super::bits::{Bits, at};
+use super::bits::Bits;
 use super::engine::{Engine, Mv};
 use super::state::{NOBODY, NOWHERE, Passing, State};
+use super::unchecked::at;
 use crate::board::Square;
 use crate::definition as def;
 use crate::definition::{Appears, Pays, Resets, TagOn};
@@ -52,10 +53,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     fn taken_in_passing(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
         let (me, to) = (st.turn, mv.to as usize);
-        let class = self.tables.man(ty, me).passing;
+        // SAFETY: a type and a seat (see `unchecked`).
+        let class = unsafe { self.tables.man(ty, me) }.passing;
         for (owner, right) in st.passing.iter().enumerate() {
             if right.target == mv.to && self.may_take_passing(st, owner as u8, me) {
-                let plain = class.is_some_and(|it| self.tables.leaps_to(it, mv.from as usize).has(to));
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                let plain = class.is_some_and(|it| unsafe { self.tables.leaps_to(it, mv.from as usize) }.has(to));
                 if plain || self.passes_oddly(st, mv, ty) {
                     let ty = st.type_at(right.victim as usize) as u8;
                     return Some(Taken { square: right.victim, ty, seat: owner as u8 });
@@ -104,8 +107,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             } else {
                 self.promote(next, mv, ty, becomes);
             }
-            next.rights &= *at(&self.tables.keeps, from) & *at(&self.tables.keeps, to);
-            if self.tables.man(ty, st.turn).steps_from.has(from) {
+            // SAFETY: squares, or a type and a seat (see `unchecked`).
+            next.rights &= unsafe { *at(&self.tables.keeps, from) } & unsafe { *at(&self.tables.keeps, to) };
+            // SAFETY: a type and a seat (see `unchecked`).
+            if unsafe { self.tables.man(ty, st.turn) }.steps_from.has(from) {
                 self.step_past(st, next, done);
             }
         }
@@ -157,7 +162,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// The type that a man has after a move: facing, tags, "has moved".
     #[inline(always)]
     fn becomes(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
-        match at(&self.tables.becomings, self.tables.man_index(ty, st.turn)) {
+        // SAFETY: squares, or a type and a seat (see `unchecked`).
+        match unsafe { at(&self.tables.becomings, self.tables.man_index(ty, st.turn)) } {
             None => ty,
             Some(by_square) => self.becomes_by(by_square, st, mv, ty, taken),
         }

@@ -6,10 +6,11 @@
 
 use std::mem::MaybeUninit;
 
-use super::bits::{Bits, at};
+use super::bits::Bits;
 use super::engine::Engine;
 use super::state::{NOWHERE, State};
 use super::tables::{Around, Attackers};
+use super::unchecked::at;
 use crate::board::Square;
 use crate::definition::{Barred, Pinned};
 
@@ -99,7 +100,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn of_way(&self, st: &State<W, T, N>, way: &Attackers, foes: Foes<W>) -> Bits<W> {
         let men = if way.seats == foes.seats { foes.men } else { st.men_of(way.seats) };
         let ([one, other], more) = way.two_types;
-        let mut types = *at(&st.types, one as usize) | *at(&st.types, other as usize);
+        // SAFETY: a type (see `unchecked`).
+        let mut types = unsafe { *at(&st.types, one as usize) } | unsafe { *at(&st.types, other as usize) };
         if more != 0 {
             types |= st.men_of_types(more);
         }
@@ -111,12 +113,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut found = Bits::EMPTY;
         let (foes, ways) = (self.men_against(st, seats), self.tables.ways(seats));
         for way in &ways.leaps {
-            found |= self.tables.leaps_from(way.class, square) & self.of_way(st, way, foes);
+            // SAFETY: a class of leaps and a square (see `unchecked`).
+            found |= unsafe { self.tables.leaps_from(way.class, square) } & self.of_way(st, way, foes);
         }
         for way in &ways.rides {
-            let class = at(&self.tables.riders, way.class as usize);
-            let from = class.reached_from(square) & self.of_way(st, way, foes);
-            for attacker in from.iter().filter(|it| class.reaches(square, *it, occupied)) {
+            // SAFETY: a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, way.class as usize) };
+            // SAFETY: a square (see `unchecked`).
+            let from = unsafe { class.reached_from(square) } & self.of_way(st, way, foes);
+            // SAFETY: two squares (see `unchecked`).
+            for attacker in from.iter().filter(|it| unsafe { class.reaches(square, *it, occupied) }) {
                 found.insert(attacker);
             }
         }
@@ -131,7 +137,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut found = Bits::EMPTY;
         for from in (men & occupied).iter() {
             let (ty, seat) = (st.type_at(from), st.seat_at(from));
-            let man = self.tables.man(ty, seat);
+            // SAFETY: a type and a seat (see `unchecked`).
+            let man = unsafe { self.tables.man(ty, seat) };
             if !man.odd_from.has(from) {
                 continue;
             }
@@ -233,14 +240,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn is_attacked(&self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: Bits<W>) -> bool {
         let ways = self.tables.ways(foes.seats);
         for way in &ways.leaps {
-            if self.tables.leaps_from(way.class, square).meets(self.of_way(st, way, foes)) {
+            // SAFETY: a class of leaps and a square (see `unchecked`).
+            if unsafe { self.tables.leaps_from(way.class, square) }.meets(self.of_way(st, way, foes)) {
                 return true;
             }
         }
         for way in &ways.rides {
-            let class = at(&self.tables.riders, way.class as usize);
-            let from = class.reached_from(square) & self.of_way(st, way, foes);
-            if from.iter().any(|it| class.reaches(square, it, occupied)) {
+            // SAFETY: a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, way.class as usize) };
+            // SAFETY: a square (see `unchecked`).
+            let from = unsafe { class.reached_from(square) } & self.of_way(st, way, foes);
+            // SAFETY: two squares (see `unchecked`).
+            if from.iter().any(|it| unsafe { class.reaches(square, it, occupied) }) {
                 return true;
             }
         }
@@ -260,24 +271,32 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         occupied: Bits<W>,
     ) -> Bits<W> {
         let ways = self.tables.ways(foes.seats);
-        if around.by_any_leap(royal).meets(foes.men) {
+        // SAFETY: a square (see `unchecked`).
+        if unsafe { around.by_any_leap(royal) }.meets(foes.men) {
             for way in &ways.leaps {
-                let men = around.by_leaps(way.class, royal) & self.of_way(st, way, foes);
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                let men = unsafe { around.by_leaps(way.class, royal) } & self.of_way(st, way, foes);
                 for from in men.iter() {
-                    squares = squares.without(self.tables.leaps_to(way.class, from));
+                    // SAFETY: a class of leaps and a square (see `unchecked`).
+                    squares = squares.without(unsafe { self.tables.leaps_to(way.class, from) });
                 }
             }
         }
         for way in &ways.rides {
-            let men = around.by_rides(way.class, royal) & self.of_way(st, way, foes);
+            // SAFETY: a class of rides and a square (see `unchecked`).
+            let men = unsafe { around.by_rides(way.class, royal) } & self.of_way(st, way, foes);
             if men.is_empty() {
                 continue;
             }
-            let class = at(&self.tables.riders, way.class as usize);
-            let reached_to = at::<Vec<Bits<W>>>(&self.tables.reached_to, way.class as usize);
+            // SAFETY: a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, way.class as usize) };
+            // SAFETY: a class of rides (see `unchecked`).
+            let reached_to = unsafe { at::<Vec<Bits<W>>>(&self.tables.reached_to, way.class as usize) };
             for from in men.iter() {
-                for square in (*at(reached_to, from) & squares).iter() {
-                    if class.reaches(square, from, occupied) {
+                // SAFETY: a square (see `unchecked`).
+                for square in (unsafe { *at(reached_to, from) } & squares).iter() {
+                    // SAFETY: two squares (see `unchecked`).
+                    if unsafe { class.reaches(square, from, occupied) } {
                         squares.remove(square);
                     }
                 }
@@ -298,19 +317,24 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         occupied: Bits<W>,
     ) {
         let ways = self.tables.ways(foes.seats);
-        if at(&self.tables.touched_from, king).meets(foes.men) {
+        // SAFETY: a square (see `unchecked`).
+        if unsafe { at(&self.tables.touched_from, king) }.meets(foes.men) {
             for way in &ways.leaps {
-                let from = self.tables.leaps_from(way.class, king) & self.of_way(st, way, foes);
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                let from = unsafe { self.tables.leaps_from(way.class, king) } & self.of_way(st, way, foes);
                 for attacker in from.iter() {
                     guard.mask &= Bits::of(attacker);
                 }
             }
         }
         for way in &ways.rides {
-            let class = at(&self.tables.riders, way.class as usize);
-            let from = class.reached_from(king) & self.of_way(st, way, foes);
+            // SAFETY: a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, way.class as usize) };
+            // SAFETY: a square (see `unchecked`).
+            let from = unsafe { class.reached_from(king) } & self.of_way(st, way, foes);
             for attacker in from.iter() {
-                for line in class.lines(king, attacker) {
+                // SAFETY: two squares (see `unchecked`).
+                for line in unsafe { class.lines(king, attacker) } {
                     let blockers = line.between & occupied;
                     if blockers.is_empty() {
                         guard.mask &= line.between | Bits::of(attacker);

@@ -5,18 +5,6 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// An entry of a table that was baked for the board in play.
-///
-/// Squares, types, seats and classes are only ever made by the code that baked the tables,
-/// so that every index is below the length; where assertions are on, as in every test,
-/// each is looked at.
-#[inline(always)]
-pub fn at<T>(list: &[T], index: usize) -> &T {
-    debug_assert!(index < list.len(), "{index} of {}", list.len());
-    // SAFETY: see above; `Engine::new` is the only source of tables and of what indexes them.
-    unsafe { list.get_unchecked(index) }
-}
-
 /// A set of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits<const W: usize>(pub [u64; W]);
@@ -34,11 +22,12 @@ impl<const W: usize> Bits<W> {
     /// Every bit, also those beyond the board.
     pub const FULL: Self = Self([!0; W]);
 
-    /// The word that a square is in.
+    /// Returns the number of the word that a square is in; always one of a set's words, so
+    /// that indexing by it needs no check.
     #[inline(always)]
-    fn word(square: usize) -> usize {
+    pub fn word(square: usize) -> usize {
         debug_assert!(square < 64 * W, "{square} in {W} words");
-        if W == 1 { 0 } else { square >> 6 }
+        if W.is_power_of_two() { square >> 6 & (W - 1) } else { (square >> 6).min(W - 1) }
     }
     /// One square.
     #[inline(always)]
@@ -60,7 +49,7 @@ impl<const W: usize> Bits<W> {
     /// Whether a square is in.
     #[inline(always)]
     pub fn has(&self, square: usize) -> bool {
-        at(&self.0, Self::word(square)) >> (square & 63) & 1 != 0
+        self.0[Self::word(square)] >> (square & 63) & 1 != 0
     }
     /// Whether nothing is in.
     #[inline(always)]

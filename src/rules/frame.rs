@@ -223,7 +223,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             ends |= frame.suspects;
         }
         if self.plan.try_promotions {
-            ends |= self.tables.man(ty, frame.me).promotes;
+            // SAFETY: a type and a seat (see `unchecked`).
+            ends |= unsafe { self.tables.man(ty, frame.me) }.promotes;
         }
         ends
     }

@@ -3,7 +3,7 @@
 //! In: a state. Out: moves, given to a [`Sink`]: counted, listed, or only asked whether
 //! there is one. A move that several paths lead to comes once.
 
-use super::bits::{Bits, at};
+use super::bits::Bits;
 use super::engine::{Engine, Mv};
 use super::fault::Crossing;
 use super::frame::{Frame, Room};
@@ -13,6 +13,7 @@ use super::sink::Sink;
 use super::slides::Heads;
 use super::state::{NOBODY, Over, State};
 use super::tables::{Around, CastlingTable, ManTable, Roll, Shape};
+use super::unchecked::at;
 
 /// Which rules moves must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,9 +87,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut room = Room::new();
         let mut frame = Frame::new(keeping, &mut room);
         self.fill_frame(&mut frame, st);
-        let own = *at(&st.seats, frame.me as usize);
+        // SAFETY: a seat (see `unchecked`).
+        let own = unsafe { *at(&st.seats, frame.me as usize) };
         for roll in self.tables.roster(frame.me) {
-            let men = *at(&st.types, roll.ty as usize) & own;
+            // SAFETY: a type (see `unchecked`).
+            let men = unsafe { *at(&st.types, roll.ty as usize) } & own;
             if men.is_empty() {
                 continue;
             }
@@ -99,7 +102,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         sink.sees_king(frame.sees_king() || self.tables.all_tried);
         keeping.own_king
-            && st.rights & at(&self.tables.rights, frame.me as usize) != 0
+            // SAFETY: a seat (see `unchecked`).
+            && st.rights & unsafe { at(&self.tables.rights, frame.me as usize) } != 0
             && self.castlings(st, &frame, sink)
     }
 
@@ -108,22 +112,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn reach(&self, frame: &Frame<'_, W>, man: &ManTable<W>, ty: usize, from: usize, processor: Processor) -> Bits<W> {
         let mut targets = Bits::EMPTY;
         if let Some(slides) = man.slides {
-            targets = self.tables.slides.look(
-                *at(at::<Vec<Heads>>(&self.tables.slide_heads, slides as usize), from),
-                frame.occupied,
-                processor,
-            );
+            // SAFETY: heads of these tables (see `unchecked`).
+            targets = unsafe {
+                self.tables.slides.look(
+                    *at(at::<Vec<Heads>>(&self.tables.slide_heads, slides as usize), from),
+                    frame.occupied,
+                    processor,
+                )
+            };
         }
         if man.quiet == man.capture {
             if let Some(class) = man.quiet {
-                targets |= self.tables.leaps_to(class, from);
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                targets |= unsafe { self.tables.leaps_to(class, from) };
             }
         } else {
             if let Some(class) = man.quiet {
-                targets |= self.tables.leaps_to(class, from).without(frame.occupied);
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                targets |= unsafe { self.tables.leaps_to(class, from) }.without(frame.occupied);
             }
             if let Some(class) = man.capture {
-                targets |= self.tables.leaps_to(class, from) & frame.others;
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                targets |= unsafe { self.tables.leaps_to(class, from) } & frame.others;
             }
         }
         for ride in &man.other_rides {
@@ -161,21 +171,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if !frame.try_all {
             match roll.shape {
                 Shape::Slider(slides) => {
-                    let heads = at(&self.tables.slide_heads, slides as usize);
+                    // SAFETY: a number of heads, from the man or the roll (see `unchecked`).
+                    let heads = unsafe { at(&self.tables.slide_heads, slides as usize) };
                     let slide = Slide { slides: &self.tables.slides, heads, occupied: frame.occupied, processor };
                     return self.plain_moves(st, frame, roll, men, must_try, slide, None, sink);
                 }
                 Shape::Leaper(class) => {
-                    let to = &at(&self.tables.leaps, class as usize).to;
+                    // SAFETY: a class of leaps (see `unchecked`).
+                    let to = &unsafe { at(&self.tables.leaps, class as usize) }.to;
                     if !roll.royal {
                         return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, None, sink);
                     }
-                    if let around @ Some(_) = at(&self.tables.around, class as usize).as_ref() {
+                    // SAFETY: a class of leaps (see `unchecked`).
+                    if let around @ Some(_) = unsafe { at(&self.tables.around, class as usize) }.as_ref() {
                         return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, around, sink);
                     }
                 }
                 Shape::Stepper(shifts) => {
-                    let shifts = at(&self.tables.shifts, shifts as usize);
+                    // SAFETY: a number of shifts, from the roll (see `unchecked`).
+                    let shifts = unsafe { at(&self.tables.shifts, shifts as usize) };
                     return self.steps_of(st, frame, roll, men, must_try, shifts, sink);
                 }
                 Shape::Mixed => {}
@@ -195,7 +209,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         must_try: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        let man = self.tables.man(ty, frame.me);
+        // SAFETY: a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, frame.me) };
         men.iter().any(|from| {
             let targets = self.reach(frame, man, ty, from, self.tables.processor);
             let tried = targets.without(frame.forbidden) & must_try;
@@ -214,7 +229,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         must_try: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        let man = self.tables.man(ty, frame.me);
+        // SAFETY: a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, frame.me) };
         let royal = self.tables.is_royal(ty);
         let go = if royal { frame.go_royal } else { frame.go };
         let passing = if frame.passing.is_empty() { None } else { man.passing };
@@ -225,7 +241,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let mut proven = targets.without(must_try) & go;
             let mut in_passing = Bits::EMPTY;
             if let Some(class) = passing {
-                in_passing = self.tables.leaps_to(class, from) & frame.passing;
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                in_passing = unsafe { self.tables.leaps_to(class, from) } & frame.passing;
             }
             if !frame.passing.is_empty() && (passing.is_some() || man.odd_from.has(from)) {
                 let taking = in_passing | targets & frame.passing;
@@ -315,7 +332,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         tried: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        let promotes = self.tables.man(ty, frame.me).promotes;
+        // SAFETY: a type and a seat (see `unchecked`).
+        let promotes = unsafe { self.tables.man(ty, frame.me) }.promotes;
         let plain = proven.without(promotes);
         if !plain.is_empty() && sink.moves(from, plain) {
             return true;

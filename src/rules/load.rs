@@ -300,9 +300,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let target = st.passing[owner as usize].target as usize;
         (0..self.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {
             (0..self.tables.n_types).any(|ty| {
-                let man = self.tables.man(ty, seat);
+                // SAFETY: a type and a seat (see `unchecked`).
+                let man = unsafe { self.tables.man(ty, seat) };
                 let men = st.types[ty] & st.seats[seat as usize];
-                man.passing.is_some_and(|it| self.tables.leaps_from(it, target).meets(men))
+                // SAFETY: a class of leaps and a square (see `unchecked`).
+                man.passing.is_some_and(|it| unsafe { self.tables.leaps_from(it, target) }.meets(men))
             })
         })
     }

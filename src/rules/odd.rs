@@ -101,7 +101,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         plain: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        let man = self.tables.man(ty, frame.me);
+        // SAFETY: a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, frame.me) };
         let done = plain.without(frame.forbidden);
         // Grows only where a path behind a barrier is legal.
         let mut given = Vec::new();
@@ -176,7 +177,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Whether an odd route leads to where a move ends and may take in passing there.
     pub fn passes_oddly(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
-        let man = self.tables.man(ty, st.turn);
+        // SAFETY: a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, st.turn) };
         let from = mv.from as usize;
         if !man.odd_from.has(from) {
             return false;

@@ -44,7 +44,14 @@ struct Entry {
 
 impl Table {
     fn new(bytes: usize) -> Self {
-        Self { entries: vec![Entry::default(); bytes / size_of::<Entry>()] }
+        // With less memory than was asked for, a smaller table gives the same counts.
+        let mut length = bytes / size_of::<Entry>();
+        let mut entries = Vec::new();
+        while length > 0 && entries.try_reserve_exact(length).is_err() {
+            length /= 2;
+        }
+        entries.resize(length, Entry::default());
+        Self { entries }
     }
     fn place(&self, key: u128, depth: u32) -> usize {
         (key as usize ^ (depth as usize).wrapping_mul(0x9e37_79b9)) % self.entries.len()
@@ -71,7 +78,7 @@ impl Hand {
         Self {
             lists: vec![Vec::new(); depth as usize + 1],
             play_leaves: options.play_leaves,
-            table: (options.table_bytes >= size_of::<Entry>()).then(|| Table::new(options.table_bytes)),
+            table: Some(Table::new(options.table_bytes)).filter(|it| !it.entries.is_empty()),
         }
     }
 }

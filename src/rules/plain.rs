@@ -4,7 +4,7 @@
 //! to a [`Sink`]. Whatever asks for a closer look (a pin, a barrier that depends, a move to
 //! be tried) goes to `generate` and `odd`; the loops here hold nothing else.
 
-use super::bits::{Bits, at, next_of};
+use super::bits::{Bits, next_of};
 use super::engine::Engine;
 use super::frame::Frame;
 use super::processor::Processor;
@@ -12,11 +12,15 @@ use super::sink::Sink;
 use super::slides::{Heads, Slides};
 use super::state::State;
 use super::tables::{Around, Roll};
+use super::unchecked::at;
 
 /// How a man comes to squares, those of his own side's men among them.
 pub trait Way<const W: usize> {
-    /// The squares that he comes to.
-    fn reach(&self, from: usize) -> Bits<W>;
+    /// Returns the squares that the man comes to.
+    ///
+    /// # Safety
+    /// `from` is a square of the board.
+    unsafe fn reach(&self, from: usize) -> Bits<W>;
 }
 
 /// By leaps.
@@ -27,8 +31,9 @@ pub struct Leap<'a, const W: usize> {
 
 impl<const W: usize> Way<W> for Leap<'_, W> {
     #[inline(always)]
-    fn reach(&self, from: usize) -> Bits<W> {
-        *at(self.to, from)
+    unsafe fn reach(&self, from: usize) -> Bits<W> {
+        // SAFETY: a square (see `unchecked`).
+        unsafe { *at(self.to, from) }
     }
 }
 
@@ -46,8 +51,9 @@ pub struct Slide<'a, const W: usize> {
 
 impl<const W: usize> Way<W> for Slide<'_, W> {
     #[inline(always)]
-    fn reach(&self, from: usize) -> Bits<W> {
-        self.slides.look(*at(self.heads, from), self.occupied, self.processor)
+    unsafe fn reach(&self, from: usize) -> Bits<W> {
+        // SAFETY: heads of these tables (see `unchecked`).
+        unsafe { self.slides.look(*at(self.heads, from), self.occupied, self.processor) }
     }
 }
 
@@ -74,7 +80,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         around: Option<&Around<W>>,
         sink: &mut S,
     ) -> bool {
-        let odd = if roll.odd { self.tables.man(roll.ty as usize, frame.me).odd_from } else { Bits::EMPTY };
+        // SAFETY: a type and a seat (see `unchecked`).
+        let odd = if roll.odd { unsafe { self.tables.man(roll.ty as usize, frame.me) }.odd_from } else { Bits::EMPTY };
         let apart = self.apart(frame, odd, men);
         let men = men.without(apart);
         let go = if around.is_some() { frame.go_royal } else { frame.go }.without(must_try);
@@ -82,7 +89,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for (first, mut left) in men.words() {
             while let Some(square) = next_of(&mut left) {
                 let from = first + square;
-                let targets = way.reach(from);
+                // SAFETY: a square (see `unchecked`).
+                let targets = unsafe { way.reach(from) };
                 seen |= targets;
                 let mut to = targets & go;
                 if around.is_some() {

@@ -40,7 +40,7 @@ impl Variant {
     /// # Errors
     /// When kinds, the tags that they carry and their facings make more than
     /// [`MOST_TYPES`](super::MOST_TYPES) types of men.
-    pub fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, TooManyTypes> {
+    pub(crate) fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, TooManyTypes> {
         let rulebook = Arc::new(rulebook);
         let engine = AnyEngine::new(rulebook.clone()).ok_or(TooManyTypes)?;
         Ok(Self { inner: Arc::new(Inner { rulebook, slug, hash, engine }) })

@@ -7,10 +7,11 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::bits::{Bits, at};
+use super::bits::Bits;
 use super::processor::Processor;
 use super::routes::Stop;
 use super::slides::{Heads, Slides};
+use super::unchecked::{at, part};
 
 /// A line from a rider to a square.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +118,8 @@ impl<const W: usize> RiderClass<W> {
         class.lines.shrink_to_fit();
         // Squares passed are no stops: each stop is asked on its own.
         for (to, from) in (0..squares).flat_map(|to| (0..squares).map(move |from| (to, from))).filter(|_| has_lame) {
-            let own = class.lines(to, from).iter().map(|it| (it.between, to as u16)).collect::<Vec<_>>();
+            // SAFETY: two squares (see `unchecked`).
+            let own = unsafe { class.lines(to, from) }.iter().map(|it| (it.between, to as u16)).collect::<Vec<_>>();
             class.lame[from].extend(own);
         }
         class
@@ -145,7 +147,8 @@ impl<const W: usize> RiderClass<W> {
     /// The squares that a rider on `from` reaches, the first man in each way included.
     #[inline(always)]
     pub fn reach(&self, slides: &Slides<W>, from: usize, occupied: Bits<W>, processor: Processor) -> Bits<W> {
-        let mut set = slides.look(self.heads[from], occupied, processor);
+        // SAFETY: heads of these tables (see `unchecked`).
+        let mut set = unsafe { slides.look(self.heads[from], occupied, processor) };
         if self.has_lame {
             for (through, to) in &self.lame[from] {
                 if !through.meets(occupied) {
@@ -156,26 +159,37 @@ impl<const W: usize> RiderClass<W> {
         set
     }
 
-    /// The riders that would reach a square on an empty board.
+    /// Returns the riders that would reach a square on an empty board.
+    ///
+    /// # Safety
+    /// `square` is a square of the board.
     #[inline(always)]
-    pub fn reached_from(&self, square: usize) -> Bits<W> {
-        *at(&self.reached_from, square)
+    pub unsafe fn reached_from(&self, square: usize) -> Bits<W> {
+        // SAFETY: a square, or a pair of squares (see `unchecked`).
+        unsafe { *at(&self.reached_from, square) }
     }
 
     /// Whether a rider on `from` reaches `to`: some line between them is empty.
+    ///
+    /// # Safety
+    /// `to` and `from` are squares of the board.
     #[inline(always)]
-    pub fn reaches(&self, to: usize, from: usize, occupied: Bits<W>) -> bool {
-        self.lines(to, from).iter().any(|it| !it.between.meets(occupied))
+    pub unsafe fn reaches(&self, to: usize, from: usize, occupied: Bits<W>) -> bool {
+        // SAFETY: two squares (see `unchecked`).
+        unsafe { self.lines(to, from) }.iter().any(|it| !it.between.meets(occupied))
     }
 
-    /// The lines from a rider on `from` to `to`.
+    /// Returns the lines from a rider on `from` to `to`.
+    ///
+    /// # Safety
+    /// `to` and `from` are squares of the board.
     #[inline(always)]
-    pub fn lines(&self, to: usize, from: usize) -> &[Line<W>] {
+    pub unsafe fn lines(&self, to: usize, from: usize) -> &[Line<W>] {
         let pair = to * self.squares + from;
-        let (start, end) = (*at(&self.index, pair) as usize, *at(&self.index, pair + 1) as usize);
-        debug_assert!(start <= end && end <= self.lines.len());
+        // SAFETY: a square, or a pair of squares (see `unchecked`).
+        let (start, end) = (unsafe { *at(&self.index, pair) } as usize, unsafe { *at(&self.index, pair + 1) } as usize);
         // SAFETY: `new` fills the index with ranges of `lines`, which does not change.
-        unsafe { self.lines.get_unchecked(start..end) }
+        unsafe { part(&self.lines, start, end) }
     }
 
     /// Bytes on the heap.

@@ -16,8 +16,9 @@
 
 use foldhash::HashMap;
 
-use super::bits::{Bits, at};
+use super::bits::Bits;
 use super::processor::Processor;
+use super::unchecked::{at, part};
 
 /// How many squares one table lookup asks about.
 const MAX_BITS: usize = 8;
@@ -87,15 +88,18 @@ impl<const W: usize> Slides<W> {
         self.sets.shrink_to_fit();
     }
 
-    /// The squares that some pieces show, the first man in each way included.
+    /// Returns the squares that some pieces show, the first man in each way included.
+    ///
+    /// # Safety
+    /// The range came from [`Slides::bake`] or [`Slides::joined`] of these slides.
     #[inline(always)]
-    pub fn look(&self, (start, end): Heads, occupied: Bits<W>, processor: Processor) -> Bits<W> {
+    pub unsafe fn look(&self, (start, end): Heads, occupied: Bits<W>, processor: Processor) -> Bits<W> {
         let mut set = Bits::EMPTY;
-        debug_assert!(start <= end && end as usize <= self.pieces.len());
         // SAFETY: heads are ranges of `pieces`, which only grows.
-        for head in unsafe { self.pieces.get_unchecked(start as usize..end as usize) } {
+        for head in unsafe { part(&self.pieces, start as usize, end as usize) } {
             let filled = head.fill(occupied, processor);
-            set |= *at(&self.sets, head.offset as usize + filled);
+            // SAFETY: a piece has a set for each way in which its masks are filled.
+            set |= unsafe { *at(&self.sets, head.offset as usize + filled) };
             if filled == 0 && head.next != NONE {
                 set |= self.look_on(head.next, occupied, processor);
             }
@@ -230,7 +234,8 @@ impl Piece {
         let [first, second] = if W == 2 {
             [occupied.0[0], occupied.0[W - 1]]
         } else {
-            self.words.map(|it| *at(&occupied.0, it as usize))
+            // SAFETY: `piece` takes words of a set.
+            self.words.map(|it| unsafe { *at(&occupied.0, it as usize) })
         };
         processor.gather(first, self.masks[0]) | processor.gather(second, self.masks[1]) << self.shift
     }

@@ -1,7 +1,8 @@
 //! A position as the engine holds it: a small flat value, copied rather than undone.
 
-use super::bits::{Bits, at};
+use super::bits::Bits;
 use super::setup::{Ending, EndingCause};
+use super::unchecked::at;
 use crate::variant::{ClaimId, OutcomeId, SeatId, SeatSet};
 
 /// No square.
@@ -143,17 +144,20 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         let mut all = Bits::EMPTY;
         let mut left = u16::from(seats) & ((1 << N) - 1);
         while left != 0 {
-            all |= *at(&self.seats, left.trailing_zeros() as usize);
+            // SAFETY: no seat beyond `N` is left.
+            all |= unsafe { *at(&self.seats, left.trailing_zeros() as usize) };
             left &= left - 1;
         }
         all
     }
     /// The men of a set of types.
     #[inline(always)]
-    pub fn men_of_types(&self, mut types: u64) -> Bits<W> {
+    pub fn men_of_types(&self, types: u64) -> Bits<W> {
         let mut all = Bits::EMPTY;
+        let mut types = types & u64::MAX >> (64 - T);
         while types != 0 {
-            all |= *at(&self.types, types.trailing_zeros() as usize);
+            // SAFETY: no type beyond `T` is left.
+            all |= unsafe { *at(&self.types, types.trailing_zeros() as usize) };
             types &= types - 1;
         }
         all
@@ -161,17 +165,17 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// Whether a man stands on a square.
     #[inline(always)]
     pub fn is_occupied(&self, square: usize) -> bool {
-        let word = if W == 1 { 0 } else { square >> 6 };
-        self.seats.iter().fold(0, |all, it| all | at(&it.0, word)) >> (square & 63) & 1 != 0
+        let word = Bits::<W>::word(square);
+        self.seats.iter().fold(0, |all, it| all | it.0[word]) >> (square & 63) & 1 != 0
     }
     /// The type of the man on a square; the square is occupied.
     // Without a branch for each type: which man stands somewhere is hard to predict.
     #[inline(always)]
     pub fn type_at(&self, square: usize) -> usize {
-        let (word, bit) = (if W == 1 { 0 } else { square >> 6 }, square & 63);
+        let (word, bit) = (Bits::<W>::word(square), square & 63);
         let mut found = 0u64;
         for (index, set) in self.types.iter().enumerate() {
-            found |= (at(&set.0, word) >> bit & 1) << index;
+            found |= (set.0[word] >> bit & 1) << index;
         }
         debug_assert!(found != 0, "an occupied square has a type");
         found.trailing_zeros() as usize
@@ -179,10 +183,10 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// The seat of the man on a square, or [`NOBODY`].
     #[inline(always)]
     pub fn seat_at(&self, square: usize) -> u8 {
-        let (word, bit) = (if W == 1 { 0 } else { square >> 6 }, square & 63);
+        let (word, bit) = (Bits::<W>::word(square), square & 63);
         let mut found = 0u64;
         for (index, set) in self.seats.iter().enumerate() {
-            found |= (at(&set.0, word) >> bit & 1) << index;
+            found |= (set.0[word] >> bit & 1) << index;
         }
         if found == 0 { NOBODY } else { found.trailing_zeros() as u8 }
     }

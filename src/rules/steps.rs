@@ -6,13 +6,14 @@
 //! that need a closer look (pinned, able to take in passing, before a barrier) go to
 //! `generate` one by one.
 
-use super::bits::{Bits, at, next_of};
+use super::bits::{Bits, next_of};
 use super::engine::Engine;
 use super::fault::Crossing;
 use super::frame::Frame;
 use super::sink::Sink;
 use super::state::State;
 use super::tables::{Roll, Shifts};
+use super::unchecked::at;
 
 /// What becomes of steps, by where they end.
 struct StepEnds<const W: usize> {
@@ -43,13 +44,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let ty = roll.ty as usize;
         let mut singles = frame.pinned;
         if roll.odd {
-            singles |= self.tables.man(ty, frame.me).odd_from;
+            // SAFETY: a type and a seat (see `unchecked`).
+            singles |= unsafe { self.tables.man(ty, frame.me) }.odd_from;
         }
         if !frame.passing.is_empty() {
             singles |= self.takers_in_passing(frame, ty);
         }
         if self.plan.waiting {
-            singles |= self.tables.man(ty, frame.me).promotes;
+            // SAFETY: a type and a seat (see `unchecked`).
+            singles |= unsafe { self.tables.man(ty, frame.me) }.promotes;
         }
         if shifts.by_man.is_some() {
             singles |= shifts.promotes_from;
@@ -59,7 +62,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let go = frame.go.without(must_try);
         let mut promotes = Bits::EMPTY;
         if men.meets(shifts.promotes_from) {
-            promotes = self.tables.man(ty, frame.me).promotes;
+            // SAFETY: a type and a seat (see `unchecked`).
+            promotes = unsafe { self.tables.man(ty, frame.me) }.promotes;
         }
         let ends = StepEnds {
             plain: go.without(promotes),
@@ -70,11 +74,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut seen = Bits::EMPTY;
         if let Some((quiet, capture)) = shifts.by_man {
             let (quiet, capture) =
-                (&at(&self.tables.leaps, quiet as usize).to, &at(&self.tables.leaps, capture as usize).to);
+                // SAFETY: a class of leaps (see `unchecked`).
+                (&unsafe { at(&self.tables.leaps, quiet as usize) }.to, &unsafe { at(&self.tables.leaps, capture as usize) }.to);
             for (first, mut left) in men.words() {
                 while let Some(square) = next_of(&mut left) {
                     let from = first + square;
-                    let to = at(quiet, from).without(frame.occupied) | *at(capture, from) & frame.others;
+                    // SAFETY: a square (see `unchecked`).
+                    let to = unsafe { at(quiet, from) }.without(frame.occupied)
+                        | unsafe { *at(capture, from) } & frame.others;
                     seen |= to;
                     if sink.moves(from, to & go) {
                         return true;
@@ -123,8 +130,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Squares of men that may take in passing now.
     #[inline(never)]
     fn takers_in_passing(&self, frame: &Frame<'_, W>, ty: usize) -> Bits<W> {
-        let class = self.tables.man(ty, frame.me).passing;
-        let from = |class| frame.passing.iter().map(move |it| self.tables.leaps_from(class, it));
+        // SAFETY: a type and a seat (see `unchecked`).
+        let class = unsafe { self.tables.man(ty, frame.me) }.passing;
+        // SAFETY: a class of leaps and a square (see `unchecked`).
+        let from = |class| frame.passing.iter().map(move |it| unsafe { self.tables.leaps_from(class, it) });
         class.into_iter().flat_map(from).fold(Bits::EMPTY, |all, it| all | it)
     }
 

@@ -20,12 +20,13 @@ mod special;
 pub use around::Around;
 pub use place::{man_fits, place_holds};
 
-use super::bits::{Bits, at};
+use super::bits::Bits;
 use super::processor::Processor;
 use super::riders::RiderClass;
 use super::routes::KnownRoutes;
 use super::slides::{Heads, Slides};
 use super::types::Types;
+use super::unchecked::at;
 use crate::board::Heading;
 use crate::variant::{Rulebook, SeatSet};
 
@@ -329,10 +330,14 @@ impl<const W: usize> Tables<W> {
     pub fn new(book: &Rulebook, types: &Types, known: &KnownRoutes<'_>) -> Self {
         build::build(book, types, known)
     }
-    /// The table of a type for a seat.
+    /// Returns the table of a type for a seat.
+    ///
+    /// # Safety
+    /// `ty` is a type and `seat` a seat of this variant.
     #[inline(always)]
-    pub fn man(&self, ty: usize, seat: u8) -> &ManTable<W> {
-        at(&self.men, ty * self.n_seats as usize + seat as usize)
+    pub unsafe fn man(&self, ty: usize, seat: u8) -> &ManTable<W> {
+        // SAFETY: there is a table for each seat of each type.
+        unsafe { at(&self.men, ty * self.n_seats as usize + seat as usize) }
     }
     /// The index of that table.
     #[inline(always)]
@@ -342,22 +347,31 @@ impl<const W: usize> Tables<W> {
     /// The types that men of a seat may have.
     #[inline(always)]
     pub fn roster(&self, seat: u8) -> &[Roll] {
-        at::<Vec<Roll>>(&self.rosters, seat as usize)
+        &self.rosters[seat as usize]
     }
     /// The ways in which some seats attack.
     #[inline(always)]
     pub fn ways(&self, seats: SeatSet) -> &Ways {
-        at(&self.ways, (seats & self.all_seats) as usize)
+        // SAFETY: there is an entry for each set of seats, and the mask makes one of any number.
+        unsafe { at(&self.ways, (seats & self.all_seats) as usize) }
     }
-    /// Where a leap of a class ends.
+    /// Returns where a leap of a class ends.
+    ///
+    /// # Safety
+    /// `class` is a class of leaps and `from` a square of this variant.
     #[inline(always)]
-    pub fn leaps_to(&self, class: u16, from: usize) -> Bits<W> {
-        *at(&at(&self.leaps, class as usize).to, from)
+    pub unsafe fn leaps_to(&self, class: u16, from: usize) -> Bits<W> {
+        // SAFETY: the caller keeps the contract.
+        unsafe { *at(&at(&self.leaps, class as usize).to, from) }
     }
-    /// From where a leap of a class ends on a square.
+    /// Returns from where a leap of a class ends on a square.
+    ///
+    /// # Safety
+    /// `class` is a class of leaps and `to` a square of this variant.
     #[inline(always)]
-    pub fn leaps_from(&self, class: u16, to: usize) -> Bits<W> {
-        *at(&at(&self.leaps, class as usize).from, to)
+    pub unsafe fn leaps_from(&self, class: u16, to: usize) -> Bits<W> {
+        // SAFETY: the caller keeps the contract.
+        unsafe { *at(&at(&self.leaps, class as usize).from, to) }
     }
     /// Whether a type is royal.
     #[inline(always)]
@@ -367,7 +381,7 @@ impl<const W: usize> Tables<W> {
     /// The double steps of a man.
     #[inline(always)]
     pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStep] {
-        let (start, end) = *at(&self.double_ranges, self.man_index(ty, seat) * self.keeps.len() + from);
+        let (start, end) = self.double_ranges[self.man_index(ty, seat) * self.keeps.len() + from];
         &self.double_steps[start as usize..end as usize]
     }
     /// Bytes on the heap, roughly.

@@ -4,59 +4,67 @@ use super::{BarTests, ClaimId, OutcomeId, PositionTest, Rulebook, Template};
 use crate::definition as def;
 use crate::definition::value::Points;
 
+sealed! {
 /// An outcome.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// As in the file.
-    pub name: String,
+    name: String => &str,
     /// What to call it in sentences, without an article.
-    pub label: String,
+    label: String => &str,
     /// How a game that it ends is reported, where the file says so.
-    pub sentence: Option<Template>,
+    sentence: Option<Template> => Option<&Template>: as_ref,
     /// When.
-    pub when: PositionTest,
+    when: PositionTest => &PositionTest,
     /// Exceptions: any lifts it.
-    pub unless: Vec<(String, BarTests)>,
+    unless: Vec<(String, BarTests)> => &[(String, BarTests)],
     /// Who is the mater.
-    pub mater: Option<def::Mater>,
+    mater: Option<def::Mater>,
     /// What follows.
-    pub then: def::Then,
+    then: def::Then,
     /// What the file cites.
-    pub source: Option<String>,
+    source: Option<String> => Option<&str>: as_deref,
     /// Points by role, in half points, in file order.
-    pub score: Vec<(def::Who, Points)>,
+    score: Vec<(def::Who, Points)> => &[(def::Who, Points)],
+}
 }
 
+sealed! {
 /// A claim.
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// As in the file.
-    pub name: String,
+    name: String => &str,
     /// What to call it in sentences, without an article.
-    pub label: String,
+    label: String => &str,
+    /// How a game that it ends is reported, where the file says so.
+    sentence: Option<Template> => Option<&Template>: as_ref,
     /// Whether the claimant names a winner.
-    pub names_winner: bool,
+    names_winner: bool,
     /// Who must agree.
-    pub consent: def::Consent,
+    consent: def::Consent,
     /// When.
-    pub asked: def::Asked,
+    asked: def::Asked,
     /// What follows.
-    pub then: def::ClaimThen,
+    then: def::ClaimThen,
     /// Points by role.
-    pub score: Vec<(def::Who, Points)>,
+    score: Vec<(def::Who, Points)> => &[(def::Who, Points)],
     /// What the file cites.
-    pub source: Option<String>,
+    source: Option<String> => Option<&str>: as_deref,
+}
 }
 
+sealed! {
 /// When outcomes are looked at.
 #[derive(Clone, Debug, Default)]
 pub struct Settle {
     /// After each move.
-    pub after_move: Vec<OutcomeId>,
+    after_move: Vec<OutcomeId> => &[OutcomeId],
     /// As a turn begins.
-    pub turn_start: Vec<OutcomeId>,
+    turn_start: Vec<OutcomeId> => &[OutcomeId],
     /// When claimed.
-    pub on_claim: Vec<OutcomeId>,
+    on_claim: Vec<OutcomeId> => &[OutcomeId],
+}
 }
 
 impl Rulebook {

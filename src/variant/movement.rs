@@ -5,13 +5,15 @@
 
 use crate::board::{Board, Heading};
 
+sealed! {
 /// How a man moves: any of its atoms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movement {
     /// As it was written.
-    pub text: String,
+    text: String => &str,
     /// In order of writing.
-    pub atoms: Vec<Atom>,
+    atoms: Vec<Atom> => &[Atom],
+}
 }
 
 /// What shape a single step of an atom has.
@@ -50,37 +52,41 @@ pub enum Direction {
     BackwardAside,
 }
 
+sealed! {
 /// One atom with its modifiers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
     /// The shape of a step.
-    pub shape: AtomShape,
+    shape: AtomShape,
     /// How often the step may be repeated over empty squares: 1 a leaper, 0 without limit.
-    pub range: u8,
+    range: u8,
     /// `m`: it may move without taking.
-    pub quiet: bool,
+    quiet: bool,
     /// `c`: it may take.
-    pub capture: bool,
+    capture: bool,
     /// `e`: it may only take in passing.
-    pub en_passant: bool,
+    en_passant: bool,
     /// `i`: only while the man has not moved.
-    pub initial: bool,
+    initial: bool,
     /// `n`: the squares passed within a step must be empty.
-    pub lame: bool,
+    lame: bool,
     /// Directions; `None` is all. Each entry is one (first letter, second letter) of the
     /// modifiers, widened by [`Atom::starts`].
-    pub directions: Option<Vec<Direction>>,
+    directions: Option<Vec<Direction>> => Option<&[Direction]>: as_deref,
     /// Column of its first letter in the text, from 0.
-    pub column: usize,
+    column: usize,
+}
 }
 
+sealed! {
 /// One way to start an atom's step: a heading, and for oblique leaps the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Start {
     /// The heading of the long leg.
-    pub heading: Heading,
+    heading: Heading,
     /// +2 or -2 for oblique leaps, 0 otherwise.
-    pub aside: i8,
+    aside: i8,
+}
 }
 
 impl Atom {

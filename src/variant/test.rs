@@ -17,30 +17,34 @@ pub enum Place {
     Links(def::PlaceLinks),
 }
 
+sealed! {
 /// A test of a man; all that is given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManTest {
     /// One of these kinds, one bit each.
-    pub kind: Option<u32>,
+    kind: Option<u32>,
     /// It carries this tag.
-    pub tag: Option<TagId>,
+    tag: Option<TagId>,
     /// It stands there.
-    pub at: Option<Place>,
+    at: Option<Place> => Option<&Place>: as_ref,
     /// The state of its army.
-    pub state: Option<def::ArmyState>,
+    state: Option<def::ArmyState>,
+}
 }
 
+sealed! {
 /// A test of a move; all that is given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveTest {
     /// The man that moves, before the move.
-    pub man: Option<ManTest>,
+    man: Option<ManTest> => Option<&ManTest>: as_ref,
     /// The man taken.
-    pub captures: Option<ManTest>,
+    captures: Option<ManTest> => Option<&ManTest>: as_ref,
     /// A line that its path crosses: index into [`super::Rulebook::lines`], any instance.
-    pub crosses: Option<usize>,
+    crosses: Option<usize>,
     /// Where it ends.
-    pub to: Option<Place>,
+    to: Option<Place> => Option<&Place>: as_ref,
+}
 }
 
 /// How many kings or players of a set.
@@ -54,72 +58,80 @@ pub enum Quantity {
     AtLeast(u8),
 }
 
+sealed! {
 /// Kings are attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackTest {
     /// By whose men.
-    pub by: def::Who,
+    by: def::Who,
     /// Whose kings.
-    pub on: def::Who,
+    on: def::Who,
     /// How many of a set.
-    pub how_many: Quantity,
+    how_many: Quantity,
     /// At least so many of the players of `by`.
-    pub by_at_least: u8,
+    by_at_least: u8,
     /// With which man.
-    pub with: def::With,
+    with: def::With,
     /// What counts as taking.
-    pub takes: def::Takes,
+    takes: def::Takes,
+}
 }
 
+sealed! {
 /// No legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StuckTest {
     /// Who.
-    pub who: def::Who,
+    who: def::Who,
     /// Whether his king is attacked.
-    pub check: def::CheckState,
+    check: def::CheckState,
     /// How many of a set.
-    pub how_many: Quantity,
+    how_many: Quantity,
+}
 }
 
+sealed! {
 /// A balance of material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialTest {
     /// Whose.
-    pub of: def::Who,
+    of: def::Who,
     /// Compared with.
-    pub than: def::Who,
+    than: def::Who,
     /// What is added up.
-    pub count: def::MaterialCount,
+    count: def::MaterialCount,
     /// By how much he is behind, at least.
-    pub behind_by: i32,
+    behind_by: i32,
+}
 }
 
+sealed! {
 /// A test of a position; all that is given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionTest {
     /// Kings are attacked.
-    pub attack: Option<AttackTest>,
+    attack: Option<AttackTest>,
     /// No legal move.
-    pub stuck: Option<StuckTest>,
+    stuck: Option<StuckTest>,
     /// How many opponents mate the mover alone.
-    pub mates_alone: Option<u8>,
+    mates_alone: Option<u8>,
     /// The move took this player's king.
-    pub king_taken: Option<def::Who>,
+    king_taken: Option<def::Who>,
     /// The move took such a man.
-    pub taken: Option<ManTest>,
+    taken: Option<ManTest> => Option<&ManTest>: as_ref,
     /// The man that moved, after the move.
-    pub moved: Option<ManTest>,
+    moved: Option<ManTest> => Option<&ManTest>: as_ref,
     /// How many players live.
-    pub living: Option<u8>,
+    living: Option<u8>,
     /// How often this position has stood.
-    pub repeated: Option<u16>,
+    repeated: Option<u16>,
     /// So many quiet rounds.
-    pub quiet_rounds: Option<u16>,
+    quiet_rounds: Option<u16>,
     /// A balance of material.
-    pub material: Option<MaterialTest>,
+    material: Option<MaterialTest>,
     /// No mate can be any more.
-    pub mate_impossible: bool,
+    mate_impossible: bool,
     /// The mover's royal man stands there.
-    pub king_in: Option<Place>,
+    king_in: Option<Place> => Option<&Place>: as_ref,
+}
 }

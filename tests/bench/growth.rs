@@ -130,10 +130,10 @@ fn main() {
         .map(|text| {
             let variant = load(&text);
             let start = variant.start().expect("an array");
-            let name = variant.rulebook().name.clone();
+            let name = variant.rulebook().name().to_owned();
             let (squares, men) = (variant.board().len(), start.men().len());
             let figures = measure(&start, Duration::from_millis(each));
-            (name, squares, men, variant.rulebook().seats.len(), figures, loading(|| Some(load(&text))))
+            (name, squares, men, variant.rulebook().seats().len(), figures, loading(|| Some(load(&text))))
         })
         .collect();
     println!("| board | squares | men | players | plies/s | leaves/s | load ms | position | tables |");

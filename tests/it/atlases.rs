@@ -79,25 +79,25 @@ fn board(seats: &str, text: &str) -> Rulebook {
 /// Where a step leads: the squares, each with the heading of going on and whether the
 /// frame is mirrored.
 fn steps(rules: &Rulebook, from: &str, heading: &str) -> Vec<String> {
-    let board = &rules.board;
+    let board = rules.board();
     let (from, heading) = (board.square(from).expect("a square"), board.heading(heading).expect("a heading"));
     board
         .steps(from, heading)
         .map(|(to, link)| {
-            let mirrored = if link.turn.mirrored { " mirrored" } else { "" };
-            format!("{} {}{mirrored}", board.name(*to), board.heading_name(link.onward))
+            let mirrored = if link.turn().mirrored { " mirrored" } else { "" };
+            format!("{} {}{mirrored}", board.name(*to), board.heading_name(link.onward()))
         })
         .collect()
 }
 
 fn degree(rules: &Rulebook, square: &str) -> usize {
-    let square = rules.board.square(square).expect("a square");
-    rules.board.links(square).iter().map(|it| it.0).collect::<BTreeSet<Square>>().len()
+    let square = rules.board().square(square).expect("a square");
+    rules.board().links(square).iter().map(|it| it.0).collect::<BTreeSet<Square>>().len()
 }
 
 /// The squares of the one ray by a heading.
 fn ray(rules: &Rulebook, from: &str, heading: &str) -> String {
-    let board = &rules.board;
+    let board = rules.board();
     let rays = ray_paths(board, board.square(from).expect("a square"), board.heading(heading).expect("a heading"), 0);
     let names = |it: &Vec<Square>| it.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(" ");
     rays.iter().map(|it| names(&it.squares)).collect::<Vec<_>>().join(" | ")
@@ -138,8 +138,8 @@ fn a_torus_has_eight_neighbours_everywhere() {
              [board.seam.over]\nside = {{ patch = \"b\", edge = \"north\" }}\nonto = {{ patch = \"b\", edge = \"south\" }}\n"
         ),
     );
-    for square in rules.board.squares() {
-        assert_eq!(rules.board.links(square).len(), 8);
+    for square in rules.board().squares() {
+        assert_eq!(rules.board().links(square).len(), 8);
     }
     assert_eq!(steps(&rules, "h8", "north-east"), ["a1 north-east"]);
     assert_eq!(ray(&rules, "a1", "north-east"), "b2 c3 d4 e5 f6 g7 h8 a1");
@@ -262,8 +262,8 @@ fn a_cross_of_five_patches_is_a_cross() {
     assert_eq!(degree(&rules, "am1"), 7);
     // Drawn as it is: the arms stand round the middle.
     let place = |name: &str| {
-        let info = rules.board.info(rules.board.square(name).expect("a square"));
-        (info.x, info.y)
+        let info = rules.board().info(rules.board().square(name).expect("a square"));
+        (info.x(), info.y())
     };
     let (x, y) = place("am1");
     assert_eq!(place("as2"), (x, y - 1.0));
@@ -271,7 +271,7 @@ fn a_cross_of_five_patches_is_a_cross() {
     assert_eq!(place("bn1"), (x + 1.0, y + 4.0));
     assert_eq!(place("ae1"), (x + 4.0, y));
     let places: BTreeSet<String> =
-        rules.board.squares().map(|it| format!("{:?}", place(rules.board.name(it)))).collect();
+        rules.board().squares().map(|it| format!("{:?}", place(rules.board().name(it)))).collect();
     assert_eq!(places.len(), 33);
 }
 
@@ -292,10 +292,10 @@ fn hexes_have_twelve_headings() {
         &alike,
         &format!("{HEXAGON}[board.turn]\nrotate = \"half\"\n[zone.first]\nof = \"seat\"\nranks = \"1\"\n"),
     );
-    assert_eq!(rules.board.len(), 91);
-    let bottom: Vec<&str> = rules.zones[0].squares[0].iter().map(|it| rules.board.name(*it)).collect();
+    assert_eq!(rules.board().len(), 91);
+    let bottom: Vec<&str> = rules.zones()[0].squares()[0].iter().map(|it| rules.board().name(*it)).collect();
     assert_eq!(bottom, ["a1", "b1", "c1", "d1", "e1", "f1"]);
-    let top: Vec<&str> = rules.zones[0].squares[1].iter().map(|it| rules.board.name(*it)).collect();
+    let top: Vec<&str> = rules.zones()[0].squares()[1].iter().map(|it| rules.board().name(*it)).collect();
     assert_eq!(top, ["a11", "b11", "c11", "d11", "e11", "f11"]);
     // In the lower half the next row begins further left, so a place counts one more.
     assert_eq!(steps(&rules, "c1", "north-north-east"), ["d2 north-north-east"]);
@@ -304,11 +304,11 @@ fn hexes_have_twelve_headings() {
     assert_eq!(steps(&rules, "c7", "north-north-east"), ["c8 north-north-east"]);
     assert_eq!(ray(&rules, "f6", "east"), "g6 h6 i6 j6 k6");
     assert_eq!((degree(&rules, "f6"), degree(&rules, "a1"), degree(&rules, "a6")), (12, 5, 5));
-    let (a1, f11) = (rules.board.info(Square(0)), rules.board.info(Square(90)));
-    assert!((f11.x - a1.x - 5.0).abs() < 1e-4 && (f11.y - a1.y - 8.660_254).abs() < 1e-4);
+    let (a1, f11) = (rules.board().info(Square(0)), rules.board().info(Square(90)));
+    assert!((f11.x() - a1.x() - 5.0).abs() < 1e-4 && (f11.y() - a1.y() - 8.660_254).abs() < 1e-4);
     let sixty = board(&alike, &format!("{HEXAGON}[board.turn]\nrotate = \"clockwise-60\"\n"));
-    let turned = sixty.board.symmetry.as_ref().expect("a symmetry").squares[0];
-    assert_eq!(sixty.board.name(turned), "a6");
+    let turned = sixty.board().symmetry().as_ref().expect("a symmetry").squares()[0];
+    assert_eq!(sixty.board().name(turned), "a6");
 }
 
 #[test]
@@ -371,9 +371,10 @@ fn a_point_may_let_lines_through_to_the_opposite_square() {
     let rules = centre("opposite");
     assert_eq!(steps(&rules, "d4", "north-east"), ["i9 south-east"]);
     assert_eq!(steps(&rules, "e4", "north-west"), ["i5 south-west"]);
-    let link = rules.board.steps(rules.board.square("d4").unwrap(), Heading(1)).next().unwrap();
-    assert_eq!(link.1.turn.apply(Heading(0), 8), Heading(4), "a man goes on towards the rim");
-    let edges = rules.board.squares().flat_map(|it| rules.board.links(it).iter()).filter(|it| it.1.heading.0 % 2 == 1);
+    let link = rules.board().steps(rules.board().square("d4").unwrap(), Heading(1)).next().unwrap();
+    assert_eq!(link.1.turn().apply(Heading(0), 8), Heading(4), "a man goes on towards the rim");
+    let edges =
+        rules.board().squares().flat_map(|it| rules.board().links(it).iter()).filter(|it| it.1.heading().0 % 2 == 1);
     assert_eq!(edges.count(), 2 * 147);
     let rules = centre("both-ways");
     assert_eq!(steps(&rules, "d4", "north-east"), ["e9 south-west", "i5 south-west"]);
@@ -400,13 +401,13 @@ fn links_may_be_added_and_cut() {
     assert_eq!(steps(&rules, "d4", "east"), [""; 0]);
     assert_eq!(steps(&rules, "d4", "north-east"), ["e5 north-east"]);
     assert_eq!(steps(&rules, "d3", "east"), ["e3 east"]);
-    assert_eq!(rules.lines[1].instances.len(), 2);
+    assert_eq!(rules.lines()[1].instances().len(), 2);
 }
 
 #[test]
 fn holes_leave_diagonals_alone() {
     let rules = board(DIFFER, &EIGHT.replace("[board.names]", "holes = [\"d4\", \"a7-a8\"]\n[board.names]"));
-    assert_eq!(rules.board.len(), 61);
+    assert_eq!(rules.board().len(), 61);
     assert_eq!(steps(&rules, "c4", "north-east"), ["d5 north-east"]);
     assert_eq!(steps(&rules, "c4", "east"), [""; 0]);
 }

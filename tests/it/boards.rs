@@ -34,7 +34,7 @@ fn degrees(board: &Board, straight: bool) -> BTreeMap<usize, usize> {
         let ends: BTreeSet<Square> = board
             .links(square)
             .iter()
-            .filter(|it| board.is_straight(it.1.heading) == straight)
+            .filter(|it| board.is_straight(it.1.heading()) == straight)
             .map(|it| it.0)
             .collect();
         *found.entry(ends.len()).or_default() += 1;
@@ -49,21 +49,21 @@ fn edges(board: &Board, straight: bool) -> usize {
 
 /// The squares that a man reaches on an empty board in which no barrier bars anything.
 fn reach(rules: &Rulebook, kind: &str, from: Square) -> BTreeSet<Square> {
-    let board = &rules.board;
-    let kind = &rules.kinds[rules.kind(kind).expect("a kind").index()];
+    let board = rules.board();
+    let kind = &rules.kinds()[rules.kind(kind).expect("a kind").index()];
     let mut found = BTreeSet::new();
-    for atom in &kind.movement.atoms {
+    for atom in kind.movement().atoms() {
         for start in atom.starts(board, Heading(0)) {
-            match atom.shape {
+            match atom.shape() {
                 AtomShape::Oblique(long, short) => {
                     for long_first in [true, false] {
                         let (long, short) = (long as usize, short as usize);
-                        let paths = leap_paths(board, from, start.heading, long, short, start.aside, long_first);
+                        let paths = leap_paths(board, from, start.heading(), long, short, start.aside(), long_first);
                         found.extend(paths.iter().map(Path::end));
                     }
                 }
                 _ => {
-                    for path in ray_paths(board, from, start.heading, atom.range as usize) {
+                    for path in ray_paths(board, from, start.heading(), atom.range() as usize) {
                         found.extend(path.squares);
                     }
                 }
@@ -77,46 +77,46 @@ fn reach(rules: &Rulebook, kind: &str, from: Square) -> BTreeSet<Square> {
 /// How many squares have each number of targets.
 fn targets(rules: &Rulebook, kind: &str) -> BTreeMap<usize, usize> {
     let mut found = BTreeMap::new();
-    for square in rules.board.squares() {
+    for square in rules.board().squares() {
         *found.entry(reach(rules, kind, square).len()).or_default() += 1;
     }
     found
 }
 
 fn names(rules: &Rulebook, squares: BTreeSet<Square>) -> String {
-    let mut names: Vec<&str> = squares.iter().map(|it| rules.board.name(*it)).collect();
+    let mut names: Vec<&str> = squares.iter().map(|it| rules.board().name(*it)).collect();
     names.sort_unstable();
     names.join(" ")
 }
 
 fn at(rules: &Rulebook, name: &str) -> Square {
-    rules.board.square(name).unwrap_or_else(|| panic!("no square {name}"))
+    rules.board().square(name).unwrap_or_else(|| panic!("no square {name}"))
 }
 
 /// Every link can be walked back, with the frame turned back; and the declared turn maps
 /// links onto links, frames and all.
 fn holds_together(rules: &Rulebook) {
-    let board = &rules.board;
-    let n = board.headings;
+    let board = rules.board();
+    let n = board.headings();
     let back = |heading: Heading| Heading((heading.0 + n / 2) % n);
     for square in board.squares() {
         for (to, link) in board.links(square) {
             let found = board.links(*to).iter().any(|(end, it)| {
                 *end == square
-                    && it.heading == back(link.onward)
-                    && it.onward == back(link.heading)
-                    && it.turn == link.turn.inverse(n)
+                    && it.heading() == back(link.onward())
+                    && it.onward() == back(link.heading())
+                    && it.turn() == link.turn().inverse(n)
             });
-            assert!(found, "{}: {} to {}", rules.name, board.name(square), board.name(*to));
-            if let Some(turn) = &board.symmetry {
-                let frame = turn.turn.inverse(n).then(link.turn, n).then(turn.turn, n);
-                let found = board.links(turn.squares[square.index()]).iter().any(|(end, it)| {
-                    *end == turn.squares[to.index()]
-                        && it.heading == turn.turn.apply(link.heading, n)
-                        && it.onward == turn.turn.apply(link.onward, n)
-                        && it.turn == frame
+            assert!(found, "{}: {} to {}", rules.name(), board.name(square), board.name(*to));
+            if let Some(turn) = &board.symmetry() {
+                let frame = turn.turn().inverse(n).then(link.turn(), n).then(turn.turn(), n);
+                let found = board.links(turn.squares()[square.index()]).iter().any(|(end, it)| {
+                    *end == turn.squares()[to.index()]
+                        && it.heading() == turn.turn().apply(link.heading(), n)
+                        && it.onward() == turn.turn().apply(link.onward(), n)
+                        && it.turn() == frame
                 });
-                assert!(found, "{}: {} to {} is not turned", rules.name, board.name(square), board.name(*to));
+                assert!(found, "{}: {} to {} is not turned", rules.name(), board.name(square), board.name(*to));
             }
         }
     }
@@ -136,7 +136,7 @@ fn links_are_walked_back_and_turned() {
 #[test]
 fn ring_counts() {
     let rules = shipped("3-man-chess");
-    let board = &rules.board;
+    let board = rules.board();
     assert_eq!(board.len(), 144);
     assert_eq!(targets(&rules, "rook"), [(33, 144)].into());
     assert_eq!(targets(&rules, "bishop"), [(10, 24), (20, 120)].into());
@@ -156,7 +156,7 @@ fn ring_counts() {
 fn ring_petals_come_back() {
     let rules = shipped("3-man-chess");
     for file in 0..24u16 {
-        let [petal] = &ray_paths(&rules.board, Square(file), Heading(1), 0)[..] else { panic!("one ray") };
+        let [petal] = &ray_paths(rules.board(), Square(file), Heading(1), 0)[..] else { panic!("one ray") };
         let expected: Vec<Square> = (1..6)
             .map(|it| Square(24 * it + (file + it) % 24))
             .chain((1..6).rev().map(|it| Square(24 * it + (file + 24 - it) % 24)))
@@ -164,7 +164,7 @@ fn ring_petals_come_back() {
             .collect();
         assert_eq!(petal.squares, expected);
         assert!(petal.turn.mirrored);
-        let [file_ray] = &ray_paths(&rules.board, Square(file), Heading(0), 0)[..] else { panic!("one ray") };
+        let [file_ray] = &ray_paths(rules.board(), Square(file), Heading(0), 0)[..] else { panic!("one ray") };
         assert_eq!((file_ray.squares.len(), file_ray.end()), (11, Square((file + 12) % 24)));
         assert_eq!(file_ray.onward, Heading(4));
     }
@@ -174,10 +174,10 @@ fn ring_petals_come_back() {
 fn ring_barriers_are_numbered_by_turns() {
     let rules = shipped("3-man-chess");
     let seats = |set: u8| -> String {
-        rules.seats.iter().enumerate().filter(|it| set & (1 << it.0) != 0).map(|it| it.1.letter.as_str()).collect()
+        rules.seats().iter().enumerate().filter(|it| set & (1 << it.0) != 0).map(|it| it.1.letter()).collect()
     };
     let found: Vec<(String, String, Option<u8>)> =
-        rules.barrier_instances.iter().map(|it| (it.name.clone(), seats(it.owners), it.state_bit)).collect();
+        rules.barrier_instances().iter().map(|it| (it.name().to_owned(), seats(it.owners()), it.state_bit())).collect();
     let expected = [
         ("moat.0", "wb", Some(0)),
         ("moat.1", "wg", Some(1)),
@@ -190,9 +190,9 @@ fn ring_barriers_are_numbered_by_turns() {
     assert_eq!(plain[..3], expected[..3]);
     assert_eq!(plain[3..].iter().map(|it| it.0).collect::<Vec<_>>(), ["creek.0", "creek.1", "creek.2"]);
     let over = |from: &str, to: &str| -> Vec<&str> {
-        let links = rules.board.links(at(&rules, from)).iter();
-        let found = links.filter(|it| rules.board.name(it.0) == to).flat_map(|it| it.1.barriers.iter());
-        found.map(|it| rules.barrier_instances[*it as usize].name.as_str()).collect()
+        let links = rules.board().links(at(&rules, from)).iter();
+        let found = links.filter(|it| rules.board().name(it.0) == to).flat_map(|it| it.1.barriers().iter());
+        found.map(|it| rules.barrier_instances()[*it as usize].name()).collect()
     };
     assert_eq!(over("WHa1", "GRh1"), ["moat.1"]);
     assert_eq!(over("WHa2", "GRh1"), ["moat.1", "creek.1"]);
@@ -206,12 +206,12 @@ fn ring_barriers_are_numbered_by_turns() {
 #[test]
 fn ninety_six_squares_with_branches() {
     let rules = shipped("three-player-chess");
-    let board = &rules.board;
+    let board = rules.board();
     assert_eq!(degrees(board, true), [(2, 6), (3, 36), (4, 54)].into());
     assert_eq!(edges(board, true), 168);
     assert_eq!(degrees(board, false), [(1, 6), (2, 36), (4, 48), (5, 6)].into());
     assert_eq!(edges(board, false), 150);
-    assert_eq!(board.graph.edge_count(), 636);
+    assert_eq!(board.graph().edge_count(), 636);
     assert_eq!(targets(&rules, "rook"), [(14, 96)].into());
     assert_eq!(targets(&rules, "bishop"), [(7, 36), (9, 24), (11, 18), (13, 6), (15, 6), (17, 6)].into());
     let knights = [(2, 6), (3, 12), (4, 30), (6, 24), (8, 6), (9, 12), (10, 6)].into();
@@ -227,7 +227,7 @@ fn ninety_six_squares_with_branches() {
 #[test]
 fn ninety_six_squares_with_an_obstacle() {
     let rules = shipped("trichess");
-    let board = &rules.board;
+    let board = rules.board();
     assert_eq!(degrees(board, false), [(1, 6), (2, 36), (3, 6), (4, 48)].into());
     assert_eq!(edges(board, false), 144);
     assert_eq!(targets(&rules, "bishop"), [(3, 6), (5, 6), (7, 42), (9, 30), (11, 12)].into());
@@ -239,45 +239,42 @@ fn ninety_six_squares_with_an_obstacle() {
 #[test]
 fn osullivan_has_sixty_squares_and_one_wall() {
     let rules = shipped("osullivan");
-    let board = &rules.board;
+    let board = rules.board();
     assert_eq!(board.len(), 60);
     let pairs = |from: &str, to: &str| -> Vec<&str> {
         let links = board.links(at(&rules, from)).iter().filter(|it| board.name(it.0) == to);
-        links
-            .flat_map(|it| it.1.barriers.iter())
-            .map(|it| rules.barrier_instances[*it as usize].name.as_str())
-            .collect()
+        links.flat_map(|it| it.1.barriers().iter()).map(|it| rules.barrier_instances()[*it as usize].name()).collect()
     };
-    let barred: usize = board.squares().flat_map(|it| board.links(it)).filter(|it| !it.1.barriers.is_empty()).count();
+    let barred: usize = board.squares().flat_map(|it| board.links(it)).filter(|it| !it.1.barriers().is_empty()).count();
     assert_eq!((pairs("d1", "e1"), pairs("e1", "d1"), barred), (vec!["wall"], vec!["wall"], 2));
-    let castling = &rules.castlings[0];
-    assert_eq!((castling.text.as_str(), castling.clear.len(), castling.safe.len()), ("O-O-O", 1, 2));
+    let castling = &rules.castlings()[0];
+    assert_eq!((castling.text(), castling.clear().len(), castling.safe().len()), ("O-O-O", 1, 2));
 }
 
 #[test]
 fn a_single_castling_is_written_long() {
     let text = "name = \"One\"\nextends = [\"chess\"]\nwithout = [\"castling.king-side\"]\n";
     let rules = check(Input::Text("one.toml", text.as_bytes())).rulebook.expect("a game");
-    assert!(rules.castlings.iter().all(|it| it.text == "O-O-O"), "{:?}", rules.castlings);
+    assert!(rules.castlings().iter().all(|it| it.text() == "O-O-O"), "{:?}", rules.castlings());
     let text = text.replace("king-side", "queen-side");
     let rules = check(Input::Text("one.toml", text.as_bytes())).rulebook.expect("a game");
-    assert!(rules.castlings.iter().all(|it| it.text == "O-O-O"), "{:?}", rules.castlings);
+    assert!(rules.castlings().iter().all(|it| it.text() == "O-O-O"), "{:?}", rules.castlings());
 }
 
 #[test]
 fn castlings_are_turned_for_each_seat() {
     let rules = shipped("3-man-chess");
-    let name = |it: &Square| rules.board.name(*it);
+    let name = |it: &Square| rules.board().name(*it);
     let found: Vec<String> = rules
-        .castlings
+        .castlings()
         .iter()
         .map(|it| {
-            let clear: Vec<&str> = it.clear.iter().map(name).collect();
-            let safe: Vec<&str> = it.safe.iter().map(name).collect();
+            let clear: Vec<&str> = it.clear().iter().map(name).collect();
+            let safe: Vec<&str> = it.safe().iter().map(name).collect();
             format!(
                 "{} {} clear {} safe {}",
-                rules.seats[it.seat.index()].letter,
-                it.text,
+                rules.seats()[it.seat().index()].letter(),
+                it.text(),
                 clear.join(","),
                 safe.join(",")
             )
@@ -301,8 +298,8 @@ fn castlings_are_turned_for_each_seat() {
 fn squares_are_drawn_apart() {
     for it in catalog::shipped() {
         let Some(rules) = check(Input::Name(&it.slug)).rulebook else { continue };
-        let board = &rules.board;
-        let place = |it: Square| (board.info(it).x, board.info(it).y);
+        let board = rules.board();
+        let place = |it: Square| (board.info(it).x(), board.info(it).y());
         for (a, b) in board.squares().flat_map(|a| board.squares().filter(move |b| *b > a).map(move |b| (a, b))) {
             let ((ax, ay), (bx, by)) = (place(a), place(b));
             let apart = (ax - bx).hypot(ay - by);
@@ -310,14 +307,14 @@ fn squares_are_drawn_apart() {
         }
     }
     let rules = shipped("three-player-chess");
-    let info = |name: &str| rules.board.info(at(&rules, name));
-    assert!(info("a1").y < info("d4").y && info("d4").y < 0.0);
-    assert!(info("l12").x > 0.0 && info("l12").y > 0.0 && info("h12").x > info("a1").x);
-    assert!((info("e4").x + info("d4").x).abs() < 1e-4);
+    let info = |name: &str| rules.board().info(at(&rules, name));
+    assert!(info("a1").y() < info("d4").y() && info("d4").y() < 0.0);
+    assert!(info("l12").x() > 0.0 && info("l12").y() > 0.0 && info("h12").x() > info("a1").x());
+    assert!((info("e4").x() + info("d4").x()).abs() < 1e-4);
     // Neighbours over a border are drawn next to each other.
-    let apart = |a: &str, b: &str| (info(a).x - info(b).x).hypot(info(a).y - info(b).y);
+    let apart = |a: &str, b: &str| (info(a).x() - info(b).x()).hypot(info(a).y() - info(b).y());
     assert!(apart("h4", "h9") < 1.5 && apart("a4", "a5") < 1.5 && apart("e4", "e9") < 1.5);
     let ring = shipped("3-man-chess");
-    let king = ring.board.info(at(&ring, "WHd1"));
-    assert!(king.y < -5.0 && king.x < 0.5 && king.x > -1.5);
+    let king = ring.board().info(at(&ring, "WHd1"));
+    assert!(king.y() < -5.0 && king.x() < 0.5 && king.x() > -1.5);
 }

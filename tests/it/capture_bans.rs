@@ -17,15 +17,15 @@ fn agrees(position: &Position) -> (usize, usize) {
         for (to, _) in men.iter().filter(|it| it.1.seat != turn) {
             let mv = Move { from: *from, to: *to, castling: None, promotion: None };
             if let Err(Refusal::Bar { bar, .. }) = position.explain(mv)
-                && book.bars[bar].forbids.after.is_none()
+                && book.bars()[bar].forbids().after().is_none()
             {
-                assert!(of_turn(bar, *to), "{} on {}", book.bars[bar].name, book.board.name(*to));
+                assert!(of_turn(bar, *to), "{} on {}", book.bars()[bar].name(), book.board().name(*to));
                 refused += 1;
             }
         }
     }
     for mv in position.legal_moves().iter().filter(|it| position.man_at(it.to).is_some_and(|it| it.seat != turn)) {
-        let strict = |ban: usize| book.bars[ban].unless.is_empty() && book.bars[ban].forbids.man.is_none();
+        let strict = |ban: usize| book.bars()[ban].unless().is_empty() && book.bars()[ban].forbids().man().is_none();
         let listed = bans.iter().find(|it| it.mover == turn && strict(it.ban) && it.at.contains(&mv.to));
         assert!(listed.is_none(), "a listed capture is legal");
     }

@@ -201,7 +201,7 @@ fn who_need_not_cross_a_line_has_not_crossed_it() {
         let man = game.man_at(variant.board().square("g4").expect("a square")).expect("the knight");
         (man.tags, man.facing.map(|it| it.0))
     };
-    let ahead = variant.rulebook().seats[0].faces.0;
+    let ahead = variant.rulebook().seats()[0].faces().0;
     assert_eq!(
         after("w:Ka1,Ra2,Nh3[north] b:Ke1 turn=w"),
         (0, Some((ahead + 4) % 8)),

@@ -83,10 +83,10 @@ fn the_list_and_the_picture_agree_on_where_squares_lie() {
         let text = empty(&variant, None);
         for (square, drawn) in variant.board().squares().zip(squares(&text)) {
             let info = variant.board().info(square);
-            assert_eq!(drawn.get("data-square"), Some(info.name.as_str()));
-            let (x, y) = (f64::from(info.x) * 200.0, f64::from(info.y) * -200.0);
+            assert_eq!(drawn.get("data-square"), Some(info.name()));
+            let (x, y) = (f64::from(info.x()) * 200.0, f64::from(info.y()) * -200.0);
             let off = (drawn.number("data-x") - x).hypot(drawn.number("data-y") - y);
-            assert!(off < 4.0, "{name}: {} is drawn {off:.0} beside its place", info.name);
+            assert!(off < 4.0, "{name}: {} is drawn {off:.0} beside its place", info.name());
         }
     }
 }
@@ -107,7 +107,7 @@ fn two_squares_that_share_a_border_have_two_tones() {
             };
             for (to, link) in variant.board().links(square) {
                 let there = &drawn[to.index()];
-                if count.len() > 1 && variant.board().is_straight(link.heading) && near(there) {
+                if count.len() > 1 && variant.board().is_straight(link.heading()) && near(there) {
                     assert_ne!(tone(&drawn[square.index()]), tone(there), "{}: {:?}", variant.slug(), there);
                 }
             }
@@ -279,8 +279,8 @@ fn a_game_moves_and_ends_as_it_stands() {
         .collect();
     let book = variant.rulebook();
     let stand = |(square, man): &(threefold::board::Square, threefold::rules::Man)| {
-        let (seat, kind) = (&book.seats[man.seat.0 as usize], &book.kinds[man.kind.0 as usize]);
-        format!("{} {} {}", book.board.name(*square), seat.letter, kind.letter)
+        let (seat, kind) = (&book.seats()[man.seat.0 as usize], &book.kinds()[man.kind.0 as usize]);
+        format!("{} {} {}", book.board().name(*square), seat.letter(), kind.letter())
     };
     assert_eq!(shown, game.position().men().iter().map(stand).collect());
     png(&text, 64).expect("what moves can stand still");

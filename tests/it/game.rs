@@ -151,5 +151,5 @@ fn a_game_from_a_position_is_settled_first() {
     let game = Game::from_position(position);
     let book = variant.rulebook();
     assert!(!game.position().is_living(book.seat("white").expect("a seat")));
-    assert_eq!(book.seats[game.turn().index()].name, "gray");
+    assert_eq!(book.seats()[game.turn().index()].name(), "gray");
 }

@@ -9,25 +9,25 @@ use threefold::variant::{AtomShape, Movement};
 use threefold::{Input, check};
 
 fn chess() -> Board {
-    check(Input::Name("chess")).rulebook.expect("a game").board
+    check(Input::Name("chess")).rulebook.expect("a game").board().clone()
 }
 
 fn squares(board: &Board, movement: &Movement, from: &str) -> String {
     let from = board.square(from).expect("a square");
     let mut found: BTreeSet<Square> = BTreeSet::new();
-    for atom in &movement.atoms {
+    for atom in movement.atoms() {
         for start in atom.starts(board, Heading(0)) {
-            match atom.shape {
+            match atom.shape() {
                 AtomShape::Oblique(long, short) => {
                     for first in [true, false] {
                         let (long, short) = (long as usize, short as usize);
-                        let paths = leap_paths(board, from, start.heading, long, short, start.aside, first);
+                        let paths = leap_paths(board, from, start.heading(), long, short, start.aside(), first);
                         found.extend(paths.iter().map(|it| it.end()));
                     }
                 }
                 AtomShape::Straight(step) | AtomShape::Diagonal(step) => {
-                    let limit = step as usize * atom.range as usize;
-                    for path in ray_paths(board, from, start.heading, limit) {
+                    let limit = step as usize * atom.range() as usize;
+                    for path in ray_paths(board, from, start.heading(), limit) {
                         found.extend(path.squares.iter().skip(step as usize - 1).step_by(step as usize));
                     }
                 }
@@ -69,7 +69,7 @@ fn riders_repeat() {
     goes("W2", "b4 c4 d2 d3 d5 d6 e4 f4");
     goes("DD", "b4 d2 d6 d8 f4 h4");
     goes("B", "a1 a7 b2 b6 c3 c5 e3 e5 f2 f6 g1 g7 h8");
-    let ranges: Vec<u8> = parse("NN(2,1)3Q", false).unwrap().atoms.iter().map(|it| it.range).collect();
+    let ranges: Vec<u8> = parse("NN(2,1)3Q", false).unwrap().atoms().iter().map(|it| it.range()).collect();
     assert_eq!(ranges, [0, 3, 0, 0]);
 }
 
@@ -98,7 +98,7 @@ fn directions_are_seen_from_the_facing() {
 
 #[test]
 fn hexes_have_two_edges_forward() {
-    let board = check(Input::Name("mechanisms/hexagon")).rulebook.expect("a game").board;
+    let board = check(Input::Name("mechanisms/hexagon")).rulebook.expect("a game").board().clone();
     let goes = |text: &str| squares(&board, &parse(text, true).expect("a movement"), "f6");
     assert_eq!(goes("W").split(' ').count(), 6);
     assert_eq!(goes("fW").split(' ').count(), 2);
@@ -113,8 +113,11 @@ fn hexes_have_two_edges_forward() {
 #[test]
 fn modes_and_marks_belong_to_their_atom() {
     let movement = parse("fmWfcFifmnDeF", false).unwrap();
-    let modes: Vec<_> =
-        movement.atoms.iter().map(|it| (it.quiet, it.capture, it.en_passant, it.initial, it.lame, it.column)).collect();
+    let modes: Vec<_> = movement
+        .atoms()
+        .iter()
+        .map(|it| (it.quiet(), it.capture(), it.en_passant(), it.initial(), it.lame(), it.column()))
+        .collect();
     assert_eq!(
         modes,
         [

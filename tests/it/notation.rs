@@ -104,8 +104,8 @@ fn pictures_show_every_man() {
         let men = position.men().len();
         let book = position.variant().rulebook();
         let letters = |it: &&str| {
-            let seat = book.seats.iter().find_map(|seat| it.strip_prefix(seat.letter.as_str()));
-            seat.is_some_and(|it| book.kinds.iter().any(|kind| kind.letter == it))
+            let seat = book.seats().iter().find_map(|seat| it.strip_prefix(seat.letter()));
+            seat.is_some_and(|it| book.kinds().iter().any(|kind| kind.letter() == it))
         };
         let words = picture.replace(['>', '<', '+', '*', '#', '=', ':'], " ");
         assert_eq!(words.split_whitespace().filter(letters).count(), men, "{picture}");

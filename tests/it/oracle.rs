@@ -75,15 +75,15 @@ impl Deed {
 impl State {
     /// The position that a setup says, for this rulebook.
     pub fn new(book: &Rc<Rulebook>, ways: &Rc<Geometry>, setup: &Setup) -> State {
-        let mut men = vec![None; book.board.len()];
+        let mut men = vec![None; book.board().len()];
         for (square, man) in &setup.men {
             let mut man = *man;
-            if book.kinds[man.kind.index()].is_directed && man.facing.is_none() {
+            if book.kinds()[man.kind.index()].is_directed() && man.facing.is_none() {
                 man.facing = Some(ways.usual_facing(book, *square, &man));
             }
             men[square.index()] = Some(man);
         }
-        let states = book.barrier_instances.iter().enumerate();
+        let states = book.barrier_instances().iter().enumerate();
         let is_open = |bit: Option<u8>| bit.is_some_and(|it| setup.open >> it & 1 == 1);
         let mut pool = BTreeMap::new();
         for (seat, kinds) in setup.pool.iter().enumerate() {
@@ -97,9 +97,9 @@ impl State {
             men,
             turn: setup.turn,
             out: book.seat_ids().filter(|it| setup.out & it.bit() != 0).collect(),
-            castling: (0..book.castlings.len() as u8).filter(|it| setup.castling >> it & 1 == 1).collect(),
+            castling: (0..book.castlings().len() as u8).filter(|it| setup.castling >> it & 1 == 1).collect(),
             passing: setup.en_passant.clone(),
-            open: states.filter(|(_, it)| is_open(it.state_bit)).map(|(index, _)| index).collect(),
+            open: states.filter(|(_, it)| is_open(it.state_bit())).map(|(index, _)| index).collect(),
             pool,
             lost: setup.lost.clone(),
             scores: setup.scores.clone(),
@@ -112,10 +112,10 @@ impl State {
     /// The setup that says this position.
     pub fn setup(&self) -> Setup {
         let book = &self.book;
-        let bit = |it: &usize| book.barrier_instances[*it].state_bit.map_or(0, |it| 1u64 << it);
+        let bit = |it: &usize| book.barrier_instances()[*it].state_bit().map_or(0, |it| 1u64 << it);
         let mut pool = Vec::new();
-        if book.has_pool {
-            pool = vec![vec![0u8; book.kinds.len()]; book.seats.len()];
+        if book.has_pool() {
+            pool = vec![vec![0u8; book.kinds().len()]; book.seats().len()];
             for ((seat, kind), count) in &self.pool {
                 pool[seat.index()][kind.index()] = *count as u8;
             }
@@ -137,19 +137,19 @@ impl State {
 
     /// The array with the first player to move.
     pub fn start(book: &Rc<Rulebook>, ways: &Rc<Geometry>) -> Option<State> {
-        let array = book.array.as_ref()?;
+        let array = book.array()?;
         let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
-        let open = book.barrier_instances.iter().filter(|it| book.barriers[it.barrier].starts_open);
+        let open = book.barrier_instances().iter().filter(|it| book.barriers()[it.barrier()].starts_open());
         let setup = Setup {
             men: array.iter().map(|(seat, kind, square)| (*square, man(*seat, *kind))).collect(),
             turn: SeatId(0),
             out: 0,
-            castling: (0..book.castlings.len()).fold(0, |sum, it| sum | 1 << it),
+            castling: (0..book.castlings().len()).fold(0, |sum, it| sum | 1 << it),
             en_passant: Vec::new(),
-            open: open.filter_map(|it| it.state_bit).fold(0, |sum, it| sum | 1 << it),
+            open: open.filter_map(|it| it.state_bit()).fold(0, |sum, it| sum | 1 << it),
             pool: Vec::new(),
-            lost: vec![0; book.seats.len()],
-            scores: vec![Points(0); book.seats.len()],
+            lost: vec![0; book.seats().len()],
+            scores: vec![Points(0); book.seats().len()],
             quiet: 0,
             over: None,
         };
@@ -159,7 +159,7 @@ impl State {
     }
 
     pub fn board(&self) -> &Board {
-        &self.book.board
+        self.book.board()
     }
     pub fn at(&self, square: Square) -> Option<Man> {
         self.men[square.index()]
@@ -172,10 +172,10 @@ impl State {
         self.book.seat_ids().filter(|it| self.is_living(*it)).collect()
     }
     pub fn is_royal(&self, man: &Man) -> bool {
-        self.book.kinds[man.kind.index()].role == def::Role::Royal
+        self.book.kinds()[man.kind.index()].role() == def::Role::Royal
     }
     pub fn is_pawn(&self, man: &Man) -> bool {
-        self.book.kinds[man.kind.index()].role == def::Role::Pawn
+        self.book.kinds()[man.kind.index()].role() == def::Role::Pawn
     }
     /// Where a player's royal man stands.
     pub fn king(&self, seat: SeatId) -> Option<Square> {
@@ -183,7 +183,7 @@ impl State {
     }
     /// The seats in order of play, beginning after this one, without it.
     pub fn others_after(&self, seat: SeatId) -> Vec<SeatId> {
-        let n = self.book.seats.len() as u8;
+        let n = self.book.seats().len() as u8;
         (1..n).map(|it| SeatId((seat.0 + it) % n)).collect()
     }
     /// The living player after this one; himself if there is no other.
@@ -215,7 +215,7 @@ impl State {
     }
     /// The state of each barrier on the board.
     pub fn barriers(&self) -> Vec<bool> {
-        (0..self.book.barrier_instances.len()).map(|it| self.is_open(it)).collect()
+        (0..self.book.barrier_instances().len()).map(|it| self.is_open(it)).collect()
     }
     /// The legal moves in order; none when the game is over, or when nobody is left.
     pub fn legal_moves(&self) -> Vec<Move> {

@@ -203,3 +203,13 @@ fn however_lines_are_counted_there_are_as_many() {
         assert_eq!(position.perft_by(depth, &ways[2]), count, "{}", line.place);
     }
 }
+
+/// A position with a capture that leaves nobody able to mate counts alike by first move and at once.
+#[test]
+fn counts_by_first_move_add_up() {
+    let position = ["perft", "chess", "--depth", "2", "--position", "w:Kc6 b:Pc5,Ng2,Kc1 turn=w"];
+    for more in [&[][..], &["--divide"], &["--threads", "2"], &["--hash", "1"], &["--play-leaves"]] {
+        let run = super::support::ask(&[&position, more].concat());
+        assert_eq!((run.code, run.out.lines().last()), (0, Some("79")), "{more:?}: {}", run.err);
+    }
+}

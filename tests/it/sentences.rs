@@ -13,10 +13,10 @@ use threefold::variant::{ClaimId, OutcomeId, Rulebook};
 
 /// Names of the file that are no words of English: those with a hyphen or a dot.
 fn identifiers(book: &Rulebook) -> Vec<String> {
-    let outcomes = book.outcomes.iter().map(|it| (it.name.clone(), it.label.clone()));
-    let claims = book.claims.iter().map(|it| (it.name.clone(), it.label.clone()));
-    let bars = book.bars.iter().map(|it| (it.name.clone(), it.label.clone()));
-    let barriers = book.barrier_instances.iter().map(|it| (it.name.clone(), it.label.clone()));
+    let outcomes = book.outcomes().iter().map(|it| (it.name().to_owned(), it.label().to_owned()));
+    let claims = book.claims().iter().map(|it| (it.name().to_owned(), it.label().to_owned()));
+    let bars = book.bars().iter().map(|it| (it.name().to_owned(), it.label().to_owned()));
+    let barriers = book.barrier_instances().iter().map(|it| (it.name().to_owned(), it.label().to_owned()));
     let all = outcomes.chain(claims).chain(bars).chain(barriers);
     all.filter(|it| it.0.contains(['-', '.']) && !it.1.contains(&it.0)).map(|it| it.0).collect()
 }
@@ -42,17 +42,17 @@ fn no_identifier_reaches_a_sentence() {
         let loaded = load(slug).unwrap_or_else(|it| panic!("{slug}\n{it}"));
         let book = loaded.variant.rulebook();
         let names = identifiers(book);
-        for instance in &book.barrier_instances {
+        for instance in book.barrier_instances() {
             for open in [false, true] {
                 reads_well(slug, &barrier_sentence(instance, open), &names);
             }
         }
         let Some(start) = Game::new(&loaded.variant) else { continue };
         let seats: Vec<_> = book.seat_ids().collect();
-        let outcomes = (0..book.outcomes.len()).map(|it| EndingCause::Outcome(OutcomeId(it as u8)));
-        let claims = (0..book.claims.len()).map(|it| EndingCause::Claim(ClaimId(it as u8)));
+        let outcomes = (0..book.outcomes().len()).map(|it| EndingCause::Outcome(OutcomeId(it as u8)));
+        let claims = (0..book.claims().len()).map(|it| EndingCause::Claim(ClaimId(it as u8)));
         for cause in outcomes.chain(claims) {
-            let named = matches!(cause, EndingCause::Claim(it) if book.claims[usize::from(it.0)].names_winner);
+            let named = matches!(cause, EndingCause::Claim(it) if book.claims()[usize::from(it.0)].names_winner());
             for mater in [None, Some(seats[1])].into_iter().filter(|it| !named || it.is_some()) {
                 let ending = Ending { cause, mover: seats[0], victim: Some(seats[0]), mater };
                 reads_well(slug, &ending_sentence(start.position(), ending), &names);

@@ -6,6 +6,7 @@ use std::path::Path;
 
 /// Each room of `src` with the rooms that it may use. `lib`, `main` and `cli` may use all.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("sealed", &[]),
     ("diagnostic", &[]),
     ("definition", &["diagnostic"]),
     ("board", &["definition::Shape"]),

@@ -22,7 +22,7 @@ fn position(variant: &Variant, text: &str) -> Position {
 fn meant(position: &Position, text: &str) -> String {
     let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help));
     let board = position.variant().board();
-    let promotion = mv.promotion.map_or("", |it| position.variant().rulebook().kinds[it.index()].letter.as_str());
+    let promotion = mv.promotion.map_or("", |it| position.variant().rulebook().kinds()[it.index()].letter());
     format!("{}-{}{promotion}", board.name(mv.from), board.name(mv.to))
 }
 

@@ -35,7 +35,7 @@ pub fn protection_sentence(position: &Position, found: &CaptureBan) -> String {
         1 => format!("; exception: {}", exceptions[0]),
         _ => format!("; exceptions: {}", joined(&exceptions, "and")),
     };
-    format!("{} may not capture {of}{with}{why} ({}{exceptions}).", title(found.mover), words(&ban.name))
+    format!("{} may not capture {of}{with}{why} ({}{exceptions}).", title(found.mover), ban.name)
 }
 
 /// Whether the ban binds only some of the mover's pieces, or only some of their moves.
@@ -44,7 +44,7 @@ fn is_of_some_pieces(ban: &Bar) -> bool {
         || ban.forbids.mv.as_ref().is_some_and(|it| it.man.is_some() || it.crosses.is_some() || it.to.is_some())
 }
 
-/// A name as words.
+/// The name of an exception as words.
 fn words(name: &str) -> String {
     name.replace('-', " ")
 }

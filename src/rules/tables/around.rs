@@ -3,8 +3,9 @@
 //! In: leaps and rides. Out: [`Around`], one for each way in which royal men leap: of all
 //! men that attack in some way, these are the few that are asked where a king may go.
 
-use super::super::bits::{Bits, at};
+use super::super::bits::Bits;
 use super::super::riders::RiderClass;
+use super::super::unchecked::at;
 use super::LeapClass;
 
 /// For royal men of one class of leaps: from where each way leads to a square beside them.
@@ -29,23 +30,36 @@ impl<const W: usize> Around<W> {
         Self {
             any_leap: (0..royal.to.len()).map(any).collect(),
             leaps,
-            rides: riders.iter().map(|it| about(&|end| it.reached_from(end))).collect(),
+            // SAFETY: a square (see `unchecked`).
+            rides: riders.iter().map(|it| about(&|end| unsafe { it.reached_from(end) })).collect(),
         }
     }
-    /// From where leaps of a class end beside the royal man on a square.
+    /// Returns from where leaps of a class end beside the royal man on a square.
+    ///
+    /// # Safety
+    /// `class` is a class of leaps and `royal` a square of these tables.
     #[inline(always)]
-    pub fn by_leaps(&self, class: u16, royal: usize) -> Bits<W> {
-        *at(at::<Vec<Bits<W>>>(&self.leaps, class as usize), royal)
+    pub unsafe fn by_leaps(&self, class: u16, royal: usize) -> Bits<W> {
+        // SAFETY: a class and a square (see `unchecked`).
+        unsafe { *at(at::<Vec<Bits<W>>>(&self.leaps, class as usize), royal) }
     }
-    /// From where any leap ends there.
+    /// Returns from where any leap ends there.
+    ///
+    /// # Safety
+    /// `royal` is a square of these tables.
     #[inline(always)]
-    pub fn by_any_leap(&self, royal: usize) -> Bits<W> {
-        *at(&self.any_leap, royal)
+    pub unsafe fn by_any_leap(&self, royal: usize) -> Bits<W> {
+        // SAFETY: a class and a square (see `unchecked`).
+        unsafe { *at(&self.any_leap, royal) }
     }
-    /// From where rides of a class lead there.
+    /// Returns from where rides of a class lead there.
+    ///
+    /// # Safety
+    /// `class` is a class of rides and `royal` a square of these tables.
     #[inline(always)]
-    pub fn by_rides(&self, class: u16, royal: usize) -> Bits<W> {
-        *at(at::<Vec<Bits<W>>>(&self.rides, class as usize), royal)
+    pub unsafe fn by_rides(&self, class: u16, royal: usize) -> Bits<W> {
+        // SAFETY: a class and a square (see `unchecked`).
+        unsafe { *at(at::<Vec<Bits<W>>>(&self.rides, class as usize), royal) }
     }
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
@@ -58,7 +72,8 @@ pub fn reached_to<const W: usize>(riders: &[RiderClass<W>], squares: usize) -> V
     let turned = |class: &RiderClass<W>| {
         let mut to = vec![Bits::EMPTY; squares];
         for end in 0..squares {
-            for from in class.reached_from(end).iter() {
+            // SAFETY: a square (see `unchecked`).
+            for from in unsafe { class.reached_from(end) }.iter() {
                 to[from].insert(end);
             }
         }

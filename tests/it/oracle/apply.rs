@@ -15,7 +15,7 @@ impl State {
     /// (where that comes first), and what it has opened; the turn has not passed yet.
     pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let (mut next, deed) = self.apply_men(shot, promotion);
-        if let (Some(seat), def::Judged::AfterEliminations) = (deed.king_taken, self.book.check.judged) {
+        if let (Some(seat), def::Judged::AfterEliminations) = (deed.king_taken, self.book.check().judged()) {
             next.eliminate(seat);
         }
         next.open_vacated();
@@ -31,9 +31,9 @@ impl State {
         next.men[shot.from.index()] = None;
         if let Some((_, taken)) = taken {
             if self.counts_losses() {
-                next.lost[taken.seat.index()] += self.book.kinds[taken.kind.index()].value;
+                next.lost[taken.seat.index()] += self.book.kinds()[taken.kind.index()].value();
             }
-            if self.book.has_pool {
+            if self.book.has_pool() {
                 *next.pool.entry((taken.seat, taken.kind)).or_default() += 1;
             }
         }
@@ -42,11 +42,11 @@ impl State {
             moved.facing = facing_after(&way, &man, self.board());
         }
         let lands = promotion.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
-        moved.moved = self.book.kinds[moved.kind.index()].has_initial;
+        moved.moved = self.book.kinds()[moved.kind.index()].has_initial();
         next.men[lands.index()] = Some(moved);
         if let Some(index) = shot.castling {
-            let castling = &self.book.castlings[index as usize];
-            next.put_rook(castling, self.at(castling.rook.0));
+            let castling = &self.book.castlings()[index as usize];
+            next.put_rook(castling, self.at(castling.rook().0));
             next.men[lands.index()] = Some(moved);
         }
         let king_taken = taken.filter(|it| self.is_royal(&it.1) && self.is_living(it.1.seat)).map(|it| it.1.seat);
@@ -62,10 +62,10 @@ impl State {
         self.mark(&mut next, &mut deed);
         next.drop_rights(&deed, shot.castling);
         next.age_passing(shot, &deed);
-        let resets = |it: def::Resets| self.book.resets.contains(&it);
+        let resets = |it: def::Resets| self.book.resets().contains(&it);
         let is_loud =
             resets(def::Resets::Capture) && taken.is_some() || resets(def::Resets::PawnMove) && self.is_pawn(&man);
-        let counts = !self.book.resets.is_empty();
+        let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
     }
@@ -79,20 +79,20 @@ impl State {
 
     /// The lines that every open way of the same move crosses.
     fn lines_crossed(&self, shot: &Shot) -> BTreeSet<u16> {
-        if !shot.way.iter().flat_map(|it| &it.steps).any(|it| !it.link.lines.is_empty()) {
+        if !shot.way.iter().flat_map(|it| &it.steps).any(|it| !it.link.lines().is_empty()) {
             return BTreeSet::new();
         }
         let tries = self.tries(shot.from).into_iter().filter(|it| it.to == shot.to && it.castling == shot.castling);
         let open = tries.filter_map(|it| it.result.ok()).filter(|it| it.takes == shot.takes);
         let lines = |it: Shot| -> BTreeSet<u16> {
-            it.way.iter().flat_map(|it| &it.steps).flat_map(|it| it.link.lines.clone()).collect()
+            it.way.iter().flat_map(|it| &it.steps).flat_map(|it| it.link.lines().to_vec()).collect()
         };
         self.common_lines(&open.map(lines).collect::<Vec<_>>())
     }
 
     /// The lines that all of these ways cross.
     pub fn common_lines(&self, all: &[BTreeSet<u16>]) -> BTreeSet<u16> {
-        let header = |line: u16| self.book.lines.iter().position(|it| it.instances.contains(&line));
+        let header = |line: u16| self.book.lines().iter().position(|it| it.instances().contains(&line));
         // A line is all its instances: one of them on each way is enough.
         let crosses = |way: &BTreeSet<u16>, line: u16| way.iter().any(|it| header(*it) == header(line));
         let any: BTreeSet<u16> = all.iter().flatten().copied().collect();
@@ -100,14 +100,14 @@ impl State {
     }
 
     fn put_rook(&mut self, castling: &Castling, rook: Option<Man>) {
-        if self.men[castling.rook.0.index()] == rook {
-            self.men[castling.rook.0.index()] = None;
+        if self.men[castling.rook().0.index()] == rook {
+            self.men[castling.rook().0.index()] = None;
         }
         let moved = |mut it: Man| {
-            it.moved = self.book.kinds[it.kind.index()].has_initial;
+            it.moved = self.book.kinds()[it.kind.index()].has_initial();
             it
         };
-        self.men[castling.rook.1.index()] = rook.map(moved);
+        self.men[castling.rook().1.index()] = rook.map(moved);
     }
 
     /// Makes a man what it becomes; says where it appears.
@@ -120,20 +120,22 @@ impl State {
             man.tags = 0;
             man.facing = None;
         }
-        if book.kinds[kind.index()].is_directed && man.facing.is_none() {
+        if book.kinds()[kind.index()].is_directed() && man.facing.is_none() {
             man.facing = Some(self.ways.usual_facing(&book, to, man));
         }
-        let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.map(|it| it.choice) else { return to };
+        let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.as_ref().map(|it| it.choice()) else {
+            return to;
+        };
         let held = self.pool.entry((man.seat, kind)).or_default();
         *held = held.saturating_sub(1);
-        if pays == def::Pays::JoinsPool {
+        if *pays == def::Pays::JoinsPool {
             *self.pool.entry((man.seat, was)).or_default() += 1;
         }
         let home = self.homes(man.seat, kind).into_iter().find(|it| self.at(*it).is_none());
-        let at = if goes_home(appears, was, kind) { home.unwrap_or(to) } else { to };
+        let at = if goes_home(*appears, was, kind) { home.unwrap_or(to) } else { to };
         if at != to {
             man.tags = 0;
-            man.facing = man.facing.map(|_| book.seats[man.seat.index()].faces);
+            man.facing = man.facing.map(|_| book.seats()[man.seat.index()].faces());
         }
         at
     }
@@ -141,14 +143,14 @@ impl State {
     /// Gives the tags that the move earns.
     fn mark(&self, next: &mut State, deed: &mut Deed) {
         let roles = Roles::of_deed(deed);
-        for (index, tag) in self.book.tags.iter().enumerate() {
-            if !self.is_move(&tag.set, deed, &roles) {
+        for (index, tag) in self.book.tags().iter().enumerate() {
+            if !self.is_move(&tag.set(), deed, &roles) {
                 continue;
             }
             let kind = deed.before.1.kind;
             for square in self.board().squares() {
                 let Some(man) = &mut next.men[square.index()] else { continue };
-                let gets = match tag.on {
+                let gets = match tag.on() {
                     def::TagOn::Itself => square == deed.after.0 && square == deed.to,
                     def::TagOn::SameKind => true,
                     def::TagOn::Nobody => false,
@@ -160,8 +162,8 @@ impl State {
         }
         // A man carries only what its kind may carry.
         for man in next.men.iter_mut().flatten() {
-            for (index, tag) in self.book.tags.iter().enumerate() {
-                if !has(tag.men, man.kind) {
+            for (index, tag) in self.book.tags().iter().enumerate() {
+                if !has(tag.men(), man.kind) {
                     man.tags &= !(1 << index);
                 }
             }
@@ -172,25 +174,25 @@ impl State {
     /// Rights to castle that go with a man that has moved or was taken.
     fn drop_rights(&mut self, deed: &Deed, castling: Option<u8>) {
         let book = self.book.clone();
-        let rook = castling.map(|it| book.castlings[it as usize].rook.0);
+        let rook = castling.map(|it| book.castlings()[it as usize].rook().0);
         let touched: BTreeSet<Square> =
             [Some(deed.before.0), deed.taken.map(|it| it.0), rook].into_iter().flatten().collect();
         self.castling.retain(|it| {
-            let castling = &book.castlings[*it as usize];
-            let king = castling.king_unmoved && touched.contains(&castling.king.0);
-            let rook = castling.rook_unmoved && touched.contains(&castling.rook.0);
+            let castling = &book.castlings()[*it as usize];
+            let king = castling.king_unmoved() && touched.contains(&castling.king().0);
+            let rook = castling.rook_unmoved() && touched.contains(&castling.rook().0);
             !king && !rook
         });
     }
 
     fn age_passing(&mut self, shot: &Shot, deed: &Deed) {
-        let Some(rule) = self.book.en_passant.clone() else { return };
+        let Some(rule) = self.book.en_passant().clone() else { return };
         let taken = deed.taken.map(|it| it.0);
         self.passing.retain(|it| Some(it.victim) != taken);
         for right in &mut self.passing {
             right.age += 1;
         }
-        if rule.window == def::Window::NextPly {
+        if rule.window() == def::Window::NextPly {
             self.passing.retain(|it| it.age <= 1);
         }
         if let Some(target) = shot.passed {
@@ -205,19 +207,19 @@ impl State {
         for square in self.board().squares().collect::<Vec<_>>() {
             let Some(man) = self.at(square).filter(|it| it.seat == seat) else { continue };
             let goes = match self.is_royal(&man) {
-                true => self.book.king == def::King::Removed,
-                false => self.book.army == def::Army::Removed,
+                true => self.book.king() == def::King::Removed,
+                false => self.book.army() == def::Army::Removed,
             };
             if goes {
                 self.men[square.index()] = None;
             }
         }
         let book = self.book.clone();
-        self.castling.retain(|it| book.castlings[*it as usize].seat != seat);
-        let lapses = book.en_passant.as_ref().is_some_and(|it| it.dead == def::EpDead::Lapses);
+        self.castling.retain(|it| book.castlings()[*it as usize].seat() != seat);
+        let lapses = book.en_passant().is_some_and(|it| it.dead() == def::EpDead::Lapses);
         let gone: Vec<Square> = self.board().squares().filter(|it| self.at(*it).is_none()).collect();
         self.passing.retain(|it| !(it.owner == seat && lapses) && !gone.contains(&it.victim));
-        if book.resets.contains(&def::Resets::Elimination) {
+        if book.resets().contains(&def::Resets::Elimination) {
             self.quiet = 0;
         }
         self.open_of_eliminated(seat);

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::definition as def;
 use threefold::rules::Man;
-use threefold::variant::{BarTests, SeatId};
+use threefold::variant::SeatId;
 
 impl State {
     /// Whether a man standing there has an open line by which it takes on that square.
     pub fn reaches(&self, from: Square, man: &Man, target: Square) -> bool {
-        let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
+        let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
         self.ways.of(man, from).iter().filter(|it| it.to == target).any(|way| {
             let atom = &atoms[way.atom];
-            let may = atom.capture && (!atom.initial || !man.moved);
+            let may = atom.capture() && (!atom.initial() || !man.moved);
             may && way.passes.iter().all(|it| self.at(*it).is_none()) && self.permission(from, man, way).attack
         })
     }
@@ -33,15 +33,15 @@ impl State {
     pub fn attackers(&self, by: SeatId, on: SeatId) -> Vec<Square> {
         let all = self.along_lines(by, on).into_iter();
         let disarmed = |from: Square| {
-            let pinned = self.book.check.pinned == def::Pinned::DoNotAttack && !self.takes_safely(from, on);
-            pinned || self.book.check.barred == def::Barred::DoNotAttack && self.is_barred_from(from, on)
+            let pinned = self.book.check().pinned() == def::Pinned::DoNotAttack && !self.takes_safely(from, on);
+            pinned || self.book.check().barred() == def::Barred::DoNotAttack && self.is_barred_from(from, on)
         };
         all.filter(|it| !disarmed(*it)).collect()
     }
 
     /// Whose attacks count against a king.
     pub fn counted(&self, on: SeatId) -> Vec<SeatId> {
-        match self.book.check.attackers {
+        match self.book.check().attackers() {
             def::Attackers::LivingOpponents => self.living().into_iter().filter(|it| *it != on).collect(),
             def::Attackers::NextOnly => vec![self.next(on)],
             def::Attackers::Nobody => Vec::new(),
@@ -60,14 +60,14 @@ impl State {
 
     /// The lines that a man crosses on every open way to a king.
     fn lines_to(&self, from: Square, man: &Man, king: Square) -> BTreeSet<u16> {
-        let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
+        let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
         let is_open = |way: &&super::geometry::Way| {
-            let may = atoms[way.atom].capture && (!atoms[way.atom].initial || !man.moved);
+            let may = atoms[way.atom].capture() && (!atoms[way.atom].initial() || !man.moved);
             let permission = self.permission(from, man, way);
             let free = way.passes.iter().all(|it| self.at(*it).is_none());
             way.to == king && may && free && permission.capture && permission.attack
         };
-        let lines = |way: &super::geometry::Way| way.steps.iter().flat_map(|it| it.link.lines.clone()).collect();
+        let lines = |way: &super::geometry::Way| way.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect();
         self.common_lines(&self.ways.of(man, from).iter().filter(is_open).map(lines).collect::<Vec<_>>())
     }
 
@@ -93,7 +93,7 @@ impl State {
     /// Whether a man could take a king and leave its own unattacked, by open lines.
     pub fn takes_safely(&self, from: Square, on: SeatId) -> bool {
         let Some((mut next, deed)) = self.after_taking(from, on) else { return false };
-        if self.book.check.judged == def::Judged::BeforeEliminations {
+        if self.book.check().judged() == def::Judged::BeforeEliminations {
             next.out.remove(&on);
         }
         next.counted(deed.mover).into_iter().all(|by| next.along_lines(by, deed.mover).is_empty())
@@ -101,14 +101,10 @@ impl State {
 
     /// Whether a bar about captures, its exceptions and what comes after aside, forbids a man to take a king.
     fn is_barred_from(&self, from: Square, on: SeatId) -> bool {
-        let Some((next, deed)) = self.after_taking(from, on) else { return false };
+        let Some((_, deed)) = self.after_taking(from, on) else { return false };
         let roles = Roles::of_deed(&deed);
         let about_captures =
-            self.book.bars.iter().filter(|it| it.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()));
-        let described = |it: &BarTests| {
-            let so_far = BarTests { after: None, ..it.clone() };
-            self.holds_all(&so_far, &next, &deed, &roles)
-        };
-        about_captures.into_iter().any(|it| described(&it.forbids))
+            self.book.bars().iter().filter(|it| it.forbids().mv().is_some_and(|it| it.captures().is_some()));
+        about_captures.into_iter().any(|it| self.holds_before(it.forbids(), &deed, &roles))
     }
 }

@@ -63,15 +63,15 @@ pub struct Geometry {
 
 /// The links out of a square, by heading, target, onward.
 pub fn links(board: &Board, from: Square) -> Vec<Step> {
-    let edges = board.graph.edges(NodeIndex::new(from.index()));
+    let edges = board.graph().edges(NodeIndex::new(from.index()));
     let mut steps: Vec<Step> =
         edges.map(|it| Step { from, to: Square(it.target().index() as u16), link: it.weight().clone() }).collect();
-    steps.sort_by_key(|it| (it.link.heading, it.to, it.link.onward));
+    steps.sort_by_key(|it| (it.link.heading(), it.to, it.link.onward()));
     steps
 }
 
 fn straight(board: &Board, heading: Heading) -> bool {
-    heading.0 % 2 == if board.headings == 8 { 0 } else { 1 }
+    heading.0 % 2 == if board.headings() == 8 { 0 } else { 1 }
 }
 
 impl Travel {
@@ -81,11 +81,11 @@ impl Travel {
     /// One link on; several where the heading forks.
     fn on(&self, board: &Board, heading: Heading) -> Vec<Travel> {
         let mut found = Vec::new();
-        for step in links(board, self.at).into_iter().filter(|it| it.link.heading == heading) {
+        for step in links(board, self.at).into_iter().filter(|it| it.link.heading() == heading) {
             let mut next = self.clone();
             next.at = step.to;
-            next.onward = step.link.onward;
-            next.turn = carry(next.turn, step.link.turn, board.headings);
+            next.onward = step.link.onward();
+            next.turn = carry(next.turn, step.link.turn(), board.headings());
             next.steps.push(step);
             found.push(next);
         }
@@ -93,7 +93,7 @@ impl Travel {
     }
     /// A leg of some links in one direction, which is said in the frame of the start.
     fn leg(&self, board: &Board, heading: Heading, count: u8) -> Vec<Travel> {
-        let mut all = self.on(board, turned(self.turn, heading, board.headings));
+        let mut all = self.on(board, turned(self.turn, heading, board.headings()));
         for _ in 1..count {
             all = all.iter().flat_map(|it| it.on(board, it.onward)).collect();
         }
@@ -116,16 +116,16 @@ fn carry(first: FrameTurn, then: FrameTurn, n: u8) -> FrameTurn {
 
 /// The facing of a man after a way.
 pub fn facing_after(way: &Way, man: &Man, board: &Board) -> Option<Heading> {
-    man.facing.map(|it| turned(way.turn, it, board.headings))
+    man.facing.map(|it| turned(way.turn, it, board.headings()))
 }
 
 /// The directions of an atom, for a man with this facing.
 fn aims(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
-    let unit = 360.0 / board.headings as f64;
+    let unit = 360.0 / board.headings() as f64;
     let mut all = Vec::new();
-    for heading in (0..board.headings).map(Heading) {
+    for heading in (0..board.headings()).map(Heading) {
         let ahead = (heading.0 as f64 - facing.0 as f64) * unit;
-        match atom.shape {
+        match atom.shape() {
             AtomShape::Straight(_) if straight(board, heading) => {
                 all.push(Aim { heading, aside: 0, degrees: ahead });
             }
@@ -155,7 +155,7 @@ fn apart(a: f64, b: f64) -> f64 {
 /// The directions that the modifiers leave.
 fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
     let all = aims(board, atom, facing);
-    let Some(directions) = &atom.directions else { return all };
+    let Some(directions) = &atom.directions() else { return all };
     let is_meant = |aim: &Aim, direction: Direction| {
         // One letter: nearest to that side.
         let nearest = |side: f64| {
@@ -183,12 +183,12 @@ fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
 
 /// Every path that makes one leap (or one single step) with this aim, from where travel stands.
 fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Travel)> {
-    match atom.shape {
+    match atom.shape() {
         AtomShape::Straight(count) | AtomShape::Diagonal(count) => {
             from.leg(board, aim.heading, count).into_iter().map(|it| (true, it)).collect()
         }
         AtomShape::Oblique(long, short) => {
-            let n = board.headings as i16;
+            let n = board.headings() as i16;
             let side = Heading((aim.heading.0 as i16 + aim.aside as i16).rem_euclid(n) as u8);
             let way = |first: (Heading, u8), then: (Heading, u8)| {
                 let one = from.leg(board, first.0, first.1);
@@ -203,7 +203,7 @@ fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Trav
 }
 
 fn is_single_step(atom: &Atom) -> bool {
-    matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
+    matches!(atom.shape(), AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }
 
 /// Every path of a leap from a square to each square, by whichever aim.
@@ -220,7 +220,7 @@ fn all_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(
 /// The ways of one atom with one facing.
 fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
     let is_step = is_single_step(atom);
-    let limit = if atom.range == 0 { usize::MAX } else { atom.range as usize };
+    let limit = if atom.range() == 0 { usize::MAX } else { atom.range() as usize };
     let mut ways = Vec::new();
     for aim in chosen(board, atom, facing) {
         // Breadth first. `landings` were stopped on; `within` lies inside lame leaps.
@@ -243,11 +243,11 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
                     continue;
                 }
                 let mut passes: Vec<Square> = passes.clone();
-                if atom.lame {
+                if atom.lame() {
                     passes.extend(fresh[..fresh.len() - 1].iter().map(|it| it.to));
                 }
                 // Leaps over the same squares that ask for the same squares are one, whichever path they take.
-                let lines: BTreeSet<u16> = arrived.steps.iter().flat_map(|it| it.link.lines.clone()).collect();
+                let lines: BTreeSet<u16> = arrived.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect();
                 let asks: BTreeSet<Square> = passes.iter().copied().collect();
                 let turn = (arrived.turn.mirrored, arrived.turn.steps);
                 if !is_step && !seen.insert((landings.clone(), arrived.at, asks, turn, lines)) {
@@ -281,7 +281,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
 
 /// Two quiet steps forward on end, by an atom that makes one.
 fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
-    if !is_single_step(atom) || !atom.quiet || atom.range != 1 {
+    if !is_single_step(atom) || !atom.quiet() || atom.range() != 1 {
         return Vec::new();
     }
     let all = aims(board, atom, facing);
@@ -301,17 +301,17 @@ fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: H
 impl Geometry {
     /// Walks the whole board.
     pub fn new(book: &Rulebook) -> Geometry {
-        let board = &book.board;
+        let board = book.board();
         let mut geometry = Geometry { ways: BTreeMap::new(), doubles: BTreeMap::new(), usual: BTreeMap::new() };
-        for (index, kind) in book.kinds.iter().enumerate() {
-            let facings: Vec<Option<Heading>> = match kind.is_directed {
-                true => (0..board.headings).map(|it| Some(Heading(it))).collect(),
+        for (index, kind) in book.kinds().iter().enumerate() {
+            let facings: Vec<Option<Heading>> = match kind.is_directed() {
+                true => (0..board.headings()).map(|it| Some(Heading(it))).collect(),
                 false => vec![None],
             };
             for (facing, square) in facings.into_iter().flat_map(|it| board.squares().map(move |square| (it, square))) {
                 let looks = facing.unwrap_or(Heading(0));
                 let standing = (KindId(index as u8), square, facing);
-                let atoms = kind.movement.atoms.iter().enumerate();
+                let atoms = kind.movement().atoms().iter().enumerate();
                 let all = atoms.clone().flat_map(|(number, atom)| ways_of(board, number, atom, square, looks));
                 geometry.ways.insert(standing, all.collect());
                 let twice = atoms.flat_map(|(number, atom)| doubles_of(board, number, atom, square, looks));
@@ -336,29 +336,29 @@ impl Geometry {
     /// tags that a crossing earns were earned on the way.
     fn walk_home(&mut self, book: &Rulebook) {
         for seat in book.seat_ids() {
-            let array = book.array.iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
+            let array = book.array().into_iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
             let mut homes: Vec<Square> = array.collect();
             if homes.is_empty() {
-                homes = book.board.squares().collect();
+                homes = book.board().squares().collect();
             }
             homes.sort();
-            let faces = book.seats[seat.index()].faces;
+            let faces = book.seats()[seat.index()].faces();
             let mut open: VecDeque<_> = homes.into_iter().map(|it| (it, faces, BTreeSet::new())).collect();
             while let Some((at, facing, tags)) = open.pop_front() {
                 if self.usual.contains_key(&(seat, at, tags.clone())) {
                     continue;
                 }
                 self.usual.insert((seat, at, tags.clone()), facing);
-                for step in links(&book.board, at) {
+                for step in links(book.board(), at) {
                     let mut tags = tags.clone();
-                    for (index, tag) in book.tags.iter().enumerate() {
-                        if let Some(line) = tag.set.crosses {
-                            if book.lines[line].instances.iter().any(|it| step.link.lines.contains(it)) {
+                    for (index, tag) in book.tags().iter().enumerate() {
+                        if let Some(line) = tag.set().crosses() {
+                            if book.lines()[line].instances().iter().any(|it| step.link.lines().contains(it)) {
                                 tags.insert(index);
                             }
                         }
                     }
-                    open.push_back((step.to, turned(step.link.turn, facing, book.board.headings), tags));
+                    open.push_back((step.to, turned(step.link.turn(), facing, book.board().headings()), tags));
                 }
             }
         }
@@ -366,9 +366,9 @@ impl Geometry {
 
     /// The facing of a man of whom nothing else is known.
     pub fn usual_facing(&self, book: &Rulebook, square: Square, man: &Man) -> Heading {
-        let crossing = |it: &usize| book.tags[*it].set.crosses.is_some() && man.tags >> it & 1 == 1;
-        let tags: BTreeSet<usize> = (0..book.tags.len()).filter(crossing).collect();
+        let crossing = |it: &usize| book.tags()[*it].set().crosses().is_some() && man.tags >> it & 1 == 1;
+        let tags: BTreeSet<usize> = (0..book.tags().len()).filter(crossing).collect();
         let known = |tags: BTreeSet<usize>| self.usual.get(&(man.seat, square, tags)).copied();
-        known(tags).or_else(|| known(BTreeSet::new())).unwrap_or(book.seats[man.seat.index()].faces)
+        known(tags).or_else(|| known(BTreeSet::new())).unwrap_or(book.seats()[man.seat.index()].faces())
     }
 }

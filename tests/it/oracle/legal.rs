@@ -63,9 +63,9 @@ impl State {
         if self.waits(from, &man) {
             push(from, None, None, Ok(Shot::still(from, from)));
         }
-        for (index, castling) in self.book.castlings.iter().enumerate() {
-            if castling.seat == man.seat && castling.king.0 == from {
-                push(castling.king.1, Some(index as u8), None, self.try_castling(index as u8));
+        for (index, castling) in self.book.castlings().iter().enumerate() {
+            if castling.seat() == man.seat && castling.king().0 == from {
+                push(castling.king().1, Some(index as u8), None, self.try_castling(index as u8));
             }
         }
         tries
@@ -73,21 +73,21 @@ impl State {
 
     /// One way of the man's own movement; `None` where it is none of its moves now.
     fn try_way(&self, from: Square, man: &Man, way: &Way) -> Option<Result<Shot, Why>> {
-        let atom = &self.book.kinds[man.kind.index()].movement.atoms[way.atom];
-        if atom.initial && man.moved {
+        let atom = &self.book.kinds()[man.kind.index()].movement().atoms()[way.atom];
+        if atom.initial() && man.moved {
             return None;
         }
         let shot = |takes| Shot { takes, way: Some(way.clone()), ..Shot::still(from, way.to) };
         let stands_there = if way.to == from { None } else { self.at(way.to) };
-        if way.to == from && !(self.book.full_circle && atom.quiet) {
+        if way.to == from && !(self.book.full_circle() && atom.quiet()) {
             return None;
         }
         let passing = stands_there.is_none().then(|| self.right_for(man, way.to)).flatten();
         // Where the movement says which of its atoms take in passing, only those do.
-        let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
-        let may_pass = if atoms.iter().any(|it| it.en_passant) { atom.en_passant } else { atom.capture };
+        let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
+        let may_pass = if atoms.iter().any(|it| it.en_passant()) { atom.en_passant() } else { atom.capture() };
         let takes_passing = way.to != from && passing.is_some() && may_pass;
-        if stands_there.is_none() && !atom.quiet && !takes_passing {
+        if stands_there.is_none() && !atom.quiet() && !takes_passing {
             return Some(Err(Why::nothing_to_take(way.to)));
         }
         if let Some(at) = way.passes.iter().find(|it| self.at(**it).is_some()) {
@@ -100,7 +100,7 @@ impl State {
             let action = if takes.is_some() { "capture" } else { "move" };
             return Some(if may { Ok(shot(takes)) } else { Err(Why::barrier(action)) });
         };
-        if other.seat == man.seat || !atom.capture {
+        if other.seat == man.seat || !atom.capture() {
             return Some(Err(Why::blocked(way.to)));
         }
         if self.army_state(other.seat) == def::ArmyState::Immune {
@@ -113,7 +113,7 @@ impl State {
         if !permission.capture {
             return Some(Err(Why::barrier("capture")));
         }
-        if is_king && self.book.check.kings == def::Kings::NeverTaken {
+        if is_king && self.book.check().kings() == def::Kings::NeverTaken {
             return Some(Err(Why::king_not_taken(way.to)));
         }
         Some(Ok(shot(Some(way.to))))
@@ -121,22 +121,22 @@ impl State {
 
     /// The right by which a man takes in passing on that square.
     fn right_for(&self, man: &Man, target: Square) -> Option<EnPassantRight> {
-        let rule = self.book.en_passant.as_ref()?;
+        let rule = self.book.en_passant()?;
         let stands = |it: &EnPassantRight| self.at(it.victim).is_some_and(|victim| victim.seat == it.owner);
         let is_his = |it: &EnPassantRight| it.target == target && it.owner != man.seat && stands(it);
-        let in_time = |it: &EnPassantRight| rule.window == def::Window::UntilOwnTurn || it.age == 1;
-        let lapsed = |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead == def::EpDead::Lapses;
+        let in_time = |it: &EnPassantRight| rule.window() == def::Window::UntilOwnTurn || it.age == 1;
+        let lapsed = |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead() == def::EpDead::Lapses;
         let may_be_taken = |it: &EnPassantRight| self.army_state(it.owner) != def::ArmyState::Immune;
         // Two may have stepped over one square: a right that has gone hides no other.
         let holds = |it: &&EnPassantRight| is_his(it) && in_time(it) && !lapsed(it) && may_be_taken(it);
-        has(rule.men, man.kind).then(|| self.passing.iter().find(holds).copied()).flatten()
+        has(rule.men(), man.kind).then(|| self.passing.iter().find(holds).copied()).flatten()
     }
 
     fn may_double(&self, from: Square, man: &Man) -> bool {
-        let Some(rule) = &self.book.double_step else { return false };
+        let Some(rule) = &self.book.double_step() else { return false };
         let roles = Roles::of(man.seat);
-        let is_excepted = rule.unless.iter().any(|it| self.is_such(it, from, man, &roles));
-        has(rule.men, man.kind) && self.is_in(&rule.from, from, man, &roles) && !is_excepted
+        let is_excepted = rule.unless().iter().any(|it| self.is_such(it, from, man, &roles));
+        has(rule.men(), man.kind) && self.is_in(rule.from(), from, man, &roles) && !is_excepted
     }
 
     fn try_double(&self, from: Square, man: &Man, way: &Way) -> Result<Shot, Why> {
@@ -151,21 +151,21 @@ impl State {
     }
 
     fn try_castling(&self, index: u8) -> Result<Shot, Why> {
-        let castling = &self.book.castlings[index as usize];
-        let king = self.at(castling.king.0).is_some_and(|it| self.is_royal(&it));
+        let castling = &self.book.castlings()[index as usize];
+        let king = self.at(castling.king().0).is_some_and(|it| self.is_royal(&it));
         // The rook is the kind of man that begins there.
-        let begins = |it: &Man| match &self.book.array {
-            Some(array) => array.contains(&(it.seat, it.kind, castling.rook.0)),
+        let begins = |it: &Man| match self.book.array() {
+            Some(array) => array.contains(&(it.seat, it.kind, castling.rook().0)),
             None => !self.is_royal(it),
         };
-        let rook = self.at(castling.rook.0).is_some_and(|it| it.seat == castling.seat && begins(&it));
+        let rook = self.at(castling.rook().0).is_some_and(|it| it.seat == castling.seat() && begins(&it));
         if !self.castling.contains(&index) || !king || !rook {
             return Err(Why::no_castling_right());
         }
-        if let Some(at) = castling.clear.iter().find(|it| self.at(**it).is_some()) {
+        if let Some(at) = castling.clear().iter().find(|it| self.at(**it).is_some()) {
             return Err(Why::blocked(*at));
         }
-        Ok(Shot { castling: Some(index), ..Shot::still(castling.king.0, castling.king.1) })
+        Ok(Shot { castling: Some(index), ..Shot::still(castling.king().0, castling.king().1) })
     }
 
     /// Whether a man stands where it may be exchanged by a move that leaves it there.
@@ -176,23 +176,23 @@ impl State {
     /// Whether a man stands where it may wait for what it is exchanged for.
     pub fn has_to_wait(&self, from: Square, man: &Man) -> bool {
         let Some(rule) = self.promotion_at(man, from) else { return false };
-        matches!(&rule.choice, PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. })
+        matches!(&rule.choice(), PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. })
     }
 
     /// The promotion that a man meets on a square.
     pub fn promotion_at(&self, man: &Man, to: Square) -> Option<&threefold::variant::Promotion> {
         let roles = Roles::of(man.seat);
-        self.book.promotions.iter().find(|it| has(it.men, man.kind) && self.is_in(&it.on, to, man, &roles))
+        self.book.promotions().iter().find(|it| has(it.men(), man.kind) && self.is_in(&it.on(), to, man, &roles))
     }
 
     /// Into what a man may be promoted on a square.
     pub fn choices(&self, man: &Man, from: Square, to: Square) -> BTreeSet<KindId> {
-        match self.promotion_at(man, to).map(|it| &it.choice) {
+        match self.promotion_at(man, to).map(|it| it.choice()) {
             None => BTreeSet::new(),
             Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
             Some(PromotionChoice::FromPool { appears, .. }) => {
                 let held = self.pool.iter().filter(|it| it.0.0 == man.seat && *it.1 > 0);
-                let is_king = |it: &KindId| self.book.kinds[it.index()].role == def::Role::Royal;
+                let is_king = |it: &KindId| self.book.kinds()[it.index()].role() == def::Role::Royal;
                 // A man that has to appear at home needs a free square there.
                 let has_place = |it: &KindId| {
                     let homes = self.homes(man.seat, *it);
@@ -210,7 +210,7 @@ impl State {
 
     /// The squares where men of a kind begin, in order.
     pub fn homes(&self, seat: SeatId, kind: KindId) -> BTreeSet<Square> {
-        self.book.array.iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
+        self.book.array().into_iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
     }
 
     /// What may become of a man on its way: kinds, and whether it may stay what it is.
@@ -226,7 +226,7 @@ impl State {
             man.facing = super::geometry::facing_after(way, &man, self.board());
         }
         let choices = self.choices(&man, from, to);
-        let forced = way.is_none() || self.promotion_at(&man, to).is_some_and(|it| it.forced);
+        let forced = way.is_none() || self.promotion_at(&man, to).is_some_and(|it| it.forced());
         let may_stay = choices.is_empty() || !forced;
         (choices, may_stay)
     }
@@ -272,7 +272,7 @@ impl State {
         if let Some(index) = shot.castling {
             self.castles_safely(shot, index)?;
         }
-        if self.book.check.own_king == def::OwnKing::KeptSafe && after.is_check(deed.mover) {
+        if self.book.check().own_king() == def::OwnKing::KeptSafe && after.is_check(deed.mover) {
             return Err(Why::own_king(after.checkers(deed.mover)));
         }
         self.obeys_bars(&after, &deed, true)?;
@@ -282,17 +282,17 @@ impl State {
     /// Squares of a castling king that must not be attacked: as if he stood there, his rook
     /// not yet moved; where he ends, with his rook beside him.
     fn castles_safely(&self, shot: &Shot, index: u8) -> Result<(), Why> {
-        let castling = self.book.castlings[index as usize].clone();
-        for square in castling.safe {
+        let castling = self.book.castlings()[index as usize].clone();
+        for square in castling.safe() {
             let mut there = self.clone();
-            if square == castling.king.1 {
+            if *square == castling.king().1 {
                 there = self.apply_men(shot, None).0;
             } else {
-                let king = there.men[castling.king.0.index()].take();
+                let king = there.men[castling.king().0.index()].take();
                 there.men[square.index()] = king;
             }
-            if there.is_check(castling.seat) {
-                return Err(Why::castling_attacked(square));
+            if there.is_check(castling.seat()) {
+                return Err(Why::castling_attacked(*square));
             }
         }
         Ok(())
@@ -300,9 +300,9 @@ impl State {
 
     /// Bars about captures come before the own king is looked at, bars about other kings after.
     pub fn obeys_bars(&self, after: &State, deed: &Deed, late: bool) -> Result<(), Why> {
-        for bar in self.book.bars.iter().filter(|it| is_late(it) == late) {
+        for bar in self.book.bars().iter().filter(|it| is_late(it) == late) {
             if self.is_barred(bar, after, deed) {
-                return Err(Why::bar(&bar.name, late));
+                return Err(Why::bar(bar.name(), late));
             }
         }
         Ok(())
@@ -311,7 +311,7 @@ impl State {
     fn is_barred(&self, bar: &Bar, after: &State, deed: &Deed) -> bool {
         let roles = Roles::of_deed(deed);
         let holds = |it: &BarTests| self.holds_all(it, after, deed, &roles);
-        holds(&bar.forbids) && !bar.unless.iter().any(|it| holds(&it.1))
+        holds(bar.forbids()) && !bar.unless().iter().any(|it| holds(&it.1))
     }
 
     /// A way that may not give check must not end with an opponent in check.
@@ -344,5 +344,5 @@ pub fn goes_home(appears: def::Appears, was: KindId, becomes: KindId) -> bool {
 
 /// Whether a bar is about kings rather than about captures.
 fn is_late(bar: &Bar) -> bool {
-    bar.forbids.after.as_ref().is_some_and(|it| it.attack.is_some() || it.stuck.is_some())
+    bar.forbids().after().is_some_and(|it| it.attack().is_some() || it.stuck().is_some())
 }

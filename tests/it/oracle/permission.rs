@@ -33,18 +33,22 @@ fn common(a: LetsSet, b: LetsSet) -> LetsSet {
 impl State {
     /// Whether a barrier on the board is open.
     pub fn is_open(&self, instance: usize) -> bool {
-        let it = &self.book.barrier_instances[instance];
-        if it.state_bit.is_none() { self.book.barriers[it.barrier].starts_open } else { self.open.contains(&instance) }
+        let it = &self.book.barrier_instances()[instance];
+        if it.state_bit().is_none() {
+            self.book.barriers()[it.barrier()].starts_open()
+        } else {
+            self.open.contains(&instance)
+        }
     }
 
     /// What the crossings of one barrier (of all its instances) on these links let through.
     fn lets_along(&self, barrier: usize, steps: &[Step]) -> LetsSet {
-        let rule = &self.book.barriers[barrier];
+        let rule = &self.book.barriers()[barrier];
         let mut lets = ALL;
         for step in steps {
-            for instance in step.link.barriers.iter().map(|it| *it as usize) {
-                if self.book.barrier_instances[instance].barrier == barrier {
-                    lets = common(lets, if self.is_open(instance) { rule.open } else { rule.closed });
+            for instance in step.link.barriers().iter().map(|it| *it as usize) {
+                if self.book.barrier_instances()[instance].barrier() == barrier {
+                    lets = common(lets, if self.is_open(instance) { rule.open() } else { rule.closed() });
                 }
             }
         }
@@ -53,9 +57,9 @@ impl State {
 
     /// Whether a barrier binds a man that sets out from there.
     pub fn binds(&self, barrier: usize, from: Square, man: &Man) -> bool {
-        let rule = &self.book.barriers[barrier];
-        let is_exempt = rule.unless.iter().any(|it| self.is_such(it, from, man, &Roles::of(man.seat)));
-        rule.binds & man.seat.bit() != 0 && has(rule.men, man.kind) && !is_exempt
+        let rule = &self.book.barriers()[barrier];
+        let is_exempt = rule.unless().iter().any(|it| self.is_such(it, from, man, &Roles::of(man.seat)));
+        rule.binds() & man.seat.bit() != 0 && has(rule.men(), man.kind) && !is_exempt
     }
 
     /// What one barrier (with all its instances) lets a man do on a way.
@@ -66,11 +70,11 @@ impl State {
         if way.leaps.is_empty() {
             return self.lets_along(barrier, &way.steps);
         }
-        let rule = &self.book.barriers[barrier];
+        let rule = &self.book.barriers()[barrier];
         let mut lets = ALL;
-        for (index, _) in self.book.barrier_instances.iter().enumerate().filter(|it| it.1.barrier == barrier) {
-            let crosses = |it: &(bool, Vec<Step>)| it.1.iter().any(|it| it.link.barriers.contains(&(index as u16)));
-            let meets = |leap: &Vec<(bool, Vec<Step>)>| match rule.leaps {
+        for (index, _) in self.book.barrier_instances().iter().enumerate().filter(|it| it.1.barrier() == barrier) {
+            let crosses = |it: &(bool, Vec<Step>)| it.1.iter().any(|it| it.link.barriers().contains(&(index as u16)));
+            let meets = |leap: &Vec<(bool, Vec<Step>)>| match rule.leaps() {
                 def::Leaps::Exempt => false,
                 def::Leaps::AnyPath => leap.iter().any(crosses),
                 def::Leaps::EveryPath => leap.iter().all(crosses),
@@ -78,7 +82,7 @@ impl State {
                 def::Leaps::LongLegFirst => leap.iter().any(|it| it.0) && leap.iter().filter(|it| it.0).all(crosses),
             };
             if way.leaps.iter().any(meets) {
-                lets = common(lets, if self.is_open(index) { rule.open } else { rule.closed });
+                lets = common(lets, if self.is_open(index) { rule.open() } else { rule.closed() });
             }
         }
         lets
@@ -88,12 +92,12 @@ impl State {
     pub fn permission(&self, from: Square, man: &Man, way: &Way) -> Permission {
         let mut all =
             Permission { quiet: true, capture: true, attack: true, give_check: true, give_check_itself: true };
-        for (number, barrier) in self.book.barriers.iter().enumerate() {
+        for (number, barrier) in self.book.barriers().iter().enumerate() {
             let lets = self.lets(number, from, man, way);
             all.quiet &= lets.quiet;
             all.capture &= lets.capture;
             all.attack &= lets.attack;
-            match barrier.gives {
+            match barrier.gives() {
                 def::Gives::AnyMan => all.give_check &= lets.give_check,
                 def::Gives::MovedMan => all.give_check_itself &= lets.give_check,
             }
@@ -124,7 +128,7 @@ impl State {
     /// After an elimination: opens for good what opens so.
     pub fn open_of_eliminated(&mut self, seat: SeatId) {
         for index in self.with_state(def::StaysOpen::ForGood) {
-            let is_his = self.book.barrier_instances[index].owners & seat.bit() != 0;
+            let is_his = self.book.barrier_instances()[index].owners() & seat.bit() != 0;
             if is_his && self.has_lost_an_owner(index) {
                 self.open.insert(index);
             }
@@ -132,18 +136,18 @@ impl State {
     }
 
     fn with_state(&self, stays: def::StaysOpen) -> Vec<usize> {
-        let all = self.book.barrier_instances.iter().enumerate();
-        let stays_so = |it: usize| self.book.barriers[it].stays_open == stays;
-        all.filter(|it| it.1.state_bit.is_some() && stays_so(it.1.barrier)).map(|it| it.0).collect()
+        let all = self.book.barrier_instances().iter().enumerate();
+        let stays_so = |it: usize| self.book.barriers()[it].stays_open() == stays;
+        all.filter(|it| it.1.state_bit().is_some() && stays_so(it.1.barrier())).map(|it| it.0).collect()
     }
 
     fn owners(&self, index: usize) -> Vec<SeatId> {
-        let owners = self.book.barrier_instances[index].owners;
+        let owners = self.book.barrier_instances()[index].owners();
         self.book.seat_ids().filter(|it| owners & it.bit() != 0).collect()
     }
 
     fn opens(&self, index: usize) -> &[BarrierOpening] {
-        &self.book.barriers[self.book.barrier_instances[index].barrier].opens
+        &self.book.barriers()[self.book.barrier_instances()[index].barrier()].opens()
     }
 
     fn has_lost_an_owner(&self, index: usize) -> bool {
@@ -155,7 +159,7 @@ impl State {
         self.opens(index).iter().any(|why| {
             let BarrierOpening::ZoneVacated { zone, of } = why else { return false };
             self.owners(index).into_iter().filter(|it| self.is_living(*it)).any(|owner| {
-                let mut men = self.book.zones[*zone].squares[owner.index()].iter().filter_map(|it| self.at(*it));
+                let mut men = self.book.zones()[*zone].squares()[owner.index()].iter().filter_map(|it| self.at(*it));
                 !men.any(|it| *of == def::Vacated::AllMen || it.seat == owner)
             })
         })

@@ -59,7 +59,7 @@ impl State {
     pub fn is_in(&self, place: &Place, square: Square, man: &Man, roles: &Roles) -> bool {
         match place {
             Place::Zone { zone, of } => {
-                let sets = &self.book.zones[*zone].squares;
+                let sets = self.book.zones()[*zone].squares();
                 match of {
                     None => sets[man.seat.index()].contains(&square),
                     Some(who) => {
@@ -69,10 +69,10 @@ impl State {
                 }
             }
             Place::Links(which) => {
-                let atoms = &self.book.kinds[man.kind.index()].movement.atoms;
+                let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
                 let leads = |quiet_only: bool| {
                     let ways = self.ways.of(man, square).iter().filter(|it| it.to != square);
-                    ways.into_iter().any(|it| atoms[it.atom].quiet || !quiet_only)
+                    ways.into_iter().any(|it| atoms[it.atom].quiet() || !quiet_only)
                 };
                 match which {
                     def::PlaceLinks::NoStepForward => !leads(true),
@@ -84,15 +84,15 @@ impl State {
 
     /// Whether a man standing there is such a man.
     pub fn is_such(&self, test: &ManTest, square: Square, man: &Man, roles: &Roles) -> bool {
-        let kind = test.kind.is_none_or(|it| has(it, man.kind));
-        let tag = test.tag.is_none_or(|it| man.tags >> it.0 & 1 == 1);
-        let state = test.state.is_none_or(|it| it == self.army_state(man.seat));
-        kind && tag && state && test.at.as_ref().is_none_or(|it| self.is_in(it, square, man, roles))
+        let kind = test.kind().is_none_or(|it| has(it, man.kind));
+        let tag = test.tag().is_none_or(|it| man.tags >> it.0 & 1 == 1);
+        let state = test.state().is_none_or(|it| it == self.army_state(man.seat));
+        kind && tag && state && test.at().is_none_or(|it| self.is_in(it, square, man, roles))
     }
 
     /// The state of a seat's army.
     pub fn army_state(&self, seat: SeatId) -> def::ArmyState {
-        match (self.is_living(seat), self.book.army) {
+        match (self.is_living(seat), self.book.army()) {
             (true, _) => def::ArmyState::Living,
             (false, def::Army::Immune) => def::ArmyState::Immune,
             (false, _) => def::ArmyState::Inert,

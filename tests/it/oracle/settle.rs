@@ -40,7 +40,7 @@ impl State {
 
     /// After a move: again from the top of the list until nothing changes.
     fn settle_move(&mut self, deed: &Deed) {
-        let list = self.book.settle.after_move.clone();
+        let list = self.book.settle().after_move().to_vec();
         loop {
             let mut changed = false;
             for outcome in &list {
@@ -65,7 +65,7 @@ impl State {
 
     /// As a turn begins: an elimination of the mover passes the turn and starts again.
     pub fn settle(&mut self, repeated: u16) {
-        let list = self.book.settle.turn_start.clone();
+        let list = self.book.settle().turn_start().to_vec();
         let mut passed = 0;
         'again: loop {
             if self.over.is_some() || self.living().is_empty() {
@@ -110,24 +110,24 @@ impl State {
 
     /// Whether an outcome's tests hold; binds the victim.
     pub fn happens(&self, id: OutcomeId, view: &mut View) -> bool {
-        let outcome = &self.book.outcomes[id.0 as usize];
-        if !self.holds(&outcome.when, view) {
+        let outcome = &self.book.outcomes()[id.0 as usize];
+        if !self.holds(outcome.when(), view) {
             return false;
         }
         let roles = view.roles;
         let lifts = |it: &BarTests| {
             let look = || View { roles, deed: view.deed, repeated: view.repeated };
-            let of_move = it.mv.is_none() && it.man.is_none() || view.deed.is_some();
+            let of_move = it.mv().is_none() && it.man().is_none() || view.deed.is_some();
             let mv = view.deed.is_none_or(|deed| {
-                it.mv.as_ref().is_none_or(|it| self.is_move(it, deed, &roles))
-                    && it.man.as_ref().is_none_or(|it| self.is_such(it, deed.after.0, &deed.after.1, &roles))
+                it.mv().is_none_or(|it| self.is_move(it, deed, &roles))
+                    && it.man().is_none_or(|it| self.is_such(it, deed.after.0, &deed.after.1, &roles))
             });
             of_move
                 && mv
-                && it.before.as_ref().is_none_or(|it| self.holds(it, &mut look()))
-                && it.after.as_ref().is_none_or(|it| self.holds(it, &mut look()))
+                && it.before().is_none_or(|it| self.holds(it, &mut look()))
+                && it.after().is_none_or(|it| self.holds(it, &mut look()))
         };
-        !outcome.unless.iter().any(|it| lifts(&it.1))
+        !outcome.unless().iter().any(|it| lifts(&it.1))
     }
 
     fn look_at(&mut self, id: OutcomeId, roles: Roles, deed: Option<&Deed>, repeated: u16) -> Done {
@@ -136,8 +136,8 @@ impl State {
             return Done::Nothing;
         }
         let roles = Roles { mater: self.mater(id, &view.roles, deed.is_some()), ..view.roles };
-        let outcome = self.book.outcomes[id.0 as usize].clone();
-        match outcome.then {
+        let outcome = self.book.outcomes()[id.0 as usize].clone();
+        match outcome.then() {
             def::Then::End => {
                 self.end(id, roles);
                 Done::Ended
@@ -149,14 +149,14 @@ impl State {
                     return Done::Nothing;
                 }
                 self.eliminate(victim);
-                self.award(&outcome.score, &Roles { victim: Some(victim), ..roles });
+                self.award(outcome.score(), &Roles { victim: Some(victim), ..roles });
                 Done::PutOut(victim)
             }
         }
     }
 
     fn end(&mut self, id: OutcomeId, roles: Roles) {
-        let score = self.book.outcomes[id.0 as usize].score.clone();
+        let score = self.book.outcomes()[id.0 as usize].score().to_vec();
         self.award(&score, &roles);
         let cause = EndingCause::Outcome(id);
         self.over = Some(Ending { cause, mover: roles.mover, victim: roles.victim, mater: roles.mater });
@@ -164,7 +164,7 @@ impl State {
 
     fn mater(&self, id: OutcomeId, roles: &Roles, after_move: bool) -> Option<SeatId> {
         let victim = roles.victim.unwrap_or(roles.mover);
-        match self.book.outcomes[id.0 as usize].mater? {
+        match self.book.outcomes()[id.0 as usize].mater()? {
             def::Mater::SoleSufficient => self.mating_alone(victim).first().copied(),
             def::Mater::FirstToTake => {
                 self.others_after(victim).into_iter().find(|it| !self.attackers(*it, victim).is_empty())
@@ -205,7 +205,7 @@ impl State {
         let opponents: Vec<_> = self.others_after(seat).into_iter().filter(|it| self.is_living(*it)).collect();
         let suffices = |one: &SeatId| {
             let mut board = self.clone();
-            if self.book.alone == def::Alone::MenGone {
+            if self.book.alone() == def::Alone::MenGone {
                 for man in board.men.iter_mut() {
                     *man = man.filter(|it| it.seat == seat || it.seat == *one);
                 }
@@ -215,7 +215,7 @@ impl State {
                 // An attacked king does not castle out of it.
                 && !board.possible(seat).into_iter().filter(|it| it.0.castling.is_none()).any(|(mv, shot)| {
                     let (after, deed) = board.apply(&shot, mv.promotion);
-                    let holds = self.book.escapes == def::Escapes::BarsHold;
+                    let holds = self.book.escapes() == def::Escapes::BarsHold;
                     let barred = holds && (0..2).any(|late| board.obeys_bars(&after, &deed, late == 1).is_err());
                     let barred = barred || board.gives_no_barred_check(&shot, &after, &deed).is_err();
                     !barred && after.attackers(*one, seat).is_empty()

@@ -18,64 +18,71 @@ pub struct View<'a> {
 impl State {
     /// Whether all tests of a bar (or of one exception) hold; `self` is the position before.
     pub fn holds_all(&self, tests: &BarTests, after: &State, deed: &Deed, roles: &Roles) -> bool {
+        self.holds_before(tests, deed, roles) && {
+            let mut view = View { roles: *roles, deed: Some(deed), repeated: 1 };
+            tests.after().is_none_or(|it| after.holds(it, &mut view))
+        }
+    }
+
+    /// The same, without what such tests ask of the position after the move.
+    pub fn holds_before(&self, tests: &BarTests, deed: &Deed, roles: &Roles) -> bool {
         let view = || View { roles: *roles, deed: Some(deed), repeated: 1 };
-        let man = tests.man.as_ref().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
-        man && tests.mv.as_ref().is_none_or(|it| self.is_move(it, deed, roles))
-            && tests.before.as_ref().is_none_or(|it| self.holds(it, &mut view()))
-            && tests.after.as_ref().is_none_or(|it| after.holds(it, &mut view()))
+        let man = tests.man().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
+        man && tests.mv().is_none_or(|it| self.is_move(it, deed, roles))
+            && tests.before().is_none_or(|it| self.holds(it, &mut view()))
     }
 
     /// Whether a move is such a move; `self` is the position before it.
     pub fn is_move(&self, test: &MoveTest, deed: &Deed, roles: &Roles) -> bool {
         let (from, man) = &deed.before;
-        let crosses = |line: usize| self.book.lines[line].instances.iter().any(|it| deed.lines.contains(it));
-        test.man.as_ref().is_none_or(|it| self.is_such(it, *from, man, roles))
-            && test.captures.as_ref().is_none_or(|it| {
+        let crosses = |line: usize| self.book.lines()[line].instances().iter().any(|it| deed.lines.contains(it));
+        test.man().is_none_or(|it| self.is_such(it, *from, man, roles))
+            && test.captures().is_none_or(|it| {
                 deed.taken.as_ref().is_some_and(|(square, taken)| self.is_such(it, *square, taken, roles))
             })
-            && test.crosses.is_none_or(crosses)
-            && test.to.as_ref().is_none_or(|it| self.is_in(it, deed.to, man, roles))
+            && test.crosses().is_none_or(crosses)
+            && test.to().is_none_or(|it| self.is_in(it, deed.to, man, roles))
     }
 
     /// Whether a position test holds. The first test that finds a victim binds him.
     pub fn holds(&self, test: &PositionTest, view: &mut View) -> bool {
         let mover = view.roles.mover;
         let deed = view.deed.cloned();
-        if let Some(who) = test.king_taken {
+        if let Some(who) = test.king_taken() {
             let seats = self.who(who, &view.roles, mover);
             let taken = deed.as_ref().and_then(|it| it.king_taken);
             // A player who is out already had no king to lose.
             let Some(found) = taken.filter(|it| seats.contains(it) && self.is_living(*it)) else { return false };
             view.roles.victim = Some(found);
         }
-        if let Some(man) = &test.taken {
+        if let Some(man) = &test.taken() {
             let Some(taken) = deed.as_ref().and_then(|it| it.taken) else { return false };
             if !self.is_such(man, taken.0, &taken.1, &view.roles) {
                 return false;
             }
             view.roles.victim = view.roles.victim.or(Some(taken.1.seat));
         }
-        if let Some(man) = &test.moved {
+        if let Some(man) = &test.moved() {
             let moved = deed.as_ref().filter(|it| it.moved_to().is_some()).map(|it| it.after);
             if !moved.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles)) {
                 return false;
             }
         }
-        if let Some(place) = &test.king_in {
+        if let Some(place) = &test.king_in() {
             let king = self.king(mover).and_then(|it| self.at(it).map(|man| (it, man)));
             if !king.is_some_and(|it| self.is_in(place, it.0, &it.1, &view.roles)) {
                 return false;
             }
         }
         let living = self.living().len();
-        test.living.is_none_or(|it| living == it as usize)
-            && test.repeated.is_none_or(|it| view.repeated >= it)
-            && test.quiet_rounds.is_none_or(|it| self.quiet >= it as u32 * living as u32)
-            && test.material.as_ref().is_none_or(|it| self.is_behind(it, &view.roles))
-            && (!test.mate_impossible || !self.counting && self.no_mate_is_possible())
-            && test.attack.as_ref().is_none_or(|it| self.attack_holds(it, view))
-            && test.stuck.as_ref().is_none_or(|it| self.stuck_holds(it, view))
-            && test.mates_alone.is_none_or(|it| self.mating_alone(mover).len() == it as usize)
+        test.living().is_none_or(|it| living == it as usize)
+            && test.repeated().is_none_or(|it| view.repeated >= it)
+            && test.quiet_rounds().is_none_or(|it| self.quiet >= it as u32 * living as u32)
+            && test.material().is_none_or(|it| self.is_behind(&it, &view.roles))
+            && (!test.mate_impossible() || !self.counting && self.no_mate_is_possible())
+            && test.attack().is_none_or(|it| self.attack_holds(&it, view))
+            && test.stuck().is_none_or(|it| self.stuck_holds(&it, view))
+            && test.mates_alone().is_none_or(|it| self.mating_alone(mover).len() == it as usize)
     }
 
     fn enough(how_many: Quantity, found: usize, of: usize) -> bool {
@@ -88,34 +95,34 @@ impl State {
 
     fn attack_holds(&self, test: &AttackTest, view: &mut View) -> bool {
         let mover = view.roles.mover;
-        let by = self.who(test.by, &view.roles, mover);
-        let on: Vec<_> = self.who(test.on, &view.roles, mover).into_iter().filter(|it| self.is_living(*it)).collect();
+        let by = self.who(test.by(), &view.roles, mover);
+        let on: Vec<_> = self.who(test.on(), &view.roles, mover).into_iter().filter(|it| self.is_living(*it)).collect();
         let counts = |by: SeatId, on: SeatId| {
             let mut men = self.attackers(by, on);
-            if test.with == def::With::MovedMan {
+            if test.with() == def::With::MovedMan {
                 men.retain(|it| view.deed.is_some_and(|deed| deed.moved_to() == Some(*it)));
             }
-            if test.takes == def::Takes::ByLegalMove {
+            if test.takes() == def::Takes::ByLegalMove {
                 men.retain(|it| self.takes_safely(*it, on));
             }
             !men.is_empty()
         };
         let is_attacked = |on: SeatId| {
-            by.iter().filter(|it| **it != on && counts(**it, on)).count() >= test.by_at_least.max(1) as usize
+            by.iter().filter(|it| **it != on && counts(**it, on)).count() >= test.by_at_least().max(1) as usize
         };
         let found: Vec<SeatId> = on.iter().copied().filter(|it| is_attacked(*it)).collect();
-        let holds = Self::enough(test.how_many, found.len(), on.len());
+        let holds = Self::enough(test.how_many(), found.len(), on.len());
         view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
         holds
     }
 
     fn stuck_holds(&self, test: &StuckTest, view: &mut View) -> bool {
-        let who = self.who(test.who, &view.roles, view.roles.mover);
+        let who = self.who(test.who(), &view.roles, view.roles.mover);
         let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
         // The mover is judged before those after him.
         who.sort_by_key(|it| *it != view.roles.mover);
         let is_stuck = |seat: SeatId| {
-            let check = match test.check {
+            let check = match test.check() {
                 def::CheckState::In => self.is_check(seat),
                 def::CheckState::Out => !self.is_check(seat),
                 def::CheckState::Either => true,
@@ -123,7 +130,7 @@ impl State {
             check && !self.has_legal(seat)
         };
         let found: Vec<SeatId> = who.iter().copied().filter(|it| is_stuck(*it)).collect();
-        let holds = Self::enough(test.how_many, found.len(), who.len());
+        let holds = Self::enough(test.how_many(), found.len(), who.len());
         view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
         holds
     }
@@ -133,28 +140,28 @@ impl State {
             [only] => Some(only),
             _ => None,
         };
-        let (Some(of), Some(than)) = (one(test.of), one(test.than)) else { return false };
-        let value = |kind: KindId| self.book.kinds[kind.index()].value;
+        let (Some(of), Some(than)) = (one(test.of()), one(test.than())) else { return false };
+        let value = |kind: KindId| self.book.kinds()[kind.index()].value();
         let pool = |seat: SeatId| -> i32 {
             self.pool.iter().filter(|it| it.0.0 == seat).map(|it| value(it.0.1) * *it.1 as i32).sum()
         };
         let board = |seat: SeatId| -> i32 {
             self.all_men().iter().filter(|it| it.1.seat == seat).map(|it| value(it.1.kind)).sum()
         };
-        let behind = match test.count {
+        let behind = match test.count() {
             def::MaterialCount::Pool => pool(of) - pool(than),
             def::MaterialCount::GrossLosses => self.lost[of.index()] - self.lost[than.index()],
             def::MaterialCount::OnBoard => board(than) - board(of),
         };
-        behind >= test.behind_by
+        behind >= test.behind_by()
     }
 
     /// Whether some rule asks for all that was ever taken; else nobody counts it.
     pub fn counts_losses(&self) -> bool {
-        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == def::MaterialCount::GrossLosses);
-        let any = |it: &BarTests| it.before.iter().chain(&it.after).any(asks);
-        let bars = self.book.bars.iter().any(|it| any(&it.forbids) || it.unless.iter().any(|it| any(&it.1)));
-        bars || self.book.outcomes.iter().any(|it| asks(&it.when) || it.unless.iter().any(|it| any(&it.1)))
+        let asks = |it: &PositionTest| it.material().is_some_and(|it| it.count() == def::MaterialCount::GrossLosses);
+        let any = |it: &BarTests| it.before().into_iter().chain(it.after()).any(asks);
+        let bars = self.book.bars().iter().any(|it| any(it.forbids()) || it.unless().iter().any(|it| any(&it.1)));
+        bars || self.book.outcomes().iter().any(|it| asks(it.when()) || it.unless().iter().any(|it| any(&it.1)))
     }
 
     /// Bare kings; with two players also one lesser man, or any number of men bound to one colour.
@@ -165,12 +172,12 @@ impl State {
         if rest.is_empty() {
             return true;
         }
-        let dead = &self.book.dead_position;
+        let dead = &self.book.dead_position();
         if self.living().len() != 2 || rest.iter().any(|it| !self.is_living(it.1.seat)) {
             return false;
         }
-        let is_one_minor = rest.len() == 1 && has_kind(dead.minor, rest[0].1.kind);
-        let all_coloured = rest.iter().all(|it| has_kind(dead.coloured, it.1.kind));
+        let is_one_minor = rest.len() == 1 && has_kind(dead.minor(), rest[0].1.kind);
+        let all_coloured = rest.iter().all(|it| has_kind(dead.coloured(), it.1.kind));
         let colours: BTreeSet<usize> = rest.iter().map(|it| self.colours()[&it.0]).collect();
         is_one_minor || all_coloured && colours.len() == 1
     }
@@ -187,7 +194,7 @@ impl State {
                 }
                 colours.insert(at, fresh);
                 let links = super::geometry::links(self.board(), at).into_iter();
-                open.extend(links.filter(|it| !self.board().is_straight(it.link.heading)).map(|it| it.to));
+                open.extend(links.filter(|it| !self.board().is_straight(it.link.heading())).map(|it| it.to));
             }
         }
         colours

@@ -69,10 +69,10 @@ pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
 }
 
 fn listed(book: &Rulebook, moves: &[Move]) -> String {
-    let name = |it: Square| book.board.name(it);
+    let name = |it: Square| book.board().name(it);
     let text = |it: &Move| {
-        let castling = it.castling.map_or(String::new(), |it| format!(" ({})", book.castlings[it as usize].name));
-        let promotion = it.promotion.map_or(String::new(), |it| format!("={}", book.kinds[it.index()].letter));
+        let castling = it.castling.map_or(String::new(), |it| format!(" ({})", book.castlings()[it as usize].name()));
+        let promotion = it.promotion.map_or(String::new(), |it| format!("={}", book.kinds()[it.index()].letter()));
         format!("{}-{}{promotion}{castling}", name(it.from), name(it.to))
     };
     moves.iter().map(text).collect::<Vec<_>>().join(" ")
@@ -97,12 +97,12 @@ pub fn differences(position: &Position, state: &State) -> Vec<String> {
     for seat in state.living() {
         let (fast, slow) = (position.checkers(seat), state.checkers(seat));
         if fast != slow {
-            let names = |all: &[Square]| all.iter().map(|it| book.board.name(*it).to_owned()).collect::<Vec<_>>();
-            let who = &book.seats[seat.index()].name;
+            let names = |all: &[Square]| all.iter().map(|it| book.board().name(*it).to_owned()).collect::<Vec<_>>();
+            let who = book.seats()[seat.index()].name();
             apart.push(format!("check to {who}: engine {:?}, reference {:?}", names(&fast), names(&slow)));
         }
         if position.king(seat) != state.king(seat) {
-            apart.push(format!("king of {}", book.seats[seat.index()].name));
+            apart.push(format!("king of {}", book.seats()[seat.index()].name()));
         }
     }
     if position.barriers() != state.barriers() {
@@ -141,7 +141,7 @@ pub fn reason_differs(position: &Position, state: &State, mv: Move) -> Option<St
 /// Moves to ask about: some of everything that can be written down.
 pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move> {
     let book = position.variant().rulebook();
-    let squares = book.board.len();
+    let squares = book.board().len();
     let men = position.men();
     let mut asked = Vec::new();
     for _ in 0..count {
@@ -150,11 +150,11 @@ pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move
             _ => Square(dice.below(squares) as u16),
         };
         let to = Square(dice.below(squares) as u16);
-        let promotion = dice.one_in(6).then(|| KindId(dice.below(book.kinds.len()) as u8));
+        let promotion = dice.one_in(6).then(|| KindId(dice.below(book.kinds().len()) as u8));
         asked.push(Move { from, to, castling: None, promotion });
     }
-    for (index, castling) in book.castlings.iter().enumerate() {
-        let (from, to) = castling.king;
+    for (index, castling) in book.castlings().iter().enumerate() {
+        let (from, to) = castling.king();
         asked.push(Move { from, to, castling: Some(index as u8), promotion: None });
     }
     asked

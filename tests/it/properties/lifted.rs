@@ -2,13 +2,9 @@
 //! or a reason is given that does not come before.
 
 use std::collections::BTreeMap;
-use threefold::definition as def;
 use threefold::notation::position::print;
 use threefold::notation::sentence::code;
 use threefold::rules::{Move, Position, Refusal, Variant};
-use threefold::variant::{LetsSet, Rulebook};
-
-const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
 
 /// A variant with rules lifted, one at a time.
 pub struct Lifted {
@@ -33,7 +29,7 @@ impl Lifted {
         let asks = matches!(next, Refusal::MustPromote { .. } | Refusal::NoSuchPromotion { .. });
         let is_later =
             asks || next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
-        let names = (book.board.name(mv.from), book.board.name(mv.to));
+        let names = (book.board().name(mv.from), book.board().name(mv.to));
         (!is_later)
             .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names.0, names.1, print(position)))
     }
@@ -42,9 +38,7 @@ impl Lifted {
     fn without(&mut self, refusal: &Refusal) -> Option<Variant> {
         let key = rule(refusal)?;
         if !self.made.contains_key(&key) {
-            let mut book = self.variant.rulebook().clone();
-            lift(&mut book, refusal);
-            let made = Variant::new(book, self.variant.slug().to_owned(), key.clone()).ok()?;
+            let made = self.variant.without(refusal)?;
             self.made.insert(key.clone(), made);
         }
         self.made.get(&key).cloned()
@@ -63,30 +57,4 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::Immune { .. } => "immune".to_owned(),
         _ => return None,
     })
-}
-
-fn lift(book: &mut Rulebook, refusal: &Refusal) {
-    match refusal {
-        Refusal::Barrier { barrier, .. } => {
-            let header = book.barrier_instances[*barrier].barrier;
-            (book.barriers[header].closed, book.barriers[header].open) = (ALL, ALL);
-        }
-        Refusal::CheckAcross { barrier, .. } => {
-            let header = book.barrier_instances[*barrier].barrier;
-            book.barriers[header].closed.give_check = true;
-            book.barriers[header].open.give_check = true;
-        }
-        Refusal::Bar { bar, .. } => book.bars[*bar].forbids.mv = Some(never()),
-        Refusal::OwnKing { .. } => book.check.own_king = def::OwnKing::MayBeLeft,
-        Refusal::CastlingAttacked { .. } => book.castlings.iter_mut().for_each(|it| it.safe.clear()),
-        Refusal::KingNotTaken { .. } => book.check.kings = def::Kings::MayBeTaken,
-        Refusal::Immune { .. } => book.army = def::Army::Inert,
-        _ => {}
-    }
-}
-
-/// A test that no move passes: so the bar keeps its place and forbids nothing.
-fn never() -> threefold::variant::MoveTest {
-    let nobody = threefold::variant::ManTest { kind: Some(0), ..Default::default() };
-    threefold::variant::MoveTest { man: Some(nobody), ..Default::default() }
 }

@@ -12,7 +12,7 @@ use threefold::variant::{KindId, SeatId};
 /// A setup that may be valid.
 pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     let book = &pair.book;
-    let seats = book.seats.len();
+    let seats = book.seats().len();
     let mut out = 0u8;
     for seat in book.seat_ids() {
         if seats > 2 && dice.one_in(6) && (out | seat.bit()).count_ones() as usize <= seats - 2 {
@@ -21,7 +21,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     }
     let living: Vec<SeatId> = book.seat_ids().filter(|it| out & it.bit() == 0).collect();
     let turn = dice.pick(&living).expect("somebody lives");
-    let mut free: Vec<Square> = book.board.squares().collect();
+    let mut free: Vec<Square> = book.board().squares().collect();
     dice.shuffle(&mut free);
     let mut setup = Setup {
         men: Vec::new(),
@@ -38,9 +38,9 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     };
     castlings(dice, pair, &mut setup, &mut free);
     passing(dice, pair, &mut setup, &mut free);
-    let is_king = |kind: KindId| book.kinds[kind.index()].role == def::Role::Royal;
-    let kings: Vec<KindId> = (0..book.kinds.len()).map(|it| KindId(it as u8)).filter(|it| is_king(*it)).collect();
-    let others: Vec<KindId> = (0..book.kinds.len()).map(|it| KindId(it as u8)).filter(|it| !is_king(*it)).collect();
+    let is_king = |kind: KindId| book.kinds()[kind.index()].role() == def::Role::Royal;
+    let kings: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| is_king(*it)).collect();
+    let others: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| !is_king(*it)).collect();
     for seat in book.seat_ids() {
         let has_king = setup.men.iter().any(|it| it.1.seat == seat && is_king(it.1.kind));
         let wants_king = living.contains(&seat) || dice.one_in(2);
@@ -53,25 +53,25 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
             }
         }
     }
-    for instance in &book.barrier_instances {
-        if let (Some(bit), true) = (instance.state_bit, dice.one_in(2)) {
+    for instance in book.barrier_instances() {
+        if let (Some(bit), true) = (instance.state_bit(), dice.one_in(2)) {
             setup.open |= 1 << bit;
         }
     }
-    if book.has_pool {
+    if book.has_pool() {
         let mut hold = |kind: &KindId| if is_king(*kind) { 0 } else { dice.below(6).saturating_sub(3) as u8 };
-        let kinds: Vec<KindId> = (0..book.kinds.len()).map(|it| KindId(it as u8)).collect();
+        let kinds: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).collect();
         setup.pool = (0..seats).map(|_| kinds.iter().map(&mut hold).collect()).collect();
     }
     let counts = pair.state(&setup).counts_losses();
     for seat in 0..seats {
         let held = setup.pool.get(seat).map_or(0, |pool| {
-            pool.iter().zip(&book.kinds).map(|(count, kind)| *count as i32 * kind.value).sum::<i32>()
+            pool.iter().zip(book.kinds()).map(|(count, kind)| *count as i32 * kind.value()).sum::<i32>()
         });
         setup.lost[seat] = if counts { held + dice.below(4) as i32 } else { 0 };
     }
     // Near the end of what a counter allows, now and then.
-    let limits = book.outcomes.iter().filter_map(|it| it.when.quiet_rounds);
+    let limits = book.outcomes().iter().filter_map(|it| it.when().quiet_rounds());
     let limits: Vec<u32> = limits.map(|it| it as u32 * living.len() as u32).collect();
     if let (Some(limit), true) = (dice.pick(&limits), dice.one_in(4)) {
         setup.quiet = limit.saturating_sub(dice.below(4) as u32);
@@ -81,12 +81,12 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
 
 fn man(dice: &mut Dice, pair: &Pair, seat: SeatId, kind: KindId) -> Man {
     let mut tags = 0;
-    for (index, tag) in pair.book.tags.iter().enumerate() {
-        if tag.men >> kind.0 & 1 == 1 && dice.one_in(3) {
+    for (index, tag) in pair.book.tags().iter().enumerate() {
+        if tag.men() >> kind.0 & 1 == 1 && dice.one_in(3) {
             tags |= 1 << index;
         }
     }
-    let moved = pair.book.kinds[kind.index()].has_initial && dice.one_in(2);
+    let moved = pair.book.kinds()[kind.index()].has_initial() && dice.one_in(2);
     Man { seat, kind, tags, moved, facing: None }
 }
 
@@ -99,15 +99,15 @@ fn put(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>, 
 /// Kings and rooks at home, with their rights.
 fn castlings(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>) {
     let book = &pair.book;
-    let Some(array) = &book.array else { return };
-    for (index, castling) in book.castlings.iter().enumerate() {
-        let seat = castling.seat;
+    let Some(array) = book.array() else { return };
+    for (index, castling) in book.castlings().iter().enumerate() {
+        let seat = castling.seat();
         let at = |square: Square| array.iter().find(|it| it.2 == square && it.0 == seat).map(|it| it.1);
-        let (Some(king), Some(rook)) = (at(castling.king.0), at(castling.rook.0)) else { continue };
+        let (Some(king), Some(rook)) = (at(castling.king().0), at(castling.rook().0)) else { continue };
         if setup.out & seat.bit() != 0 || !dice.one_in(3) {
             continue;
         }
-        for (square, kind) in [(castling.king.0, king), (castling.rook.0, rook)] {
+        for (square, kind) in [(castling.king().0, king), (castling.rook().0, rook)] {
             if free.contains(&square) {
                 free.retain(|it| *it != square);
                 setup.men.push((square, Man { seat, kind, tags: 0, moved: false, facing: None }));
@@ -120,22 +120,22 @@ fn castlings(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squ
 /// A man that has just made a double step, with the right to take it in passing.
 fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>) {
     let book = &pair.book;
-    let (Some(double), Some(rule)) = (&book.double_step, &book.en_passant) else { return };
-    let n = book.seats.len() as u8;
+    let (Some(double), Some(rule)) = (&book.double_step(), &book.en_passant()) else { return };
+    let n = book.seats().len() as u8;
     for owner in book.seat_ids().filter(|it| *it != setup.turn) {
         let is_dead = setup.out & owner.bit() != 0;
-        if dice.one_in(2) || is_dead && (rule.dead == def::EpDead::Lapses || book.army == def::Army::Removed) {
+        if dice.one_in(2) || is_dead && (rule.dead() == def::EpDead::Lapses || book.army() == def::Army::Removed) {
             continue;
         }
         let between = (1..n).map(|it| SeatId((owner.0 + it) % n)).take_while(|it| *it != setup.turn);
         let age = 1 + between.filter(|it| setup.out & it.bit() == 0).count() as u8;
         let kinds: Vec<KindId> =
-            (0..book.kinds.len()).map(|it| KindId(it as u8)).filter(|it| double.men >> it.0 & 1 == 1).collect();
-        let Some(kind) = dice.pick(&kinds).filter(|_| rule.window == def::Window::UntilOwnTurn || age == 1) else {
+            (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| double.men() >> it.0 & 1 == 1).collect();
+        let Some(kind) = dice.pick(&kinds).filter(|_| rule.window() == def::Window::UntilOwnTurn || age == 1) else {
             continue;
         };
         let mut shots = Vec::new();
-        for from in book.board.squares() {
+        for from in book.board().squares() {
             let mut alone = setup.clone();
             alone.men = vec![(from, Man { seat: owner, kind, tags: 0, moved: false, facing: None })];
             let state = pair.state(&alone);

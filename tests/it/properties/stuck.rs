@@ -14,7 +14,7 @@ use threefold::variant::ClaimId;
 fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {
     let mut dice = Dice(seed);
     let book = pair.variant.rulebook();
-    let resign = book.claims.iter().position(|it| it.then == ClaimThen::Eliminate).map(|it| ClaimId(it as u8));
+    let resign = book.claims().iter().position(|it| it.then() == ClaimThen::Eliminate).map(|it| ClaimId(it as u8));
     let mut seen = 0;
     for _ in 0..positions {
         let Some(mut position) = beginning(&mut dice, pair) else { continue };

@@ -17,28 +17,29 @@ impl Turning {
     /// The declared turn of a rulebook; `None` where there is none, or where it does not
     /// carry the order of play into itself.
     pub fn of(book: &Rulebook) -> Option<Turning> {
-        let symmetry = book.board.symmetry.as_ref()?;
-        let n = book.seats.len();
-        let after = |it: &threefold::variant::Seat| (it.turns as usize + 1) % n;
+        let symmetry = book.board().symmetry()?;
+        let n = book.seats().len();
+        let after = |it: &threefold::variant::Seat| (it.turns() as usize + 1) % n;
         let to = |seat: &threefold::variant::Seat| {
-            book.seats.iter().position(|it| it.turns as usize == after(seat)).map(|it| SeatId(it as u8))
+            book.seats().iter().position(|it| it.turns() as usize == after(seat)).map(|it| SeatId(it as u8))
         };
-        let seats: Vec<SeatId> = book.seats.iter().map(to).collect::<Option<_>>()?;
+        let seats: Vec<SeatId> = book.seats().iter().map(to).collect::<Option<_>>()?;
         let shift = (seats[0].0 as usize + n) % n;
         if (0..n).any(|it| seats[it].0 as usize != (it + shift) % n) {
             return None;
         }
-        let square = |it: Square| symmetry.squares[it.index()];
+        let square = |it: Square| symmetry.squares()[it.index()];
         let both = |it: (Square, Square)| (square(it.0), square(it.1));
         let mut castlings = Vec::new();
-        for one in &book.castlings {
-            let image = book.castlings.iter().position(|it| {
-                it.seat == seats[one.seat.index()] && it.king == both(one.king) && it.rook == both(one.rook)
+        for one in book.castlings() {
+            let image = book.castlings().iter().position(|it| {
+                it.seat() == seats[one.seat().index()] && it.king() == both(one.king()) && it.rook() == both(one.rook())
             });
             castlings.push(image? as u8);
         }
-        let barriers = (0..book.barrier_instances.len()).map(|it| image_of_barrier(book, it)).collect::<Option<_>>()?;
-        Some(Turning { squares: symmetry.squares.clone(), seats, castlings, barriers })
+        let barriers =
+            (0..book.barrier_instances().len()).map(|it| image_of_barrier(book, it)).collect::<Option<_>>()?;
+        Some(Turning { squares: symmetry.squares().to_vec(), seats, castlings, barriers })
     }
 
     pub fn square(&self, square: Square) -> Square {
@@ -60,7 +61,7 @@ impl Turning {
 
     /// A whole position, turned.
     pub fn setup(&self, book: &Rulebook, setup: &Setup) -> Setup {
-        let turn = book.board.symmetry.as_ref().expect("a declared turn").turn;
+        let turn = book.board().symmetry().as_ref().expect("a declared turn").turn();
         let mut next = setup.clone();
         next.men = setup
             .men
@@ -68,7 +69,7 @@ impl Turning {
             .map(|(square, man)| {
                 let mut man = *man;
                 man.seat = self.seat(man.seat);
-                man.facing = man.facing.map(|it| turn.apply(it, book.board.headings));
+                man.facing = man.facing.map(|it| turn.apply(it, book.board().headings()));
                 (self.square(*square), man)
             })
             .collect();
@@ -79,9 +80,9 @@ impl Turning {
         next.out = bits(setup.out as u64, &|it| self.seats[it].index()) as u8;
         next.castling = bits(setup.castling, &|it| self.castlings[it] as usize);
         let instance = |bit: usize| {
-            let here = book.barrier_instances.iter().position(|it| it.state_bit == Some(bit as u8));
+            let here = book.barrier_instances().iter().position(|it| it.state_bit() == Some(bit as u8));
             let there = self.barriers[here.expect("a barrier with that bit")];
-            book.barrier_instances[there].state_bit.expect("a state") as usize
+            book.barrier_instances()[there].state_bit().expect("a state") as usize
         };
         next.open = bits(setup.open, &instance);
         for right in &mut next.en_passant {
@@ -108,16 +109,16 @@ impl Turning {
 
 /// The barrier that stands on the turned links of this one.
 fn image_of_barrier(book: &Rulebook, instance: usize) -> Option<usize> {
-    let board: &Board = &book.board;
-    let symmetry = board.symmetry.as_ref()?;
-    let header = book.barrier_instances[instance].barrier;
-    let mut images: Vec<usize> = book.barriers[header].instances.iter().map(|it| *it as usize).collect();
+    let board: &Board = book.board();
+    let symmetry = board.symmetry()?;
+    let header = book.barrier_instances()[instance].barrier();
+    let mut images: Vec<usize> = book.barriers()[header].instances().iter().map(|it| *it as usize).collect();
     for from in board.squares() {
-        for (to, link) in board.links(from).iter().filter(|it| it.1.barriers.contains(&(instance as u16))) {
-            let heading = symmetry.turn.apply(link.heading, board.headings);
-            let mut turned = board.steps(symmetry.squares[from.index()], heading);
-            let turned = turned.find(|it| it.0 == symmetry.squares[to.index()])?;
-            images.retain(|it| turned.1.barriers.contains(&(*it as u16)));
+        for (to, link) in board.links(from).iter().filter(|it| it.1.barriers().contains(&(instance as u16))) {
+            let heading = symmetry.turn().apply(link.heading(), board.headings());
+            let mut turned = board.steps(symmetry.squares()[from.index()], heading);
+            let turned = turned.find(|it| it.0 == symmetry.squares()[to.index()])?;
+            images.retain(|it| turned.1.barriers().contains(&(*it as u16)));
         }
     }
     images.first().copied()

@@ -11,7 +11,7 @@ fn attacked(position: &Position) -> Vec<String> {
     let is_his = |it: &threefold::board::Square| position.man_at(*it).is_some_and(|man| man.seat == turn);
     let others = book.seat_ids().filter(|it| *it != turn && position.is_living(*it));
     let under = others.filter(|it| position.checkers(*it).iter().any(is_his));
-    under.map(|it| book.seats[it.index()].name.clone()).collect()
+    under.map(|it| book.seats()[it.index()].name().to_owned()).collect()
 }
 
 /// A random game from the array, up to its end; how many positions were looked at.

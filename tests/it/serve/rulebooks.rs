@@ -91,7 +91,7 @@ fn the_rules_of_each_game_are_told_with_pictures() {
         for heading in headings {
             assert!(html.contains(&format!(">{heading}</h")), "{name}: {heading}");
         }
-        let kinds = load(name).rulebook().kinds.len();
+        let kinds = load(name).rulebook().kinds().len();
         let figures = html.matches("<figure class=\"example\"><svg").count();
         assert!(figures >= kinds, "{name}: {figures} pictures, {kinds} kinds of men");
         assert!(!html.contains("<script"), "{name}");

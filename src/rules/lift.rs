@@ -1,0 +1,64 @@
+//! Variants without one rule: the rule that a refusal names.
+//!
+//! In: a variant and a [`Refusal`]. Out: a variant in which that rule forbids nothing, for
+//! comparing what a move would meet without it. Knows no text.
+
+use super::{Refusal, Variant};
+use crate::definition as def;
+use crate::variant::{LetsSet, ManTest, MoveTest, Rulebook};
+
+const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+
+impl Variant {
+    /// Returns the variant without the rule that a refusal names: a barrier that lets
+    /// everything through, a bar that forbids no move, kings that need not be safe. Its hash
+    /// differs from that of this variant.
+    ///
+    /// `None` if the refusal names no rule that can be lifted (how pieces move, whose turn it is),
+    /// or a rule that this variant does not have.
+    pub fn without(&self, refusal: &Refusal) -> Option<Variant> {
+        let mut book = self.rulebook().clone();
+        let rule = lift(&mut book, refusal)?;
+        Variant::new(book, self.slug().to_owned(), format!("{}-without-{rule}", self.hash())).ok()
+    }
+}
+
+/// Lifts the rule; returns a name for it.
+fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
+    Some(match refusal {
+        Refusal::Barrier { barrier, .. } => {
+            let header = book.barrier_instances.get(*barrier)?.barrier;
+            (book.barriers[header].closed, book.barriers[header].open) = (ALL, ALL);
+            format!("barrier-{header}")
+        }
+        Refusal::CheckAcross { barrier, .. } => {
+            let header = book.barrier_instances.get(*barrier)?.barrier;
+            book.barriers[header].closed.give_check = true;
+            book.barriers[header].open.give_check = true;
+            format!("check-across-{header}")
+        }
+        Refusal::Bar { bar, .. } => {
+            // A test that no move passes: the bar keeps its place.
+            let nobody = ManTest { kind: Some(0), ..Default::default() };
+            book.bars.get_mut(*bar)?.forbids.mv = Some(MoveTest { man: Some(nobody), ..Default::default() });
+            format!("bar-{bar}")
+        }
+        Refusal::OwnKing { .. } => {
+            book.check.own_king = def::OwnKing::MayBeLeft;
+            "own-king".to_owned()
+        }
+        Refusal::CastlingAttacked { .. } => {
+            book.castlings.iter_mut().for_each(|it| it.safe.clear());
+            "castling".to_owned()
+        }
+        Refusal::KingNotTaken { .. } => {
+            book.check.kings = def::Kings::MayBeTaken;
+            "king-not-taken".to_owned()
+        }
+        Refusal::Immune { .. } => {
+            book.army = def::Army::Inert;
+            "immune".to_owned()
+        }
+        _ => return None,
+    })
+}

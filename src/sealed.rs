@@ -1,0 +1,45 @@
+//! Structs that other crates can read and cannot build or alter.
+//!
+//! In: the declaration of a struct. Out: the struct, with fields for this crate alone, and a
+//! getter of the same name for each field. The compiled rulebook and its board consist of such
+//! structs, because the engine reads its tables without bounds checks: only `compile` may make
+//! what those tables are built from. Knows no rules.
+
+/// Declares structs with `pub(crate)` fields and one public getter per field.
+///
+/// A field `name: Type` has a getter that returns a copy. `name: Type => &Target` returns a
+/// reference, and `name: Type => Option<&Target>: as_ref` (or `as_deref`) looks into an option.
+macro_rules! sealed {
+    ($(#[$meta:meta])* pub struct $name:ident {
+        $($(#[$doc:meta])* $field:ident: $ty:ty $(=> $out:ty $(: $how:ident)?)?,)*
+    }) => {
+        $(#[$meta])*
+        pub struct $name {
+            $($(#[$doc])* pub(crate) $field: $ty,)*
+        }
+        impl $name {
+            $(sealed! { @get $(#[$doc])* $field: $ty $(=> $out $(: $how)?)? })*
+        }
+    };
+    (@get $(#[$doc:meta])* $field:ident: $ty:ty) => {
+        $(#[$doc])*
+        #[inline]
+        pub fn $field(&self) -> $ty {
+            self.$field
+        }
+    };
+    (@get $(#[$doc:meta])* $field:ident: $ty:ty => $out:ty) => {
+        $(#[$doc])*
+        #[inline]
+        pub fn $field(&self) -> $out {
+            &self.$field
+        }
+    };
+    (@get $(#[$doc:meta])* $field:ident: $ty:ty => $out:ty: $how:ident) => {
+        $(#[$doc])*
+        #[inline]
+        pub fn $field(&self) -> $out {
+            self.$field.$how()
+        }
+    };
+}
