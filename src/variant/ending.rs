@@ -37,8 +37,6 @@ pub struct Claim {
     name: String => &str,
     /// What to call it in sentences, without an article.
     label: String => &str,
-    /// How a game that it ends is reported, where the file says so.
-    sentence: Option<Template> => Option<&Template>: as_ref,
     /// Whether the claimant names a winner.
     names_winner: bool,
     /// Who must agree.
