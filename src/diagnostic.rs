@@ -151,9 +151,10 @@ impl Diagnostics {
             let more = self.items.len() - MAX_FINDINGS;
             let is_last = |it: &Diagnostic| it.severity == Severity::Warning;
             self.items.sort_by_key(is_last);
-            let severity = self.items[MAX_FINDINGS].severity;
+            // It stands at the first finding that is not shown.
+            let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);
-            self.push(severity, Code::TooManyFindings, None, format!("and {more} more findings"))
+            self.push(severity, Code::TooManyFindings, span, format!("and {more} more findings"))
                 .help("mend the first ones; the others often go with them");
         }
     }

@@ -388,7 +388,7 @@ tables! {
         req when: PositionTest,
         /// Who is the mater.
         opt mater: Mater,
-        /// What follows.
+        /// What happens when the outcome occurs.
         req then: Then,
         /// The source that it rests on.
         opt source: Name,

@@ -12,6 +12,7 @@ mod corners;
 mod definitions;
 mod draw;
 mod english;
+mod findings;
 mod game;
 mod limits;
 mod matrix;
