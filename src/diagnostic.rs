@@ -180,6 +180,16 @@ impl Diagnostic {
     }
 }
 
+/// Returns whether a sign would steer a terminal or turn the direction of writing: control characters other than
+/// line feed and tab, line and paragraph separators, and the bidirectional controls of Unicode (UAX 9).
+pub fn is_harmful(sign: char) -> bool {
+    match sign {
+        '\n' | '\t' => false,
+        '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        other => other.is_control(),
+    }
+}
+
 /// The nearest of `candidates` to `word`, where it is near enough to be meant.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates

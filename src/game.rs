@@ -12,7 +12,7 @@ mod text;
 
 pub use claims::Pending;
 pub use record::record;
-pub use replay::{Heading, ReplayError, heading, replay};
+pub use replay::{Heading, ReplayError, continued, heading, replay};
 
 use crate::board::Square;
 use crate::notation::MoveTextError;

@@ -4,7 +4,7 @@
 //! about itself what a person may write ([`TypeDoc`]); the reference page and the
 //! editors' schema are printed from that. Knows no chess.
 
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
 
 /// A TOML value, owned, with places inside.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,7 +106,7 @@ fn toml_string(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
-            control if control.is_control() => out.push_str(&format!("\\u{:04x}", control as u32)),
+            control if is_harmful(control) => out.push_str(&format!("\\u{:04x}", control as u32)),
             other => out.push(other),
         }
     }

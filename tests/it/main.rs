@@ -29,6 +29,7 @@ mod reference;
 mod scenarios;
 mod serve;
 mod support;
+mod terminal;
 mod tidy;
 mod typed_moves;
 mod verify;
