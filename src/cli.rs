@@ -22,6 +22,7 @@ mod play;
 mod rules;
 mod serve;
 mod show;
+mod terminal;
 mod verify;
 mod watch;
 
@@ -31,6 +32,7 @@ use std::io::{BufRead, ErrorKind, Write};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::json;
+use terminal::Cleaned;
 
 /// The streams of a run.
 pub struct Io<'a> {
@@ -112,8 +114,19 @@ enum Format {
     Json,
 }
 
-/// Runs a command. `args` begins with the name of the program.
+/// Returns the names of all commands.
+pub fn commands() -> Vec<String> {
+    let told = <Cli as clap::CommandFactory>::command();
+    told.get_subcommands().map(|it| it.get_name().to_owned()).collect()
+}
+
+/// Runs a command. `args` begins with the name of the program. Whatever it writes is safe for a terminal.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
+    let (mut out, mut err) = (Cleaned(io.out), Cleaned(io.err));
+    run_cleaned(args, &mut Io { input: io.input, out: &mut out, err: &mut err, is_terminal: io.is_terminal })
+}
+
+fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
     let fault = match Cli::try_parse_from(args) {
         Ok(cli) => match dispatch(cli.command, io) {
             Ok(code) => io.out.flush().map(|()| code).map_err(CliError::Output),

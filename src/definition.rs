@@ -65,7 +65,7 @@ tables! {
         def part: Part = "game",
         /// Parents, later ones winning, header by header.
         def extends: Vec<Spanned<Name>> = [],
-        /// Headers of parents that are left out, with all below them.
+        /// Headers of parents that are left out, with all below them. An outcome or a claim that is left out also leaves the inherited `[settle]` and `[score]`.
         def without: Vec<Spanned<Header>> = [],
         /// Whether there is an array.
         def array: ArrayWord = "given",

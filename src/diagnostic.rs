@@ -151,9 +151,10 @@ impl Diagnostics {
             let more = self.items.len() - MAX_FINDINGS;
             let is_last = |it: &Diagnostic| it.severity == Severity::Warning;
             self.items.sort_by_key(is_last);
-            let severity = self.items[MAX_FINDINGS].severity;
+            // It stands at the first finding that is not shown.
+            let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);
-            self.push(severity, Code::TooManyFindings, None, format!("and {more} more findings"))
+            self.push(severity, Code::TooManyFindings, span, format!("and {more} more findings"))
                 .help("mend the first ones; the others often go with them");
         }
     }
@@ -176,6 +177,16 @@ impl Diagnostic {
     pub fn also(&mut self, span: Span, label: impl Into<String>) -> &mut Self {
         self.also.push((span, label.into()));
         self
+    }
+}
+
+/// Returns whether a sign would steer a terminal or turn the direction of writing: control characters other than
+/// line feed and tab, line and paragraph separators, and the bidirectional controls of Unicode (UAX 9).
+pub fn is_harmful(sign: char) -> bool {
+    match sign {
+        '\n' | '\t' => false,
+        '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        other => other.is_control(),
     }
 }
 

@@ -102,8 +102,11 @@ impl std::fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
+/// A file that is missing, forbidden, or too large. A parent that cannot be read is a mistake in the file.
 fn is_unreadable(diagnostics: &Diagnostics) -> bool {
-    diagnostics.items.iter().any(|it| it.code == Code::Unreadable)
+    let is_first = |it: &Diagnostic| it.span.is_none_or(|span| span.file == 0);
+    let is_closed = |it: &Diagnostic| it.code == Code::TooLarge && is_first(it);
+    diagnostics.items.iter().any(|it| it.code == Code::Unreadable || is_closed(it))
 }
 
 /// Loads a game by its slug or its path.

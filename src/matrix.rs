@@ -115,6 +115,12 @@ impl Row {
         first.is_some_and(|first| self.cells.iter().any(|it| it.parts_from(first)))
     }
 
+    /// Whether some readings answer and others cannot even be asked.
+    fn is_asked_of_some(&self) -> bool {
+        let is_unasked = |it: &Cell| matches!(it, Cell::NotHere(_));
+        self.cells.iter().any(is_unasked) && !self.cells.iter().all(is_unasked)
+    }
+
     /// The different answers in the order of the columns, each with its columns.
     pub fn answers(&self) -> Vec<(String, Vec<usize>)> {
         let mut answers: Vec<(String, Vec<usize>)> = Vec::new();
@@ -167,7 +173,8 @@ impl Table {
 
     /// Leaves out every question on which the readings agree, and cases without any other.
     pub fn keep_differing(&mut self) {
-        self.groups.iter_mut().for_each(|it| it.rows.retain(Row::differs));
+        // A question that only some readings can be asked may be the very one that parts them.
+        self.groups.iter_mut().for_each(|it| it.rows.retain(|row| row.differs() || row.is_asked_of_some()));
         self.groups.retain(|it| !it.rows.is_empty());
     }
 
@@ -183,11 +190,34 @@ impl Table {
         let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let (readings, cases) = (self.columns.len(), self.groups.len());
         let part = match (differ, rows) {
-            (0, _) => "they part on none".to_owned(),
+            (0, _) if self.unasked().is_empty() => "they part on none".to_owned(),
+            (0, _) => "those that answer part on none".to_owned(),
             _ if differ == rows => "they part on each".to_owned(),
             _ => format!("they part on {differ}"),
         };
-        format!("{} asked {} in {}: {part}.", some(readings, "reading"), some(rows, "question"), some(cases, "case"))
+        let unasked = self.unasked().into_iter().map(|(column, count, why)| {
+            let name = &self.columns[column].name;
+            format!(" {name} could not be asked {}: {}.", some(count, "question"), why.trim_end_matches('.'))
+        });
+        let asked = format!(
+            "{} asked {} in {}: {part}.",
+            some(readings, "reading"),
+            some(rows, "question"),
+            some(cases, "case")
+        );
+        asked + &unasked.collect::<String>()
+    }
+
+    /// The columns that could not be asked some questions: how many, and why the first of them.
+    pub fn unasked(&self) -> Vec<(usize, usize, &str)> {
+        let obstacle = |row: &'_ Row, column: usize| matches!(row.cells[column], Cell::NotHere(_));
+        let rows = || self.groups.iter().flat_map(|it| &it.rows);
+        let of = |column: usize| {
+            let first = rows().find(|it| obstacle(it, column))?;
+            let count = rows().filter(|it| obstacle(it, column)).count();
+            Some((column, count, first.cells[column].reason().unwrap_or_default()))
+        };
+        (0..self.columns.len()).filter_map(of).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::terminal::json_text;
 use super::{Answer, CliError, Format, Io, input};
 use crate::speed::{self, Figures};
 
@@ -58,7 +59,7 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> Answer {
         }
     }
     if args.format == Format::Json {
-        writeln!(io.out, "{:#}", Value::Array(rows))?;
+        writeln!(io.out, "{}", json_text(&Value::Array(rows)))?;
     }
     Ok(0)
 }

@@ -4,6 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::input::{checked, findings};
+use super::terminal::json_text;
 use super::{Answer, Format, Io};
 use crate::diagnostic::Report;
 use crate::load::count;
@@ -49,7 +50,7 @@ pub(super) fn run(args: &CheckArgs, io: &mut Io<'_>) -> Answer {
         }
     }
     if args.format == Format::Json {
-        writeln!(io.out, "{:#}", Value::Array(reports))?;
+        writeln!(io.out, "{}", json_text(&Value::Array(reports)))?;
     }
     Ok(code)
 }

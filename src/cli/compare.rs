@@ -5,6 +5,7 @@ mod json;
 
 use clap::{Args, ValueEnum};
 
+use super::terminal::json_text;
 use super::verify::jobs;
 use super::{Answer, CliError, Io, input};
 use crate::compare::{Compared, Options, compare, html, markdown, text};
@@ -106,7 +107,7 @@ pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> Answer {
         CompareFormat::Text => write!(io.out, "{}", text(&report))?,
         CompareFormat::Markdown => write!(io.out, "{}", markdown(&report))?,
         CompareFormat::Html => write!(io.out, "{}", html(&report))?,
-        CompareFormat::Json => writeln!(io.out, "{:#}", json::report(&report))?,
+        CompareFormat::Json => writeln!(io.out, "{}", json_text(&json::report(&report)))?,
     }
     if let Some(folder) = &args.write_cases {
         files::write(&report, folder, io)?;

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::terminal::json_text;
 use super::{Answer, CliError, Format, Io, input, json as parts};
 use crate::notation::moves::parse_move;
 use crate::notation::sentence::explain;
@@ -18,6 +19,9 @@ pub(super) struct ExplainArgs {
     /// Ask about this position instead of the array
     #[arg(long, value_name = "P")]
     position: Option<String>,
+    /// Play the moves of this file first (`-` is standard input)
+    #[arg(long, value_name = "FILE")]
+    moves: Option<String>,
     /// How to write the answer
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -25,13 +29,13 @@ pub(super) struct ExplainArgs {
 
 pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> Answer {
     let variant = input::variant(&args.variant, io)?;
-    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let book = variant.rulebook();
     let mv = match parse_move(&position, &args.mv) {
         Ok(mv) => mv,
         Err(fault) => {
             if args.format == Format::Json {
-                writeln!(io.out, "{:#}", parts::no_move(&fault))?;
+                writeln!(io.out, "{}", json_text(&parts::no_move(&fault)))?;
             }
             return Err(CliError::Wrong(fault.render(&args.mv)));
         }
@@ -45,6 +49,6 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> Answer {
         }
         return Ok(0);
     }
-    writeln!(io.out, "{:#}", parts::explanation(book, mv, &told))?;
+    writeln!(io.out, "{}", json_text(&parts::explanation(book, mv, &told)))?;
     Ok(0)
 }

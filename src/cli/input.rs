@@ -7,11 +7,11 @@ use super::{CliError, Io};
 use crate::board::Square;
 use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::{Diagnostics, Sources, render};
-use crate::game::{Game, heading, replay};
+use crate::game::{Game, ReplayError, continued, heading, replay};
 use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
 use crate::notation::name::square_help;
 use crate::notation::position;
-use crate::rules::{Position, Variant};
+use crate::rules::{Move, Position, Variant};
 
 /// Reads all of standard input; one byte more than a file may have is enough to see that it is too large.
 pub(super) fn standard_input(io: &mut Io<'_>) -> Result<Vec<u8>, CliError> {
@@ -80,8 +80,45 @@ pub(super) fn file(path: &str) -> Result<Vec<u8>, CliError> {
     Ok(bytes)
 }
 
+/// The position asked about and the last move that led to it: the one of `--position`, or else the starting position,
+/// after the moves of `--moves`.
+pub(super) fn after_moves(
+    variant: &Variant,
+    start: Option<&str>,
+    moves: Option<&str>,
+    io: &mut Io<'_>,
+) -> Result<(Position, Option<Move>), CliError> {
+    let Some(path) = moves else { return Ok((position(variant, start, io)?, None)) };
+    if path == "-" && start == Some("-") {
+        return Err(CliError::Usage("error: standard input can be read once only".to_owned()));
+    }
+    let game = match start {
+        None => record(variant, path, io)?,
+        Some(_) => {
+            let game = Game::from_position(position(variant, start, io)?);
+            let text = record_text(variant, path, io)?;
+            if heading(&text).position.is_some() {
+                let help = "leave `--position` out, or the line `# position` of the record";
+                return Err(CliError::Usage(format!("error: `{path}` names a position, too\n  = help: {help}")));
+            }
+            continued(game, &text).map_err(|it| unplayable(path, &it))?
+        }
+    };
+    Ok((game.position().clone(), game.last_move()))
+}
+
+fn unplayable(path: &str, fault: &ReplayError) -> CliError {
+    CliError::Wrong(format!("error: {path}:{}: {}", fault.line, fault.message))
+}
+
 /// The game of a record, from a file or `-`.
 pub(super) fn record(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<Game, CliError> {
+    let text = record_text(variant, path, io)?;
+    replay(variant, &text).map_err(|it| unplayable(path, &it))
+}
+
+/// The text of a record; a warning where another rulebook is named.
+fn record_text(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<String, CliError> {
     let bytes = match path {
         "-" => standard_input(io)?,
         path => file(path)?,
@@ -92,7 +129,7 @@ pub(super) fn record(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<G
         let named = heading.variant.map_or_else(String::new, |it| format!(" of `{it}`"));
         writeln!(io.err, "warning: the record is played by another rulebook{named}, with the hash {hash:.12}")?;
     }
-    replay(variant, &text).map_err(|it| CliError::Wrong(format!("error: {path}:{}: {}", it.line, it.message)))
+    Ok(text)
 }
 
 fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {

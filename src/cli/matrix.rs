@@ -7,6 +7,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
+use super::terminal::json_text;
 use super::verify::{found, jobs};
 use super::{Answer, CliError, Io, input};
 use crate::case::{Case, Nature, nature, read};
@@ -83,7 +84,7 @@ pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> Answer {
         MatrixFormat::Text => write!(io.out, "{}", text(&matrix))?,
         MatrixFormat::Markdown => write!(io.out, "{}", markdown(&matrix))?,
         MatrixFormat::Html => write!(io.out, "{}", html(&matrix))?,
-        MatrixFormat::Json => writeln!(io.out, "{:#}", json::matrix(&matrix))?,
+        MatrixFormat::Json => writeln!(io.out, "{}", json_text(&json::matrix(&matrix)))?,
     }
     Ok(match () {
         () if !found.unreadable.is_empty() => 2,

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::terminal::json_text;
 use super::{Answer, Format, Io, input, json as parts};
 use crate::notation::moves::legal_texts;
 use crate::notation::position::print;
@@ -17,6 +18,9 @@ pub(super) struct MovesArgs {
     /// Ask about this position instead of the array
     #[arg(long, value_name = "P")]
     position: Option<String>,
+    /// Play the moves of this file first (`-` is standard input)
+    #[arg(long, value_name = "FILE")]
+    moves: Option<String>,
     /// List the moves of the man on this square only
     #[arg(long, value_name = "SQ")]
     from: Option<String>,
@@ -27,7 +31,7 @@ pub(super) struct MovesArgs {
 
 pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> Answer {
     let variant = input::variant(&args.variant, io)?;
-    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let from = args.from.as_deref().map(|it| input::square(&variant, it)).transpose()?;
     let mut moves = legal_texts(&position);
     moves.retain(|(mv, _)| from.is_none_or(|it| it == mv.from));
@@ -47,6 +51,6 @@ pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> Answer {
         "turn": parts::seat(variant.rulebook(), position.turn()),
         "moves": moves.iter().map(|(mv, text)| parts::mv(&position, *mv, text)).collect::<Value>(),
     });
-    writeln!(io.out, "{answer:#}")?;
+    writeln!(io.out, "{}", json_text(&answer))?;
     Ok(0)
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::terminal::json_text;
 use super::{Answer, CliError, Format, Io, input};
 use crate::notation::moves::legal_texts;
 use crate::rules::PerftOptions;
@@ -21,6 +22,9 @@ pub(super) struct PerftArgs {
     /// Count from this position instead of the array
     #[arg(long, value_name = "P")]
     position: Option<String>,
+    /// Play the moves of this file first (`-` is standard input)
+    #[arg(long, value_name = "FILE")]
+    moves: Option<String>,
     /// Count for each first move, too
     #[arg(long)]
     divide: bool,
@@ -40,7 +44,7 @@ pub(super) struct PerftArgs {
 
 pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
     let variant = input::variant(&args.variant, io)?;
-    let position = input::position(&variant, args.position.as_deref(), io)?;
+    let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let options = PerftOptions {
         play_leaves: args.play_leaves,
         threads: usize::from(args.threads),
@@ -90,6 +94,6 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
         answer["divide"] =
             divided.iter().map(|(text, nodes)| json!({ "text": text, "nodes": nodes })).collect::<Value>();
     }
-    writeln!(io.out, "{answer:#}")?;
+    writeln!(io.out, "{}", json_text(&answer))?;
     Ok(0)
 }

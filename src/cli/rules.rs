@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::picture::OutputArgs;
 use super::{Answer, CliError, Io, input};
 use crate::draw::{View, svg};
 use crate::english::{html, rulebook};
@@ -9,7 +10,7 @@ use crate::notation::joined;
 
 /// Write the rulebook out in plain sentences, with the board drawn
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold rules 3-man-chess --format html > rules.html")]
+#[command(after_help = "Example: threefold rules 3-man-chess --format html -o rules.html")]
 pub(super) struct RulesArgs {
     /// Name, path, or `-`
     variant: String,
@@ -19,6 +20,8 @@ pub(super) struct RulesArgs {
     /// How to write it
     #[arg(long, value_enum, default_value_t)]
     format: RulesFormat,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -46,6 +49,6 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> Answer {
         RulesFormat::Markdown => document.markdown(),
         RulesFormat::Html => html(&document, |it| svg(it, &View { legend: true, ..View::default() })),
     };
-    write!(io.out, "{text}")?;
+    args.output.write(text.as_bytes(), io)?;
     Ok(0)
 }

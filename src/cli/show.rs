@@ -7,6 +7,7 @@ use petgraph::dot::{Config, Dot};
 use serde_json::json;
 
 use super::picture::{OutputArgs, PictureArgs};
+use super::terminal::json_text;
 use super::{Answer, CliError, Io, input, json as parts};
 use crate::draw::{Drawing, png, svg};
 use crate::notation::picture::picture;
@@ -24,7 +25,7 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Show how it stands after the moves of this file (`-` is standard input)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "effective"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "effective")]
     moves: Option<String>,
     /// Print the resolved rulebook with the origin of each value, and its hash
     #[arg(long, conflicts_with_all = ["position", "format"])]
@@ -96,12 +97,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         args.output.write(&drawn(&svg, in_pixels, &args.picture)?, io)?;
         return Ok(0);
     }
-    let game = args.moves.as_deref().map(|it| input::record(&variant, it, io)).transpose()?;
-    let position = match &game {
-        Some(game) => game.position().clone(),
-        None => input::position(&variant, args.position.as_deref(), io)?,
-    };
-    let last = game.and_then(|it| it.last_move());
+    let (position, last) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let bytes = match format {
         ShowFormat::Text => text(&position, last).into_bytes(),
         ShowFormat::Json => json(&position).into_bytes(),
@@ -146,7 +142,7 @@ fn json(position: &Position) -> String {
         "squares": parts::board_squares(book),
         "links": parts::board_links(book),
     });
-    format!("{answer:#}\n")
+    json_text(&answer) + "\n"
 }
 
 fn effective(args: &ShowArgs, io: &mut Io<'_>) -> Answer {

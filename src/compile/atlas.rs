@@ -163,7 +163,8 @@ impl Atlas {
             return None;
         }
         if self.cells.is_empty() {
-            sink.error(Code::BadPatch, self.patches[0].span, "the board has no square that is not a hole");
+            sink.error(Code::BadPatch, self.patches[0].span, "the board has no square that is not a hole")
+                .help("take at least one square out of `holes`");
             return None;
         }
         for (index, cell) in self.cells.iter().enumerate() {
@@ -375,7 +376,8 @@ fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diag
                 None
             }
             Some(value) if value.value < least => {
-                sink.error(Code::BadNumber, value.span, format!("`{key}` is {}; it is at least {least}", value.value));
+                sink.error(Code::BadNumber, value.span, format!("`{key}` is {}; it is at least {least}", value.value))
+                    .help(format!("write `{key} = {least}` or more"));
                 None
             }
             Some(value) if value.value > CELLS => {

@@ -197,15 +197,64 @@ pub(super) fn settle(conditions: &Conditions, sink: &mut Diagnostics) -> Settle 
         turn_start: read(&table.value.turn_start),
         on_claim: read(&table.value.on_claim),
     };
-    for (index, (name, _)) in scope.definition.outcomes.iter().enumerate().filter(|_| scope.strict && !misspelt) {
-        let id = OutcomeId(index.min(255) as u8);
-        if ![&settle.after_move, &settle.turn_start, &settle.on_claim].iter().any(|it| it.contains(&id)) {
-            sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never looked at", name.value))
-                .also(table.span, "the lists of [settle]")
-                .help(format!("name it in a list of [settle], or say `without = [\"outcome.{}\"]`", name.value));
-        }
+    if scope.strict && !misspelt {
+        never_settled(conditions, table, &settle, sink);
     }
     settle
+}
+
+/// Warns of outcomes that no list names. Those that a parent has and the file's own `[settle]`
+/// leaves behind are one finding, at that `[settle]`, with the line that drops them.
+fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: &Settle, sink: &mut Diagnostics) {
+    let definition = conditions.scope.definition;
+    let is_settled = |index: usize| {
+        let id = OutcomeId(index.min(255) as u8);
+        [&settle.after_move, &settle.turn_start, &settle.on_claim].iter().any(|it| it.contains(&id))
+    };
+    let unsettled = definition.outcomes.iter().enumerate().filter(|it| !is_settled(it.0)).map(|it| it.1);
+    // A file is read before the files that it extends.
+    let (inherited, own): (Vec<_>, Vec<_>) = unsettled.partition(|it| it.0.span.file > table.span.file);
+    for (name, _) in own {
+        let mut list: Vec<String> = table.value.turn_start.iter().map(|it| format!("\"{}\"", it.value)).collect();
+        list.push(format!("\"{}\"", name.value));
+        sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never looked at", name.value))
+            .also(table.span, "the lists of [settle]")
+            .help(format!(
+                "name it in a list of `[settle]`, for example `turn-start = [{}]`, or delete `[outcome.{}]`",
+                list.join(", "),
+                name.value
+            ));
+    }
+    let Some(first) = inherited.first() else { return };
+    let mut names: Vec<String> = inherited.iter().map(|it| format!("`{}`", it.0.value)).collect();
+    let last = names.pop().unwrap_or_default();
+    let names = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
+    let mut drops: Vec<String> = inherited.iter().map(|it| format!("\"outcome.{}\"", it.0.value)).collect();
+    let asks = |it: &&(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.mate.is_some();
+    let all_asking = definition.outcomes.iter().filter(asks).count();
+    // The endings without a mate go with the last outcome that asks for them.
+    if definition.dead_position.is_some()
+        && all_asking > 0
+        && inherited.iter().filter(|it| asks(it)).count() == all_asking
+    {
+        drops.push("\"dead-position\"".to_owned());
+    }
+    let (outcomes, are, they) = match inherited.len() {
+        1 => ("outcome", "is", "it"),
+        _ => ("outcomes", "are", "them"),
+    };
+    sink.warning(
+        Code::NeverSettled,
+        table.span,
+        format!(
+            "this [settle] replaces an inherited one, and the inherited {outcomes} {names} {are} in none of its lists"
+        ),
+    )
+    .also(first.0.span, "inherited from here")
+    .help(format!(
+        "name {they} in a list of `[settle]`, or drop {they} with a line at the top of the file: `without = [{}]`",
+        drops.join(", ")
+    ));
 }
 
 /// Claims, in file order.

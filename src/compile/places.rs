@@ -30,7 +30,8 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Dia
         if fine(place.value.0) && fine(place.value.1) {
             places[square.index()] = place.value;
         } else {
-            sink.error(Code::BadNumber, place.span, "a drawing position lies between -10000 and 10000");
+            sink.error(Code::BadNumber, place.span, "a drawing position lies between -10000 and 10000")
+                .help("write two smaller numbers, for example [0, 1.5]");
         }
     }
     (plans, places)

@@ -90,7 +90,8 @@ fn letters(range: &Spanned<Range>, from: Option<u8>, to: Option<u8>, sink: &mut 
         return None;
     };
     if from.is_ascii_lowercase() != to.is_ascii_lowercase() {
-        sink.error(Code::BadRange, range.span, format!("`{}` mixes small and capital letters", range.value));
+        sink.error(Code::BadRange, range.span, format!("`{}` mixes small and capital letters", range.value))
+            .help(format!("write it with small letters: \"{}\"", range.value.to_lowercase()));
         return None;
     }
     let mut all: Vec<u8> = (from.min(to)..=from.max(to)).collect();

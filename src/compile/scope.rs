@@ -180,7 +180,8 @@ fn limit<T>(named: &Named<T>, most: usize, what: &str, sink: &mut Diagnostics) {
 
 /// Says that there is too much of something.
 pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: &mut Diagnostics) {
-    sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}"));
+    sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}"))
+        .help(format!("leave {} of them out", found.saturating_sub(most)));
 }
 
 /// The seats in order of play: each named once, each seat of the file among them.

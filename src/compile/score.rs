@@ -40,12 +40,22 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     if !scope.strict {
         return;
     }
-    let outcomes = definition.outcomes.iter().map(|it| (&it.0, it.1.table.then.value == Then::End));
+    // An outcome that is never looked at gives no points to anybody; that is a finding of its own.
+    let is_settled = |name: &str| {
+        let lists =
+            definition.settle.as_ref().map(|it| [&it.value.after_move, &it.value.turn_start, &it.value.on_claim]);
+        lists.is_none_or(|it| it.into_iter().any(|list| list.value.iter().any(|it| it.value.0 == name)))
+    };
+    let outcomes = definition.outcomes.iter().filter(|it| is_settled(&it.0.value));
+    let outcomes = outcomes.map(|it| (&it.0, it.1.table.then.value == Then::End));
     let claims = definition.claims.iter().map(|it| (&it.0, it.1.then.value == ClaimThen::End));
     for (name, _) in outcomes.chain(claims).filter(|it| it.1) {
         if !scored.contains(&name.value.as_str()) {
             sink.warning(Code::NoPoints, name.span, format!("`{}` ends the game and gives no points", name.value))
-                .help(format!("add a line `{} = {{ ... }}` under [score]", name.value));
+                .help(format!(
+                    "add a line under `[score]` with the points of each role, for example `{} = {{ all = 0.5 }}`",
+                    name.value
+                ));
         }
     }
 }

@@ -195,7 +195,11 @@ fn cycle(
                 Code::NotASymmetry,
                 name.span,
                 format!("`{}` has another size or shape than `{}`", patch.name, first.name),
-            );
+            )
+            .help(format!(
+                "give it the `files`, `ranks` and `shape` of `{}`, or write `seats = \"differ\"` in [board]",
+                first.name
+            ));
             return None;
         }
     }

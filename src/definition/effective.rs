@@ -8,7 +8,7 @@ use super::hash::hash;
 use super::load::Resolved;
 use super::table::Entries;
 use super::value::key_text;
-use crate::diagnostic::{Sources, Span, place};
+use crate::diagnostic::{Sources, Span, is_harmful, place};
 
 /// Comments stand in one column, unless the lines are longer than this.
 const COLUMN: usize = 60;
@@ -18,11 +18,11 @@ pub fn effective(resolved: &Resolved, sources: &Sources) -> String {
     let origin = |span: Span| {
         let place = place(sources, span);
         // A line break in a file's name must not end the comment.
-        let file: String = place.file.chars().map(|it| if it.is_control() { '?' } else { it }).collect();
+        let file: String = place.file.chars().map(|it| if it == '\n' || is_harmful(it) { '?' } else { it }).collect();
         format!("# {file}:{}", place.line)
     };
     let asked = sources.files.first().map_or("", |it| it.name.as_str());
-    let asked: String = asked.chars().map(|it| if it.is_control() { '?' } else { it }).collect();
+    let asked: String = asked.chars().map(|it| if it == '\n' || is_harmful(it) { '?' } else { it }).collect();
     let mut text = format!("# {asked} with its parents merged in\n# hash {}\n\n", hash(resolved));
     let mut top = resolved.top.clone();
     top.entries.retain(|(key, _)| !matches!(key.value.as_str(), "extends" | "without"));

@@ -390,7 +390,7 @@ tables! {
         req when: PositionTest,
         /// Who is the mater.
         opt mater: Mater,
-        /// What follows.
+        /// What happens when the outcome occurs.
         req then: Then,
         /// What to call it in sentences; absent: its name, hyphens as spaces.
         opt label: Text,

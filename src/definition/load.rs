@@ -242,17 +242,19 @@ impl Run<'_> {
                 None => layer.is_broken = true,
             }
         }
-        for name in self.names::<value::Header>(&own, "without") {
-            let gone: Vec<_> = layer.headers.iter().filter(|it| it.is_under(&name.value)).map(Header::origin).collect();
-            layer.headers.retain(|it| !it.is_under(&name.value));
-            let is_unknown = gone.is_empty();
-            layer.dropped.extend(gone);
-            if is_unknown && !layer.is_broken {
-                self.unknown_without(&name, &layer, parents.is_empty());
+        let without = self.names::<value::Header>(&own, "without");
+        // Every name is held to what the parents have, so that their order does not matter.
+        for name in &without {
+            if !layer.is_broken && !layer.headers.iter().any(|it| it.is_under(&name.value)) {
+                self.unknown_without(name, &layer, parents.is_empty());
             }
         }
+        let is_gone = |it: &Header| without.iter().any(|name| it.is_under(&name.value));
+        layer.dropped.extend(layer.headers.iter().filter(|it| is_gone(it)).map(Header::origin));
+        layer.headers.retain(|it| !is_gone(it));
         self.top(&own);
         overlay(&mut layer, own, &self.above);
+        forget_dropped(&mut layer, &without, file);
         chain.insert(0, location.to_string());
         Merged { layer, file, chain }
     }
@@ -303,6 +305,8 @@ impl Run<'_> {
             "`without` drops headers of parents; this file has no `extends`".to_owned()
         } else if is_bracketed {
             format!("write \"{bare}\"")
+        } else if let Some(whole) = all.iter().find(|it| it.rsplit_once('.').is_some_and(|it| it.1 == bare)) {
+            format!("did you mean \"{whole}\"?")
         } else {
             match crate::diagnostic::nearest(&name.value, all.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean \"{near}\"?"),
@@ -311,6 +315,36 @@ impl Run<'_> {
         };
         self.sink.error(Code::UnknownWithout, name.span, message).help(help);
     }
+}
+
+/// Takes outcomes and claims that `without` drops out of the inherited `[settle]` and `[score]`.
+/// What stands in the file itself is left alone: there a name without a header is a mistake.
+fn forget_dropped(layer: &mut Layer, without: &[Spanned<value::Header>], file: u16) {
+    let headers: BTreeSet<String> = layer.headers.iter().map(Header::name).collect();
+    let is_forgotten = |name: &str| {
+        ["outcome", "claim"].iter().any(|family| {
+            let header = format!("{family}.{name}");
+            let is_dropped = without.iter().any(|it| *it.value == header || *it.value == **family);
+            is_dropped && layer_had(&layer.dropped, &header)
+        }) && !["outcome", "claim"].iter().any(|family| headers.contains(&format!("{family}.{name}")))
+    };
+    for header in layer.headers.iter_mut().filter(|it| it.entries.span.file != file) {
+        match header.doc.pattern {
+            "score" => header.entries.entries.retain(|it| !is_forgotten(&it.0.value)),
+            "settle" => {
+                for (_, value) in &mut header.entries.entries {
+                    if let value::Value::List(names) = &mut value.value {
+                        names.retain(|it| !matches!(&it.value, value::Value::Text(name) if is_forgotten(name)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn layer_had(dropped: &[(String, u16)], header: &str) -> bool {
+    dropped.iter().any(|it| it.0 == header)
 }
 
 fn source_id(entries: &Entries) -> Option<Spanned<String>> {

@@ -12,6 +12,7 @@ use super::value::{KeyDoc, TypeDoc, Value, WordDoc, key_text};
 
 /// The headers that people change first, each with what it answers.
 const SHOWN: &[(&str, &str)] = &[
+    ("turns", "The order of play"),
     ("man.KIND", "How a man moves, in Betza's notation (W a step over an edge, F over a corner, N a knight's leap)"),
     ("en-passant", "How long a double step may be answered"),
     ("promotion", "What becomes of a man at the end of its way"),
@@ -20,7 +21,13 @@ const SHOWN: &[(&str, &str)] = &[
     ("full-circle", "A slide back to where it began"),
     ("check", "Check: whose attacks count, and what may be done to a king"),
     ("mate", "Who mates alone"),
-    ("elimination", "What becomes of a player who is out"),
+    ("elimination", "What happens to the pieces of a player who is eliminated"),
+    ("settle", "When the outcomes below are looked at, and in which order"),
+    ("outcome.NAME", "What ends the game or eliminates a player, and when"),
+    ("outcome.NAME.unless.WHY", "When such an outcome does not occur"),
+    ("counter.quiet", "What restarts the count of moves without progress"),
+    ("claim.NAME", "What players may offer or claim, and who must agree"),
+    ("score", "Points for each outcome and each claim, by role"),
 ];
 
 /// So wide is a line with its comment.

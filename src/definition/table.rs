@@ -50,9 +50,18 @@ pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> 
 pub fn missing(entries: &Entries, field: &str, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
     let key = key_of(field);
     let doc = doc().keys.into_iter().find(|it| it.key == key);
+    let example = doc.as_ref().map_or_else(|| "...".to_owned(), |it| it.ty.example(0));
+    let words = doc.as_ref().and_then(|it| it.ty.word_list()).map_or_else(String::new, |it| format!(": {it}"));
     let about = doc.map_or_else(String::new, |it| it.doc.split_whitespace().collect::<Vec<_>>().join(" "));
+    let about = uncapitalized(about.trim_end_matches('.'));
     sink.error(Code::MissingKey, entries.span, format!("{} lacks the key `{key}`", entries.title))
-        .help(format!("add `{key} = ...`: {}", about.trim_end_matches('.')));
+        .help(format!("add `{key} = {example}` ({about}{words})"));
+}
+
+/// A sentence as it continues another one.
+fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Complains about keys that the table does not have.

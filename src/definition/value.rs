@@ -4,7 +4,7 @@
 //! about itself what a person may write ([`TypeDoc`]); the reference page and the
 //! editors' schema are printed from that. Knows no chess.
 
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
 
 /// A TOML value, owned, with places inside.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,7 +106,7 @@ fn toml_string(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
-            control if control.is_control() => out.push_str(&format!("\\u{:04x}", control as u32)),
+            control if is_harmful(control) => out.push_str(&format!("\\u{:04x}", control as u32)),
             other => out.push(other),
         }
     }
@@ -168,6 +168,47 @@ pub enum TypeDoc {
     Table(&'static str, fn() -> TableDoc),
 }
 
+impl TypeDoc {
+    /// Returns a value that could be written, as TOML. `nth` chooses among the words of a
+    /// closed list, so that two keys of one table get two words.
+    pub fn example(&self, nth: usize) -> String {
+        match self {
+            TypeDoc::Text(what) => match *what {
+                "a square or a range of squares" => "\"a1\"",
+                "a number or a range" => "\"1\"",
+                "a movement in Betza notation" => "\"R\"",
+                "a text" => "\"TEXT\"",
+                _ => "\"NAME\"",
+            }
+            .to_owned(),
+            TypeDoc::Int | TypeDoc::Points => "1".to_owned(),
+            TypeDoc::Words(_, _, words) => format!("\"{}\"", words[nth % words.len()].word),
+            TypeDoc::List(inner) => format!("[{}]", inner.example(nth)),
+            TypeDoc::Either(first, _) => first.example(nth),
+            TypeDoc::Table(_, doc) => {
+                let keys = doc().keys;
+                let required: Vec<&KeyDoc> = keys.iter().filter(|it| it.required).collect();
+                let shown = if required.is_empty() { keys.iter().take(1).collect() } else { required };
+                let keys = shown.iter().enumerate().map(|(at, it)| format!("{} = {}", it.key, it.ty.example(at)));
+                format!("{{ {} }}", keys.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// Returns the words of a closed list as a sentence has them: `end`, `eliminate` or `pass`.
+    pub fn word_list(&self) -> Option<String> {
+        let words = match self {
+            TypeDoc::Words(_, _, words) => words,
+            TypeDoc::List(inner) => return inner.word_list(),
+            TypeDoc::Either(first, _) => return first.word_list(),
+            _ => return None,
+        };
+        let mut words: Vec<String> = words.iter().map(|it| format!("`{}`", it.word)).collect();
+        let last = words.pop()?;
+        Some(if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) })
+    }
+}
+
 /// A type of the language.
 pub trait Read: Sized {
     /// Reads one value; pushes a finding and gives `None` where it is wrong.
@@ -212,8 +253,12 @@ macro_rules! text_types {
             fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
                 match &value.value {
                     Value::Text(text) => Some(Self(text.clone())),
-                    _ => {
+                    Value::List(_) | Value::Table(_) => {
                         mismatch($what, value, in_quotes(&value.value), sink);
+                        None
+                    }
+                    _ => {
+                        mismatch(concat!($what, ", in quotes"), value, in_quotes(&value.value), sink);
                         None
                     }
                 }
@@ -283,7 +328,10 @@ impl Read for Points {
                 value.span,
                 format!("`{}` is neither whole points nor halves between -10000 and 10000", value.value),
             )
-            .help("write 1, 0.5 or 0");
+            .help(match halves.abs() < 20_000.0 && halves.fract() != 0.0 && (halves * 3.0 - (halves * 3.0).round()).abs() < 0.1 {
+                true => "write 1, 0.5 or 0; to give thirds, multiply all points of the rulebook by three",
+                false => "write 1, 0.5 or 0",
+            });
             return None;
         }
         Some(Points(halves as i32))

@@ -45,26 +45,16 @@ pub fn heading(text: &str) -> Heading {
     heading
 }
 
-/// Plays a record again, from the position that it names or else from the array. Whether
-/// the hash is that of the variant is for the caller to look at.
+/// Plays the acts of a record in a game, after what was played there. Its headings are comments here.
 ///
 /// # Errors
 /// The first line that cannot be carried out.
-pub fn replay(variant: &Variant, text: &str) -> Result<Game, ReplayError> {
-    let at_start = |message: &str| ReplayError { line: 1, message: message.to_owned() };
-    let mut game = match heading(text).position {
-        Some(position) => Game::from_position(
-            parse_position(variant, &position).map_err(|it| at_start(render(&position, &it).trim_end()))?,
-        ),
-        None => {
-            Game::new(variant).ok_or_else(|| at_start("the variant has no array, and the record names no position"))?
-        }
-    };
+pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("").trim();
         let fault = |it: super::GameError| ReplayError { line: index + 1, message: it.to_string() };
         let mut words = line.split_whitespace();
-        let is_seat = words.next().is_some_and(|it| variant.rulebook().seat(it).is_some());
+        let is_seat = words.next().is_some_and(|it| game.variant().rulebook().seat(it).is_some());
         let verbs = ["claims", "accepts", "refuses", "withdraws", "resigns"];
         if is_seat && words.next().is_some_and(|it| verbs.contains(&it)) {
             game.perform(line).map_err(fault)?;
@@ -75,4 +65,22 @@ pub fn replay(variant: &Variant, text: &str) -> Result<Game, ReplayError> {
         }
     }
     Ok(game)
+}
+
+/// Plays a record again, from the position that it names or else from the array. Whether
+/// the hash is that of the variant is for the caller to look at.
+///
+/// # Errors
+/// The first line that cannot be carried out.
+pub fn replay(variant: &Variant, text: &str) -> Result<Game, ReplayError> {
+    let at_start = |message: &str| ReplayError { line: 1, message: message.to_owned() };
+    let game = match heading(text).position {
+        Some(position) => Game::from_position(
+            parse_position(variant, &position).map_err(|it| at_start(render(&position, &it).trim_end()))?,
+        ),
+        None => {
+            Game::new(variant).ok_or_else(|| at_start("the variant has no array, and the record names no position"))?
+        }
+    };
+    continued(game, text)
 }

@@ -17,6 +17,7 @@ mod resolve;
 
 use crate::board::Square;
 use crate::definition::Role;
+use crate::diagnostic::is_harmful;
 use crate::rules::{Move, Position};
 use crate::variant::{KindId, Rulebook};
 
@@ -39,7 +40,8 @@ pub struct MoveTextError {
 impl MoveTextError {
     /// As a person reads it: sentence, the text with a caret, help.
     pub fn render(&self, text: &str) -> String {
-        let line: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(120).collect();
+        let line: String =
+            text.chars().map(|it| if it.is_control() || is_harmful(it) { ' ' } else { it }).take(120).collect();
         let column = text.char_indices().take_while(|(at, _)| *at < self.at).count().min(120);
         let help = if self.help.is_empty() { String::new() } else { format!("  = help: {}\n", self.help) };
         format!("error[{}]: {}\n  | {line}\n  | {}^\n{help}", self.code, self.message, " ".repeat(column))

@@ -4,6 +4,7 @@
 
 use crate::board::Square;
 use crate::definition::value::Points;
+use crate::diagnostic::is_harmful;
 use crate::variant::{Rulebook, SeatId};
 
 /// The name of a square, taken apart: `WHe4` is `WH`, `e`, `4`; `e4` has no section.
@@ -107,5 +108,5 @@ pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>
 
 /// A text without signs that would disturb a terminal.
 pub(crate) fn visible(text: &str) -> String {
-    text.chars().map(|it| if it.is_control() { '\u{fffd}' } else { it }).collect()
+    text.chars().map(|it| if it == '\n' || is_harmful(it) { '\u{fffd}' } else { it }).collect()
 }

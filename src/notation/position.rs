@@ -19,6 +19,7 @@ mod print;
 mod read;
 mod scan;
 
+use crate::diagnostic::is_harmful;
 use crate::rules::{Position, Setup, SetupFault, Variant};
 
 pub use men::marks;
@@ -43,7 +44,7 @@ pub struct PositionError {
 pub const KEYS: &[(&str, &str, &str)] = &[
     ("turn", "whose turn it is; must be there", "turn=w"),
     ("castling", "rights to castle: seat and the rook's square, or the castling's name", "castling=w:a1,h1;b:h8"),
-    ("ep", "rights to take in passing: square passed, man's square, owner, and plies since (optional)", "ep=e3:e4:w:1"),
+    ("ep", "rights to take in passing, parted by `;` or `,`: square passed, man's square, owner, and plies since (optional)", "ep=e3:e4:w:1;d6:d5:b"),
     ("out", "players who are out", "out=b"),
     ("open", "barriers that are open, by name; `-` is none", "open=wall.2"),
     ("taken", "men taken from a seat, where the rules keep them", "taken=w:Q,N;b:P"),
@@ -115,7 +116,7 @@ pub fn render(text: &str, errors: &[PositionError]) -> String {
 fn excerpt(text: &str, start: usize, end: usize) -> (usize, String, usize) {
     const BEFORE: usize = 36;
     const AFTER: usize = 36;
-    let clean: Vec<char> = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
+    let clean: Vec<char> = text.chars().map(|it| if it.is_control() || is_harmful(it) { ' ' } else { it }).collect();
     let column = |byte: usize| text.char_indices().take_while(|(at, _)| *at < byte).count();
     let (from, to) = (column(start), column(end).max(column(start)));
     let (to, left) = (to.min(from + 2 * AFTER), from.saturating_sub(BEFORE));

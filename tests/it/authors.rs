@@ -261,3 +261,31 @@ fn a_new_file_finds_its_parent() {
     }
     assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
 }
+
+/// Each commented header of a new file compiles when its `#` are taken away.
+#[test]
+fn every_header_of_a_new_file_compiles() {
+    let folder = Folder::new("uncommented");
+    for parent in ["chess", "3-man-chess", "osullivan", "three-player-chess", "trichess"] {
+        let file = folder.file(&format!("{parent}.toml"));
+        let (code, _, err) = ask(&["new", "Mine", "--from", parent, "--output", &file], "");
+        assert_eq!(code, 0, "{err}");
+        let text = std::fs::read_to_string(&file).expect("the new file");
+        let lines: Vec<&str> = text.lines().collect();
+        let heads: Vec<usize> = (0..lines.len()).filter(|it| lines[*it].starts_with("#[")).collect();
+        for header in ["settle", "score"] {
+            assert!(lines.contains(&&*format!("#[{header}]")), "{parent} shows no [{header}]");
+        }
+        assert!(lines.iter().any(|it| it.starts_with("#[outcome.")), "{parent} shows no outcome");
+        for head in heads {
+            let bare = |(at, line): (usize, &&str)| match line.strip_prefix('#') {
+                Some(rest) if at >= head && lines[head..at].iter().all(|it| it.starts_with('#')) => rest.to_owned(),
+                _ => (*line).to_owned(),
+            };
+            let text: Vec<String> = lines.iter().enumerate().map(bare).collect();
+            let text = text.join("\n") + "\n";
+            let found = threefold::check(threefold::Input::Text("new.toml", text.as_bytes()));
+            assert!(!found.diagnostics.has_errors(), "{parent} {}\n{text}\n{:?}", lines[head], found.diagnostics.items);
+        }
+    }
+}

@@ -3,31 +3,15 @@
 
 use std::io::{Cursor, Write};
 
-use threefold::cli::{Io, run};
+use threefold::cli::{Io, commands, run};
 
-use super::support::{ask, show, with_input};
+use super::support::{Folder, ask, show, with_input};
 
 #[test]
 fn every_help() {
     let mut text = ask(&["--help"]).out;
-    for command in [
-        "list",
-        "check",
-        "reference",
-        "show",
-        "moves",
-        "explain",
-        "perft",
-        "play",
-        "verify",
-        "matrix",
-        "compare",
-        "rules",
-        "new",
-        "watch",
-        "serve",
-        "explain-code",
-    ] {
+    // Asked of the program itself, so that none is forgotten.
+    for command in &commands() {
         let help = ask(&[command, "--help"]);
         assert_eq!(help.code, 0);
         text.push_str(&format!("\n--- {command} ---\n{}", help.out));
@@ -80,6 +64,38 @@ fn the_reference_and_the_graph_are_printed_whole() {
     assert!(effective.out.contains("\n[en-passant]"), "{}", effective.out);
     let again = with_input(&["show", "-", "--effective"], effective.out.as_bytes(), false);
     assert_eq!(again.code, 0, "{}", again.err);
+}
+
+/// Moves go on from a position, and the answer is of what they lead to.
+#[test]
+fn a_position_and_moves_go_together() {
+    let folder = Folder::new("cli-moves", &[("game.txt", "a2-a4 h7-h5\n"), ("own.txt", "# position x\na2-a4\n")]);
+    let file = folder.path().join("game.txt").display().to_string();
+    let start = ["--position", "w:Ke1,Pa2 b:Ke8,Ph7 turn=w", "--moves", &file];
+    let after = "w:Ke1,Pa4 b:Ke8,Ph5 turn=w";
+    for command in [&["show", "chess", "--format", "json"][..], &["moves", "chess", "--format", "json"]] {
+        let run = ask(&[command, &start].concat());
+        let value: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|it| panic!("{it}: {}", run.err));
+        assert!(value["position"].as_str().is_some_and(|it| it.contains("8/8/7,bP/wP,7/8/8/4,wK,3")), "{value}");
+    }
+    let told = ask(&[&["explain", "chess", "a4-a5"][..], &start].concat());
+    assert_eq!(told.out, "a4-a5 is legal.\n", "{}", told.err);
+    let count = ask(&[&["perft", "chess", "--depth", "2"][..], &start].concat());
+    assert_eq!(count.out, ask(&["perft", "chess", "--depth", "2", "--position", after]).out, "{}", count.err);
+    let own = folder.path().join("own.txt").display().to_string();
+    let both = ask(&["show", "chess", "--position", after, "--moves", &own]);
+    assert_eq!(both.code, 2);
+    assert!(both.err.contains("leave `--position` out"), "{}", both.err);
+}
+
+/// `;` parts several rights, as it does in the other keys; so does `,`.
+#[test]
+fn several_rights_of_en_passant_are_parted_alike() {
+    let men = "w:KWHd1,PWHe4 g:KGRd1,PGRe4 b:KBLd1 turn=b";
+    let shown = |rights: &str| ask(&["show", "3-man-chess", "--position", &format!("{men} ep={rights}")]);
+    let (one, other) = (shown("WHe3:WHe4:w;GRe3:GRe4:g"), shown("WHe3:WHe4:w,GRe3:GRe4:g"));
+    assert_eq!((one.code, &one.out), (0, &other.out), "{}", one.err);
+    assert!(one.out.contains("ep=WHe3:WHe4:w") && one.out.contains("GRe3:GRe4:g"), "{}", one.out);
 }
 
 #[test]

@@ -238,3 +238,15 @@ fn every_reading_shows_where_it_differs() {
     }
     assert!(missing.is_empty(), "\n{}\n", missing.join("\n"));
 }
+
+/// A mark that one reading does not know: the summary says that it could not be asked.
+#[test]
+fn a_reading_that_cannot_be_asked_is_named() {
+    let case = "about = \"A freed pawn\"\nvariant = \"osullivan\"\n\
+                position = \"w:Kd8 b:Ka1,Cc4 r:Kh1,Cd3[freed] turn=r\"\n[expect]\nlegal = [\"d3-c4\"]\n";
+    let folder = Folder::new("matrix-unasked", &[("freed.toml", case)]);
+    let against = ["osullivan", "readings/osullivan-freed-nobody"];
+    let run = folder.ask(&[&["matrix", "freed.toml", "--against"], &against[..]].concat());
+    assert!(!run.out.contains("they part on none"), "{}", run.out);
+    assert!(run.out.contains("osullivan-freed-nobody could not be asked 1 question"), "{}", run.out);
+}

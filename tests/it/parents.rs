@@ -173,3 +173,19 @@ fn sixteen_levels_are_read_and_seventeen_are_not() {
     let (_, findings) = merged(&files, "0.toml");
     assert!(findings.contains("[extends-too-deep]") && findings.contains("0.toml -> 1.toml"), "{findings}");
 }
+
+#[test]
+fn the_order_of_without_does_not_matter() {
+    for without in ["\"barrier.river\", \"barrier.river.closed\"", "\"barrier.river.closed\", \"barrier.river\""] {
+        let child = format!("extends = [\"a.toml\"]\nwithout = [{without}]\n");
+        expect(&[("a.toml", &format!("{RIVER}{POOL}")), ("b.toml", &child)], "b.toml", &["pool.losses@a.toml"]);
+    }
+}
+
+#[test]
+fn the_end_of_a_name_suggests_the_whole_header() {
+    let outcome = "[outcome.bare-kings]\nwhen = { mate = \"impossible\" }\nthen = \"end\"\n";
+    let child = "extends = [\"a.toml\"]\nwithout = [\"bare-kings\"]\n";
+    let (_, findings) = merged(&[("a.toml", outcome), ("b.toml", child)], "b.toml");
+    assert!(findings.contains("did you mean \"outcome.bare-kings\"?"), "{findings}");
+}

@@ -76,7 +76,7 @@ fn what_was_expected_and_what_came() {
     assert_eq!((&check["kind"], &check["of"]), (&"verdict".into(), &"WHa1-GRh1".into()));
     assert_eq!((&check["expected"], &check["observed"]), (&"legal".into(), &"barrier-check".into()));
     assert_eq!((check["line"].as_u64(), check["column"].as_u64()), (Some(7), Some(12)));
-    assert!(check["sentence"].as_str().is_some_and(|it| it.contains("moat.1")), "{check}");
+    assert!(check["sentence"].as_str().is_some_and(|it| it.contains("the moat between White and Gray")), "{check}");
     // Under the other variant the same move is legal: what `differs` says is asked there.
     assert_eq!(hearings[1]["checks"][0]["holds"], true);
     let holds = |hearing: usize| -> Vec<bool> {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{Ran, Tally};
 use crate::case::{Case, CaseError, Check, Said};
 use crate::cli::Io;
+use crate::cli::terminal::json_text;
 use crate::notation::position::print;
 use crate::rules::Variant;
 use crate::verify::{Found, Hearing};
@@ -20,7 +21,7 @@ pub(super) fn write(ran: &[Ran<'_>], found: &Found, io: &mut Io<'_>) -> std::io:
         "unreadable": unreadable.collect::<Value>(),
         "skipped": found.skipped,
     });
-    writeln!(io.out, "{answer:#}")
+    writeln!(io.out, "{}", json_text(&answer))
 }
 
 fn case(ran: &Ran<'_>) -> Value {

@@ -129,12 +129,16 @@ pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Fault>
         },
         Location::Path(path) => loader.read(path).map_err(|why| Fault {
             message: format!("`{}` cannot be read: {why}", path.display()),
-            help: match path.extension() {
-                Some(_) => None,
-                None => Some("the name of a file ends in `.toml`".to_owned()),
-            },
+            help: Some(match path.extension() {
+                Some(_) => {
+                    "write the path of a file that you can read; `threefold list` shows what is shipped".to_owned()
+                }
+                None => "the name of a file ends in `.toml`".to_owned(),
+            }),
         }),
-        Location::Text(name) => Err(Fault { message: format!("`{name}` has no text"), help: None }),
+        Location::Text(name) => {
+            Err(Fault { message: format!("`{name}` has no text"), help: Some("give a path".to_owned()) })
+        }
     }
 }
 

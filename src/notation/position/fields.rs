@@ -165,7 +165,9 @@ impl Reader<'_> {
     }
 
     fn read_en_passant(&mut self, value: Part) {
-        for item in value.split(',') {
+        // As in `castling=` and `taken=`, groups may be parted by `;`.
+        let items = value.split(';').into_iter().flat_map(|it| it.split(','));
+        for item in items {
             let parts = item.split(':');
             if parts.len() != 3 && parts.len() != 4 {
                 let help = "write SQUARE PASSED:MAN'S SQUARE:OWNER, and if you like :PLIES SINCE, as `e6:e5:w`";

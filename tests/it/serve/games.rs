@@ -145,7 +145,7 @@ fn a_draw_needs_those_whom_the_rules_ask() {
     client.act(&id, "w accepts");
     let state = client.act(&id, "g accepts");
     assert_eq!((&state["over"], &state["status"]["event"]), (&json!(true), &json!("draw")));
-    assert!(state["status"]["sentence"].as_str().is_some_and(|it| it.starts_with("All players agree on `draw`")));
+    assert!(state["status"]["sentence"].as_str().is_some_and(|it| it.starts_with("The players agree on a draw.")));
     assert_eq!((state["moves"].clone(), state["acts"].clone()), (json!([]), json!([])));
     let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "WHe2-WHe4" }));
     assert_eq!(told.refusal(), "422 game-over");
@@ -164,7 +164,7 @@ fn a_resignation_names_a_winner_where_the_rules_want_one() {
     assert_eq!((&state["pending"]["winner"], &state["pending"]["asks"]), (&json!("r"), &json!(["b"])));
     let state = client.act(&id, "b accepts");
     assert_eq!(state["over"], true);
-    assert!(state["status"]["sentence"].as_str().is_some_and(|it| it.starts_with("White gives the game to Red")));
+    assert!(state["status"]["sentence"].as_str().is_some_and(|it| it.starts_with("White resigns in Red's favor.")));
 }
 
 #[test]

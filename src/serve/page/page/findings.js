@@ -47,7 +47,7 @@ export function cases(node, all, isOld) {
       );
     const count =
       wrong.length === 0
-        ? `All ${all.length} cases hold.`
+        ? all.length === 1 ? "The case holds." : `All ${all.length} cases hold.`
         : `${all.length - wrong.length} of ${all.length} cases hold.`;
     return [
       el("p", {

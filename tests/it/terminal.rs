@@ -1,0 +1,103 @@
+//! What reaches a terminal: whatever a rulebook, a case, a record or an argument holds, no
+//! command writes a sign that steers a terminal or turns the direction of writing.
+//!
+//! In: files whose every free text carries such signs. The commands are those of the program.
+
+use super::support::{Folder, with_input};
+
+/// An escape sequence, a bell, a sign of the C1 block, and two that turn the direction of writing.
+const RAW: &str = "\u{1b}[31m\u{7}\u{9b}\u{202e}\u{2066}";
+/// The same as TOML writes it.
+const ESCAPED: &str = "\\u001b[31m\\u0007\\u009b\\u202e\\u2066";
+
+fn rulebook() -> String {
+    format!(
+        "name = \"Name {ESCAPED}\"\nabout = \"About {ESCAPED}\"\nextends = [\"chess\"]\n\n[[source]]\nid = \"it\"\n\
+         title = \"Title {ESCAPED}\"\nat = \"https://x.org/{ESCAPED}\"\n"
+    )
+}
+
+fn case() -> String {
+    format!(
+        "about = \"About {ESCAPED}\"\nsource = \"Source {ESCAPED}\"\nvariant = \"rules.toml\"\nplay = [\"e2-e4\"]\n\
+         [expect]\nlegal = [\"e7-{ESCAPED}\"]\nturn = \"b\"\n"
+    )
+}
+
+fn is_safe(text: &str) -> bool {
+    text.chars().all(|it| it == '\n' || it == '\t' || !it.is_control() && !"\u{202e}\u{2066}".contains(it))
+}
+
+#[test]
+fn nothing_that_steers_a_terminal_is_written() {
+    let record = format!("# variant {RAW}\n# hash {RAW}\ne2-e4 e7-{RAW}\n");
+    let (rules, case) = (rulebook(), case());
+    let other = rules.replace("[31m", "[32m");
+    let files = [("rules.toml", rules.as_str()), ("other.toml", &other), ("case.toml", &case), ("game.txt", &record)];
+    let folder = Folder::new("terminal", &files);
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (book, other, case, record) = (at("rules.toml"), at("other.toml"), at("case.toml"), at("game.txt"));
+    let raw = format!("x{RAW}");
+    let mut seen = 0;
+    for args in [
+        &["check", &book][..],
+        &["check", &raw],
+        &["check", &book, "--format", "json"],
+        &["show", &book],
+        &["show", &book, "--effective"],
+        &["show", &book, "--format", "json"],
+        &["show", &book, "--format", "svg", "--legend"],
+        &["show", &book, "--format", "dot"],
+        &["show", &book, "--position", &raw],
+        &["show", &book, "--seat", &raw],
+        &["show", &book, "--moves", &record],
+        &["moves", &book, "--from", &raw],
+        &["explain", &book, &raw],
+        &["explain", &book, &raw, "--format", "json"],
+        &["explain-code", &raw],
+        &["perft", &book, "--depth", "1", "--format", "json"],
+        &["perft", &raw, "--depth", "1"],
+        &["play", &book, "--moves", &record],
+        &["play", &book, "--seat", &raw],
+        &["rules", &book],
+        &["rules", &book, "--format", "markdown"],
+        &["rules", &book, "--format", "html"],
+        &["rules", &book, "--chapter", &raw],
+        &["compare", &book, &other, "--rules-only"],
+        &["compare", &book, &other, "--depth", "1", "--games", "0", "--format", "json"],
+        &["compare", &book, &other, "--rules-only", "--format", "markdown"],
+        &["verify", &case],
+        &["verify", &case, "--verbose"],
+        &["verify", &case, "--format", "json"],
+        &["verify", &case, "--format", "junit"],
+        &["verify", &case, "--format", "github"],
+        &["matrix", &case],
+        &["matrix", &case, "--format", "markdown"],
+        &["draw", &case],
+        &["new", &raw],
+        &["bench", &raw],
+        &["list", &raw],
+        &[&raw],
+    ] {
+        let run = with_input(args, record.as_bytes(), false);
+        assert!(is_safe(&run.out), "{args:?} writes {:?}", run.out);
+        assert!(is_safe(&run.err), "{args:?} complains {:?}", run.err);
+        seen += usize::from((run.out + &run.err).contains('\u{fffd}'));
+    }
+    // The signs were there: they are replaced, not left out beforehand.
+    assert!(seen > 10, "{seen}");
+}
+
+#[test]
+fn answers_for_programs_keep_what_they_say() {
+    let run = with_input(&["show", "-", "--effective"], rulebook().as_bytes(), false);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let again = with_input(&["show", "-", "--effective"], run.out.as_bytes(), false);
+    let hash = |text: &str| text.lines().find(|it| it.starts_with("# hash")).map(str::to_owned);
+    assert_eq!(hash(&run.out), hash(&again.out), "{}", again.err);
+    let folder = Folder::new("terminal-json", &[("rules.toml", &rulebook()), ("case.toml", &case())]);
+    let run = folder.ask(&["verify", "case.toml", "--format", "json"]);
+    let value: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|it| panic!("{it}: {}", run.out));
+    let about = value["cases"][0]["about"].as_str().unwrap_or_default().to_owned();
+    assert_eq!(about, format!("About {RAW}"));
+}
