@@ -144,6 +144,8 @@ pub struct Board {
     ordered: Vec<Vec<(Square, Link)>>,
     /// By square, then heading: where its links begin in `ordered`; they end where those of the next begin.
     begins: Vec<u16>,
+    /// The same with the holes that a leap may pass over, where there are any.
+    plane: Option<Box<Board>>,
 }
 
 impl Board {
@@ -165,7 +167,30 @@ impl Board {
             .collect();
         let begin = |links: &Vec<(Square, Link)>, heading| links.partition_point(|it| it.1.heading.0 < heading) as u16;
         let begins = ordered.iter().flat_map(|links| (0..=headings).map(move |it| begin(links, it))).collect();
-        Self { graph, headings, patches, symmetry, ordered, begins }
+        Self { graph, headings, patches, symmetry, ordered, begins, plane: None }
+    }
+
+    /// Adds the holes that a leap may pass over: links between nodes, of which those from
+    /// [`Board::len`] on are holes.
+    pub(crate) fn with_holes(mut self, links: Vec<(usize, usize, Link)>) -> Self {
+        let Some(last) = links.iter().map(|it| it.0.max(it.1)).max() else { return self };
+        let mut graph = self.graph.clone();
+        let hole = SquareInfo { name: String::new(), patch: 0, file: 0, rank: 0, x: 0.0, y: 0.0 };
+        while graph.node_count() <= last {
+            graph.add_node(hole.clone());
+        }
+        for (from, to, link) in links {
+            graph.add_edge(NodeIndex::new(from), NodeIndex::new(to), link);
+        }
+        self.plane = Some(Box::new(Board::new(graph, self.headings, Vec::new(), None)));
+        self
+    }
+
+    /// The links that a leap walks: those between squares, and those from and to the holes
+    /// that a leap may pass over. Squares from [`Board::len`] of this board on are holes: a
+    /// leap ends on none of them. A lame leap walks the board itself.
+    pub fn plane(&self) -> &Board {
+        self.plane.as_deref().unwrap_or(self)
     }
 
     /// The graph of squares and links. A node's index is the number of its square.

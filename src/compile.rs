@@ -119,9 +119,10 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let ground = made.as_ref().map(|it| &it.ground);
 
     let double_step = moves::double_step(&conditions, &kinds, sink);
-    let en_passant = moves::en_passant(&conditions, sink);
+    let en_passant = moves::en_passant(&conditions, &kinds, sink);
     let promotions = moves::promotions(&conditions, ground, &kinds, sink);
-    let has_pool = moves::has_pool(&conditions, sink);
+    let pool_men = moves::pool_men(&conditions, sink);
+    let has_pool = !definition.pools.is_empty();
     let bars = ending::bars(&conditions, sink);
     let check = ending::check(&conditions, sink);
     let outcomes = ending::outcomes(&conditions, sink);
@@ -163,6 +164,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         en_passant,
         promotions,
         has_pool,
+        pool_men,
         full_circle: definition.full_circle.as_ref().is_some_and(|it| it.value.counts_as.value == def::CountsAs::AMove),
         castlings,
         bars,

@@ -194,6 +194,8 @@ pub enum PromotionChoice {
     Listed(Vec<KindId>),
     /// A man of the owner's pool.
     FromPool {
+        /// The kinds that the pool holds, one bit each.
+        men: u32,
         /// With an empty pool.
         if_none: def::IfNone,
         /// Where the man appears.
@@ -349,6 +351,8 @@ pub struct Rulebook {
     promotions: Vec<Promotion> => &[Promotion],
     /// Whether men taken are kept in a pool.
     has_pool: bool,
+    /// The kinds that some pool holds, one bit each.
+    pool_men: u32,
     /// Whether a full circle is a move.
     full_circle: bool,
     /// Castlings of all seats.

@@ -14,7 +14,7 @@ use super::ranges;
 use super::scope::Scope;
 use crate::board::{Heading, Square, heading_names};
 use crate::definition::value::{Name, Squares};
-use crate::definition::{self as def, Cells, NameForm, Shape};
+use crate::definition::{self as def, Cells, LeapOverHoles, NameForm, Shape};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 
 /// The most squares.
@@ -56,6 +56,8 @@ pub(super) struct Atlas {
     pub patches: Vec<Patch>,
     /// The cell of each square, in order.
     pub cells: Vec<Cell>,
+    /// The holes that a leap may pass over, in order.
+    pub passable: Vec<Cell>,
     /// How squares are called.
     pub form: NameForm,
     /// Sections, where names have them.
@@ -100,6 +102,7 @@ impl Atlas {
             headings: if hex { 12 } else { 8 },
             patches,
             cells: Vec::new(),
+            passable: Vec::new(),
             form: NameForm::FileRank,
             sections: Vec::new(),
             firsts,
@@ -157,6 +160,8 @@ impl Atlas {
                 holes.extend(block);
             }
         }
+        let passes = |it: &&Cell| definition.patches[it.patch as usize].1.leap_over_holes.value == LeapOverHoles::Yes;
+        self.passable = holes.iter().filter(passes).copied().collect();
         self.cells = self.all_cells().into_iter().filter(|it| !holes.contains(it)).collect();
         if self.cells.len() > SQUARES {
             too_many_squares(self.patches.last()?.span, &format!("the board has {} squares", self.cells.len()), sink);

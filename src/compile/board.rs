@@ -132,6 +132,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     }
     points::add_links(scope, &atlas, turning.as_ref(), &mut web, sink);
     let mut links = Links::new(&web);
+    let over_holes = web.over_holes();
 
     let ground = Ground { atlas, seats: table.value.seats.value, turning, turns };
     let zones = zones::zones(scope, &ground, sink);
@@ -166,7 +167,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
         plan,
     };
     let patches = ground.atlas.patches.iter().zip(plans).map(patch).collect();
-    let board = Board::new(links.graph(squares), ground.atlas.headings, patches, symmetry);
+    let board = Board::new(links.graph(squares), ground.atlas.headings, patches, symmetry).with_holes(over_holes);
     Some(Made { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
 }
 

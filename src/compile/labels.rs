@@ -7,7 +7,7 @@ use super::atlas::{Atlas, Cell};
 use super::ranges;
 use super::scope::Scope;
 use crate::definition::value::{Either, Range, Text};
-use crate::definition::{NameForm, Names, Shape};
+use crate::definition::{NameForm, Names, Patch, Shape};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 
 /// A list of labels as it may be written.
@@ -50,8 +50,20 @@ impl Labels {
             let own = definition.names_by_patch.iter().find(|(name, _)| name.value == patch.name).map(|it| &it.1);
             let files = own.and_then(|it| it.files.as_ref()).or(names.value.files.as_ref());
             let ranks = own.and_then(|it| it.ranks.as_ref()).or(names.value.ranks.as_ref());
-            let files = fitting("files", &patch.name, files, length.unwrap_or(patch.files as usize), names.span, sink);
-            let ranks = fitting("ranks", &patch.name, ranks, patch.ranks as usize, names.span, sink);
+            let table = definition.patches.iter().find(|it| it.0.value == patch.name).map(|it| &it.1);
+            let key = |read: fn(&Patch) -> &Option<Spanned<i64>>| {
+                table.and_then(|it| read(it).as_ref().or(it.side.as_ref())).map(|it| it.span)
+            };
+            let width = length.unwrap_or(patch.files as usize);
+            let restate = format!(
+                "state the header anew in this file, whole: `[board.names]` with `form = \"{form}\"`, `files = {}`, `ranks = {}`{}",
+                series(width, true),
+                series(patch.ranks as usize, false),
+                if form == NameForm::SectionFileRank { " and `sections`" } else { "" },
+            );
+            let fit = Fit { patch: &patch.name, header: names.span, restate: &restate };
+            let files = fit.labels("files", files, width, key(|it| &it.files), sink);
+            let ranks = fit.labels("ranks", ranks, patch.ranks as usize, key(|it| &it.ranks), sink);
             match (files, ranks) {
                 (Some(files), Some(ranks)) => patches.push((files, ranks)),
                 _ => fine = false,
@@ -121,20 +133,31 @@ fn sections(
     };
     let files = atlas.patches[0].files as i64;
     if turn.value < 1 || files % turn.value != 0 {
-        sink.error(Code::BadLabels, turn.span, format!("{files} files do not fall into sections of {}", turn.value));
+        let message = format!("{files} files do not fall into sections of {}", turn.value);
+        let size = scope.definition.patches[0].1.files.as_ref().map(|it| it.span);
+        match size.filter(|it| is_changed_here(*it, turn.span)) {
+            Some(size) => sink
+                .error(Code::BadLabels, size, message)
+                .also(turn.span, "the sections come from here")
+                .help(format!("state `[board.turn]` anew in this file, with a number of files that divides {files}")),
+            None => sink
+                .error(Code::BadLabels, turn.span, message)
+                .help(format!("write a number of files that divides {files}")),
+        };
         return None;
     }
     if written.len() as i64 != files / turn.value {
-        sink.error(
-            Code::BadLabels,
-            written.span,
-            format!(
-                "{} sections are named; {files} files in sections of {} are {}",
-                written.len(),
-                turn.value,
-                files / turn.value
-            ),
-        );
+        let wanted = files / turn.value;
+        let message =
+            format!("{} sections are named; {files} files in sections of {} are {wanted}", written.len(), turn.value);
+        let size = scope.definition.patches[0].1.files.as_ref().map(|it| it.span);
+        match size.filter(|it| is_changed_here(*it, written.span)) {
+            Some(size) => sink
+                .error(Code::BadLabels, size, message)
+                .also(written.span, "the sections come from here")
+                .help(format!("state `[board.names]` anew in this file, whole, with {wanted} `sections`")),
+            None => sink.error(Code::BadLabels, written.span, message).help(format!("name {wanted} sections")),
+        };
         return None;
     }
     if !written.iter().all(|it| ranges::is_label(it, sink)) {
@@ -143,29 +166,56 @@ fn sections(
     Some((written.iter().map(|it| it.0.clone()).collect(), Some(turn.value as usize)))
 }
 
-/// Labels that are as many as the files or ranks of their patch.
-fn fitting(
-    key: &str,
-    patch: &str,
-    written: Option<&Written>,
-    wanted: usize,
-    span: Span,
-    sink: &mut Diagnostics,
-) -> Option<Vec<String>> {
-    let Some(written) = written else {
-        sink.error(Code::BadLabels, span, format!("nothing names the {key} of the patch `{patch}`"))
-            .help(format!("say `{key}` in [board.names], or in [board.names.{patch}]"));
-        return None;
-    };
-    let labels = ranges::labels(written, sink)?;
-    if labels.len() != wanted {
-        sink.error(
-            Code::BadLabels,
-            written.span,
-            format!("{} names for {wanted} {key} of the patch `{patch}`", labels.len()),
-        )
-        .help("give each its own label");
-        return None;
+/// A range of so many labels, as it is written: letters or numbers.
+fn series(count: usize, letters: bool) -> String {
+    match letters && (1..=26).contains(&count) {
+        true => format!("\"a-{}\"", (b'a' + count as u8 - 1) as char),
+        false => format!("\"1-{count}\""),
     }
-    Some(labels)
+}
+
+/// What the labels of a patch have to fit.
+struct Fit<'a> {
+    patch: &'a str,
+    header: Span,
+    /// How the author of a file that made an inherited patch larger or smaller goes on.
+    restate: &'a str,
+}
+
+impl Fit<'_> {
+    /// Labels that are as many as the files or ranks of their patch. `size` is where the
+    /// patch says how many there are.
+    fn labels(
+        &self,
+        key: &str,
+        written: Option<&Written>,
+        wanted: usize,
+        size: Option<Span>,
+        sink: &mut Diagnostics,
+    ) -> Option<Vec<String>> {
+        let patch = self.patch;
+        let Some(written) = written else {
+            sink.error(Code::BadLabels, self.header, format!("nothing names the {key} of the patch `{patch}`"))
+                .help(format!("say `{key}` in [board.names], or in [board.names.{patch}]"));
+            return None;
+        };
+        let labels = ranges::labels(written, sink)?;
+        if labels.len() == wanted {
+            return Some(labels);
+        }
+        let message = format!("{} names for {wanted} {key} of the patch `{patch}`", labels.len());
+        match size.filter(|it| is_changed_here(*it, written.span)) {
+            Some(size) => sink
+                .error(Code::BadLabels, size, message)
+                .also(written.span, "the names come from here")
+                .help(self.restate),
+            None => sink.error(Code::BadLabels, written.span, message).help("give each its own label"),
+        };
+        None
+    }
+}
+
+/// Whether the file that is checked says the one thing, and a parent the other.
+fn is_changed_here(here: Span, inherited: Span) -> bool {
+    here.file == 0 && inherited.file != 0
 }

@@ -133,6 +133,26 @@ impl<'a> Web<'a> {
         }
     }
 
+    /// The steps from and to the holes that a leap may pass over. Nodes below the number of
+    /// squares are squares, the others holes, in order.
+    pub fn over_holes(&self) -> Vec<(usize, usize, Link)> {
+        let (squares, holes) = (&self.atlas.cells, &self.atlas.passable);
+        let hole = |cell: &Cell| holes.binary_search(cell).ok().map(|it| squares.len() + it);
+        let node = |cell: &Cell| self.atlas.square(*cell).map(Square::index).or_else(|| hole(cell));
+        let mut found = Vec::new();
+        let cells = squares.iter().chain(holes).enumerate().filter(|_| !holes.is_empty());
+        for (from, cell) in cells {
+            for heading in (0..self.atlas.headings).map(Heading) {
+                for step in self.steps(*cell, heading) {
+                    let Some(to) = node(&step.to).filter(|to| from.max(*to) >= squares.len()) else { continue };
+                    let (onward, turn) = (step.onward, step.turn);
+                    found.push((from, to, Link { heading, onward, turn, lines: Vec::new(), barriers: Vec::new() }));
+                }
+            }
+        }
+        found
+    }
+
     /// All steps between squares, by square and heading.
     fn between_squares(&self) -> impl Iterator<Item = (Square, Heading, Square, &Step)> {
         let by_heading = |(from, cell)| (0..self.atlas.headings).map(move |it| (from, cell, Heading(it)));

@@ -39,15 +39,29 @@ fn is_forward_step(atom: &Atom) -> bool {
 }
 
 /// Taking in passing.
-pub(super) fn en_passant(conditions: &Conditions, sink: &mut Diagnostics) -> Option<EnPassant> {
+pub(super) fn en_passant(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<EnPassant> {
     let scope = conditions.scope;
     let table = scope.definition.en_passant.as_ref()?;
-    if scope.definition.double_step.is_none() && scope.strict {
-        sink.error(Code::Needs, table.span, "nothing steps past: there is no double step")
-            .help("add a header `[double-step]`, or leave this one out");
+    let by_movement = || kinds.iter().any(|it| it.movement.atoms.iter().any(Atom::is_double_step));
+    if scope.definition.double_step.is_none() && scope.strict && !by_movement() {
+        sink.error(Code::Needs, table.span, "no piece can make a double step, so nothing can be captured en passant")
+            .help(
+                "add a header `[double-step]`, or write the double step into a movement as a first move over an \
+                 empty square, like `fmWfceFifmnD`; or leave `[en-passant]` out",
+            );
+    }
+    let men = scope.kind_set(&table.value.men, sink);
+    for (index, kind) in kinds.iter().enumerate().filter(|(index, _)| men >> index & 1 == 0) {
+        if kind.movement.atoms.iter().any(|it| it.en_passant) {
+            let name = &kind.name;
+            let message = format!("`{name}` captures en passant by its movement (`e`), but this list leaves it out");
+            sink.warning(Code::NoEffect, table.value.men.span, message)
+                .also(scope.definition.men[index].0.span, "its movement")
+                .help(format!("add \"{name}\" to `men`, or take the `e` out of its movement"));
+        }
     }
     Some(EnPassant {
-        men: scope.kind_set(&table.value.men, sink),
+        men,
         window: table.value.window.value,
         dead: table.value.dead.value,
         source: scope.source(table.value.source.as_ref(), sink),
@@ -128,13 +142,15 @@ fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnos
             .help("add `pool = \"NAME\"` and a header `[pool.NAME]`");
         return None;
     };
-    scope.find("pool", keys(&scope.definition.pools), pool, sink);
+    let found = scope.find("pool", keys(&scope.definition.pools), pool, sink);
+    let men = found.map_or(u32::MAX, |it| held_by(conditions, &scope.definition.pools[it].1, &mut Diagnostics::default()));
     let no_array = scope.definition.top.as_ref().is_some_and(|it| it.array.value == ArrayWord::None);
     if table.appears.value != Appears::Arrival && no_array {
         sink.error(Code::Needs, table.appears.span, "there is no array, so no man has a home")
             .help("say `appears = \"arrival\"`, or give the array");
     }
     Some(PromotionChoice::FromPool {
+        men,
         if_none: table.if_none.value,
         appears: table.appears.value,
         pays: table.pays.value,
@@ -172,13 +188,23 @@ fn by_square(
     Some(PromotionChoice::BySquare(by_seat))
 }
 
-/// Whether there is a pool.
-pub(super) fn has_pool(conditions: &Conditions, sink: &mut Diagnostics) -> bool {
+/// The kinds that some pool holds.
+pub(super) fn pool_men(conditions: &Conditions, sink: &mut Diagnostics) -> u32 {
     let pools = &conditions.scope.definition.pools;
-    for (name, _) in pools.iter().skip(1) {
-        sink.warning(Code::NoEffect, name.span, "a second pool holds the same men")
-            .also(pools[0].0.span, "the first one")
-            .help("leave one of them out");
+    let mut held: Vec<u32> = Vec::new();
+    for (name, table) in pools {
+        let men = held_by(conditions, table, sink);
+        if let Some(first) = held.iter().position(|it| *it == men) {
+            sink.warning(Code::NoEffect, name.span, "a second pool holds the same pieces")
+                .also(pools[first].0.span, "the first one")
+                .help("leave one of them out");
+        }
+        held.push(men);
     }
-    !pools.is_empty()
+    held.iter().fold(0, |all, it| all | it)
+}
+
+/// The kinds that a pool holds.
+fn held_by(conditions: &Conditions, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
+    table.men.as_ref().map_or(u32::MAX, |it| conditions.scope.kind_set(it, sink))
 }

@@ -34,9 +34,10 @@ fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<Step>,
     let mut found: Vec<Step> = Vec::new();
     let mut whole = true;
     for legs in legs {
-        let (paths, all) = leaps_within(board, from, legs, MOST_PATHS);
+        let plane = if atom.lame { board } else { board.plane() };
+        let (paths, all) = leaps_within(plane, from, legs, MOST_PATHS);
         whole &= all;
-        for path in paths {
+        for path in paths.into_iter().filter(|it| it.end().index() < board.len()) {
             let passed = &path.squares[..path.squares.len() - 1];
             let step = (path.end(), path.turn, passed.iter().copied().filter(|_| atom.lame).collect());
             if !found.contains(&step) {
@@ -57,7 +58,8 @@ pub(super) fn find_thickets(scope: &Scope, board: &Board, kinds: &[Kind], sink: 
     };
     let forks = "take forks away: links added twice, edges glued more than once";
     // Where nothing forks, a line has one branch and a single leap two.
-    let forked = board.squares().any(|it| board.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
+    let plane = board.plane();
+    let forked = plane.squares().any(|it| plane.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
     for from in board.squares().filter(|_| forked) {
         for heading in (0..board.headings).map(Heading) {
             if !rays_within(board, from, heading, 0, MOST_PATHS).1 {

@@ -21,7 +21,7 @@ words! {
     pub enum Cells {
         /// Four straight and four diagonal headings.
         Square = "square",
-        /// Six straight and six diagonal headings.
+        /// Six straight headings, over edges (east, north-north-east, ...), and six diagonal ones, over corners (north, east-north-east, ...).
         Hex = "hex",
     }
     /// Whether all seats look at the same board.
@@ -84,7 +84,7 @@ words! {
         FileRank = "file-rank",
         /// Section, file letter, rank number: `WHe4`; the section repeats by `[board.turn] files`.
         SectionFileRank = "section-file-rank",
-        /// Row letter, place in the row: `c4`.
+        /// The place in the row and the row, the letter first, whichever of the two it names: `c4` is place 4 of row c with `ranks = "a-k"`, and row 4, place c with `ranks = "1-11"`. `files` names the places in a row and `ranks` the rows.
         RowPlace = "row-place",
     }
     /// Whose a zone or a line is.
@@ -116,6 +116,13 @@ words! {
         No = "no",
         /// It may: a line goes on along each branch.
         Yes = "yes",
+    }
+    /// Whether a leap may pass over the holes of a patch.
+    pub enum LeapOverHoles {
+        /// A hole is like any square between: a leap passes over it, but cannot land there. A lame leap needs squares, and does not.
+        Yes = "yes",
+        /// A hole is absent from the plane, as if the board ended there: nothing passes over it.
+        No = "no",
     }
     /// Whether an added link can be walked back.
     pub enum Back {
@@ -169,8 +176,10 @@ tables! {
         opt ranks: i64,
         /// Cells along a side of a hexagon.
         opt side: i64,
-        /// Squares that are not there, in the names of the board.
+        /// Squares that are not there, in the names of the board. Nothing stands there, and no step or slide goes there.
         def holes: Vec<Spanned<Squares>> = [],
+        /// Whether a leap passes over the holes. The default is what a leap does everywhere else: it does not mind what lies between.
+        def leap_over_holes: LeapOverHoles = "yes",
         /// The extent, and how it is drawn.
         def shape: Shape = "rectangle",
     }

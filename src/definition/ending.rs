@@ -103,7 +103,7 @@ words! {
         LivingOpponents = "living-opponents",
         /// Those of the player who moves next.
         NextOnly = "next-only",
-        /// Nobody's: there is no check.
+        /// Nobody's: there is no check, and no player needs a king.
         Nobody = "nobody",
     }
     /// The mover's own king after his move.

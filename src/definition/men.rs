@@ -82,7 +82,7 @@ words! {
     }
     /// What rules about kings and pawns take a man for.
     pub enum Role {
-        /// A king: it can be checked and mated.
+        /// A king: it can be checked and mated. A rulebook without one needs `attackers = "nobody"` in `[check]`.
         Royal = "royal",
         /// A pawn: its moves reset counters.
         Pawn = "pawn",
@@ -250,7 +250,7 @@ tables! {
         /// Worth, for material.
         opt value: i64,
     }
-    /// Two quiet forward steps in one: `[double-step]`.
+    /// Two quiet forward steps in one: `[double-step]`. Each forward step of the movement can be made twice; a movement like `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`.
     pub struct DoubleStep {
         /// Which kinds.
         req men: Vec<Spanned<Name>>,
@@ -259,7 +259,7 @@ tables! {
         /// The source that it rests on.
         opt source: Name,
     }
-    /// Taking a man that stepped past: `[en-passant]`.
+    /// Taking a man that stepped past: `[en-passant]`. A double step is a move that `[double-step]` gives, even if the movement leads there as well, or a first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`: of the kinds that `[double-step]` lists, or, without that header, of every kind. A leap like `ifmD` passes no square. A move that captures or promotes is no double step.
     pub struct EnPassant {
         /// Which kinds may take so.
         req men: Vec<Spanned<Name>>,
@@ -297,13 +297,15 @@ tables! {
     pub struct Pool {
         /// Which.
         req holds: Holds,
+        /// Which kinds it holds; absent: all. A piece of another kind never joins it, and is never offered.
+        opt men: Vec<Spanned<Name>>,
     }
     /// A slide that comes back to where it began: `[full-circle]`; absent: no move.
     pub struct FullCircle {
         /// What it is.
         req counts_as: CountsAs,
     }
-    /// A castling: `[castling.NAME]`; turned for every seat unless seats are listed.
+    /// A castling: `[castling.NAME]`; turned for every seat unless seats are listed. It is a move of its own, written by its text: a king whose movement leads to the same square may also go there alone, written from and to.
     pub struct Castling {
         /// Which seats; absent: all, turned.
         opt seats: Vec<Spanned<Name>>,

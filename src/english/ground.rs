@@ -8,7 +8,8 @@ use super::lines::{forward_example, how_lines_run};
 use super::phrases::some;
 use super::squares::squares_text;
 use super::words::{Told, fill};
-use crate::definition::{Seam, SideRef, Turn};
+use crate::board::{Board, Square};
+use crate::definition::{NameForm, Seam, SideRef, Turn};
 use crate::notation::name::{joined, seat_title};
 use crate::variant::SeatId;
 
@@ -69,6 +70,9 @@ impl Teller<'_> {
         if let Some(form) = def.names.as_ref().and_then(|it| it.form.as_ref()) {
             let example = book.board.squares().nth(book.board.len() / 3).map_or("", |it| book.board.name(it));
             text.push(fill(form.told(), &[("example", example)]));
+            if form.value == NameForm::RowPlace {
+                text.push(letter_names(&book.board).to_owned());
+            }
         }
         self.out.paragraph(text.join(" "));
         self.patches();
@@ -89,7 +93,11 @@ impl Teller<'_> {
             let holes: Vec<&str> = it.holes.iter().map(|it| it.value.0.as_str()).collect();
             let holes = match holes.as_slice() {
                 [] => String::new(),
-                holes => format!(" These squares are missing from it: {}.", joined(holes, "and")),
+                holes => format!(
+                    " These squares are missing from it: {}. {}",
+                    joined(holes, "and"),
+                    it.leap_over_holes.told()
+                ),
             };
             items.push(format!("{}{holes}", fill(it.shape.told(), &parts)));
         }
@@ -193,4 +201,16 @@ fn seam(it: &Seam) -> String {
     }
     text.push(it.forks.told().to_owned());
     text.join(" ")
+}
+
+/// What the letter in the name of a square names, where names are made of rows and places.
+fn letter_names(board: &Board) -> &'static str {
+    let letter = |it: Square| board.name(it).chars().next();
+    let first = Square(0);
+    let mut row = board.squares().filter(|it| board.info(*it).rank == board.info(first).rank);
+    if row.all(|it| letter(it) == letter(first)) {
+        "The letter names the row, and the number the place in it."
+    } else {
+        "The number names the row, and the letter the place in it."
+    }
 }

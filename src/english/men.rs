@@ -9,8 +9,8 @@ use super::phrases::{a_move, capital, cited, exceptions, one_of, place, some};
 use super::squares::squares_text;
 use super::words::{Told, fill};
 use crate::definition::{Choice, CountsAs, Promotion, TagOn};
-use crate::notation::name::seat_title;
-use crate::variant::PromotionChoice;
+use crate::notation::name::{joined, seat_title};
+use crate::variant::{Atom, Kind, PromotionChoice};
 
 impl Teller<'_> {
     /// Each kind: how it moves, what it counts for, what it is worth.
@@ -64,8 +64,12 @@ impl Teller<'_> {
             self.out.paragraph(text);
         }
         let pools = self.def.pools.iter();
-        self.out
-            .paragraph(pools.map(|(name, it)| fill(it.holds.told(), &[("pool", name)])).collect::<Vec<_>>().join(" "));
+        let pools = pools.map(|(name, it)| {
+            let only =
+                it.men.as_ref().map_or_else(String::new, |it| format!(" Only {} ever joins it.", one_of(it)));
+            format!("{}{only}", fill(it.holds.told(), &[("pool", name)]))
+        });
+        self.out.paragraph(pools.collect::<Vec<_>>().join(" "));
         self.castling();
     }
 
@@ -79,6 +83,15 @@ impl Teller<'_> {
                 capital(&one_of(&table.men)),
                 place(&table.from),
                 cited(&table.source)
+            ));
+        }
+        let own = |it: &&Kind| it.movement.atoms.iter().any(Atom::is_double_step);
+        let own: Vec<&str> = self.book.kinds.iter().filter(own).map(|it| it.name.as_str()).collect();
+        if self.def.double_step.is_none() && self.def.en_passant.is_some() && !own.is_empty() {
+            self.out.heading(3, "Double step");
+            self.out.paragraph(format!(
+                "A first move of two steps over an empty square, without taking, is a double step: the {} can make one.",
+                joined(&own, "and the")
             ));
         }
         if let Some(it) = &self.def.en_passant {

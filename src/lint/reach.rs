@@ -119,8 +119,8 @@ impl Reach {
             let all = (0..book.kinds.len() as u8).map(KindId);
             let into: Vec<KindId> = match &promotion.choice {
                 PromotionChoice::Listed(kinds) => kinds.clone(),
-                PromotionChoice::FromPool { .. } => {
-                    let is_had = |it: &KindId| self.had >> it.0 & 1 != 0;
+                PromotionChoice::FromPool { men, .. } => {
+                    let is_had = |it: &KindId| self.had & men & (1 << it.0) != 0;
                     all.filter(|it| is_had(it) && book.kinds[it.index()].role != Role::Royal).collect()
                 }
                 PromotionChoice::BySquare(by_seat) => {
@@ -155,6 +155,16 @@ impl Reach {
                 } else {
                     leap(board, atom, start, from)
                 };
+                if !is_ride && !atom.lame {
+                    // Over a hole no link is crossed.
+                    let over = leap(board.plane(), atom, start, from).into_iter();
+                    let over = over.filter(|it| it.squares.iter().any(|it| it.index() >= board.len()));
+                    for path in over.filter(|it| it.end().index() < board.len()) {
+                        let way = self.at(seat, kind);
+                        self.ways[way].takes[path.end().index()] |= atom.capture || atom.en_passant;
+                        found.push((path.end(), path.turn.apply(facing, board.headings)));
+                    }
+                }
                 for path in paths {
                     self.follow(book, seat, kind, from, facing, (atom, is_ride), &path, &mut found);
                 }

@@ -132,7 +132,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let lost = &mut next.lost[it.seat as usize];
             *lost = lost.saturating_add(value);
         }
-        if self.book.has_pool {
+        if self.book.pool_men >> kind & 1 != 0 {
             let pool = &mut next.pool[it.seat as usize][kind];
             *pool = pool.saturating_add(1);
         }
@@ -237,7 +237,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             to = self.appears_at(next, me, *appears, own.0, mv.promotion, mv.from as usize, mv.to as usize);
             let pool = &mut next.pool[me as usize];
             pool[mv.promotion as usize] = pool[mv.promotion as usize].saturating_sub(1);
-            if *pays == Pays::JoinsPool {
+            if *pays == Pays::JoinsPool && self.book.pool_men >> own.0 & 1 != 0 {
                 pool[own.index()] = pool[own.index()].saturating_add(1);
             }
             if to == NOWHERE {
@@ -285,7 +285,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     #[inline(always)]
     fn step_past(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
-        if !self.plan.takes_in_passing {
+        if !self.plan.takes_in_passing || done.taken.is_some() || done.mv.promotion != NOBODY {
             return;
         }
         let (mv, ty, me) = (done.mv, done.ty as usize, st.turn);

@@ -60,7 +60,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let facing = self.tables.types.facing(ty, SeatId(seat), square);
         let mut all = routes(&self.book, man.kind, man.moved, facing, square);
         let ends = self.tables.doubles(ty, seat, from);
-        if !ends.is_empty() {
+        if self.book.double_step.is_some() && !ends.is_empty() {
             all.extend(
                 double_routes(&self.book, man.kind, facing, square)
                     .into_iter()
@@ -253,11 +253,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Refusal::Bar { bar: bar as usize, figures, attack, stage }
     }
 
-    /// The square that a man has stepped past by its move, where it took a double step:
-    /// of several free ways the first is the one that it went.
+    /// The square that a piece has passed, where its move is a double step: of several free
+    /// double steps the first counts. A move that the movement gives as well is one, too.
     pub fn square_passed(&self, st: &State<W, T, N>, done: Done) -> Option<Square> {
-        let route = self.free_routes(st, done, st.turn).into_iter().next().map(|it| it.0)?;
-        route.double.then(|| route.stops[0].to)
+        let kind = self.tables.types.all[done.ty as usize].kind;
+        let atoms = &self.book.kinds[kind.index()].movement.atoms;
+        let by_movement = self.book.has_double_step(kind);
+        let passed = |route: &Route| match route.double {
+            true => Some(route.stops[0].to),
+            false => {
+                let own = route.own_double_step(atoms).filter(|_| by_movement);
+                own.filter(|it| it.1.0 == done.mv.to).map(|it| it.0)
+            }
+        };
+        self.free_routes(st, done, st.turn).iter().find_map(|it| passed(&it.0))
     }
 
     /// For each way by which a man can have made a move: the lines that it crosses,

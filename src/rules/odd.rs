@@ -53,10 +53,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     }
                 }
             }
-            PromotionChoice::FromPool { appears, .. } => {
+            PromotionChoice::FromPool { men, appears, .. } => {
                 let own = self.tables.types.all[ty].kind;
                 for kind in 0..self.book.kinds.len() {
                     if st.pool[seat as usize][kind] > 0
+                        && men >> kind & 1 != 0
                         && self.appears_at(st, seat, *appears, own.0, kind as u8, from, to) != NOWHERE
                     {
                         kinds.push(kind as u8);

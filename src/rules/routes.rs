@@ -83,6 +83,30 @@ pub struct Route {
     pub stops: Rc<[Stop]>,
 }
 
+impl Route {
+    /// Which stop a square is, if the route leads there.
+    pub fn stop_at(&self, to: u16) -> Option<usize> {
+        let index = self.stops.iter().position(|it| it.to.0 == to)?;
+        (!self.double || index + 1 == self.stops.len()).then_some(index)
+    }
+
+    /// Whether a square has to be empty on the way to a stop.
+    pub fn needs_empty(&self, square: Square, stop: usize) -> bool {
+        self.stops[..stop].iter().any(|it| it.to == square)
+            || self.stops[..=stop].iter().any(|it| it.through().contains(&square))
+    }
+
+    /// The square that it passes as a double step of its own, with the square where that ends.
+    pub fn own_double_step(&self, atoms: &[Atom]) -> Option<(Square, Square)> {
+        atoms.get(self.atom).filter(|it| it.is_double_step())?;
+        match &*self.stops {
+            [only] => only.through().first().map(|it| (*it, only.to)),
+            [first, second] => Some((first.to, second.to)),
+            _ => None,
+        }
+    }
+}
+
 /// Stops from a square, and whether they are free: see [`Route::is_free`].
 type Way = (Rc<[Stop]>, bool);
 

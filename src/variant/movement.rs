@@ -3,7 +3,20 @@
 //! Out of `compile`, which parses the text; the paths over links are worked out by
 //! whoever asks (the engine when a variant is loaded, the reference in the tests).
 
+use super::{KindId, Rulebook};
 use crate::board::{Board, Heading};
+
+impl Rulebook {
+    /// Whether pieces of a kind can be captured en passant after a double step: `[double-step]`
+    /// lists the kind, or, without that header, its movement has a double step
+    /// ([`Atom::is_double_step`]).
+    pub fn has_double_step(&self, kind: KindId) -> bool {
+        match &self.double_step {
+            Some(it) => it.men >> kind.0 & 1 != 0,
+            None => self.kinds[kind.index()].movement.atoms.iter().any(Atom::is_double_step),
+        }
+    }
+}
 
 sealed! {
 /// How a man moves: any of its atoms.
@@ -90,6 +103,18 @@ pub struct Start {
 }
 
 impl Atom {
+    /// Whether a quiet move by this atom can be a double step by itself: a first move (`i`)
+    /// of two single steps in one heading, over a square that has to be empty. `inD`, `inA`,
+    /// `iW2` and `iF2` are; a leap like `iD` passes no square, and is not.
+    pub fn is_double_step(&self) -> bool {
+        let two = match self.shape {
+            AtomShape::Straight(2) | AtomShape::Diagonal(2) => self.lame && self.range == 1,
+            AtomShape::Straight(1) | AtomShape::Diagonal(1) => self.range == 2,
+            _ => false,
+        };
+        two && self.initial && self.quiet
+    }
+
     /// The ways to start, for a man that faces `facing`, in order of heading, then side.
     pub fn starts(&self, board: &Board, facing: Heading) -> Vec<Start> {
         let n = board.headings as i16;

@@ -55,7 +55,7 @@ super::told! {
     NameForm at "Names.form" {
         FileRank = "A square is called by its file and its rank: {example}.",
         SectionFileRank = "A square is called by its section, its file and its rank: {example}.",
-        RowPlace = "A square is called by its row and its place in the row: {example}.",
+        RowPlace = "A square is called by its row and its place in the row, the letter first: {example}.",
     }
     Of at "Zone.of", "Line.of" {
         Seat = "each player has their own",
@@ -73,6 +73,10 @@ super::told! {
     Forks at "Seam.forks" {
         No = "Nothing else is joined there.",
         Yes = "Its edges may be joined elsewhere, too; a line that comes there forks.",
+    }
+    LeapOverHoles at "Patch.leap-over-holes" {
+        Yes = "A leap may pass over them.",
+        No = "Nothing passes over them, not even a leap.",
     }
     Back at "ExtraLink.back" {
         Yes = "It can be walked back.",

@@ -214,6 +214,10 @@ impl Reader<'_> {
         for (seat, item) in self.groups(value) {
             let found = self.kinds().find(|(_, letter)| *letter == item.text).map(|it| it.0);
             match found {
+                Some(KindId(kind)) if self.book().pool_men >> kind & 1 == 0 => {
+                    let name = &self.book().kinds[kind as usize].name;
+                    self.error(item.range(), format!("no pool holds a {name}"), "leave it out");
+                }
                 Some(KindId(kind)) => {
                     let count = &mut self.setup.pool[seat.index()][kind as usize];
                     match count.checked_add(1) {

@@ -43,8 +43,14 @@ pub(super) struct Known {
     path: Path,
 }
 
+/// The links that the leaps of an atom walk.
+fn plane<'a>(book: &'a Rulebook, atom: &Atom) -> &'a Board {
+    if atom.lame { &book.board } else { book.board.plane() }
+}
+
 impl Known {
-    fn all(&mut self, board: &Board, atom: &Atom, from: Square) -> &[Leap] {
+    fn all(&mut self, book: &Rulebook, atom: &Atom, from: Square) -> &[Leap] {
+        let board = plane(book, atom);
         let walk = || {
             let undirected = Atom { directions: None, ..atom.clone() };
             let starts = undirected.starts(board, Heading(0));
@@ -60,6 +66,8 @@ impl Known {
                     }
                 }
             }
+            // No leap ends in a hole.
+            all.retain(|it| it.end.index() < book.board.len());
             all
         };
         self.from.entry(from).or_insert_with(walk)
@@ -94,8 +102,9 @@ fn leaps(
 /// must be empty on them.
 fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, known: &mut Known) -> Vec<Stop> {
     // Barriers and lines ask all paths of the atom to the square, whichever way they start.
-    let all = known.all(&book.board, atom, from);
+    let all = known.all(book, atom, from);
     let own = all.iter().filter(|it| it.start == start);
+    let board = plane(book, atom);
     let mut stops: Vec<Stop> = Vec::with_capacity(1);
     for leap in own.clone() {
         let through = leap.through(atom);
@@ -106,8 +115,8 @@ fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, known: &
         // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
         let own_way =
             |it: &&Leap| it.end == leap.end && it.turn == leap.turn && same_squares(it.through(atom), through);
-        let lines = crossed_by_all(book, from, own.clone().filter(own_way));
-        let barriers = barriers_met(book, from, all.iter().filter(|it| it.end == leap.end));
+        let lines = crossed_by_all(book, board, from, own.clone().filter(own_way));
+        let barriers = barriers_met(book, board, from, all.iter().filter(|it| it.end == leap.end));
         stops.push(Stop::new(leap.end, leap.turn, Met { through: through.to_vec(), lines, barriers }));
     }
     stops
@@ -118,13 +127,18 @@ fn same_squares(a: &[Square], b: &[Square]) -> bool {
 }
 
 /// The lines that every path of a leap to one square crosses.
-fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap> + Clone) -> Vec<u16> {
+fn crossed_by_all<'a>(
+    book: &Rulebook,
+    board: &Board,
+    from: Square,
+    group: impl Iterator<Item = &'a Leap> + Clone,
+) -> Vec<u16> {
     if group.clone().any(|it| it.path.is_none()) {
         return Vec::new();
     }
     let lines = |path: &Path| {
         let mut lines = Vec::new();
-        links(&book.board, from, path).for_each(|it| merge(&mut lines, &it.0.lines));
+        links(board, from, path).for_each(|it| merge(&mut lines, &it.0.lines));
         lines
     };
     let crossed: Vec<Vec<u16>> = group.filter_map(|it| it.path.as_ref()).map(lines).collect();
@@ -140,12 +154,17 @@ fn crossed_by_all<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item =
 }
 
 /// The barriers that a leap meets, given all its paths to one square.
-fn barriers_met<'a>(book: &Rulebook, from: Square, group: impl Iterator<Item = &'a Leap> + Clone) -> Vec<Crossed> {
+fn barriers_met<'a>(
+    book: &Rulebook,
+    board: &Board,
+    from: Square,
+    group: impl Iterator<Item = &'a Leap> + Clone,
+) -> Vec<Crossed> {
     if group.clone().all(|it| it.path.is_none()) {
         return Vec::new();
     }
     let crossed = |leap: &Leap| {
-        let links = leap.path.iter().flat_map(|it| links(&book.board, from, it));
+        let links = leap.path.iter().flat_map(|it| links(board, from, it));
         let crossed = links.flat_map(|(link, at, to)| link.barriers.iter().map(move |it| (*it, at, to))).collect();
         (leap.long_first, crossed)
     };

@@ -1,12 +1,13 @@
 //! The tables of special moves: double steps, promotions, castlings, and what a man becomes.
 
 use super::super::bits::Bits;
+use super::super::routes::Route;
 use super::super::state::{NOBODY, NOWHERE};
 use super::super::types::ManType;
 use super::build::Builder;
 use super::place::{man_fits, owner_roles, place_holds};
 use super::{Becoming, CastlingTable, DoubleStep, ManTable, OddRoute, Vacated};
-use crate::board::Heading;
+use crate::board::{Heading, Square};
 use crate::definition::{self as def, StaysOpen, TagOn};
 use crate::variant::{BarrierOpening, KindId, Rulebook, SeatId};
 
@@ -29,6 +30,11 @@ pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<Bits<W>>]) -> Vec<V
         }
     }
     all
+}
+
+/// Whether a route leads to a square without taking, whatever stands on another one.
+fn leads_past(route: &Route, middle: u16, end: u16) -> bool {
+    route.quiet && route.stop_at(end).is_some_and(|stop| !route.needs_empty(Square(middle), stop))
 }
 
 impl<const W: usize> Builder<'_, W> {
@@ -55,6 +61,7 @@ impl<const W: usize> Builder<'_, W> {
         let n = book.board.len();
         let n_seats = book.seats.len();
         let mut all = vec![vec![Vec::new(); n]; men.len()];
+        self.own_doubles(&mut all);
         let Some(rule) = &book.double_step else { return all };
         for (index, man) in men.iter_mut().enumerate() {
             let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
@@ -76,8 +83,7 @@ impl<const W: usize> Builder<'_, W> {
                 let singles = self.known.routes(kind, self.types.all[ty].moved, facing, from);
                 for route in doubles.iter() {
                     let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
-                    let elsewise = singles.iter().any(|it| it.quiet && it.stops.iter().any(|it| it.to.0 == end))
-                        || doubles.iter().any(|it| it.stops[1].to.0 == end && it.stops[0].to.0 != middle);
+                    let elsewise = singles.iter().chain(doubles.iter()).any(|it| leads_past(it, middle, end));
                     let step = |plain, cut| DoubleStep { middle, end, plain, cut, sure: plain && !elsewise };
                     let same = |it: &DoubleStep| *it == step(it.plain, it.cut);
                     if !all[index][from.index()].iter().any(same) {
@@ -110,6 +116,36 @@ impl<const W: usize> Builder<'_, W> {
             }
         }
         all
+    }
+
+    /// Adds the double steps that movements have by themselves. They are moves anyway:
+    /// these entries only store which square they pass.
+    fn own_doubles(&self, all: &mut [Vec<Vec<DoubleStep>>]) {
+        let book = self.book;
+        let n_seats = book.seats.len();
+        for (index, by_square) in all.iter_mut().enumerate().filter(|_| book.en_passant.is_some()) {
+            let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
+            let man = self.types.all[ty];
+            if man.moved || !book.has_double_step(man.kind) {
+                continue;
+            }
+            for from in book.board.squares() {
+                let facing = self.types.facing(ty, seat, from);
+                let routes = self.known.routes(man.kind, man.moved, facing, from);
+                for route in routes.iter() {
+                    let passed = route.own_double_step(&book.kinds[man.kind.index()].movement.atoms);
+                    let Some((middle, end)) = passed.filter(|it| it.1 != from) else { continue };
+                    let sure = route.is_free && !routes.iter().any(|it| leads_past(it, middle.0, end.0));
+                    by_square[from.index()].push(DoubleStep {
+                        middle: middle.0,
+                        end: end.0,
+                        plain: false,
+                        cut: false,
+                        sure,
+                    });
+                }
+            }
+        }
     }
 
     pub fn becoming(&self, ty: usize, seat: SeatId) -> Option<Vec<Vec<Becoming>>> {

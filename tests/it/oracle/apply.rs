@@ -23,6 +23,11 @@ impl State {
         (next, deed)
     }
 
+    /// Whether a pool holds pieces of a kind.
+    fn is_held(&self, kind: KindId) -> bool {
+        self.book.has_pool() && has(self.book.pool_men(), kind)
+    }
+
     /// The position after a move, before anybody goes out and anything opens.
     pub fn apply_men(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let mut next = self.clone();
@@ -33,7 +38,7 @@ impl State {
             if self.counts_losses() {
                 next.lost[taken.seat.index()] += self.book.kinds()[taken.kind.index()].value();
             }
-            if self.book.has_pool() {
+            if self.is_held(taken.kind) {
                 *next.pool.entry((taken.seat, taken.kind)).or_default() += 1;
             }
         }
@@ -61,7 +66,8 @@ impl State {
         };
         self.mark(&mut next, &mut deed);
         next.drop_rights(&deed, shot.castling);
-        next.age_passing(shot, &deed);
+        let passed = self.square_passed(shot).filter(|_| promotion.is_none());
+        next.age_passing(passed, shot, &deed);
         let resets = |it: def::Resets| self.book.resets().contains(&it);
         let is_loud =
             resets(def::Resets::Capture) && taken.is_some() || resets(def::Resets::PawnMove) && self.is_pawn(&man);
@@ -128,7 +134,7 @@ impl State {
         };
         let held = self.pool.entry((man.seat, kind)).or_default();
         *held = held.saturating_sub(1);
-        if *pays == def::Pays::JoinsPool {
+        if *pays == def::Pays::JoinsPool && self.is_held(was) {
             *self.pool.entry((man.seat, was)).or_default() += 1;
         }
         let home = self.homes(man.seat, kind).into_iter().find(|it| self.at(*it).is_none());
@@ -185,8 +191,17 @@ impl State {
         });
     }
 
-    fn age_passing(&mut self, shot: &Shot, deed: &Deed) {
-        let Some(rule) = self.book.en_passant().clone() else { return };
+    /// The square that a move passes: one that can be made as a double step is one, however
+    /// else the man could have come there.
+    fn square_passed(&self, shot: &Shot) -> Option<Square> {
+        let quiet = shot.takes.is_none() && shot.castling.is_none() && shot.way.is_some();
+        let same = |it: &super::legal::Try| it.to == shot.to && it.castling.is_none();
+        let tries = self.tries(shot.from).into_iter().filter(|_| quiet).filter(same);
+        tries.filter_map(|it| it.result.ok()).filter(|it| it.takes.is_none()).find_map(|it| it.passed)
+    }
+
+    fn age_passing(&mut self, passed: Option<Square>, shot: &Shot, deed: &Deed) {
+        let Some(rule) = self.book.en_passant().cloned() else { return };
         let taken = deed.taken.map(|it| it.0);
         self.passing.retain(|it| Some(it.victim) != taken);
         for right in &mut self.passing {
@@ -195,7 +210,7 @@ impl State {
         if rule.window() == def::Window::NextPly {
             self.passing.retain(|it| it.age <= 1);
         }
-        if let Some(target) = shot.passed {
+        if let Some(target) = passed {
             self.passing.push(EnPassantRight { target, victim: shot.to, owner: deed.mover, age: 1 });
         }
         self.passing.sort_by_key(|it| it.owner);

@@ -183,7 +183,10 @@ fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
 
 /// Every path that makes one leap (or one single step) with this aim, from where travel stands.
 fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Travel)> {
-    match atom.shape() {
+    // A leap passes over holes that can be leapt over, and lands on squares only.
+    let squares = board.len();
+    let board = if atom.lame() || is_single_step(atom) { board } else { board.plane() };
+    let mut all: Vec<(bool, Travel)> = match atom.shape() {
         AtomShape::Straight(count) | AtomShape::Diagonal(count) => {
             from.leg(board, aim.heading, count).into_iter().map(|it| (true, it)).collect()
         }
@@ -199,7 +202,9 @@ fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Trav
             all.extend(way((side, short), (aim.heading, long)).into_iter().map(|it| (false, it)));
             all
         }
-    }
+    };
+    all.retain(|it| it.1.at.index() < squares);
+    all
 }
 
 fn is_single_step(atom: &Atom) -> bool {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
 use threefold::definition as def;
 use threefold::rules::{EnPassantRight, Man, Move};
-use threefold::variant::{Bar, BarTests, KindId, PromotionChoice, SeatId};
+use threefold::variant::{AtomShape, Bar, BarTests, KindId, PromotionChoice, SeatId};
 
 /// Something that a man can do as far as its own movement goes.
 #[derive(Clone, Debug)]
@@ -77,7 +77,12 @@ impl State {
         if atom.initial() && man.moved {
             return None;
         }
-        let shot = |takes| Shot { takes, way: Some(way.clone()), ..Shot::still(from, way.to) };
+        let shot = |takes: Option<Square>| Shot {
+            takes,
+            passed: takes.is_none().then(|| self.steps_past(man, way)).flatten(),
+            way: Some(way.clone()),
+            ..Shot::still(from, way.to)
+        };
         let stands_there = if way.to == from { None } else { self.at(way.to) };
         if way.to == from && !(self.book.full_circle() && atom.quiet()) {
             return None;
@@ -139,6 +144,20 @@ impl State {
         has(rule.men(), man.kind) && self.is_in(rule.from(), from, man, &roles) && !is_excepted
     }
 
+    /// The square that a first move of two steps passes, unless a header leaves the kind out.
+    fn steps_past(&self, man: &Man, way: &Way) -> Option<Square> {
+        let atom = &self.book.kinds()[man.kind.index()].movement().atoms()[way.atom];
+        let (one, two) = (AtomShape::Straight(1), AtomShape::Straight(2));
+        let shape = match atom.shape() {
+            AtomShape::Diagonal(length) => AtomShape::Straight(length),
+            shape => shape,
+        };
+        let over_one = shape == two && atom.range() == 1 && atom.lame() || shape == one && atom.range() == 2;
+        let listed = self.book.double_step().is_none_or(|it| has(it.men(), man.kind));
+        let counts = listed && way.to != way.steps[0].from && atom.initial() && atom.quiet() && over_one;
+        (counts && way.steps.len() == 2).then(|| way.steps[0].to)
+    }
+
     fn try_double(&self, from: Square, man: &Man, way: &Way) -> Result<Shot, Why> {
         let on_the_way = way.passes.iter().chain([&way.to]);
         if let Some(at) = on_the_way.into_iter().find(|it| self.at(**it).is_some()) {
@@ -190,8 +209,8 @@ impl State {
         match self.promotion_at(man, to).map(|it| it.choice()) {
             None => BTreeSet::new(),
             Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
-            Some(PromotionChoice::FromPool { appears, .. }) => {
-                let held = self.pool.iter().filter(|it| it.0.0 == man.seat && *it.1 > 0);
+            Some(PromotionChoice::FromPool { men, appears, .. }) => {
+                let held = self.pool.iter().filter(|it| it.0.0 == man.seat && *it.1 > 0 && has(*men, it.0.1));
                 let is_king = |it: &KindId| self.book.kinds()[it.index()].role() == def::Role::Royal;
                 // A man that has to appear at home needs a free square there.
                 let has_place = |it: &KindId| {

@@ -59,7 +59,8 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         }
     }
     if book.has_pool() {
-        let mut hold = |kind: &KindId| if is_king(*kind) { 0 } else { dice.below(6).saturating_sub(3) as u8 };
+        let is_held = |kind: &KindId| book.pool_men() >> kind.0 & 1 == 1;
+        let mut hold = |kind: &KindId| if is_king(*kind) || !is_held(kind) { 0 } else { dice.below(6).saturating_sub(3) as u8 };
         let kinds: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).collect();
         setup.pool = (0..seats).map(|_| kinds.iter().map(&mut hold).collect()).collect();
     }
@@ -120,7 +121,7 @@ fn castlings(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squ
 /// A man that has just made a double step, with the right to take it in passing.
 fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>) {
     let book = &pair.book;
-    let (Some(double), Some(rule)) = (&book.double_step(), &book.en_passant()) else { return };
+    let Some(rule) = book.en_passant() else { return };
     let n = book.seats().len() as u8;
     for owner in book.seat_ids().filter(|it| *it != setup.turn) {
         let is_dead = setup.out & owner.bit() != 0;
@@ -130,7 +131,7 @@ fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squar
         let between = (1..n).map(|it| SeatId((owner.0 + it) % n)).take_while(|it| *it != setup.turn);
         let age = 1 + between.filter(|it| setup.out & it.bit() == 0).count() as u8;
         let kinds: Vec<KindId> =
-            (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| double.men() >> it.0 & 1 == 1).collect();
+            (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| book.has_double_step(*it)).collect();
         let Some(kind) = dice.pick(&kinds).filter(|_| rule.window() == def::Window::UntilOwnTurn || age == 1) else {
             continue;
         };

@@ -1,0 +1,319 @@
+//! Statements of the language reference about holes, pools, hexes, names and kings, each
+//! with a test. In: rulebooks of a few lines. Out: what a designer who has read the
+//! reference works out by hand, and the same counts from the slow reference.
+
+use super::oracle::{Geometry, State};
+use std::rc::Rc;
+use threefold::board::{Heading, heading_names};
+use threefold::definition::reference;
+use threefold::game::Game;
+use threefold::notation::position::{parse_position, print, render};
+use threefold::rules::{Position, Variant};
+use threefold::{Checked, Input, check, diagnostic};
+
+#[track_caller]
+fn game(text: &str) -> Variant {
+    threefold::load_text("stated", text).unwrap_or_else(|it| panic!("{it}\n{text}")).variant
+}
+
+#[track_caller]
+fn at(variant: &Variant, text: &str) -> Position {
+    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
+}
+
+/// Where a piece may go, in order of names.
+#[track_caller]
+fn ends(variant: &Variant, position: &str, from: &str) -> String {
+    let position = at(variant, position);
+    let from = variant.board().square(from).expect("a square");
+    let moves = position.legal_moves();
+    let mut ends: Vec<_> = moves.iter().filter(|it| it.from == from).map(|it| variant.board().name(it.to)).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    ends.join(" ")
+}
+
+/// Counts of both the engine and the slow reference, which must be one.
+#[track_caller]
+fn count(variant: &Variant, depth: u32) -> u64 {
+    let engine = variant.start().expect("a start").perft(depth);
+    let book = Rc::new(variant.rulebook().clone());
+    let ways = Rc::new(Geometry::new(&book));
+    let mut state = State::start(&book, &ways).expect("a start");
+    state.settle(1);
+    assert_eq!(state.perft(depth), engine, "the reference counts as the engine does");
+    engine
+}
+
+/// Omicron chess: 12 by 10 squares, of which those round the edge are holes but for the corners.
+fn omicron(key: &str) -> String {
+    format!(
+        r#"
+name = "Omicron"
+extends = ["chess"]
+[board.patch.board]
+files = 12
+ranks = 10
+holes = ["a2-a9", "l2-l9", "b1-k1", "b10-k10"]
+{key}
+[board.names]
+form = "file-rank"
+files = "a-l"
+ranks = "1-10"
+[zone.second-rank]
+of = "seat"
+ranks = "3"
+[zone.last-rank]
+of = "seat"
+ranks = "9"
+[man.champion]
+letter = "C"
+movement = "DAW"
+role = "piece"
+[man.wizard]
+letter = "W"
+movement = "CF"
+role = "piece"
+[promotion]
+men = ["pawn"]
+on = {{ zone = "last-rank", of = "owner" }}
+choice = "listed"
+into = ["queen", "rook", "bishop", "knight", "champion", "wizard"]
+forced = "yes"
+[setup]
+king = ["g2"]
+queen = ["f2"]
+rook = ["c2", "j2"]
+bishop = ["e2", "h2"]
+knight = ["d2", "i2"]
+champion = ["b2", "k2"]
+wizard = ["a1", "l1"]
+pawn = ["b3-k3"]
+[castling.king-side]
+king = ["g2", "i2"]
+rook = ["j2", "h2"]
+[castling.queen-side]
+king = ["g2", "e2"]
+rook = ["c2", "f2"]
+"#
+    )
+}
+
+#[test]
+fn a_leap_passes_over_a_hole_unless_the_board_says_otherwise() {
+    // 30 and 967,381 are what Fairy-Stockfish counts.
+    let open = game(&omicron(""));
+    assert_eq!(count(&open, 2), 900);
+    assert_eq!(open.start().expect("a start").perft(1), 30);
+    assert_eq!(open.start().expect("a start").perft(4), 967_381);
+    let said = game(&omicron("leap-over-holes = \"yes\""));
+    assert_eq!(said.start().expect("a start").perft(3), open.start().expect("a start").perft(3));
+    let absent = game(&omicron("leap-over-holes = \"no\""));
+    assert_eq!(count(&absent, 2), 28 * 28);
+    assert_eq!(absent.start().expect("a start").perft(4), 752_517);
+}
+
+#[test]
+fn straight_leaps_and_riders_pass_over_holes_and_slides_and_lame_leaps_do_not() {
+    let with = |movement: &str, parent: &str, patch: &str, key: &str| {
+        game(&format!(
+            "name = \"Holes\"\nextends = [\"{parent}\"]\nwithout = [\"castling\", \"castling-rules\"]\n{patch}{key}\n\
+             [man.knight]\nletter = \"N\"\nmovement = \"{movement}\"\nrole = \"piece\"\n"
+        ))
+    };
+    let eight = "[board.patch.board]\nfiles = 8\nranks = 8\nholes = [\"d4\", \"d5\"]\n";
+    let position = "w:Ke1,Nd3 b:Ke8 turn=w";
+    let by = |movement: &str, key: &str| ends(&with(movement, "chess", eight, key), position, "d3");
+    assert_eq!(by("H", ""), "a3 d6 g3");
+    assert_eq!(by("H", "leap-over-holes = \"no\""), "a3 g3");
+    assert_eq!(by("D", ""), "b3 d1 f3", "nothing lands in a hole");
+    assert_eq!(by("nH", ""), "a3 g3", "a lame leap needs squares");
+    assert_eq!(by("fR", ""), "", "a slide goes over squares");
+    assert_eq!(by("HH", ""), "a3 d6 g3", "a rider lands on squares");
+    // On three half boards, the same holes in each: a seam leads on to another board.
+    let half = |key: &str| {
+        let patch = |name: &str, holes: &str| {
+            format!("[board.patch.{name}]\nfiles = 8\nranks = 4\nholes = [{holes}]\n{key}\n")
+        };
+        let holes = [("white", "\"g2-g3\""), ("red", "\"k11-k10\""), ("black", "\"b7-b6\"")];
+        let patches: String = holes.iter().map(|it| patch(it.0, it.1)).collect();
+        format!("{patches}[setup]\nking = [\"e1\"]\nknight = [\"g1\"]\n")
+    };
+    let by = |key: &str| {
+        let variant = with("H", "three-player-chess", &half(key), "");
+        count(&variant, 2);
+        ends(&variant, &print(&variant.start().expect("a start")), "g1")
+    };
+    assert_eq!(by(""), "d1 g4", "over g2 and g3, and along the rank");
+    assert_eq!(by("leap-over-holes = \"no\""), "d1");
+}
+
+/// A pool of queens and knights only, for pawns that have come to the last rank.
+const POOL: &str = r#"
+[pool.lost]
+holds = "own-men-taken"
+men = ["queen", "knight"]
+"#;
+
+#[test]
+fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
+    for (parent, place, rest) in [
+        ("chess", "{ zone = \"last-rank\", of = \"owner\" }", "b:Kh8,Pc5,Pg6"),
+        ("three-player-chess", "{ zone = \"first-rank\", of = \"others\" }", "r:Kh12 b:Kl8"),
+    ] {
+        let promotion = format!(
+            "[promotion]\nmen = [\"pawn\"]\non = {place}\nchoice = \"from-pool\"\npool = \"lost\"\n\
+             if-none = \"stays-and-waits\"\nforced = \"yes\"\n"
+        );
+        let text = |pool: &str| format!("name = \"Pool\"\nextends = [\"{parent}\"]\n{pool}{promotion}");
+        let variant = game(&text(POOL));
+        let all = game(&text("[pool.lost]\nholds = \"own-men-taken\"\n"));
+        let offers = |variant: &Variant, taken: &str| {
+            let position = at(variant, &format!("w:Kd1,Pb8 {rest} turn=w taken=w:{taken}"));
+            let moves = position.legal_moves().into_iter().filter_map(|it| it.promotion);
+            let mut letters: Vec<_> = moves.map(|it| variant.rulebook().kinds()[it.index()].letter().to_owned()).collect();
+            letters.sort_unstable();
+            letters.join(" ")
+        };
+        assert_eq!(offers(&all, "P,Q,Q"), "P Q", "{parent}: without the key a pool holds all kinds");
+        assert_eq!(offers(&variant, "Q,Q,N"), "N Q", "{parent}");
+        let refused = format!("w:Kd1,Pb8 {rest} turn=w taken=w:P");
+        let fault = parse_position(&variant, &refused).expect_err("no pool holds a pawn");
+        assert!(render(&refused, &fault).contains("no pool holds a pawn"), "{}", render(&refused, &fault));
+        // A piece of another kind that is captured does not join it; the exchanged pawn does not, either.
+        let mut game = Game::from_position(at(&variant, &format!("w:Kd1,Pb8 {rest} turn=w taken=w:Q")));
+        game.perform("b8-b8=Q").expect("an exchange");
+        assert!(print(game.position()).contains(" taken=- "), "{parent}: {}", print(game.position()));
+    }
+}
+
+#[test]
+fn captured_pieces_of_other_kinds_do_not_join_a_pool() {
+    let variant = game(&format!("name = \"Pool\"\nextends = [\"chess\"]\n{POOL}"));
+    let mut game = Game::from_position(at(&variant, "w:Ke1,Rd4,Qd5 b:Ke8,Rd8 turn=b"));
+    game.perform("d8xd5").expect("a capture");
+    game.perform("d4xd5").expect("a capture");
+    let text = print(game.position());
+    assert!(text.contains("taken=w:Q"), "{text}");
+    assert!(!text.contains("b:R"), "{text}");
+    let sentences = threefold::load_text("pool", &format!("name = \"Pool\"\nextends = [\"chess\"]\n{POOL}"));
+    let loaded = sentences.expect("it loads");
+    let page = threefold::english::rulebook(&loaded.definition, &loaded.variant).markdown();
+    assert!(page.contains("Only a queen or a knight ever joins it."), "{page}");
+}
+
+#[test]
+fn six_headings_of_hexes_are_straight_and_six_diagonal() {
+    let variant = threefold::load("mechanisms/hexagon").expect("it is shipped").variant;
+    let board = variant.board();
+    let names = |straight: bool| {
+        let own = (0..12).map(Heading).filter(|it| board.is_straight(*it) == straight);
+        own.map(|it| heading_names(12)[it.0 as usize]).collect::<Vec<_>>()
+    };
+    let straight =
+        ["north-north-east", "east", "south-south-east", "south-south-west", "west", "north-north-west"];
+    let diagonal = ["north", "east-north-east", "east-south-east", "south", "west-south-west", "west-north-west"];
+    assert_eq!(names(true), straight);
+    assert_eq!(names(false), diagonal);
+    // A straight step leads over an edge: the two hexes have two neighbors in common by straight steps.
+    let middle = board.squares().find(|it| (0..12).all(|h| board.steps(*it, Heading(h)).count() == 1)).expect("one");
+    let next = |from, by: &str| {
+        let heading = Heading(heading_names(12).iter().position(|it| *it == by).expect("a heading") as u8);
+        board.steps(from, heading).next().expect("a link").0
+    };
+    let around: Vec<_> = straight.iter().map(|it| next(middle, it)).collect();
+    for by in straight {
+        let to = next(middle, by);
+        assert_eq!(straight.iter().filter(|it| around.contains(&next(to, it))).count(), 2, "{by}");
+    }
+}
+
+#[test]
+fn forward_and_sideways_on_hexes_are_what_the_reference_says() {
+    let page = reference::reference(&[]);
+    assert!(page.contains("`fW` is one square and `fF` are two, `sW` are four squares\nand `sF` two"), "the page");
+    let count = |movement: &str, faces: &str| {
+        let text = format!(
+            "name = \"Hexes\"\n[turns]\norder = [\"white\", \"black\"]\n[seat.white]\nletter = \"w\"\nfaces = \"{faces}\"\n\
+             [seat.black]\nletter = \"b\"\nfaces = \"south\"\n[board]\ncells = \"hex\"\nseats = \"differ\"\n\
+             [board.patch.board]\nshape = \"hexagon\"\nside = 5\n[board.names]\nform = \"row-place\"\nfiles = \"1-9\"\n\
+             ranks = \"a-i\"\n[man.king]\nletter = \"K\"\nmovement = \"K\"\nrole = \"royal\"\n[man.scout]\nletter = \"S\"\n\
+             movement = \"{movement}\"\nrole = \"piece\"\n[setup.white]\nking = [\"a1\"]\nscout = [\"e5\"]\n\
+             [setup.black]\nking = [\"i1\"]\n[check]\nattackers = \"living-opponents\"\nown-king = \"kept-safe\"\n\
+             kings = \"never-taken\"\n[settle]\nturn-start = [\"stuck\"]\n[outcome.stuck]\nwhen = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n\
+             then = \"end\"\n[score]\nstuck = {{ all = 0.5 }}\n"
+        );
+        let variant = game(&text);
+        let ends = ends(&variant, "w:Ka1,Se5 b:Ki1 turn=w", "e5");
+        ends.split_whitespace().count()
+    };
+    for (faces, expected) in [("east", [1, 2, 4, 2, 1, 1]), ("north", [2, 1, 2, 4, 1, 1])] {
+        let found = ["fW", "fF", "sW", "sF", "flW", "frW"].map(|it| count(it, faces));
+        assert_eq!(found, expected, "facing {faces}");
+    }
+}
+
+#[test]
+fn names_by_row_and_place_begin_with_the_letter() {
+    let chess = |files: &str, ranks: &str| {
+        let text = format!(
+            "name = \"Rows\"\nextends = [\"chess\"]\nwithout = [\"castling\"]\n[board.names]\nform = \"row-place\"\n\
+             files = \"{files}\"\nranks = \"{ranks}\"\n[setup]\nking = [\"{}\"]\n",
+            if files == "a-h" { "e1" } else { "a5" }
+        );
+        let loaded = threefold::load_text("rows", &text).unwrap_or_else(|it| panic!("{it}"));
+        let board = loaded.variant.board();
+        let second = board.squares().find(|it| (board.info(*it).file(), board.info(*it).rank()) == (1, 0)).expect("one");
+        let page = threefold::english::rulebook(&loaded.definition, &loaded.variant).markdown();
+        (board.name(second).to_owned(), page)
+    };
+    let (name, page) = chess("a-h", "1-8");
+    assert_eq!(name, "b1");
+    assert!(page.contains("The number names the row, and the letter the place in it."), "{page}");
+    let (name, page) = chess("1-8", "a-h");
+    assert_eq!(name, "a2");
+    assert!(page.contains("The letter names the row, and the number the place in it."), "{page}");
+}
+
+#[test]
+fn no_king_is_needed_where_nothing_attacks_kings() {
+    for parent in ["chess"] {
+        let text = format!(
+            "name = \"No kings\"\nextends = [\"{parent}\"]\nwithout = [\"castling\", \"castling-rules\", \"outcome\", \"claim\", \
+             \"dead-position\"]\n[setup]\nrook = [\"a1\"]\npawn = [\"b2\"]\n[check]\nattackers = \"nobody\"\n\
+             own-king = \"may-be-left\"\nkings = \"never-taken\"\n[settle]\nturn-start = [\"stuck\"]\n[outcome.stuck]\n\
+             when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\nthen = \"end\"\n[score]\nstuck = {{ all = 0.5 }}\n[man.king]\nletter = \"K\"\n\
+             movement = \"K\"\nrole = \"piece\"\n"
+        );
+        let variant = game(&text);
+        assert!(count(&variant, 2) > 0, "{parent}");
+    }
+}
+
+fn findings(text: &str) -> String {
+    let Checked { sources, diagnostics, .. } = check(Input::Text("wider.toml", text.as_bytes()));
+    diagnostics.items.iter().map(|it| diagnostic::render(&sources, it)).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_board_made_wider_is_told_at_its_own_line() {
+    let wider = findings("name = \"Wider\"\nextends = [\"chess\"]\n[board.patch.board]\nfiles = 10\nranks = 8\n");
+    assert!(wider.contains("8 names for 10 files"), "{wider}");
+    assert!(wider.contains("wider.toml:4:9"), "{wider}");
+    assert!(wider.contains("`files = \"a-j\"`, `ranks = \"1-8\"`"), "{wider}");
+    let ring = findings(
+        "name = \"Wider\"\nextends = [\"3-man-chess\"]\n[board.patch.ring]\nfiles = 18\nranks = 6\nshape = \"annulus\"\n",
+    );
+    assert!(ring.contains("18 files do not fall into sections of 8"), "{ring}");
+    assert!(ring.contains("wider.toml:4:9"), "{ring}");
+    assert!(ring.contains("state `[board.turn]` anew in this file"), "{ring}");
+}
+
+#[test]
+fn a_movement_that_captures_en_passant_and_is_not_listed_is_a_finding() {
+    let text = "name = \"E\"\nextends = [\"chess\"]\n[man.squire]\nletter = \"S\"\nmovement = \"fmWfceF\"\nrole = \"piece\"\n\
+                [en-passant]\nmen = [\"pawn\"]\nwindow = \"next-ply\"\ndead = \"lapses\"\n";
+    let found = findings(text);
+    assert!(found.contains("`squire` captures en passant by its movement (`e`), but this list leaves it out"), "{found}");
+    assert!(found.contains("add \"squire\" to `men`"), "{found}");
+}

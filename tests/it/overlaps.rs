@@ -1,0 +1,237 @@
+//! What a movement and a header both define: double steps, promotions, castlings.
+//!
+//! In: rulebooks of a few lines over the board of chess and the board of 96 squares. Out:
+//! what the reference says about each overlap, worked out by hand, and the same counts
+//! from the slow reference.
+
+use super::oracle::{Geometry, State};
+use std::rc::Rc;
+use threefold::game::Game;
+use threefold::notation::position::{parse, parse_position, print, render};
+use threefold::rules::{Position, Variant};
+
+/// A game on each board, with a position in which pawns can be captured en passant.
+const BOARDS: [(&str, &str); 2] = [
+    ("chess", "w:Ke1,Pf2,Pc2 b:Ke8,Pg4,Pb4,Pd7 turn=w"),
+    ("three-player-chess", "w:Ke1,Pf2,Pc2 r:Kh12,Pg4,Pi11 b:Ka8,Pe4,Pb4,Pd7 turn=w"),
+];
+
+/// A game with other pawns and other headers.
+#[track_caller]
+fn game_with(parent: &str, without: &str, pawn: &str, more: &str) -> Variant {
+    let text = format!(
+        "name = \"Overlap\"\nextends = [\"{parent}\"]\nwithout = [{without}]\n[man.pawn]\nletter = \"P\"\n\
+         movement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n{more}"
+    );
+    threefold::load_text("overlap", &text).unwrap_or_else(|it| panic!("{it}")).variant
+}
+
+#[track_caller]
+fn at(variant: &Variant, text: &str) -> Position {
+    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
+}
+
+/// Counts of both the engine and the slow reference, which must be one.
+#[track_caller]
+fn count(variant: &Variant, text: &str, depth: u32) -> u64 {
+    let engine = at(variant, text).perft(depth);
+    let book = Rc::new(variant.rulebook().clone());
+    let ways = Rc::new(Geometry::new(&book));
+    let mut state = State::new(&book, &ways, &parse(variant, text).expect("a position"));
+    state.settle(1);
+    assert_eq!(state.perft(depth), engine, "the reference counts as the engine does: {text}");
+    engine
+}
+
+/// The rights to capture en passant after some moves.
+#[track_caller]
+fn passing(variant: &Variant, position: &str, moves: &[&str]) -> String {
+    let mut game = Game::from_position(at(variant, position));
+    for text in moves {
+        game.perform(text).unwrap_or_else(|it| panic!("{text}: {it}"));
+    }
+    let text = print(game.position());
+    // A position that the program prints can be read again.
+    at(variant, &text);
+    text.split(' ').find_map(|it| it.strip_prefix("ep=")).expect("the field").to_owned()
+}
+
+#[test]
+fn the_pawn_of_chess_counts_the_same_however_it_is_written() {
+    let plain = threefold::load("chess").expect("it is shipped").variant.start().expect("a start");
+    let published = 4_865_609;
+    assert_eq!(plain.perft(5), published);
+    for pawn in ["fmWfceFifmnD", "fmWfcFifmnD", "mfWcfFimfnD", "fmWfceFifmW2"] {
+        for without in ["", "\"double-step\""] {
+            let variant = game_with("chess", without, pawn, "");
+            let found = variant.start().expect("a start").perft(5);
+            assert_eq!(found, published, "{pawn} without {without}");
+        }
+    }
+}
+
+#[test]
+fn a_double_step_of_the_movement_is_one_on_both_boards() {
+    for (parent, position) in BOARDS {
+        let depth = if parent == "chess" { 3 } else { 2 };
+        let expected = count(&threefold::load(parent).expect("it is shipped").variant, position, depth);
+        for pawn in ["fmWfceFifmnD", "mfWcfFimfnD", "fmWfceFifmW2"] {
+            for without in ["", "\"double-step\""] {
+                let variant = game_with(parent, without, pawn, "");
+                assert_eq!(count(&variant, position, depth), expected, "{parent}: {pawn} without {without}");
+                assert_eq!(passing(&variant, position, &["f2-f4"]), "f3:f4:w:1", "{parent}: {pawn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_leap_over_a_piece_is_no_double_step() {
+    for (parent, _) in BOARDS {
+        let variant = game_with(parent, "", "fmWfceFfmD", "");
+        let rest = if parent == "chess" { "b:Ke8,Pg4" } else { "r:Kh12 b:Ka8,Pe4" };
+        let free = format!("w:Ke1,Pf2 {rest} turn=w");
+        let over = format!("w:Ke1,Pf2,Nf3 {rest} turn=w");
+        assert_eq!(passing(&variant, &free, &["f2-f4"]), "f3:f4:w:1", "{parent}: f3 is empty");
+        assert_eq!(passing(&variant, &over, &["f2-f4"]), "-", "{parent}: a leap passes no square");
+        count(&variant, &free, 2);
+        count(&variant, &over, 2);
+        // Without the header, a leap by itself is no double step, and nothing else is one.
+        let text = format!(
+            "name = \"Leap\"\nextends = [\"{parent}\"]\nwithout = [\"double-step\"]\n[man.pawn]\nletter = \"P\"\n\
+             movement = \"fmWfceFifmD\"\nrole = \"pawn\"\n"
+        );
+        let fault = threefold::load_text("leap", &text).expect_err("it is refused").to_string();
+        assert!(fault.contains("no piece can make a double step"), "{fault}");
+        assert!(fault.contains("like `fmWfceFifmnD`"), "{fault}");
+    }
+}
+
+#[test]
+fn the_header_gives_each_forward_step_twice_and_a_movement_only_its_own() {
+    for (parent, _) in BOARDS {
+        // The sergeant of wolf chess: three steps forward.
+        let rest = if parent == "chess" { "b:Kh8" } else { "r:Kh12 b:Ka8" };
+        let position = format!("w:Ka1,Pd2 {rest} turn=w");
+        let by_header = game_with(parent, "", "fK", "");
+        let by_movement = game_with(parent, "\"double-step\"", "fKifmnD", "");
+        let ends = |variant: &Variant| {
+            let position = at(variant, &position);
+            let board = position.variant().board();
+            let from = board.square("d2").expect("a square");
+            let moves = position.legal_moves();
+            let mut ends: Vec<_> = moves.iter().filter(|it| it.from == from).map(|it| board.name(it.to)).collect();
+            ends.sort_unstable();
+            ends.join(" ")
+        };
+        assert_eq!(ends(&by_header), "b4 c3 d3 d4 e3 f4", "{parent}");
+        assert_eq!(ends(&by_movement), "c3 d3 d4 e3", "{parent}");
+        assert_eq!(passing(&by_header, &position, &["d2-b4"]), "c3:b4:w:1", "{parent}");
+        assert_eq!(passing(&by_movement, &position, &["d2-d4"]), "d3:d4:w:1", "{parent}");
+        count(&by_header, &position, 2);
+        count(&by_movement, &position, 2);
+    }
+}
+
+#[test]
+fn a_header_that_leaves_a_kind_out_makes_its_two_steps_a_plain_move() {
+    for (parent, _) in BOARDS {
+        let squire = "[man.squire]\nletter = \"S\"\nmovement = \"fmWfcFifmnD\"\nrole = \"piece\"\n";
+        let rest = if parent == "chess" { "b:Ke8,Pg4" } else { "r:Kh12,Pg4 b:Ka8" };
+        let squire = &format!("{squire}[setup]\nking = [\"e1\"]\nsquire = [\"f2\"]\n");
+        let castling = "\"castling\", \"castling-rules\"";
+        let position = format!("w:Ke1,Sf2 {rest} turn=w");
+        let listed = game_with(parent, castling, "fmWfcF", squire);
+        assert_eq!(passing(&listed, &position, &["f2-f4"]), "-", "{parent}: the header lists pawns only");
+        count(&listed, &position, 2);
+        let open = game_with(parent, &format!("\"double-step\", {castling}"), "fmWfcFifmnD", squire);
+        assert_eq!(passing(&open, &position, &["f2-f4"]), "f3:f4:w:1", "{parent}: no header leaves it out");
+        count(&open, &position, 2);
+    }
+}
+
+#[test]
+fn a_capture_of_two_steps_is_no_double_step() {
+    for (parent, _) in BOARDS {
+        let variant = game_with(parent, "\"double-step\"", "fmWfcFifnD", "");
+        let rest = if parent == "chess" { "b:Ke8,Nf4,Pg4" } else { "r:Kh12,Nf4,Pg4 b:Ka8" };
+        let position = format!("w:Ke1,Pf2 {rest} turn=w");
+        assert_eq!(passing(&variant, &position, &["f2xf4"]), "-", "{parent}");
+        count(&variant, &position, 2);
+    }
+}
+
+#[test]
+fn a_double_step_that_promotes_leaves_a_piece_that_has_stepped_past_nothing() {
+    for (parent, _) in BOARDS {
+        let zones = "[zone.sixth]\nof = \"seat\"\nranks = \"2\"\n[zone.eighth]\nof = \"seat\"\nranks = \"4\"\n";
+        let more = format!(
+            "{zones}[promotion]\nmen = [\"pawn\"]\non = {{ zone = \"eighth\", of = \"owner\" }}\nchoice = \"listed\"\n\
+             into = [\"queen\", \"knight\"]\nforced = \"no\"\n"
+        );
+        let variant = game_with(parent, "", "fmWfcFifmnD", &more);
+        let rest = if parent == "chess" { "b:Kh8,Pg4" } else { "r:Kh12,Pg4 b:Ka8" };
+        let position = format!("w:Ke1,Pf2 {rest} turn=w");
+        assert_eq!(passing(&variant, &position, &["f2-f4=N"]), "-", "{parent}: a knight stands on f4");
+        assert_eq!(passing(&variant, &position, &["f2-f4"]), "f3:f4:w:1", "{parent}: a pawn stands on f4");
+        count(&variant, &position, 2);
+    }
+}
+
+#[test]
+fn a_piece_that_can_capture_en_passant_does_so_where_it_could_also_just_go() {
+    for (parent, position) in BOARDS {
+        let variant = game_with(parent, "", "fmWfceFfmF", "");
+        let mut game = Game::from_position(at(&variant, position));
+        game.perform("f2-f4").expect("a double step");
+        game.perform("g4-f3").expect("a capture en passant");
+        let f4 = variant.board().square("f4").expect("a square");
+        assert!(game.position().man_at(f4).is_none(), "{parent}: the pawn on f4 is captured");
+        count(&variant, position, 2);
+    }
+}
+
+#[test]
+fn a_castling_and_a_king_that_leaps_as_far_are_two_moves() {
+    let king = "[man.king]\nletter = \"K\"\nmovement = \"KisnD\"\nrole = \"royal\"\n";
+    for (parent, position) in [
+        ("chess", "w:Ke1,Rh1 b:Kd8 turn=w castling=w:h1"),
+        ("three-player-chess", "w:Ke1,Rh1 r:Kl12 b:Kd8 turn=w castling=w:h1"),
+    ] {
+        let variant = game_with(parent, "", "fmWfcF", king);
+        let after = |text: &str| {
+            let mut game = Game::from_position(at(&variant, position));
+            game.perform(text).unwrap_or_else(|it| panic!("{text}: {it}"));
+            let rook = |at: &str| {
+                let square = variant.board().square(at).expect("a square");
+                game.position().man_at(square).is_some_and(|it| variant.rulebook().kinds()[it.kind.index()].letter() == "R")
+            };
+            (rook("h1"), rook("f1"))
+        };
+        assert_eq!(after("O-O"), (false, true), "{parent}: the rook goes along");
+        assert_eq!(after("e1-g1"), (true, false), "{parent}: the king goes alone");
+        count(&variant, position, 2);
+    }
+}
+
+#[test]
+fn a_castling_in_which_the_king_stays_or_goes_one_step_is_one_by_its_text_alone() {
+    for (parent, position) in [
+        ("chess", "w:Ke1,Ra1,Rh1 b:Kd8 turn=w castling=w:h1,a1"),
+        ("three-player-chess", "w:Ke1,Ra1,Rh1 r:Kl12 b:Kd8 turn=w castling=w:h1,a1"),
+    ] {
+        let castlings = "[castling.hop]\nking = [\"e1\", \"f1\"]\nrook = [\"h1\", \"e1\"]\n\
+                         [castling.stay]\nking = [\"e1\", \"e1\"]\nrook = [\"a1\", \"d1\"]\n";
+        let variant = game_with(parent, "\"castling\"", "fmWfcF", castlings);
+        let on = |text: &str, at_square: &str| {
+            let mut game = Game::from_position(at(&variant, position));
+            game.perform(text).unwrap_or_else(|it| panic!("{text}: {it}"));
+            let man = game.position().man_at(variant.board().square(at_square).expect("a square"));
+            man.map(|it| variant.rulebook().kinds()[it.kind.index()].letter().to_owned())
+        };
+        assert_eq!(on("O-O", "e1").as_deref(), Some("R"), "{parent}: king and rook change over");
+        assert_eq!(on("e1-f1", "h1").as_deref(), Some("R"), "{parent}: a plain step of the king");
+        assert_eq!(on("O-O-O", "d1").as_deref(), Some("R"), "{parent}: the rook comes, the king stays");
+        count(&variant, position, 2);
+    }
+}
