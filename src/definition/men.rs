@@ -250,7 +250,7 @@ tables! {
         /// Worth, for material.
         opt value: i64,
     }
-    /// Two quiet forward steps in one: `[double-step]`. Each forward step of the movement can be made twice; a movement like `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`.
+    /// Two quiet forward steps in one: `[double-step]`. Each forward step of the movement can be made twice; a movement like `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion leaves no right to capture en passant.
     pub struct DoubleStep {
         /// Which kinds.
         req men: Vec<Spanned<Name>>,
@@ -270,11 +270,11 @@ tables! {
         /// The source that it rests on.
         opt source: Name,
     }
-    /// What becomes of a man at the end of its way: `[promotion]`, and `[promotion.NAME]` where there are several.
+    /// What becomes of a man at the end of its way: `[promotion]`, and `[promotion.NAME]` where there are several. A promoted piece keeps the direction in which it faced on arrival; if it appears on another square, it faces as its player's pieces do at the start.
     pub struct Promotion {
         /// Which kinds.
         req men: Vec<Spanned<Name>>,
-        /// Where.
+        /// Where. The piece is judged as it arrives: it has moved, and it faces as its way has turned it.
         req on: Place,
         /// Into what.
         req choice: Choice,

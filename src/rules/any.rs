@@ -20,7 +20,7 @@ use std::sync::Arc;
 use super::engine::Engine;
 use super::routes::KnownRoutes;
 use super::state::State;
-use super::types::Types;
+use super::types::{Types, keeps_facing};
 use crate::variant::Rulebook;
 
 /// An engine.
@@ -63,10 +63,11 @@ pub const MOST_TYPES: usize = 64;
 /// How many types of men a rulebook has where it has too many: kinds, each with every set
 /// of tags, moved or not, by facing.
 pub fn too_many_types(book: &Rulebook) -> Option<usize> {
+    let keeps = keeps_facing(book);
     let at_most: usize = (0..book.kinds.len())
         .map(|kind| {
             let carried = book.tags.iter().filter(|it| it.men >> kind & 1 != 0).count().min(16);
-            let facings = if book.kinds[kind].is_directed { usize::from(book.board.headings) } else { 1 };
+            let facings = if keeps >> kind & 1 != 0 { usize::from(book.board.headings) } else { 1 };
             let moved = 1 + usize::from(book.kinds[kind].has_initial);
             facings * moved << carried
         })

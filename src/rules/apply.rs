@@ -6,11 +6,12 @@
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
 use super::state::{NOBODY, NOWHERE, Passing, State};
+use super::types::ManType;
 use super::unchecked::at;
 use crate::board::Square;
 use crate::definition as def;
 use crate::definition::{Appears, Pays, Resets, TagOn};
-use crate::variant::{BarrierOpening, PromotionChoice};
+use crate::variant::{BarrierOpening, KindId, PromotionChoice, SeatId};
 
 /// A man that a move took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,8 +110,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             // SAFETY: squares, or a type and a seat (see `unchecked`).
             next.rights &= unsafe { *at(&self.tables.keeps, from) } & unsafe { *at(&self.tables.keeps, to) };
+            // A piece that promotes is no longer the one that made the double step.
             // SAFETY: a type and a seat (see `unchecked`).
-            if unsafe { self.tables.man(ty, st.turn) }.steps_from.has(from) {
+            if mv.promotion == NOBODY && unsafe { self.tables.man(ty, st.turn) }.steps_from.has(from) {
                 self.step_past(st, next, done);
             }
         }
@@ -248,8 +250,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut new = self.tables.promoted[me as usize * kinds + mv.promotion as usize][to as usize] as usize;
         if mv.promotion == own.0 && to == mv.to {
             new = becomes;
+        } else if new == NOBODY as usize {
+            new = self.promoted_type(mv, me, becomes, to);
         }
         next.put(to as usize, me as usize, new);
+    }
+
+    /// Returns the type of a promoted piece that faces somewhere: it keeps the facing of the piece
+    /// that arrived; on another square than that of arrival it faces as at the start.
+    fn promoted_type(&self, mv: Mv, seat: u8, becomes: usize, to: u16) -> usize {
+        let types = &self.tables.types;
+        let (kind, seat) = (KindId(mv.promotion), SeatId(seat));
+        let facing = match to == mv.to {
+            true => types.facing(becomes, seat, Square(to)),
+            false => self.book.seats[seat.index()].faces,
+        };
+        let moved = self.book.kinds[kind.index()].has_initial;
+        let exact = types.find(ManType { kind, tags: 0, moved, facing: Some(facing) });
+        debug_assert!(exact.is_some(), "a promotion leads to a facing that the kind can have");
+        exact.or_else(|| types.all.iter().position(|it| it.kind == kind)).unwrap_or(becomes)
     }
 
     /// Where the man out of a pool appears, or [`NOWHERE`] if it cannot. The pawn has left `from`.

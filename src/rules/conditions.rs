@@ -200,7 +200,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         king != NOWHERE && self.place_fits(st, place, st.type_at(king as usize), cx.mover, king as usize, &cx)
     }
 
-    fn place_fits(
+    pub(super) fn place_fits(
         &self,
         st: &State<W, T, N>,
         place: &crate::variant::Place,
@@ -333,7 +333,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let man = |it: &ManTest| self.man_fits(st, it, done.ty as usize, me, done.mv.from as usize, &cx);
         test.man.as_ref().is_none_or(man)
             && test.captures.as_ref().is_none_or(|it| self.taken_fits(st, it, &cx))
-            && test.to.as_ref().is_none_or(|it| self.place_fits(st, it, done.ty as usize, me, done.mv.to as usize, &cx))
+            && test.to.as_ref().is_none_or(|it| self.ends_in(st, it, done, &cx))
             && (apart_from_lines || test.crosses.is_none_or(|line| self.crosses(st, done, line)))
     }
 

@@ -87,7 +87,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if route.double && index + 1 != route.stops.len() {
             return None;
         }
-        if from == to && !self.book.full_circle {
+        // A way round leads back only where it moves without taking: a piece cannot take itself.
+        if from == to && !(self.book.full_circle && route.quiet) {
             return None;
         }
         // Its own square among them: a lame leap may have to go over it.

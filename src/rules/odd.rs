@@ -3,7 +3,9 @@
 //! In: a state and a man with routes that the tables leave out: behind barriers whose
 //! permissions depend, and full circles. They are walked, and what they give is tried.
 
+use super::apply::Done;
 use super::bits::Bits;
+use super::conditions::Cx;
 use super::engine::{Engine, Mv};
 use super::fault::Crossing;
 use super::frame::Frame;
@@ -11,7 +13,7 @@ use super::sink::Sink;
 use super::state::{NOBODY, NOWHERE, State};
 use super::types::ManType;
 use crate::definition::IfNone;
-use crate::variant::PromotionChoice;
+use crate::variant::{Place, PromotionChoice};
 
 /// A short list of kinds.
 pub struct Kinds {
@@ -36,7 +38,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// What a man becomes that arrives on a square: kinds, [`NOBODY`] for itself.
     pub fn promotion_kinds(&self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> Kinds {
         let mut kinds = Kinds { list: [NOBODY; 32], count: 0 };
-        let there = self.arrived(ty, seat, from, to);
+        let there = self.arrived(st, ty, seat, Mv::plain(from, to));
         let rule = self.tables.promotion[self.tables.man_index(there, seat)][to];
         if rule == NOBODY {
             kinds.push(NOBODY);
@@ -79,17 +81,35 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         matches!(choice, Some(PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. }))
     }
 
-    /// The type of a man where its way ends, what it earns on it aside: it may face elsewhere there.
-    fn arrived(&self, ty: usize, seat: u8, from: usize, to: usize) -> usize {
+    /// Returns the type of a piece where its way ends, without the tags that it earns on it: it
+    /// has moved, and it faces as the first open way has turned it.
+    pub fn arrived(&self, st: &State<W, T, N>, ty: usize, seat: u8, mv: Mv) -> usize {
         let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, seat)] else { return ty };
-        let way = by_square[from].iter().find(|it| it.to as usize == to && from != to);
+        let way = by_square[mv.from as usize].iter().find(|it| it.to == mv.to && mv.from != mv.to);
         let Some(way) = way else { return ty };
         let mut man = self.tables.types.all[ty];
+        let mut facing = way.facing;
+        if way.unsure
+            && let Some(was) = man.facing
+        {
+            let done = Done { mv, ty: ty as u8, taken: self.taken(st, mv, ty) };
+            let first = self.free_ways(st, done, seat).into_iter().next();
+            facing = first.map_or(facing, |it| it.1.apply(was, self.book.board.headings));
+        }
         man.moved = self.book.kinds[man.kind.index()].has_initial;
-        man.facing = man.facing.map(|_| way.facing);
+        man.facing = man.facing.map(|_| facing);
         let types = &self.tables.types;
         let earns = |it: &ManType| it.tags & man.tags == man.tags && ManType { tags: man.tags, ..*it } == man;
         types.find(man).or_else(|| types.all.iter().position(earns)).unwrap_or(ty)
+    }
+
+    /// Whether a move ends in a place, which sees the piece as it arrives.
+    pub fn ends_in(&self, st: &State<W, T, N>, place: &Place, done: Done, cx: &Cx) -> bool {
+        let ty = match place {
+            Place::Links(_) => self.arrived(st, done.ty as usize, st.turn, done.mv),
+            Place::Zone { .. } => done.ty as usize,
+        };
+        self.place_fits(st, place, ty, st.turn, done.mv.to as usize, cx)
     }
 
     /// Gives the moves of a man by odd routes, where he has not come to by `plain` ones.

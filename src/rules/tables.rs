@@ -18,7 +18,7 @@ mod shapes;
 mod special;
 
 pub use around::Around;
-pub use place::{man_fits, place_holds};
+pub use place::{man_fits, place_holds, stand_holds};
 
 use super::bits::Bits;
 use super::processor::Processor;
@@ -303,7 +303,8 @@ pub struct Tables<const W: usize> {
     pub becomings: Vec<Option<Vec<Vec<Becoming>>>>,
     /// Which promotion, by man table, then square: index, or `NOBODY`.
     pub promotion: Vec<Vec<u8>>,
-    /// The type that a promotion into a kind gives: by seat, kind, square.
+    /// The type that a promotion into a kind gives: by seat, kind, square; [`super::state::NOBODY`]
+    /// where that depends on how the promoted piece faces.
     pub promoted: Vec<Vec<u8>>,
     /// Castling rights that stay when a man leaves or enters a square.
     pub keeps: Vec<u64>,

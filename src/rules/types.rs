@@ -9,14 +9,17 @@
 //! men of the array along their moves; where none of them can come, along straight
 //! links, nearest first.
 
+mod stands;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use foldhash::{HashMap, HashSet};
 
-use super::routes::{KnownRoutes, Route, Stop};
+use super::routes::KnownRoutes;
 use crate::board::{FrameTurn, Heading, Square};
-use crate::definition::TagOn;
-use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
+use crate::variant::{KindId, Rulebook, SeatId};
+pub use stands::keeps_facing;
+use stands::{Stand, Stands, carried, marks};
 
 /// One type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,11 +53,6 @@ pub struct Types {
     stands: HashSet<(SeatId, KindId, Square, u32, bool, Heading)>,
 }
 
-type Stand = (Square, Heading, u32, bool);
-
-/// More tags than these of one man are not told apart by all their sets.
-const MOST_TAGS: usize = 7;
-
 /// A set of headings, one bit each: there are at most twelve.
 #[derive(Clone, Copy, Debug, Default)]
 struct Headings(u16);
@@ -86,24 +84,70 @@ impl Types {
             reached: HashMap::default(),
             stands: HashSet::default(),
         };
+        let keeps = keeps_facing(book);
+        let mut reached = stands::from_array(book, known, keeps);
+        types.note_reached(&reached);
+        let guesses = types.add_guesses(book, known, keeps, &mut reached);
         for index in 0..book.kinds.len() {
-            types.add_kind(book, known, KindId(index as u8));
+            types.add_kind(book, KindId(index as u8), &reached, &guesses);
         }
         types.all.sort();
         types
     }
 
-    fn add_kind(&mut self, book: &Rulebook, known: &KnownRoutes<'_>, id: KindId) {
-        let kind = &book.kinds[id.index()];
-        let carried: u32 = book
-            .tags
-            .iter()
-            .enumerate()
-            .filter(|(_, tag)| tag.on != TagOn::Nobody && tag.men >> id.0 & 1 != 0)
-            .map(|(index, _)| 1 << index)
-            .sum();
-        if !kind.is_directed {
-            for (tags, moved) in marks(book, id, carried) {
+    /// Remembers how men of the array can come to face.
+    fn note_reached(&mut self, reached: &Stands) {
+        for ((kind, seat), stands) in reached {
+            for (square, facing, tags, moved) in stands {
+                self.reached.entry((*seat, *kind, *square, *tags, *moved)).or_default().insert(*facing);
+                let one = self.by_tags.entry((*seat, *kind, *tags, *moved)).or_insert(Some(*facing));
+                if *one != Some(*facing) {
+                    *one = None;
+                }
+            }
+        }
+    }
+
+    /// Adds the men that can only be written down: each faces as it most likely does, and
+    /// goes on from there. Returns that guess by kind and seat, then square.
+    fn add_guesses(
+        &self,
+        book: &Rulebook,
+        known: &KnownRoutes<'_>,
+        keeps: u32,
+        reached: &mut Stands,
+    ) -> BTreeMap<(KindId, SeatId), Vec<Heading>> {
+        let mut guesses = BTreeMap::new();
+        let mut starts = Vec::new();
+        for ((kind, seat), stands) in reached.iter() {
+            let (kind, seat) = (*kind, *seat);
+            let guess = likely(book, kind, seat, &facings_by_square(book, stands));
+            let marks = marks(book, kind, carried(book, kind));
+            for square in book.board.squares() {
+                for (tags, moved) in marks.iter().copied() {
+                    if !self.reached.contains_key(&(seat, kind, square, tags, moved)) {
+                        let one = self.by_tags.get(&(seat, kind, tags, moved)).copied().flatten();
+                        let facing = one.unwrap_or(guess[square.index()]);
+                        starts.push((kind, seat, (square, facing, tags, moved)));
+                    }
+                }
+            }
+            guesses.insert((kind, seat), guess);
+        }
+        stands::extend(book, known, keeps, reached, starts);
+        guesses
+    }
+
+    fn add_kind(
+        &mut self,
+        book: &Rulebook,
+        id: KindId,
+        all_stands: &Stands,
+        guesses: &BTreeMap<(KindId, SeatId), Vec<Heading>>,
+    ) {
+        let marks = marks(book, id, carried(book, id));
+        if !all_stands.contains_key(&(id, SeatId(0))) {
+            for (tags, moved) in marks {
                 self.all.push(ManType { kind: id, tags, moved, facing: None });
             }
             self.facings.push(None);
@@ -114,41 +158,17 @@ impl Types {
         let mut by_square = true;
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
-            let mut stands = HashSet::default();
-            reach(book, known, (id, seat), carried, &mut stands, array_stands(book, id, seat));
-            for (square, facing, tags, moved) in &stands {
-                self.reached.entry((seat, id, *square, *tags, *moved)).or_default().insert(*facing);
-                let one = self.by_tags.entry((seat, id, *tags, *moved)).or_insert(Some(*facing));
-                if *one != Some(*facing) {
-                    *one = None;
-                }
-            }
-            // Where no man of the array comes, one may be written down all the same: as it
-            // most likely faces, and on from there.
-            let here = facings_by_square(book, &stands);
-            let guess = likely(book, id, seat, &here);
-            let mut others = Vec::new();
-            let marks = marks(book, id, carried);
-            for square in book.board.squares() {
-                for (tags, moved) in marks.iter().copied() {
-                    if self.reached.contains_key(&(seat, id, square, tags, moved)) {
-                        continue;
-                    }
-                    let one = self.by_tags.get(&(seat, id, tags, moved)).copied().flatten();
-                    others.push((square, one.unwrap_or(guess[square.index()]), tags, moved));
-                }
-            }
-            reach(book, known, (id, seat), carried, &mut stands, others);
-            for (square, facing, tags, moved) in &stands {
+            let (stands, guess) = (&all_stands[&(id, seat)], &guesses[&(id, seat)]);
+            for (square, facing, tags, moved) in stands {
                 combos.entry((*tags, *moved)).or_default().insert(*facing);
                 self.stands.insert((seat, id, *square, *tags, *moved, *facing));
             }
             // What was reached stands above what is likely: a man that comes there faces so.
-            let all = facings_by_square(book, &stands);
+            let all = facings_by_square(book, stands);
             by_square &= all.iter().all(|it| it.0.count_ones() <= 1);
-            facings.push(all.iter().zip(guess).map(|(all, guess)| all.only().unwrap_or(guess)).collect());
+            facings.push(all.iter().zip(guess).map(|(all, guess)| all.only().unwrap_or(*guess)).collect());
         }
-        for (tags, moved) in marks(book, id, carried) {
+        for (tags, moved) in marks {
             if by_square {
                 self.all.push(ManType { kind: id, tags, moved, facing: None });
                 continue;
@@ -186,7 +206,7 @@ impl Types {
         man.facing.is_none_or(stands)
     }
 
-    /// Whether men of the kind have a facing at all.
+    /// Whether pieces of the kind face somewhere: they have a forward, or may become pieces that have one.
     pub fn is_directed(&self, kind: KindId) -> bool {
         self.facings[kind.index()].is_some()
     }
@@ -215,104 +235,12 @@ impl Types {
     }
 }
 
-/// Every set of some tags, ascending. Of more than seven tags the lowest seven are looked at.
-fn subsets(of: u32) -> impl Iterator<Item = u32> {
-    let above = (0..MOST_TAGS).fold(of, |rest, _| rest & rest.wrapping_sub(1));
-    let of = of & !above;
-    std::iter::successors(Some(0), move |it: &u32| Some(it.wrapping_sub(of) & of).filter(|it| *it != 0))
-}
-
 fn facings_by_square(book: &Rulebook, stands: &HashSet<Stand>) -> Vec<Headings> {
     let mut here = vec![Headings::default(); book.board.len()];
     for (square, facing, _, _) in stands {
         here[square.index()].insert(*facing);
     }
     here
-}
-
-/// The men of a kind in the array, as their seat faces; on every square where there are none.
-fn array_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
-    let faces = book.seats[seat.index()].faces;
-    let own = book.array.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
-    let own: Vec<Stand> = own.map(|(_, _, square)| (*square, faces, 0, false)).collect();
-    if own.is_empty() { book.board.squares().map(|it| (it, faces, 0, false)).collect() } else { own }
-}
-
-/// Every set of tags that a kind may carry, moved or not.
-fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
-    let moves: &[bool] = if book.kinds[kind.index()].has_initial { &[false, true] } else { &[false] };
-    subsets(carried).flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
-}
-
-/// The stops of a route before a barrier that never lets the man through.
-fn passable<'a>(book: &Rulebook, (kind, seat): (KindId, SeatId), route: &'a Route) -> &'a [Stop] {
-    let bars = |instance: u16| {
-        let barrier = &book.barriers[book.barrier_instances[usize::from(instance)].barrier];
-        let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
-        binds && barrier.lets_always() == Some(LetsSet::default())
-    };
-    let barred = route.stops.iter().position(|stop| stop.barriers().iter().any(|it| bars(it.0)));
-    &route.stops[..barred.unwrap_or(route.stops.len())]
-}
-
-/// Where men can come from some squares, with what facing and tags. Blockers are thought
-/// away and every test of a tag but the line is taken as passed and as failed: a man is
-/// never in a state that is not in here.
-fn reach(
-    book: &Rulebook,
-    known: &KnownRoutes<'_>,
-    (kind, seat): (KindId, SeatId),
-    carried: u32,
-    seen: &mut HashSet<Stand>,
-    from: Vec<Stand>,
-) {
-    let own: Vec<_> = (0..book.tags.len()).filter(|it| carried >> it & 1 != 0).collect();
-    let any_tag: u32 = book
-        .tags
-        .iter()
-        .enumerate()
-        .filter(|(index, tag)| carried >> index & 1 != 0 && tag.on == TagOn::SameKind)
-        .map(|(index, _)| 1 << index)
-        .sum();
-    let mut open: VecDeque<Stand> = from.into();
-    let has_initial = book.kinds[kind.index()].has_initial;
-    let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
-    while let Some(stand) = open.pop_front() {
-        if !seen.insert(stand) || seen.len() > 200_000 {
-            continue;
-        }
-        let (square, facing, tags, moved) = stand;
-        for more in subsets(any_tag & !tags) {
-            if more != 0 {
-                open.push_back((square, facing, tags | more, moved));
-            }
-        }
-        let ways = known.routes(kind, moved, facing, square);
-        let doubles = steps.then(|| known.doubles(kind, facing, square));
-        let routes = || ways.iter().chain(doubles.iter().flat_map(|it| it.iter()));
-        let stops = || routes().flat_map(|it| it.stops.iter());
-        for stop in routes().flat_map(|it| passable(book, (kind, seat), it)) {
-            let next = stop.turn.apply(facing, book.board.headings);
-            let mut sure = 0;
-            let mut maybe = 0;
-            for index in own.iter().copied() {
-                let tag = &book.tags[index];
-                let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
-                // Who could come there without crossing has not crossed, by whatever way he goes.
-                let crosses =
-                    |it: &Stop, line: usize| book.lines[line].instances.iter().any(|one| it.lines().contains(one));
-                let always = |line: usize| stops().all(|it| it.to != stop.to || crosses(it, line));
-                match tag.set.crosses {
-                    Some(line) if !crosses(stop, line) => {}
-                    Some(line) if asks_no_more && always(line) => sure |= 1 << index,
-                    _ => maybe |= 1 << index,
-                }
-            }
-            for more in subsets(maybe & !tags) {
-                open.push_back((stop.to, next, tags | sure | more, has_initial));
-            }
-        }
-    }
 }
 
 /// The facing by square: what was reached where that is one, else carried along straight

@@ -1,6 +1,7 @@
 //! Every test that goes through public doors, in one binary. In: the files beside this
 //! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
 
+mod agreement;
 mod atlases;
 mod authors;
 mod boards;
@@ -25,6 +26,7 @@ mod overlaps;
 mod parents;
 mod perft;
 mod properties;
+mod random_mixtures;
 mod random_variants;
 mod readme;
 mod reference;

@@ -18,6 +18,7 @@ mod tests;
 pub use geometry::Geometry;
 pub use legal::Shot;
 
+use roles::has;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threefold::board::{Board, Square};
@@ -56,6 +57,8 @@ pub struct Deed {
     pub to: Square,
     /// Where it started, and what it was then.
     pub before: (Square, Man),
+    /// What it was on arrival, before it became anything else.
+    pub arrived: Man,
     /// Where the man stands now, and what it has become.
     pub after: (Square, Man),
     pub taken: Option<(Square, Man)>,
@@ -78,7 +81,7 @@ impl State {
         let mut men = vec![None; book.board().len()];
         for (square, man) in &setup.men {
             let mut man = *man;
-            if book.kinds()[man.kind.index()].is_directed() && man.facing.is_none() {
+            if has(ways.facing, man.kind) && man.facing.is_none() {
                 man.facing = Some(ways.usual_facing(book, *square, &man));
             }
             men[square.index()] = Some(man);

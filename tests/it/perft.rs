@@ -1,5 +1,6 @@
-//! Counts of moves: every line of `tests/perft/`, and counts that others have published,
-//! where those files lie beside the project. A budget of nodes says how deep.
+//! Counts of moves: every line of `tests/perft/`, for each of the games. A budget of nodes
+//! says how deep. The last word of a line is the origin of its counts: `published` by others,
+//! `agreed` on by independent engines, or our `own`, confirmed by the slow reference.
 
 use super::oracle::{Geometry, State};
 use super::support::{fen, files_under, is_slow, load, root};
@@ -24,7 +25,7 @@ fn lines() -> Vec<Line> {
         for line in text.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty()) {
             let parts: Vec<&str> = line.split('|').map(str::trim).collect();
             let [id, variant, position, counts, origin] = parts[..] else { panic!("{file}: five parts: {line}") };
-            assert!(matches!(origin, "published" | "cross-checked" | "self"), "{file}: {id}: origin {origin}");
+            assert!(matches!(origin, "published" | "agreed" | "own"), "{file}: {id}: origin {origin}");
             let counts = counts.split(',').map(|it| {
                 let mut words = it.split_whitespace().map(|it| it.parse::<u64>().expect("a number"));
                 (words.next().expect("a depth") as u32, words.next().expect("a count"))
@@ -100,22 +101,28 @@ fn the_reference_counts_what_the_rules_say() {
     compare(budget, |line, variant, depth| state(line, variant).perft(depth));
 }
 
-/// A file that lies beside the project, in the same place for everybody who has it.
-fn beside(name: &str) -> Option<String> {
-    let path = root().join("../shared/data").join(name);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        eprintln!("SKIPPED: {} is not there, so its counts were not looked at", path.display());
-    }
-    text
+/// The lines of a file of `tests/perft/`, comments left out.
+fn facts(name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join("tests/perft").join(name)).expect("a readable file");
+    let lines = text.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty());
+    lines.map(str::to_owned).collect()
+}
+
+/// Every game that is no reading of another has counts.
+#[test]
+fn every_game_has_counts() {
+    let lines = lines();
+    let in_front = threefold::catalog::games().filter(|it| !it.slug.contains('/'));
+    let bare = |slug: &str| !lines.iter().any(|it| it.variant == slug);
+    let bare: Vec<_> = in_front.filter(|it| bare(&it.slug)).map(|it| it.slug.clone()).collect();
+    assert!(bare.is_empty(), "no counts for {bare:?}");
 }
 
 #[test]
 fn chess_counts_what_others_have_published() {
-    let Some(text) = beside("chess-perft.epd") else { return };
     let chess = load("chess");
     let budget = if is_slow() { 2_000_000 } else { 30_000 };
-    for line in text.lines().filter(|it| !it.trim().is_empty()) {
+    for line in facts("chess.epd") {
         let mut parts = line.split(';');
         let board = parts.next().expect("a position").trim();
         let list = fen(board);
@@ -134,7 +141,7 @@ fn chess_counts_what_others_have_published() {
     }
 }
 
-/// The square of a number in that file: player, rank and file as he sees them.
+/// The square of a number in `96-squares.moves`: player, rank and file as he sees them.
 fn square_of(number: usize) -> String {
     let (player, rank, file) = (number / 32, number % 32 / 8, number % 8);
     // The players sit clockwise; on our board the second of them is black, the third red.
@@ -146,28 +153,35 @@ fn square_of(number: usize) -> String {
 
 #[test]
 fn the_96_squares_have_the_moves_that_others_found() {
-    let Some(text) = beside("96-square-positions.txt") else { return };
     // Those players move clockwise; only whose turn comes next differs.
     let game = load("three-player-chess");
     let seats = ["w", "b", "r"];
-    for line in text.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty()) {
+    for line in facts("96-squares.moves") {
         let parts: Vec<&str> = line.split('|').collect();
         let turn: usize = parts[0].trim().parse().expect("a player");
         let mut men = [Vec::new(), Vec::new(), Vec::new()];
-        for (number, letter) in parts[1].chars().enumerate().filter(|it| it.1 != '.') {
+        let (mut number, mut empty) = (0, 0);
+        for letter in parts[1].chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                empty = 10 * empty + digit as usize;
+                continue;
+            }
+            number += std::mem::take(&mut empty);
             let which = letter as usize - 'A' as usize;
             let kind = ["P", "N", "B", "R", "Q", "K"][which % 6];
             men[which / 6].push(format!("{kind}{}", square_of(number)));
+            number += 1;
         }
         let sides = (0..3).map(|it| format!("{}:{}", seats[it], men[it].join(",")));
         let list = format!("{} turn={}", sides.collect::<Vec<_>>().join(" "), seats[turn]);
         let position = threefold::notation::parse_position(&game, &list).unwrap_or_else(|it| panic!("{list}: {it:?}"));
         let board = game.board();
         let name = |it: &str| board.square(&square_of(it.parse().expect("a number"))).expect("a square");
-        let mut expected: Vec<_> = parts[2]
-            .split_whitespace()
-            .map(|it| it.split_once('-').map(|(from, to)| (name(from), name(to))).expect("from-to"))
-            .collect();
+        let mut expected = Vec::new();
+        for group in parts[2].split_whitespace() {
+            let (from, ends) = group.split_once(':').expect("from:to,to");
+            expected.extend(ends.split(',').map(|to| (name(from), name(to))));
+        }
         let mut found: Vec<_> = position.legal_moves().iter().map(|it| (it.from, it.to)).collect();
         expected.sort();
         found.sort();

@@ -16,6 +16,23 @@ pub fn is_slow() -> bool {
     std::env::var("THREEFOLD_SLOW").is_ok_and(|it| it == "1")
 }
 
+/// Returns the seeds of a random test: those that `THREEFOLD_SEED` names (`7`, `3000-3999`),
+/// else fixed ones, or in the slow run fresh ones, which are printed.
+pub fn seeds(fast: u64, slow: u64) -> Vec<u64> {
+    if let Ok(text) = std::env::var("THREEFOLD_SEED") {
+        let (first, last) = text.split_once('-').unwrap_or((&text, &text));
+        let number = |it: &str| it.parse::<u64>().expect("THREEFOLD_SEED is a number, or two: 3000-3999");
+        return (number(first)..=number(last)).collect();
+    }
+    if !is_slow() {
+        return (0..fast).collect();
+    }
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock after 1970");
+    let first = now.as_nanos() as u64 % 1_000_000_000_000;
+    eprintln!("fresh seeds: THREEFOLD_SEED={first}-{}", first + slow - 1);
+    (first..first + slow).collect()
+}
+
 /// All files under a folder whose names end in `.extension`, in order of path.
 pub fn files_under(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -246,29 +246,17 @@ impl<const W: usize> Builder<'_, W> {
         all
     }
 
-    /// By seat and kind (`seat * kinds + kind`), then square: the type that a man newly put there has.
+    /// Returns, by seat and kind (`seat * kinds + kind`), then square, the type of a promoted
+    /// piece; `NOBODY` where it depends on the facing that the piece brings along.
     pub fn promoted(&self) -> Vec<Vec<u8>> {
         let book = self.book;
         let mut all = Vec::new();
-        for seat in book.seat_ids() {
+        for _ in book.seat_ids() {
             for index in 0..book.kinds.len() {
-                let kind = KindId(index as u8);
-                let moved = book.kinds[index].has_initial;
-                all.push(
-                    book.board
-                        .squares()
-                        .map(|square| {
-                            let facing = if self.types.is_explicit(kind) {
-                                self.types.default_facing(kind, seat, square, 0, moved)
-                            } else {
-                                None
-                            };
-                            let exact = self.types.find(ManType { kind, tags: 0, moved, facing });
-                            let any = || self.types.all.iter().position(|it| it.kind == kind);
-                            exact.or_else(any).map_or(NOBODY, |it| it as u8)
-                        })
-                        .collect(),
-                );
+                let (kind, moved) = (KindId(index as u8), book.kinds[index].has_initial);
+                let exact = self.types.find(ManType { kind, tags: 0, moved, facing: None });
+                let exact = exact.filter(|_| !self.types.is_explicit(kind));
+                all.push(vec![exact.map_or(NOBODY, |it| it as u8); book.board.len()]);
             }
         }
         all

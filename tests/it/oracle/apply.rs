@@ -42,10 +42,8 @@ impl State {
                 *next.pool.entry((taken.seat, taken.kind)).or_default() += 1;
             }
         }
-        let mut moved = man;
-        if let Some(way) = man.facing.and_then(|_| self.first_open(shot)) {
-            moved.facing = facing_after(&way, &man, self.board());
-        }
+        let arrived = self.arrived(shot);
+        let mut moved = arrived;
         let lands = promotion.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
         moved.moved = self.book.kinds()[moved.kind.index()].has_initial();
         next.men[lands.index()] = Some(moved);
@@ -59,6 +57,7 @@ impl State {
             mover: man.seat,
             to: shot.to,
             before: (shot.from, man),
+            arrived,
             after: (lands, moved),
             taken,
             king_taken,
@@ -74,6 +73,26 @@ impl State {
         let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
+    }
+
+    /// The man as it comes to the end of its way: it has moved, and the first open way has
+    /// turned it. A man that is exchanged where it stands has come from nowhere.
+    pub fn arrived(&self, shot: &Shot) -> Man {
+        let mut man = self.at(shot.from).expect("a man moves");
+        if shot.way.is_some() {
+            man.moved = self.book.kinds()[man.kind.index()].has_initial();
+        }
+        if let Some(way) = man.facing.and_then(|_| self.first_open(shot).or_else(|| self.first_way(shot))) {
+            man.facing = facing_after(&way, &man, self.board());
+        }
+        man
+    }
+
+    /// The first way of the same move where none is open: the reason against it needs one.
+    fn first_way(&self, shot: &Shot) -> Option<Way> {
+        shot.way.as_ref()?;
+        let tries = self.tries(shot.from).into_iter();
+        tries.filter(|it| it.to == shot.to && it.castling == shot.castling).find_map(|it| it.way)
     }
 
     /// The first open way of the same move: as it carries headings, the man arrives.
@@ -124,11 +143,9 @@ impl State {
         man.kind = kind;
         if kind != was {
             man.tags = 0;
-            man.facing = None;
         }
-        if book.kinds()[kind.index()].is_directed() && man.facing.is_none() {
-            man.facing = Some(self.ways.usual_facing(&book, to, man));
-        }
+        // It faces as it came, if it faces at all.
+        man.facing = man.facing.filter(|_| has(self.ways.facing, kind));
         let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.as_ref().map(|it| it.choice()) else {
             return to;
         };

@@ -1,5 +1,6 @@
 //! Attack: which men could take a king.
 
+use super::geometry::{Way, facing_after};
 use super::roles::Roles;
 use super::{Deed, State};
 use std::collections::BTreeSet;
@@ -58,17 +59,29 @@ impl State {
         !self.checkers(on).is_empty()
     }
 
-    /// The lines that a man crosses on every open way to a king.
-    fn lines_to(&self, from: Square, man: &Man, king: Square) -> BTreeSet<u16> {
+    /// The open ways by which a man takes a king.
+    fn ways_to(&self, from: Square, man: &Man, king: Square) -> Vec<&Way> {
         let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
-        let is_open = |way: &&super::geometry::Way| {
+        let is_open = |way: &&Way| {
             let may = atoms[way.atom].capture() && (!atoms[way.atom].initial() || !man.moved);
             let permission = self.permission(from, man, way);
             let free = way.passes.iter().all(|it| self.at(*it).is_none());
             way.to == king && may && free && permission.capture && permission.attack
         };
-        let lines = |way: &super::geometry::Way| way.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect();
-        self.common_lines(&self.ways.of(man, from).iter().filter(is_open).map(lines).collect::<Vec<_>>())
+        self.ways.of(man, from).iter().filter(is_open).collect()
+    }
+
+    /// The lines that a man crosses on every open way to a king.
+    fn lines_to(&self, from: Square, man: &Man, king: Square) -> BTreeSet<u16> {
+        let lines = |way: &Way| way.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect();
+        self.common_lines(&self.ways_to(from, man, king).into_iter().map(lines).collect::<Vec<_>>())
+    }
+
+    /// The man as it comes to the king's square.
+    fn arrived_taking(&self, from: Square, king: Square, man: &Man) -> Man {
+        let first = self.ways_to(from, man, king).into_iter().next();
+        let facing = first.map_or(man.facing, |it| facing_after(it, man, self.board()));
+        Man { facing, moved: self.book.kinds()[man.kind.index()].has_initial(), ..*man }
     }
 
     /// The position in which a man has taken a king, and what was done.
@@ -82,6 +95,7 @@ impl State {
             mover: man.seat,
             to: king,
             before: (from, man),
+            arrived: self.arrived_taking(from, king, &man),
             after: (king, man),
             taken: Some((king, taken)),
             king_taken: Some(on),

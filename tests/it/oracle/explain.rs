@@ -1,7 +1,6 @@
 //! Why not: of all tries to one square, the reason of the one that came nearest.
 
-use super::State;
-use super::geometry::Way;
+use super::{Shot, State};
 use threefold::board::Square;
 use threefold::rules::Move;
 
@@ -76,7 +75,8 @@ impl State {
                 Err(why) if why.stage == 1 => Err(why),
                 result => {
                     // What a man becomes belongs to how it moves, and comes before what stands in its way.
-                    self.promotes_so(mv, one.way.as_ref())?;
+                    let tried = Shot { way: one.way.clone(), castling: one.castling, ..Shot::still(mv.from, mv.to) };
+                    self.promotes_so(mv, result.as_ref().unwrap_or(&tried))?;
                     result.and_then(|shot| self.verdict(&shot, mv.promotion))
                 }
             };
@@ -102,8 +102,8 @@ impl State {
     }
 
     /// Whether a man may become what the move says.
-    fn promotes_so(&self, mv: Move, way: Option<&Way>) -> Result<(), Why> {
-        let (kinds, may_stay) = self.promotions(mv.from, mv.to, mv.castling, way);
+    fn promotes_so(&self, mv: Move, shot: &Shot) -> Result<(), Why> {
+        let (kinds, may_stay) = self.promotions(shot);
         match mv.promotion {
             None if !may_stay => Err(Why::new(1, "must-promote", Vec::new())),
             Some(kind) if !kinds.contains(&kind) => Err(Why::new(1, "no-such-promotion", Vec::new())),

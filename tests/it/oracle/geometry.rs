@@ -6,7 +6,7 @@ use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use threefold::board::{Board, FrameTurn, Heading, Link, Square};
 use threefold::rules::Man;
-use threefold::variant::{Atom, AtomShape, Direction, KindId, Rulebook, SeatId};
+use threefold::variant::{Atom, AtomShape, Direction, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
 
 /// One step over one link.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +59,27 @@ pub struct Geometry {
     ways: BTreeMap<Standing, Vec<Way>>,
     doubles: BTreeMap<Standing, Vec<Way>>,
     usual: BTreeMap<(SeatId, Square, BTreeSet<usize>), Heading>,
+    /// Kinds that face somewhere, one bit each.
+    pub facing: u32,
+}
+
+/// Kinds that have a forward, and kinds that may be promoted into one that faces somewhere.
+fn facing_kinds(book: &Rulebook) -> u32 {
+    let mut all: BTreeSet<KindId> =
+        (0..book.kinds().len() as u8).map(KindId).filter(|it| book.kinds()[it.index()].is_directed()).collect();
+    // A chain of promotions is no longer than there are kinds.
+    for _ in 0..book.kinds().len() {
+        let known = all.clone();
+        let leads = |it: &Promotion| match it.choice() {
+            PromotionChoice::Listed(into) => into.iter().any(|it| known.contains(it)),
+            PromotionChoice::BySquare(seats) => seats.iter().flatten().any(|it| known.contains(&it.0)),
+            PromotionChoice::FromPool { .. } => !known.is_empty(),
+        };
+        for rule in book.promotions().iter().filter(|it| leads(it)) {
+            all.extend((0..book.kinds().len() as u8).map(KindId).filter(|it| rule.men() >> it.0 & 1 == 1));
+        }
+    }
+    all.into_iter().fold(0, |sum, it| sum | 1 << it.0)
 }
 
 /// The links out of a square, by heading, target, onward.
@@ -133,7 +154,7 @@ fn aims(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
                 all.push(Aim { heading, aside: 0, degrees: ahead });
             }
             AtomShape::Oblique(long, short) if straight(board, heading) => {
-                for aside in [-2i8, 2] {
+                for aside in [2i8, -2] {
                     // The sum of both legs as arrows.
                     let angle = (aside as f64 * unit).to_radians();
                     let x = short as f64 * angle.sin();
@@ -228,12 +249,21 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
     let limit = if atom.range() == 0 { usize::MAX } else { atom.range() as usize };
     let mut ways = Vec::new();
     for aim in chosen(board, atom, facing) {
-        // Breadth first. `landings` were stopped on; `within` lies inside lame leaps.
-        let mut open = VecDeque::from([(Travel::start(from, aim.heading), Vec::new(), Vec::new(), Vec::new())]);
+        // As far as one branch goes before the next: of several ways the first is the one that is
+        // gone. `landings` were stopped on, `passes` lies inside lame leaps, too.
+        let mut open = vec![(Travel::start(from, aim.heading), Vec::new(), Vec::new(), Vec::new())];
         let mut seen = BTreeSet::new();
-        while let Some((travel, landings, passes, leaps)) = open.pop_front() {
-            if landings.len() >= limit {
-                continue;
+        while let Some((travel, landings, passes, leaps)) = open.pop() {
+            let (to, turn) = (travel.at, travel.turn);
+            let mut passes: Vec<Square> = passes;
+            if let Some((last, before)) = landings.split_last() {
+                let steps = travel.steps.clone();
+                ways.push(Way { atom: number, to, steps, passes: passes.clone(), turn, leaps: Vec::clone(&leaps) });
+                let has_come_round = to == from || !is_step && before.contains(last);
+                if has_come_round || landings.len() >= limit {
+                    continue;
+                }
+                passes.push(to);
             }
             let next: Vec<Travel> = if is_step && !travel.steps.is_empty() {
                 // A slide follows its links.
@@ -241,6 +271,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
             } else {
                 once(board, atom, &travel, &aim).into_iter().map(|it| it.1).filter(|it| it.at != travel.at).collect()
             };
+            let mut branches = Vec::new();
             for arrived in next {
                 let fresh = &arrived.steps[travel.steps.len()..];
                 // A slide does not go over a link twice; a chain of leaps does not land twice on a square.
@@ -262,23 +293,11 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
                 if !is_step {
                     leaps.push(all_leaps(board, atom, travel.at)[&arrived.at].clone());
                 }
-                let (atom, to, turn) = (number, arrived.at, arrived.turn);
-                ways.push(Way {
-                    atom,
-                    to,
-                    steps: arrived.steps.clone(),
-                    passes: passes.clone(),
-                    turn,
-                    leaps: leaps.clone(),
-                });
-                let has_come_round = to == from || !is_step && landings.contains(&to);
-                if !has_come_round {
-                    let mut landings = landings.clone();
-                    landings.push(to);
-                    passes.push(to);
-                    open.push_back((arrived, landings, passes, leaps));
-                }
+                let mut landings = landings.clone();
+                landings.push(arrived.at);
+                branches.push((arrived, landings, passes, leaps));
             }
+            open.extend(branches.into_iter().rev());
         }
     }
     ways
@@ -307,7 +326,12 @@ impl Geometry {
     /// Walks the whole board.
     pub fn new(book: &Rulebook) -> Geometry {
         let board = book.board();
-        let mut geometry = Geometry { ways: BTreeMap::new(), doubles: BTreeMap::new(), usual: BTreeMap::new() };
+        let mut geometry = Geometry {
+            ways: BTreeMap::new(),
+            doubles: BTreeMap::new(),
+            usual: BTreeMap::new(),
+            facing: facing_kinds(book),
+        };
         for (index, kind) in book.kinds().iter().enumerate() {
             let facings: Vec<Option<Heading>> = match kind.is_directed() {
                 true => (0..board.headings()).map(|it| Some(Heading(it))).collect(),
@@ -329,12 +353,18 @@ impl Geometry {
 
     /// The ways of a man that takes two quiet steps forward.
     pub fn doubles(&self, man: &Man, square: Square) -> &[Way] {
-        &self.doubles[&(man.kind, square, man.facing)]
+        &self.doubles[&self.standing(man, square)]
     }
 
     /// The ways of a man that stands there.
     pub fn of(&self, man: &Man, square: Square) -> &[Way] {
-        &self.ways[&(man.kind, square, man.facing)]
+        &self.ways[&self.standing(man, square)]
+    }
+
+    /// A man without a forward goes the same ways wherever it faces.
+    fn standing(&self, man: &Man, square: Square) -> Standing {
+        let standing = (man.kind, square, man.facing);
+        if self.ways.contains_key(&standing) { standing } else { (man.kind, square, None) }
     }
 
     /// Carries every seat's own facing over all links, nearest first, and remembers which

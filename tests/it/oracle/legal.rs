@@ -25,7 +25,7 @@ pub struct Shot {
 }
 
 impl Shot {
-    fn still(from: Square, to: Square) -> Shot {
+    pub fn still(from: Square, to: Square) -> Shot {
         Shot { from, to, takes: None, passed: None, way: None, castling: None }
     }
     /// The move, promoted so.
@@ -232,20 +232,14 @@ impl State {
         self.book.array().into_iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
     }
 
-    /// What may become of a man on its way: kinds, and whether it may stay what it is.
-    pub fn promotions(
-        &self,
-        from: Square,
-        to: Square,
-        castling: Option<u8>,
-        way: Option<&Way>,
-    ) -> (BTreeSet<KindId>, bool) {
-        let Some(mut man) = self.at(from).filter(|_| castling.is_none()) else { return (BTreeSet::new(), true) };
-        if let Some(way) = way {
-            man.facing = super::geometry::facing_after(way, &man, self.board());
+    /// What may become of a man by a shot: kinds, and whether it may stay what it is.
+    pub fn promotions(&self, shot: &Shot) -> (BTreeSet<KindId>, bool) {
+        if shot.castling.is_some() || self.at(shot.from).is_none() {
+            return (BTreeSet::new(), true);
         }
-        let choices = self.choices(&man, from, to);
-        let forced = way.is_none() || self.promotion_at(&man, to).is_some_and(|it| it.forced());
+        let man = self.arrived(shot);
+        let choices = self.choices(&man, shot.from, shot.to);
+        let forced = shot.way.is_none() || self.promotion_at(&man, shot.to).is_some_and(|it| it.forced());
         let may_stay = choices.is_empty() || !forced;
         (choices, may_stay)
     }
@@ -274,7 +268,7 @@ impl State {
         let mut all = Vec::new();
         for (from, _) in self.all_men().into_iter().filter(|it| it.1.seat == seat) {
             for shot in self.tries(from).into_iter().filter_map(|it| it.result.ok()) {
-                let (kinds, may_stay) = self.promotions(from, shot.to, shot.castling, shot.way.as_ref());
+                let (kinds, may_stay) = self.promotions(&shot);
                 if may_stay {
                     all.push((shot.as_move(None), shot.clone()));
                 }

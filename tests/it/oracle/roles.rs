@@ -1,5 +1,6 @@
 //! Who is meant: roles of players, places, and tests of a man.
 
+use super::geometry::Way;
 use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
@@ -72,7 +73,9 @@ impl State {
                 let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
                 let leads = |quiet_only: bool| {
                     let ways = self.ways.of(man, square).iter().filter(|it| it.to != square);
-                    ways.into_iter().any(|it| atoms[it.atom].quiet() || !quiet_only)
+                    // What has moved has lost its first move.
+                    let has = |it: &Way| !(man.moved && atoms[it.atom].initial());
+                    ways.into_iter().any(|it| has(it) && (atoms[it.atom].quiet() || !quiet_only))
                 };
                 match which {
                     def::PlaceLinks::NoStepForward => !leads(true),

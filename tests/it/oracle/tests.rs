@@ -41,7 +41,7 @@ impl State {
                 deed.taken.as_ref().is_some_and(|(square, taken)| self.is_such(it, *square, taken, roles))
             })
             && test.crosses().is_none_or(crosses)
-            && test.to().is_none_or(|it| self.is_in(it, deed.to, man, roles))
+            && test.to().is_none_or(|it| self.is_in(it, deed.to, &deed.arrived, roles))
     }
 
     /// Whether a position test holds. The first test that finds a victim binds him.

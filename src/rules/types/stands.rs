@@ -1,0 +1,224 @@
+//! How pieces can stand: every square, facing and mark that the moves of a kind lead to.
+//!
+//! In: a rulebook and its routes. Out: [`Stands`] of every kind that faces somewhere.
+//! Blockers are ignored, so that no game leads to a stand that is missing here. A promotion
+//! hands the facing of the piece that arrives on to what it becomes. Knows no type.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use foldhash::HashSet;
+
+use super::super::routes::{KnownRoutes, Route, Stop};
+use super::super::tables::stand_holds;
+use crate::board::{Heading, Square};
+use crate::definition::{Appears, Role, TagOn};
+use crate::variant::{KindId, LetsSet, PromotionChoice, Rulebook, SeatId};
+
+/// A square with what a piece carries there: its facing, its tags, whether it has moved.
+pub type Stand = (Square, Heading, u32, bool);
+
+/// The stands of each kind that faces somewhere, by seat.
+pub type Stands = BTreeMap<(KindId, SeatId), HashSet<Stand>>;
+
+/// More tags than these of one man are not told apart by all their sets.
+const MOST_TAGS: usize = 7;
+
+/// Returns the kinds that face somewhere, one bit each: those that have a forward, and those
+/// that may be promoted into one of them.
+pub fn keeps_facing(book: &Rulebook) -> u32 {
+    let kinds = || (0..book.kinds.len()).filter(|it| *it < 32);
+    let mut keeps = kinds().filter(|it| book.kinds[*it].is_directed).fold(0u32, |all, it| all | 1 << it);
+    loop {
+        let before = keeps;
+        for rule in &book.promotions {
+            let leads_on = match &rule.choice {
+                PromotionChoice::Listed(into) => into.iter().any(|it| keeps >> it.0 & 1 != 0),
+                PromotionChoice::BySquare(seats) => seats.iter().flatten().any(|it| keeps >> it.0.0 & 1 != 0),
+                PromotionChoice::FromPool { .. } => keeps != 0,
+            };
+            keeps |= if leads_on { rule.men } else { 0 };
+        }
+        if keeps == before {
+            return keeps;
+        }
+    }
+}
+
+/// Returns the stands that the pieces of the starting position can come to.
+pub fn from_array(book: &Rulebook, known: &KnownRoutes<'_>, keeps: u32) -> Stands {
+    let facing = || (0..book.kinds.len()).filter(|it| keeps >> it & 1 != 0).map(|it| KindId(it as u8));
+    let all = || facing().flat_map(|kind| book.seat_ids().map(move |seat| (kind, seat)));
+    let mut stands: Stands = all().map(|it| (it, HashSet::default())).collect();
+    let own = all().flat_map(|(kind, seat)| array_stands(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
+    extend(book, known, keeps, &mut stands, own.collect());
+    // A kind that nobody begins with and nobody becomes may be written down anywhere.
+    let missing: Vec<_> = all().filter(|it| stands[it].is_empty()).collect();
+    let anywhere = missing.into_iter().flat_map(|(kind, seat)| {
+        let faces = book.seats[seat.index()].faces;
+        book.board.squares().map(move |square| (kind, seat, (square, faces, 0, false)))
+    });
+    extend(book, known, keeps, &mut stands, anywhere.collect());
+    stands
+}
+
+/// Adds stands and everything that follows from them, by moves and by promotions.
+pub fn extend(
+    book: &Rulebook,
+    known: &KnownRoutes<'_>,
+    keeps: u32,
+    stands: &mut Stands,
+    mut fresh: Vec<(KindId, SeatId, Stand)>,
+) {
+    let promotes_into_facing = book.promotions.iter().any(|it| it.men & keeps != 0);
+    while !fresh.is_empty() {
+        let mut starts: BTreeMap<(KindId, SeatId), Vec<Stand>> = BTreeMap::new();
+        for (kind, seat, stand) in fresh.drain(..) {
+            starts.entry((kind, seat)).or_default().push(stand);
+        }
+        for (key, starts) in starts {
+            let seen = stands.entry(key).or_default();
+            reach(book, known, key, carried(book, key.0), seen, starts);
+        }
+        if !promotes_into_facing {
+            return;
+        }
+        for ((kind, seat), all) in stands.iter() {
+            for stand in all {
+                let new = promoted(book, *kind, *seat, *stand).into_iter();
+                let new = new.filter(|it| keeps >> it.0.0 & 1 != 0 && !stands[&(it.0, *seat)].contains(&it.1));
+                fresh.extend(new.map(|it| (it.0, *seat, it.1)));
+            }
+        }
+        fresh.sort_unstable();
+        fresh.dedup();
+    }
+}
+
+/// Returns what a piece that stands so may become, and how that stands then.
+fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, moved): Stand) -> Vec<(KindId, Stand)> {
+    let mut all = Vec::new();
+    let of_kind = book.promotions.iter().filter(|it| it.men >> kind.0 & 1 != 0);
+    let Some(rule) = of_kind.into_iter().find(|it| stand_holds(book, &it.on, (kind, moved, facing), seat, square))
+    else {
+        return all;
+    };
+    let stand = |into: KindId, square, facing| (into, (square, facing, 0, book.kinds[into.index()].has_initial));
+    match &rule.choice {
+        PromotionChoice::Listed(into) => all.extend(into.iter().map(|it| stand(*it, square, facing))),
+        PromotionChoice::BySquare(seats) => {
+            let here = seats[seat.index()].iter().filter(|it| it.1.binary_search(&square).is_ok());
+            all.extend(here.map(|it| stand(it.0, square, facing)));
+        }
+        PromotionChoice::FromPool { appears, .. } => {
+            for into in (0..book.kinds.len()).filter(|it| book.kinds[*it].role != Role::Royal) {
+                let into = KindId(into as u8);
+                all.push(stand(into, square, facing));
+                if *appears == Appears::Home || *appears == Appears::OwnKindHome && into == kind {
+                    let faces = book.seats[seat.index()].faces;
+                    let homes = book.array.iter().flatten().filter(|it| it.0 == seat && it.1 == into);
+                    all.extend(homes.map(|it| stand(into, it.2, faces)));
+                }
+            }
+        }
+    }
+    // A piece exchanged for one of its own kind on the spot keeps what it carries.
+    all.retain(|it| it.0 != kind || it.1.0 != square);
+    all
+}
+
+/// Returns the tags that pieces of a kind may carry, one bit each.
+pub fn carried(book: &Rulebook, kind: KindId) -> u32 {
+    let carries = |tag: &crate::variant::Tag| tag.on != TagOn::Nobody && tag.men >> kind.0 & 1 != 0;
+    book.tags.iter().enumerate().filter(|it| carries(it.1)).map(|(index, _)| 1 << index).sum()
+}
+
+/// Every set of some tags, ascending. Of more than seven tags the lowest seven are looked at.
+fn subsets(of: u32) -> impl Iterator<Item = u32> {
+    let above = (0..MOST_TAGS).fold(of, |rest, _| rest & rest.wrapping_sub(1));
+    let of = of & !above;
+    std::iter::successors(Some(0), move |it: &u32| Some(it.wrapping_sub(of) & of).filter(|it| *it != 0))
+}
+
+/// The pieces of a kind in the starting position, as their seat faces.
+fn array_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
+    let faces = book.seats[seat.index()].faces;
+    let own = book.array.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
+    own.map(|(_, _, square)| (*square, faces, 0, false)).collect()
+}
+
+/// Every set of tags that a kind may carry, moved or not.
+pub fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
+    let moves: &[bool] = if book.kinds[kind.index()].has_initial { &[false, true] } else { &[false] };
+    subsets(carried).flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
+}
+
+/// The stops of a route before a barrier that never lets the man through.
+fn passable<'a>(book: &Rulebook, (kind, seat): (KindId, SeatId), route: &'a Route) -> &'a [Stop] {
+    let bars = |instance: u16| {
+        let barrier = &book.barriers[book.barrier_instances[usize::from(instance)].barrier];
+        let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
+        binds && barrier.lets_always() == Some(LetsSet::default())
+    };
+    let barred = route.stops.iter().position(|stop| stop.barriers().iter().any(|it| bars(it.0)));
+    &route.stops[..barred.unwrap_or(route.stops.len())]
+}
+
+/// Where men can come from some squares, with what facing and tags. Blockers are thought
+/// away and every test of a tag but the line is taken as passed and as failed: a man is
+/// never in a state that is not in here.
+fn reach(
+    book: &Rulebook,
+    known: &KnownRoutes<'_>,
+    (kind, seat): (KindId, SeatId),
+    carried: u32,
+    seen: &mut HashSet<Stand>,
+    from: Vec<Stand>,
+) {
+    let own: Vec<_> = (0..book.tags.len()).filter(|it| carried >> it & 1 != 0).collect();
+    let any_tag: u32 = book
+        .tags
+        .iter()
+        .enumerate()
+        .filter(|(index, tag)| carried >> index & 1 != 0 && tag.on == TagOn::SameKind)
+        .map(|(index, _)| 1 << index)
+        .sum();
+    let mut open: VecDeque<Stand> = from.into();
+    let has_initial = book.kinds[kind.index()].has_initial;
+    let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
+    while let Some(stand) = open.pop_front() {
+        if !seen.insert(stand) || seen.len() > 200_000 {
+            continue;
+        }
+        let (square, facing, tags, moved) = stand;
+        for more in subsets(any_tag & !tags) {
+            if more != 0 {
+                open.push_back((square, facing, tags | more, moved));
+            }
+        }
+        let ways = known.routes(kind, moved, facing, square);
+        let doubles = steps.then(|| known.doubles(kind, facing, square));
+        let routes = || ways.iter().chain(doubles.iter().flat_map(|it| it.iter()));
+        let stops = || routes().flat_map(|it| it.stops.iter());
+        for stop in routes().flat_map(|it| passable(book, (kind, seat), it)) {
+            let next = stop.turn.apply(facing, book.board.headings);
+            let mut sure = 0;
+            let mut maybe = 0;
+            for index in own.iter().copied() {
+                let tag = &book.tags[index];
+                let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
+                // Who could come there without crossing has not crossed, by whatever way he goes.
+                let crosses =
+                    |it: &Stop, line: usize| book.lines[line].instances.iter().any(|one| it.lines().contains(one));
+                let always = |line: usize| stops().all(|it| it.to != stop.to || crosses(it, line));
+                match tag.set.crosses {
+                    Some(line) if !crosses(stop, line) => {}
+                    Some(line) if asks_no_more && always(line) => sure |= 1 << index,
+                    _ => maybe |= 1 << index,
+                }
+            }
+            for more in subsets(maybe & !tags) {
+                open.push_back((stop.to, next, tags | sure | more, has_initial));
+            }
+        }
+    }
+}

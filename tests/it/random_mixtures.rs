@@ -1,0 +1,38 @@
+//! Shipped rulebooks mixed at random: a game that extends several of them, in any order.
+//!
+//! In: the catalog. Out: on every mixture that compiles, engine and reference agree after
+//! every ply. `THREEFOLD_SEED` chooses mixtures as it does in `random_variants`.
+
+use crate::properties::{Pair, walk};
+use crate::support::{Dice, is_slow, seeds};
+use threefold::catalog;
+
+/// The text of a mixture: two to four files, the last of which wins.
+fn text(seed: u64) -> String {
+    let mut dice = Dice(seed ^ 0x6d69_7874);
+    let mut slugs: Vec<&str> = catalog::shipped().iter().map(|it| it.slug.as_str()).collect();
+    dice.shuffle(&mut slugs);
+    let parents: Vec<String> = slugs[..2 + dice.below(3)].iter().map(|it| format!("\"{it}\"")).collect();
+    let parents = parents.join(", ");
+    format!("name = \"Mixture {seed}\"\nabout = \"Mixed at random.\"\npart = \"game\"\nextends = [{parents}]\n")
+}
+
+#[test]
+fn random_mixtures_are_played_alike() {
+    let (plies, most) = if is_slow() { (60, usize::MAX) } else { (12, 8) };
+    let (mut played, mut faults) = (0, Vec::new());
+    for seed in seeds(200, 1_000) {
+        let text = text(seed);
+        let Ok(loaded) = threefold::load_text(&format!("mixture-{seed}"), &text) else { continue };
+        if let Err(fault) = walk(&Pair::new(&loaded.variant), seed, plies) {
+            faults.push(format!("seed {seed}: {fault}\n\n{text}"));
+        }
+        played += 1;
+        if played == most {
+            break;
+        }
+    }
+    eprintln!("{played} mixtures played");
+    assert!(faults.is_empty(), "\n{} faults\n\n{}\n", faults.len(), faults.join("\n\n"));
+    assert!(played > 0 || std::env::var("THREEFOLD_SEED").is_ok(), "no mixture compiles");
+}
