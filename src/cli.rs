@@ -11,6 +11,7 @@ mod compare;
 mod draw;
 mod explain;
 mod explain_code;
+mod file;
 mod input;
 mod list;
 mod matrix;

@@ -1,12 +1,10 @@
 //! `new`: a small commented file that extends a variant and plays at once.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Answer, CliError, Io, input};
+use super::{Answer, CliError, Io, file, input};
 use crate::definition::starter;
 
 /// Write a new rulebook that extends another and plays at once
@@ -53,8 +51,9 @@ pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> Answer {
         write!(io.out, "{text}")?;
         return Ok(0);
     };
-    write_new(&path, &text)?;
     let told = path.display();
+    file::write(&path, text.as_bytes(), false)
+        .map_err(|it| it.error(&told.to_string(), "choose another name, or --output FILE"))?;
     writeln!(io.out, "{told} extends {} and plays as it does: threefold play {told}", args.from)?;
     Ok(0)
 }
@@ -77,39 +76,4 @@ fn parent_name(from: &str, path: Option<&Path>) -> Result<String, CliError> {
     }
     let whole = std::path::absolute(from).ok().and_then(|it| it.to_str().map(str::to_owned));
     whole.ok_or_else(|| CliError::Usage(format!("error: the path of `{from}` cannot be written down in a rulebook")))
-}
-
-/// Writes a file that is not there yet, whole or not at all: the text goes to a file of
-/// another name, which gets the right one only when everything is in it.
-fn write_new(path: &Path, text: &str) -> Result<(), CliError> {
-    let told = path.display();
-    let exists =
-        || CliError::Usage(format!("error: {told} is there already\n  = help: choose another name, or --output FILE"));
-    if path.symlink_metadata().is_ok() {
-        return Err(exists());
-    }
-    let failed = |it: std::io::Error| CliError::Usage(format!("error: {told} cannot be written: {it}"));
-    let Some(file) = path.file_name() else {
-        return Err(CliError::Usage(format!("error: `{told}` names no file")));
-    };
-    let mut draft = file.to_os_string();
-    draft.push(format!(".{}.part", std::process::id()));
-    let draft = path.with_file_name(draft);
-    let written = OpenOptions::new().write(true).create_new(true).open(&draft).and_then(|mut it| {
-        it.write_all(text.as_bytes())?;
-        it.sync_all()
-    });
-    // A second name is given only where none is; what cannot link is renamed.
-    let named = written.and_then(|()| match std::fs::hard_link(&draft, path) {
-        Err(fault) if fault.kind() != ErrorKind::AlreadyExists && path.symlink_metadata().is_err() => {
-            std::fs::rename(&draft, path)
-        }
-        other => other,
-    });
-    // Gone already where it was renamed.
-    let _ = std::fs::remove_file(&draft);
-    match named {
-        Err(fault) if fault.kind() == ErrorKind::AlreadyExists => Err(exists()),
-        other => other.map_err(failed),
-    }
 }

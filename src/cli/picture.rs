@@ -2,12 +2,11 @@
 //!
 //! A file is written whole or not at all, and never over another without `--force`.
 
-use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use super::{CliError, Io, input};
+use super::{CliError, Io, file, input};
 use crate::draw::{Theme, View};
 use crate::notation::joined;
 use crate::rules::{Move, Position, Variant};
@@ -162,27 +161,8 @@ impl OutputArgs {
             }
             return Ok(io.out.write_all(bytes)?);
         };
-        let path = Path::new(name);
-        let wrong = |it: std::io::Error| CliError::Usage(format!("error: `{name}` cannot be written: {it}"));
-        if !self.force && path.exists() {
-            return Err(CliError::Usage(format!(
-                "error: `{name}` is there already\n  = help: name a new file, or write over it with --force"
-            )));
-        }
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&part);
-        let mut file = made.map_err(|it| match it.kind() {
-            ErrorKind::AlreadyExists => {
-                CliError::Usage(format!("error: `{name}.part` is there: another run writes it, or one was cut short"))
-            }
-            _ => wrong(it),
-        })?;
-        let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| std::fs::rename(&part, path));
-        written.map_err(|it| {
-            let _ = std::fs::remove_file(&part);
-            wrong(it)
-        })?;
+        file::write(Path::new(name), bytes, self.force)
+            .map_err(|it| it.error(name, "name a new file, or write over it with --force"))?;
         writeln!(io.err, "wrote `{name}`")?;
         Ok(())
     }

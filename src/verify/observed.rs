@@ -78,7 +78,11 @@ pub fn renewed(file: &CaseFile, verified: &Verified) -> Result<String, String> {
 pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
     // A link stays a link: what it leads to is written.
     let path = std::fs::canonicalize(path)?;
-    let permissions = std::fs::metadata(&path)?.permissions();
+    let found = std::fs::metadata(&path)?;
+    if !found.is_file() {
+        return Err(Error::other("it is no regular file"));
+    }
+    let permissions = found.permissions();
     if permissions.readonly() {
         return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
     }

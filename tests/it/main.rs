@@ -22,6 +22,7 @@ mod men;
 mod mutants;
 mod notation;
 mod oracle;
+mod output;
 mod overlaps;
 mod parents;
 mod perft;

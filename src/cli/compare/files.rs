@@ -1,9 +1,10 @@
 //! Writes differences as cases: a file for each, never over another.
 
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
 use crate::catalog;
+use crate::cli::file::{self, Refused};
 use crate::cli::{CliError, Io};
 use crate::compare::{Report, case_text, file_name};
 
@@ -36,20 +37,14 @@ fn keep(folder: &Path, stem: &str, text: &str) -> Result<String, (PathBuf, std::
     for number in 1..=MOST {
         let name = if number == 1 { format!("{stem}.toml") } else { format!("{stem}-{number}.toml") };
         let path = folder.join(name);
-        match std::fs::OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(mut file) => {
-                if let Err(fault) = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()) {
-                    let _ = std::fs::remove_file(&path);
-                    return Err((path, fault));
-                }
-                return Ok(format!("wrote `{}`", path.display()));
+        match file::write(&path, text.as_bytes(), false) {
+            Ok(()) => return Ok(format!("wrote `{}`", path.display())),
+            Err(Refused::Exists) if std::fs::read(&path).is_ok_and(|it| it == text.as_bytes()) => {
+                return Ok(format!("`{}` is there already", path.display()));
             }
-            Err(fault) if fault.kind() == ErrorKind::AlreadyExists => {
-                if std::fs::read(&path).is_ok_and(|it| it == text.as_bytes()) {
-                    return Ok(format!("`{}` is there already", path.display()));
-                }
-            }
-            Err(fault) => return Err((path, fault)),
+            // What else has the name is left alone, as another case is.
+            Err(Refused::Exists | Refused::Kind(_)) => {}
+            Err(Refused::System(fault)) => return Err((path, fault)),
         }
     }
     Err((folder.join(stem), ErrorKind::AlreadyExists.into()))

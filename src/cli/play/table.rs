@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::command::{Command, HELP, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
-use crate::cli::{Answer, CliError, Io};
+use crate::cli::{Answer, CliError, Io, file};
 use crate::definition::Consent;
 use crate::game::{Act, Game, GameError, record};
 use crate::notation::moves::{MoveTexts, parse_move};
@@ -326,16 +326,6 @@ fn columns(words: &[String]) -> String {
 
 /// Writes a whole file or none; an old one is not touched.
 fn save(path: &str, text: &str) -> Result<(), String> {
-    let target = std::path::Path::new(path);
-    if target.exists() {
-        return Err(format!("`{path}` is there already: name a new file\n"));
-    }
-    let mut part = target.as_os_str().to_owned();
-    part.push(".part");
-    let part = std::path::PathBuf::from(part);
-    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, target));
-    written.map_err(|it| {
-        let _ = std::fs::remove_file(&part);
-        format!("`{path}` cannot be written: {it}\n")
-    })
+    let written = file::write(std::path::Path::new(path), text.as_bytes(), false);
+    written.map_err(|it| format!("{}\n", it.message(path, "name a new file")))
 }

@@ -1,0 +1,145 @@
+//! Files that commands write: whole or not at all, through links, and regular files alone.
+//!
+//! In: a folder with a file, links, a pipe and a device. Out: what each command that writes
+//! made of them.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::Command;
+
+use super::support::{Folder, Run, ask, root, with_input};
+
+/// A folder with everything that a file name can lead to.
+fn made(name: &str) -> Folder {
+    let folder = Folder::new(name, &[("mine.svg", "mine")]);
+    let at = |it: &str| folder.path().join(it);
+    fs::create_dir(at("games")).expect("a folder");
+    symlink("mine.svg", at("link.svg")).expect("a link");
+    symlink("games/new.svg", at("dangling.svg")).expect("a link");
+    symlink("circle.svg", at("circle.svg")).expect("a link");
+    symlink("/dev/full", at("device.svg")).expect("a link");
+    fs::create_dir(at("folder.svg")).expect("a folder");
+    let made = Command::new("mkfifo").arg(at("pipe.svg")).status();
+    assert!(made.is_ok_and(|it| it.success()), "mkfifo");
+    folder
+}
+
+fn path(folder: &Folder, name: &str) -> String {
+    folder.path().join(name).display().to_string()
+}
+
+/// Draws into a file of the folder.
+fn drawn(folder: &Folder, name: &str, force: bool) -> Run {
+    let path = path(folder, name);
+    let mut args = vec!["show", "chess", "--format", "svg", "-o", path.as_str()];
+    args.extend(force.then_some("--force"));
+    ask(&args)
+}
+
+fn is_picture(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|it| it.starts_with("<svg"))
+}
+
+/// Everything in a folder that a writer left behind.
+fn parts(folder: &Path) -> Vec<String> {
+    let all = fs::read_dir(folder).expect("a folder").flatten();
+    all.map(|it| it.file_name().to_string_lossy().into_owned()).filter(|it| it.ends_with(".part")).collect()
+}
+
+#[test]
+fn links_stay_links_and_lead_to_the_file() {
+    let folder = made("output-links");
+    let at = |it: &str| folder.path().join(it);
+    let run = drawn(&folder, "link.svg", false);
+    assert!(run.code == 2 && run.err.contains("is there already"), "{}", run.err);
+    assert_eq!(fs::read_to_string(at("mine.svg")).expect("the file"), "mine");
+    fs::set_permissions(at("mine.svg"), fs::Permissions::from_mode(0o640)).expect("permissions");
+    assert_eq!(drawn(&folder, "link.svg", true).code, 0);
+    assert!(at("link.svg").is_symlink() && !at("mine.svg").is_symlink() && is_picture(&at("mine.svg")));
+    assert_eq!(fs::metadata(at("mine.svg")).expect("the file").permissions().mode() & 0o777, 0o640);
+    let run = drawn(&folder, "dangling.svg", false);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(at("dangling.svg").is_symlink() && is_picture(&at("games/new.svg")));
+    for force in [false, true] {
+        let run = drawn(&folder, "circle.svg", force);
+        assert!(run.code == 2 && run.err.contains("in a circle"), "{}", run.err);
+    }
+    assert!(parts(folder.path()).is_empty() && parts(&at("games")).is_empty());
+}
+
+#[test]
+fn only_regular_files_are_replaced() {
+    let folder = made("output-kinds");
+    let at = |it: &str| folder.path().join(it);
+    for force in [false, true] {
+        for (name, kind) in [("folder.svg", "a directory"), ("pipe.svg", "a named pipe"), ("device.svg", "a device")] {
+            let run = drawn(&folder, name, force);
+            assert!(run.code == 2 && run.err.contains(kind) && run.err.contains("help"), "{name}: {}", run.err);
+        }
+    }
+    assert!(at("folder.svg").is_dir() && at("device.svg").is_symlink());
+    assert!(fs::symlink_metadata(at("pipe.svg")).expect("the pipe").file_type().is_fifo());
+    fs::set_permissions(at("mine.svg"), fs::Permissions::from_mode(0o444)).expect("permissions");
+    let run = drawn(&folder, "mine.svg", true);
+    assert!(run.code == 2 && run.err.contains("read-only"), "{}", run.err);
+    assert_eq!(fs::read_to_string(at("mine.svg")).expect("the file"), "mine");
+    // A folder in which nobody can make a file, not even the superuser.
+    let run = ask(&["show", "chess", "-o", "/proc/self/board.svg", "--force"]);
+    assert!(run.code == 2 && run.err.contains("cannot be written"), "{}", run.err);
+    assert!(parts(folder.path()).is_empty());
+}
+
+#[test]
+fn every_command_that_writes_refuses_what_is_no_regular_file() {
+    let folder = made("output-commands");
+    let case = root().join("examples/cases/of-two-a-stalemate-draws.toml").display().to_string();
+    for (name, kind) in [("folder.svg", "a directory"), ("pipe.svg", "a named pipe"), ("device.svg", "a device")] {
+        let path = path(&folder, name);
+        for run in [
+            ask(&["draw", &case, "-o", &path, "--force"]),
+            ask(&["new", "mine", "--from", "chess", "--output", &path]),
+            with_input(&["play", "chess"], format!("save {path}\nquit\n").as_bytes(), false),
+        ] {
+            assert!(run.told().contains(kind), "{}", run.told());
+        }
+    }
+    let link = path(&folder, "link.svg");
+    let run = ask(&["new", "mine", "--from", "chess", "--output", &link]);
+    assert!(run.code == 2 && run.err.contains("is there already"), "{}", run.err);
+}
+
+/// A case of that name may be a pipe: it is neither read, which would wait for ever, nor replaced.
+#[test]
+fn cases_are_written_beside_what_is_no_file() {
+    let folder = Folder::new("output-cases", &[]);
+    let cases = path(&folder, "cases");
+    let compare = |folder: &str| {
+        let run = ask(&[
+            "compare",
+            "chess",
+            "mechanisms/hedge",
+            "--depth",
+            "2",
+            "--games",
+            "4",
+            "--no-shipped",
+            "--write-cases",
+            folder,
+        ]);
+        run.err
+            .lines()
+            .filter_map(|it| it.strip_prefix("wrote `")?.strip_suffix('`').map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    let first = compare(&cases);
+    let name = Path::new(first.first().expect("a case")).file_name().expect("a name").to_owned();
+    let other = folder.path().join("other");
+    fs::create_dir(&other).expect("a folder");
+    let made = Command::new("mkfifo").arg(other.join(&name)).status();
+    assert!(made.is_ok_and(|it| it.success()), "mkfifo");
+    let second = compare(&other.display().to_string());
+    assert!(second.first().is_some_and(|it| it.ends_with("-2.toml")), "{second:?}");
+    assert!(fs::symlink_metadata(other.join(&name)).expect("the pipe").file_type().is_fifo());
+}
