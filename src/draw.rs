@@ -16,7 +16,7 @@
 //! ```
 //!
 //! `layout` says where everything lies, `scene` what stands there; `marks`, `barriers`,
-//! `zones`, `lines`, `labels` and `legend` draw one thing each, `men` and `letters` are
+//! `zones`, `seams`, `lines`, `labels` and `legend` draw one thing each, `men` and `letters` are
 //! shapes, `palette` holds all colours; `row`, `animate` and `album` put several together.
 
 mod album;
@@ -34,6 +34,7 @@ mod pen;
 mod png;
 mod row;
 mod scene;
+mod seams;
 mod words;
 mod zones;
 
@@ -43,11 +44,12 @@ use crate::board::Square;
 use crate::notation::paragraph::escaped;
 use crate::rules::{Man, Move, Position, Variant};
 use crate::variant::{KindId, SeatId};
-use barriers::OddPoint;
+use barriers::{Barriers, OddPoint};
 use labels::Labels;
 use layout::Layout;
 use pen::Pen;
 use scene::Scene;
+use seams::Seams;
 
 pub use album::Album;
 pub use animate::animated;
@@ -109,6 +111,8 @@ pub struct Drawing {
     colours: Vec<usize>,
     labels: Labels,
     points: Vec<OddPoint>,
+    seams: Seams,
+    barriers: Barriers,
 }
 
 /// The frame of a picture: left, top, width, height.
@@ -125,6 +129,8 @@ impl Drawing {
             colours: palette::seat_colours(book),
             labels: labels::labels(book, &layout),
             points: barriers::odd_points(book, &layout),
+            seams: seams::seams(book, &layout),
+            barriers: Barriers::new(book, &layout),
             layout,
         }
     }
@@ -276,7 +282,8 @@ impl Drawing {
             margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
             out.push_str(&self.names());
         }
-        out.push_str(&barriers::barriers(scene, &self.layout));
+        out.push_str(&self.seams.drawn);
+        out.push_str(&self.barriers.all(scene));
         out.push_str(&barriers::points(&self.points));
         out.push_str("</g>");
         margin
@@ -339,7 +346,11 @@ impl Drawing {
     /// sides bears its name below him.
     fn place(&self, square: Square) -> (f64, f64, f64) {
         let field = self.layout.field(square);
-        let (part, lift) = if field.sides.len() == 4 { (1.1, 0.0) } else { (0.92, 0.1) };
+        let (part, lift) = match field.sides.len() {
+            4 => (1.1, 0.0),
+            6 => (0.8, 0.2),
+            _ => (0.92, 0.1),
+        };
         let size = (field.room * part).min(self.layout.usual * 1.4) * 0.0182;
         // Shapes reach a little further up than down.
         (field.middle.0, field.middle.1 + 3.0 * size - lift * field.room, size)

@@ -46,6 +46,7 @@ impl Album {
         }
         let mut board = lines::web(book, layout);
         drawing.few_squares(&mut board);
+        board.push_str(&drawing.seams.drawn);
         board.push_str(&drawing.names());
         let known = self.boards.iter().position(|it| it.0 == view.theme && it.1 == board);
         let mut body = match known {
@@ -61,7 +62,7 @@ impl Album {
             "<g stroke-linejoin=\"round\">{}{}{}{}</g>",
             zones::zones(book, layout, &view.zones, view.seat),
             marks::below(&scene, layout, view),
-            barriers::barriers(&scene, layout),
+            drawing.barriers.all(&scene),
             barriers::points(&drawing.points)
         );
         drawing.few_words(&mut body, &scene);

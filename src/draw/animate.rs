@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Drawing, Scene, View, barriers, men};
+use super::{Drawing, Scene, View, men};
 use crate::board::Square;
 use crate::game::{Act, Game};
 use crate::notation::paragraph::escaped;
@@ -224,9 +224,9 @@ fn moving_barriers(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut St
         for instance in changed {
             let (_, done) = clock.act(index + 1);
             let scene = Scene::of(&played.after);
-            let drawn = barriers::one(&scene, &drawing.layout, instance);
+            let drawn = drawing.barriers.one(&scene, instance);
             // What stood there before is covered first.
-            let covered = barriers::cover(&scene, &drawing.layout, instance);
+            let covered = drawing.barriers.cover(instance);
             let _ = write!(
                 style,
                 "@keyframes tf-b{number}{{0%,{done:.2}%{{opacity:0}}{:.2}%,to{{opacity:1}}}}#tf-b{number}{{animation-name:tf-b{number}}}",

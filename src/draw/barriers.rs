@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::Scene;
+use super::labels::outward;
 use super::layout::{Layout, UNIT};
 use super::pen::Pen;
 use crate::board::plan::{Plan, Point};
@@ -17,7 +18,7 @@ use crate::board::{Link, Square};
 use crate::variant::{Barrier, Rulebook};
 
 /// How thick a barrier is drawn: the more it bars, the thicker.
-pub(super) fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
+fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
     let state = if barrier.starts_open { barrier.open } else { barrier.closed };
     let lets = [state.quiet, state.capture, state.give_check, state.attack];
     let barred = lets.iter().filter(|it| !**it).count() as f64 / 4.0;
@@ -26,60 +27,156 @@ pub(super) fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
     UNIT * if all { 0.06 + 0.08 * barred } else { 0.045 }
 }
 
-/// How an open barrier's line is broken.
-pub(super) fn dashes(open: bool) -> &'static str {
-    if open { " stroke-dasharray=\"22 30\"" } else { "" }
+/// How a line is drawn, so that barriers of the same thickness are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stroke {
+    Plain,
+    /// Two lines beside each other.
+    Double,
+    /// A line with beads on it.
+    Beads,
+    /// Two lines with beads between them.
+    DoubleBeads,
+}
+
+/// The strokes in the order in which they are given to barriers of the same thickness.
+const STROKES: [Stroke; 4] = [Stroke::Plain, Stroke::Double, Stroke::Beads, Stroke::DoubleBeads];
+
+/// The line of one barrier header.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    thick: f64,
+    stroke: Stroke,
+}
+
+impl Line {
+    /// How wide the line is with all that belongs to it.
+    fn wide(self) -> f64 {
+        self.thick
+            * match self.stroke {
+                Stroke::Plain => 1.0,
+                Stroke::Double => 2.4,
+                Stroke::Beads => 2.2,
+                Stroke::DoubleBeads => 3.4,
+            }
+    }
+
+    /// A path drawn so; an open barrier is a broken line. `scale` and `named` are for the
+    /// size of the picture and the attributes of the first path.
+    pub fn drawn(self, path: &str, open: bool, scale: f64, named: &str) -> String {
+        let dashes = if open { " stroke-dasharray=\"22 30\"" } else { "" };
+        let cap = if open { "butt" } else { "round" };
+        let line = |class: &str, wide: f64, rest: &str| {
+            format!("<path class=\"{class}\"{rest} d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\"", wide * scale)
+        };
+        let wide = if self.stroke == Stroke::Beads { self.thick } else { self.wide() };
+        let mut out = format!("{} stroke-linecap=\"{cap}\"{dashes}/>", line("barrier", wide, named));
+        if matches!(self.stroke, Stroke::Double | Stroke::DoubleBeads) {
+            let _ =
+                write!(out, "{} stroke-linecap=\"butt\"{dashes}/>", line("cover", self.wide() - 1.3 * self.thick, ""));
+        }
+        if matches!(self.stroke, Stroke::Beads | Stroke::DoubleBeads) {
+            let bead = if self.stroke == Stroke::Beads { 2.2 } else { 1.5 } * self.thick;
+            let _ = write!(
+                out,
+                "{} stroke-linecap=\"round\" stroke-dasharray=\"0 {:.0}\"/>",
+                line("barrier", bead, ""),
+                self.thick * 5.0 * scale
+            );
+        }
+        out
+    }
 }
 
 /// A side of a square: its number, the number of the side.
 type Place = (usize, usize);
 
-/// All barriers as they stand.
-pub(super) fn barriers(scene: &Scene, layout: &Layout) -> String {
-    (0..scene.variant.rulebook().barrier_instances.len()).map(|it| one(scene, layout, it)).collect()
+/// Where all barriers of a board lie, and how each is drawn; worked out once.
+#[derive(Clone, Debug)]
+pub(super) struct Barriers {
+    /// By instance: its name, its header and its path; no path where no link has it.
+    instances: Vec<(String, usize, Option<String>)>,
+    /// By header.
+    lines: Vec<Line>,
 }
 
-/// One barrier as it stands.
-pub(super) fn one(scene: &Scene, layout: &Layout, index: usize) -> String {
-    let book = scene.variant.rulebook();
-    let instance = &book.barrier_instances[index];
-    let Some(path) = path(book, layout, index) else { return String::new() };
-    let is_open = scene.open.get(index).copied().unwrap_or(false);
-    format!(
-        "<path class=\"barrier\" data-barrier=\"{}\" d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\" \
-         stroke-linecap=\"{}\"{}/>",
-        crate::notation::paragraph::escaped(&instance.name),
-        thickness(book, &book.barriers[instance.barrier]),
-        if is_open { "butt" } else { "round" },
-        dashes(is_open)
-    )
-}
-
-/// What hides one barrier, so that it can be drawn in another state.
-pub(super) fn cover(scene: &Scene, layout: &Layout, index: usize) -> String {
-    let book = scene.variant.rulebook();
-    let Some(path) = path(book, layout, index) else { return String::new() };
-    let wide = thickness(book, &book.barriers[book.barrier_instances[index].barrier]) + UNIT * 0.02;
-    format!("<path class=\"cover\" d=\"{path}\" fill=\"none\" stroke-width=\"{wide:.0}\" stroke-linecap=\"round\"/>")
-}
-
-/// Where one barrier lies; `None` where no link has it.
-fn path(book: &Rulebook, layout: &Layout, index: usize) -> Option<String> {
-    let (places, bars) = places(book, layout, index as u16);
-    if places.is_empty() && bars.is_empty() {
-        return None;
+impl Barriers {
+    /// The barriers of a board.
+    pub fn new(book: &Rulebook, layout: &Layout) -> Self {
+        let mut lines: Vec<Line> = Vec::new();
+        for barrier in &book.barriers {
+            let thick = thickness(book, barrier);
+            let alike = lines.iter().filter(|it| (it.thick - thick).abs() < 1.0).count();
+            lines.push(Line { thick, stroke: STROKES[alike % STROKES.len()] });
+        }
+        let lie: Vec<(Vec<Place>, Vec<(Point, Point)>)> =
+            (0..book.barrier_instances.len()).map(|it| places(book, layout, it as u16)).collect();
+        let header = |it: usize| book.barrier_instances[it].barrier;
+        // Headers on the same sides lie beside each other, the lower of each pair of squares first.
+        let shared = |one: usize, other: usize| {
+            let of = |wanted: usize| lie.iter().enumerate().filter(move |it| header(it.0) == wanted);
+            of(one).any(|(_, a)| of(other).any(|(_, b)| a.0.iter().any(|it| b.0.contains(it))))
+        };
+        let offset = |own: usize| {
+            let beside: Vec<usize> = (0..book.barriers.len()).filter(|it| *it == own || shared(own, *it)).collect();
+            let gap = UNIT * 0.025;
+            let whole: f64 = beside.iter().map(|it| lines[*it].wide() + gap).sum();
+            let before: f64 = beside.iter().take_while(|it| **it != own).map(|it| lines[*it].wide() + gap).sum();
+            before + (lines[own].wide() + gap - whole) / 2.0
+        };
+        let offsets: Vec<f64> = (0..book.barriers.len()).map(offset).collect();
+        let path = |(at, (sides, bars)): (usize, &(Vec<Place>, Vec<(Point, Point)>))| {
+            (!sides.is_empty() || !bars.is_empty()).then(|| path(layout, sides, bars, offsets[header(at)]))
+        };
+        let paths: Vec<Option<String>> = lie.iter().enumerate().map(path).collect();
+        let instances = book.barrier_instances.iter().zip(paths).map(|(it, path)| (it.name.clone(), it.barrier, path));
+        Self { instances: instances.collect(), lines }
     }
+
+    /// How the barriers of a header are drawn.
+    pub fn line(&self, header: usize) -> Line {
+        self.lines[header]
+    }
+
+    /// All barriers as they stand.
+    pub fn all(&self, scene: &Scene) -> String {
+        (0..self.instances.len()).map(|it| self.one(scene, it)).collect()
+    }
+
+    /// One barrier as it stands.
+    pub fn one(&self, scene: &Scene, index: usize) -> String {
+        let (name, header, Some(path)) = &self.instances[index] else { return String::new() };
+        let is_open = scene.open.get(index).copied().unwrap_or(false);
+        let named = format!(" data-barrier=\"{}\"", crate::notation::paragraph::escaped(name));
+        self.lines[*header].drawn(path, is_open, 1.0, &named)
+    }
+
+    /// What hides one barrier, so that it can be drawn in another state.
+    pub fn cover(&self, index: usize) -> String {
+        let (_, header, Some(path)) = &self.instances[index] else { return String::new() };
+        let wide = self.lines[*header].wide() + UNIT * 0.02;
+        format!(
+            "<path class=\"cover\" d=\"{path}\" fill=\"none\" stroke-width=\"{wide:.0}\" stroke-linecap=\"round\"/>"
+        )
+    }
+}
+
+/// The path along some sides and bars, a little to one side of them.
+fn path(layout: &Layout, sides: &[Place], bars: &[(Point, Point)], offset: f64) -> String {
     let mut pen = Pen::default();
     for (from, to) in bars {
-        pen.jump(from);
-        pen.line(to);
+        pen.jump(*from);
+        pen.line(*to);
     }
-    for (field, side) in places {
-        let points = &layout.fields[field].sides[side].points;
+    for (field, side) in sides {
+        let field = &layout.fields[*field];
+        let side = &field.sides[*side];
+        let out = outward(field, side);
+        let points = side.points.map(|it| (it.0 + out.0 * offset, it.1 + out.1 * offset));
         pen.jump(points[0]);
-        pen.through(points);
+        pen.through(&points);
     }
-    Some(pen.text())
+    pen.text()
 }
 
 /// The sides upon which one barrier lies; and bars across links that lie upon none.
@@ -122,7 +219,8 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<Place>, Vec<(P
     for place in found {
         let side = &layout.fields[place.0].sides[place.1];
         let back = other_face(layout, place, side.neighbour);
-        if !once.contains(&place) && !back.is_some_and(|it| once.contains(&it)) {
+        let place = back.map_or(place, |it| it.min(place));
+        if !once.contains(&place) {
             once.push(place);
         }
     }

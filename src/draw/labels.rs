@@ -169,7 +169,7 @@ impl Writer<'_> {
         let field = self.layout.field(square);
         let at = match field.sides.len() {
             4 => corner_of(field),
-            6 => (field.middle.0, field.middle.1 + field.room * 0.9),
+            6 => (field.middle.0, field.middle.1 + field.room * 0.7),
             _ => (field.middle.0, field.middle.1 + field.room * 0.76),
         };
         labels.within.push_str(&line(text, at, self.height * 0.66, Align::Middle));

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Scene, View, barriers, men, palette, zones};
+use super::{Drawing, Scene, View, men, palette, zones};
 use crate::definition::Role;
 use crate::notation::paragraph::escaped;
 use crate::variant::SeatId;
@@ -16,8 +16,11 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
     let height = wide * 0.021;
     let (row, sample) = (height * 2.4, height * 2.6);
     let mut out = String::new();
-    let mut text = String::new();
-    let (mut x, mut y) = (left + height, top + row / 2.0);
+    // The name of the game first: boards that look alike may have other rules.
+    let mut title = scene.variant.rulebook().name.clone();
+    while width(&title, height * 1.15) > wide - 2.0 * height && title.pop().is_some() {}
+    let mut text = line(&title, (left + height, top + row / 2.0), height * 1.15, Align::Start);
+    let (mut x, mut y) = (left + height, top + row * 1.5);
     for (drawn, words) in items(drawing, scene, view) {
         let long = sample + width(&words, height) + height * 2.0;
         if x + long > left + wide && x > left + height {
@@ -53,7 +56,8 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
             "<path d=\"M-48-32H48V32H-48Z\" class=\"zone\" fill=\"url(#{})\" stroke-width=\"5\"/>",
             zones::pattern(shown)
         );
-        items.push((drawn, zone.name.clone()));
+        let words = if zones::is_outside(book, zone) { "not in " } else { "" };
+        items.push((drawn, format!("{words}{}", zone.name)));
     }
     let mut mark = |drawn: &str, words: &str| items.push((drawn.to_owned(), words.to_owned()));
     if view.last.is_some() {
@@ -97,19 +101,24 @@ fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
 /// Each barrier, in each state in which it stands somewhere; then odd points.
 fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, String)>) {
     let book = scene.variant.rulebook();
-    for barrier in &book.barriers {
+    for (header, barrier) in book.barriers.iter().enumerate() {
         let of = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false);
         for open in [false, true] {
             if !barrier.instances.iter().any(|it| of(it) == open) {
                 continue;
             }
-            let thick = barriers::thickness(book, barrier) * 0.6;
-            let drawn = format!(
-                "<path class=\"barrier\" d=\"M-46 0H46\" fill=\"none\" stroke-width=\"{thick:.0}\"{}/>",
-                barriers::dashes(open)
-            );
+            let drawn = drawing.barriers.line(header).drawn("M-46 0H46", open, 0.6, "");
             items.push((drawn, format!("{}{}", barrier.name, if open { " (open)" } else { "" })));
         }
+    }
+    let edge = "<path class=\"seam\" d=\"M-46 0H46\" fill=\"none\" stroke-width=\"7\"/>";
+    if drawing.seams.has_both_ways {
+        let drawn = format!("{edge}<path class=\"fill-seam\" d=\"M18 0-14 18V-18z\"/>");
+        items.push((drawn, "joined edges".to_owned()));
+    }
+    if drawing.seams.has_one_way {
+        let drawn = format!("{edge}<path class=\"fill-seam\" d=\"M0-20-18 12H18z\"/>");
+        items.push((drawn, "one way".to_owned()));
     }
     for crosses in [true, false] {
         if drawing.points.iter().any(|it| it.2 == crosses) {

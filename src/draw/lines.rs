@@ -1,8 +1,8 @@
 //! Links that leave the drawing of one square and go on elsewhere.
 //!
 //! In: a layout. Out: thin lines from edge to edge where nothing lies between, as through
-//! an open centre; else a short line at each end with the name of the square where it
-//! goes on. Through a point in which several squares meet, lines from middle to middle.
+//! an open center, and broken lines for its diagonals; else the name of the square where a
+//! step goes on, at each end. Through a point in which several squares meet, lines from middle to middle.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ use crate::variant::Rulebook;
 /// The lines, and how much room they take round the board; the names in them stand `beyond` it.
 pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: f64) -> (String, f64) {
     let board = &book.board;
-    let (mut across, mut stubs, mut names) = (Pen::default(), Pen::default(), String::new());
+    let (mut across, mut bent, mut names) = (Pen::default(), Pen::default(), String::new());
     let mut margin: f64 = 0.0;
     let side = |square: Square, heading: Heading| -> Option<&Side> {
         let sides = &layout.field(square).sides;
@@ -38,17 +38,40 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
                 None => {
                     let (out, start) = (outward(layout.field(from), exit), exit.middle());
                     let at = |by: f64| (start.0 + out.0 * by * UNIT, start.1 + out.1 * by * UNIT);
-                    // A small arrow head at the edge; the name stands beyond those of the ranks.
-                    let aside = (-out.1 * 0.06 * UNIT, out.0 * 0.06 * UNIT);
-                    stubs.jump((at(0.03).0 + aside.0, at(0.03).1 + aside.1));
-                    stubs.line(at(0.09));
-                    stubs.line((at(0.03).0 - aside.0, at(0.03).1 - aside.1));
+                    // The seams mark the edge itself; the name stands beyond those of files and ranks.
                     let text = board.name(*to);
                     let wide = super::letters::width(text, UNIT * 0.15);
                     let away = beyond / UNIT + 0.14 + (wide / 2.0 * out.0.abs() + UNIT * 0.08) / UNIT;
                     names.push_str(&line(text, at(away), UNIT * 0.15, Align::Middle));
                     margin = margin.max(UNIT * (away + 0.1) + wide / 2.0 * out.0.abs());
                 }
+            }
+        }
+    }
+    // Diagonals over the same open ground: bent toward the middle between both ends.
+    let open = |square: Square, other: Square| {
+        let ends = board.links(square).iter().filter(|it| board.is_straight(it.1.heading)).filter_map(|(to, link)| {
+            let back = Heading((link.onward.0 + board.headings / 2) % board.headings);
+            let (exit, entry) = (side(square, link.heading)?.middle(), side(*to, back)?.middle());
+            let middle = ((exit.0 + entry.0) / 2.0, (exit.1 + entry.1) / 2.0);
+            is_free(layout, exit, entry, square, *to).then_some((exit, middle))
+        });
+        let far = layout.field(other).middle;
+        ends.min_by(|a, b| {
+            let off = |it: &(Point, Point)| (it.0.0 - far.0).hypot(it.0.1 - far.1);
+            off(a).total_cmp(&off(b))
+        })
+    };
+    for from in board.squares() {
+        for (to, link) in board.links(from) {
+            if from < *to
+                && !board.is_straight(link.heading)
+                && let (Some(a), Some(b)) = (open(from, *to), open(*to, from))
+                && !shares_corner(layout, from, *to)
+            {
+                let lead = |it: (Point, Point)| (it.0.0 + (it.1.0 - it.0.0) * 0.75, it.0.1 + (it.1.1 - it.0.1) * 0.75);
+                bent.jump(a.0);
+                bent.curve(lead(a), lead(b), b.0);
             }
         }
     }
@@ -66,10 +89,13 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
         }
     }
     let mut out = String::new();
-    for path in [across.text(), stubs.text(), names].iter().filter(|it| !it.is_empty()) {
+    for (path, broken) in [(across.text(), ""), (bent.text(), " stroke-dasharray=\"10 7\""), (names, "")] {
+        if path.is_empty() {
+            continue;
+        }
         let _ = write!(
             out,
-            "<path class=\"zone\" d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\" stroke-linecap=\"round\"/>",
+            "<path class=\"zone\" d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\" stroke-linecap=\"round\"{broken}/>",
             UNIT * 0.018
         );
     }
@@ -102,6 +128,12 @@ pub(super) fn web(book: &Rulebook, layout: &Layout) -> String {
         }
     }
     out
+}
+
+/// Whether two squares touch in the drawing, so that a diagonal between them needs no line.
+fn shares_corner(layout: &Layout, one: Square, other: Square) -> bool {
+    let corners = |it: Square| layout.field(it).sides.iter().map(|it| it.points[0]);
+    corners(one).any(|a| corners(other).any(|b| (a.0 - b.0).hypot(a.1 - b.1) < UNIT / 20.0))
 }
 
 /// Whether no other square lies between two points.

@@ -34,6 +34,8 @@ pub struct Palette {
     pub issue: &'static str,
     /// Barriers.
     pub barrier: &'static str,
+    /// Joined edges.
+    pub seam: &'static str,
     /// The lines of zones.
     pub zone: &'static str,
     /// Men whose owner is out.
@@ -57,6 +59,7 @@ pub const LIGHT: Palette = Palette {
     check: "#b3001e",
     issue: "#7b2d8e",
     barrier: "#1f4f7a",
+    seam: "#9a5400",
     zone: "#4c7fa3",
     inert: ("#c4c4bf", "#77776f", "#77776f"),
     men: [
@@ -83,6 +86,7 @@ pub const DARK: Palette = Palette {
     check: "#ff5c6c",
     issue: "#d59be6",
     barrier: "#7db8e8",
+    seam: "#dda15e",
     zone: "#6f9fc4",
     inert: ("#4a5258", "#8b959b", "#8b959b"),
     men: [
@@ -109,6 +113,7 @@ pub const PRINT: Palette = Palette {
     check: "#000000",
     issue: "#000000",
     barrier: "#000000",
+    seam: "#000000",
     zone: "#555555",
     inert: ("#ffffff", "#9a9a9a", "#9a9a9a"),
     men: [
@@ -218,6 +223,8 @@ fn rules(scope: &str, palette: &Palette, colours: &[usize]) -> String {
     rule(".barrier", format!("stroke:{}", palette.barrier));
     rule(".fill-barrier", format!("fill:{}", palette.barrier));
     rule(".cover", format!("stroke:{}", palette.tones[0]));
+    rule(".seam", format!("stroke:{}", palette.seam));
+    rule(".fill-seam", format!("fill:{}", palette.seam));
     rule(".zone", format!("stroke:{}", palette.zone));
     for (index, (name, ink)) in NAMES.iter().zip(palette.men).enumerate() {
         if !colours.contains(&index) {

@@ -34,6 +34,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let (left, top, right, bottom) = drawing.layout.bounds;
     let mut board = lines::web(book, &drawing.layout);
     drawing.few_squares(&mut board);
+    board.push_str(&drawing.seams.drawn);
     let margin = 0.12 * layout::UNIT + if first.view.bare { 0.0 } else { drawing.labels.margin };
     if !first.view.bare {
         board.push_str(&drawing.names());
@@ -58,7 +59,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
         let scene = Scene::of(&cell.position);
         body.push_str(&zones::zones(book, &drawing.layout, &view.zones, view.seat));
         body.push_str(&marks::below(&scene, &drawing.layout, &view));
-        body.push_str(&barriers::barriers(&scene, &drawing.layout));
+        body.push_str(&drawing.barriers.all(&scene));
         body.push_str(&barriers::points(&drawing.points));
         body.push_str("</g>");
         drawing.few_words(&mut body, &scene);

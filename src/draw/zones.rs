@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::layout::{Layout, UNIT};
 use super::marks::outline;
 use crate::board::Square;
-use crate::variant::{Place, Rulebook, SeatId, Zone};
+use crate::variant::{ManTest, Place, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
 
 /// By how much each hatching is turned.
 const SLANTS: [u32; 4] = [45, 135, 0, 90];
@@ -17,18 +17,67 @@ pub(super) fn pattern(shown: usize) -> String {
     format!("tf-hatch-{}", SLANTS[shown % SLANTS.len()])
 }
 
-/// The zones of the board that a king goes to in order to end the game.
+/// The zones that a picture shades unasked: those that rules about the end, bans and
+/// unusual promotions name, each once. A zone that covers most of the board says nothing.
 pub(super) fn telling(book: &Rulebook) -> Vec<usize> {
-    let mut zones: Vec<usize> = book
-        .outcomes
-        .iter()
-        .filter_map(|it| match it.when.king_in {
-            Some(Place::Zone { zone, of: None }) => Some(zone),
-            _ => None,
-        })
-        .collect();
-    zones.dedup();
+    let mut places: Vec<&Place> = Vec::new();
+    let man = |it: &'_ Option<ManTest>| it.as_ref().and_then(|it| it.at.clone());
+    let mut owned: Vec<Option<Place>> = Vec::new();
+    for test in book.outcomes.iter().map(|it| &it.when) {
+        owned.extend([test.king_in.clone(), man(&test.moved), man(&test.taken)]);
+    }
+    for test in book.bars.iter().map(|it| &it.forbids) {
+        owned.push(man(&test.man));
+        if let Some(mv) = &test.mv {
+            owned.extend([mv.to.clone(), man(&mv.man), man(&mv.captures)]);
+        }
+    }
+    places.extend(owned.iter().flatten());
+    places.extend(book.promotions.iter().filter(|it| is_unusual(book, it)).map(|it| &it.on));
+    let mut zones: Vec<usize> = Vec::new();
+    for place in places {
+        if let Place::Zone { zone, .. } = place
+            && !zones.contains(zone)
+            && shaded(book, &book.zones[*zone], None).len() * 2 <= book.board.len()
+        {
+            zones.push(*zone);
+        }
+    }
     zones
+}
+
+/// Whether the squares of a promotion differ from the edge at which every pawn expects it, or from each other.
+fn is_unusual(book: &Rulebook, promotion: &Promotion) -> bool {
+    let board = &book.board;
+    let straight = |it: Square| board.links(it).iter().filter(|it| board.is_straight(it.1.heading)).count();
+    let is_edge = |it: &Square| straight(*it) < usize::from(board.headings / 2);
+    match (&promotion.on, &promotion.choice) {
+        (_, PromotionChoice::BySquare(_)) => true,
+        (Place::Zone { zone, .. }, _) => !book.zones[*zone].squares.concat().iter().all(is_edge),
+        (Place::Links(_), _) => false,
+    }
+}
+
+/// The squares to shade: the zone, or where it covers more than half of the board for each
+/// player the squares outside, once each.
+pub(super) fn shaded(book: &Rulebook, zone: &Zone, seat: Option<SeatId>) -> Vec<Square> {
+    let mut squares = match (is_outside(book, zone), seat) {
+        (true, Some(seat)) => outside(book, zone.squares.get(seat.index())),
+        (true, None) => zone.squares.iter().flat_map(|it| outside(book, Some(it))).collect(),
+        (false, seat) => squares(zone, seat),
+    };
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+/// Whether a picture shows a zone by the squares that are not in it.
+pub(super) fn is_outside(book: &Rulebook, zone: &Zone) -> bool {
+    zone.squares.iter().all(|it| it.len() * 2 > book.board.len())
+}
+
+fn outside(book: &Rulebook, zone: Option<&SquareSet>) -> Vec<Square> {
+    book.board.squares().filter(|it| !zone.is_some_and(|zone| zone.contains(it))).collect()
 }
 
 /// The patterns for so many zones.
@@ -51,9 +100,7 @@ pub(super) fn patterns(count: usize) -> String {
 pub(super) fn zones(book: &Rulebook, layout: &Layout, asked: &[usize], seat: Option<SeatId>) -> String {
     let mut out = String::new();
     for (shown, zone) in asked.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
-        let mut squares = squares(zone, seat);
-        squares.sort_unstable();
-        squares.dedup();
+        let squares = shaded(book, zone, seat);
         let path: String = squares.iter().map(|it| outline(layout.field(*it), 1.0)).collect();
         let _ = write!(out, "<path fill=\"url(#{})\" d=\"{path}\"/>", pattern(shown));
         let mut border = super::Pen::default();

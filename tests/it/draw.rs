@@ -4,6 +4,7 @@
 mod boards;
 mod colours;
 mod read;
+mod special;
 
 use std::collections::BTreeSet;
 

@@ -1,0 +1,76 @@
+//! What is special about a board shows without being asked for: joined edges, zones that
+//! rules name, barriers of different kinds. No two boards look alike by accident.
+
+use threefold::catalog;
+use threefold::draw::{Drawing, View};
+use threefold::rules::Variant;
+
+use super::super::support::load;
+
+/// The default picture of a game without its words.
+fn drawn(variant: &Variant) -> String {
+    let view = View::default();
+    let text = match variant.start() {
+        Some(start) => Drawing::new(variant, None).svg(&start, &view),
+        None => Drawing::new(variant, None).show(&[], &view),
+    };
+    text.split_once("</desc>").expect("a description").1.to_owned()
+}
+
+/// Everything about a board that a picture can show: links, barriers, pieces and their names.
+fn board(variant: &Variant) -> String {
+    let book = variant.rulebook();
+    let links = book.board.squares().map(|it| format!("{} {:?}", book.board.name(it), book.board.links(it)));
+    let barriers = book.barriers.iter().map(|it| (it.closed, it.open, it.men, it.starts_open));
+    let kinds = book.kinds.iter().map(|it| (&it.name, &it.letter, it.role));
+    let seats = book.seats.iter().map(|it| &it.name);
+    format!(
+        "{:?}{:?}{:?}{:?}{:?}",
+        links.collect::<Vec<_>>(),
+        barriers.collect::<Vec<_>>(),
+        kinds.collect::<Vec<_>>(),
+        seats.collect::<Vec<_>>(),
+        book.array
+    )
+}
+
+#[test]
+fn no_two_boards_look_alike_by_accident() {
+    let all: Vec<(String, String, String)> = catalog::games()
+        .map(|it| {
+            let variant = load(&it.slug);
+            (it.slug.to_string(), board(&variant), drawn(&variant))
+        })
+        .collect();
+    for (index, one) in all.iter().enumerate() {
+        for other in &all[index + 1..] {
+            assert!(one.1 == other.1 || one.2 != other.2, "{} and {} look alike", one.0, other.0);
+        }
+    }
+}
+
+#[test]
+fn zones_that_rules_name_are_shaded_and_others_are_not() {
+    let hatched = |name: &str| drawn(&load(name)).contains("url(#tf-hatch");
+    for name in ["palace", "pawn-race", "promotion-by-square-on-the-ring", "king-of-the-hill"] {
+        assert!(hatched(&format!("mechanisms/{name}")), "{name}");
+    }
+    for name in ["chess", "3-man-chess", "trichess", "three-player-chess", "osullivan"] {
+        assert!(!hatched(name), "{name}");
+    }
+}
+
+#[test]
+fn joined_edges_are_marked_and_twisted_ones_point_opposite_ways() {
+    let seam = |name: &str| drawn(&load(name)).contains("class=\"fill-seam\"");
+    for name in ["cylinder", "torus", "moebius", "portals"] {
+        assert!(seam(&format!("mechanisms/{name}")), "{name}");
+    }
+    assert!(!seam("chess") && !seam("3-man-chess"));
+    let legend = |name: &str| {
+        let variant = load(&format!("mechanisms/{name}"));
+        Drawing::new(&variant, None).show(&[], &View { legend: true, ..View::default() }).len()
+            - Drawing::new(&variant, None).show(&[], &View::default()).len()
+    };
+    assert!(legend("portals") > legend("cylinder"), "one way and both ways are told apart");
+}
