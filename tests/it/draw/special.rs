@@ -4,6 +4,7 @@
 use threefold::catalog;
 use threefold::draw::{Drawing, View};
 use threefold::rules::Variant;
+use threefold::variant::Barrier;
 
 use super::super::support::load;
 
@@ -20,17 +21,19 @@ fn drawn(variant: &Variant) -> String {
 /// Everything about a board that a picture can show: links, barriers, pieces and their names.
 fn board(variant: &Variant) -> String {
     let book = variant.rulebook();
-    let links = book.board.squares().map(|it| format!("{} {:?}", book.board.name(it), book.board.links(it)));
-    let barriers = book.barriers.iter().map(|it| (it.closed, it.open, it.men, it.starts_open));
-    let kinds = book.kinds.iter().map(|it| (&it.name, &it.letter, it.role));
-    let seats = book.seats.iter().map(|it| &it.name);
+    let links = book.board().squares().map(|it| format!("{} {:?}", book.board().name(it), book.board().links(it)));
+    // What a barrier allows in a state that the picture does not show is left to the rules text.
+    let state = |it: &Barrier| if it.starts_open() { it.open() } else { it.closed() };
+    let barriers = book.barriers().iter().map(|it| (state(it), it.men(), it.starts_open()));
+    let kinds = book.kinds().iter().map(|it| (it.name(), it.letter(), it.role()));
+    let seats = book.seats().iter().map(|it| it.name());
     format!(
         "{:?}{:?}{:?}{:?}{:?}",
         links.collect::<Vec<_>>(),
         barriers.collect::<Vec<_>>(),
         kinds.collect::<Vec<_>>(),
         seats.collect::<Vec<_>>(),
-        book.array
+        book.array()
     )
 }
 
