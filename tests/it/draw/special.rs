@@ -10,18 +10,26 @@ use super::super::support::load;
 
 /// The default picture of a game without its words.
 fn drawn(variant: &Variant) -> String {
-    let view = View::default();
+    pictured(variant, &View::default())
+}
+
+fn pictured(variant: &Variant, view: &View) -> String {
     let text = match variant.start() {
-        Some(start) => Drawing::new(variant, None).svg(&start, &view),
-        None => Drawing::new(variant, None).show(&[], &view),
+        Some(start) => Drawing::new(variant, None).svg(&start, view),
+        None => Drawing::new(variant, None).show(&[], view),
     };
     text.split_once("</desc>").expect("a description").1.to_owned()
 }
 
-/// Everything about a board that a picture can show: links, barriers, pieces and their names.
-fn board(variant: &Variant) -> String {
+/// Everything about a board that a picture shows: links, barriers, pieces and their names.
+/// How diagonals run where squares do not meet as usual is drawn with `lines` alone.
+fn board(variant: &Variant, lines: bool) -> String {
     let book = variant.rulebook();
-    let links = book.board().squares().map(|it| format!("{} {:?}", book.board().name(it), book.board().links(it)));
+    let board = book.board();
+    let links = board.squares().map(|it| {
+        let shown = board.links(it).iter().filter(|it| lines || board.is_straight(it.1.heading));
+        format!("{} {:?}", board.name(it), shown.map(|it| (it.0, it.1.heading, it.1.onward)).collect::<Vec<_>>())
+    });
     // What a barrier allows in a state that the picture does not show is left to the rules text.
     let state = |it: &Barrier| if it.starts_open() { it.open() } else { it.closed() };
     let barriers = book.barriers().iter().map(|it| (state(it), it.men(), it.starts_open()));
@@ -39,15 +47,18 @@ fn board(variant: &Variant) -> String {
 
 #[test]
 fn no_two_boards_look_alike_by_accident() {
-    let all: Vec<(String, String, String)> = catalog::games()
-        .map(|it| {
-            let variant = load(&it.slug);
-            (it.slug.to_string(), board(&variant), drawn(&variant))
-        })
-        .collect();
-    for (index, one) in all.iter().enumerate() {
-        for other in &all[index + 1..] {
-            assert!(one.1 == other.1 || one.2 != other.2, "{} and {} look alike", one.0, other.0);
+    for lines in [false, true] {
+        let view = View { lines, ..View::default() };
+        let all: Vec<(String, String, String)> = catalog::games()
+            .map(|it| {
+                let variant = load(&it.slug);
+                (it.slug.to_string(), board(&variant, lines), pictured(&variant, &view))
+            })
+            .collect();
+        for (index, one) in all.iter().enumerate() {
+            for other in &all[index + 1..] {
+                assert!(one.1 == other.1 || one.2 != other.2, "{} and {} look alike", one.0, other.0);
+            }
         }
     }
 }
