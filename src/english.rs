@@ -70,7 +70,8 @@ impl Teller<'_> {
         let whole = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
         self.out.heading(2, "Who is who");
         let used = Who::ALL.iter().filter(|it| whole.to_lowercase().contains(it.told()));
-        let items = used.map(|it| format!("{}: {}", capital(it.told()), who_is(*it, self.possible.elimination))).collect();
+        let items =
+            used.map(|it| format!("{}: {}", capital(it.told()), who_is(*it, self.possible.elimination))).collect();
         self.out.list(items);
     }
 

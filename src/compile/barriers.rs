@@ -7,8 +7,8 @@
 use super::conditions::{Conditions, Seen};
 use super::lines::Instance;
 use super::links::Links;
-use super::wording;
 use super::scope::{Scope, too_many};
+use super::wording;
 use crate::definition::value::Either;
 use crate::definition::{self as def, BarrierDef, BarrierStart, Lets, OpenEvent};
 use crate::diagnostic::{Code, Diagnostics, Spanned};

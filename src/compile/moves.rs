@@ -143,7 +143,8 @@ fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnos
         return None;
     };
     let found = scope.find("pool", keys(&scope.definition.pools), pool, sink);
-    let men = found.map_or(u32::MAX, |it| held_by(conditions, &scope.definition.pools[it].1, &mut Diagnostics::default()));
+    let men =
+        found.map_or(u32::MAX, |it| held_by(conditions, &scope.definition.pools[it].1, &mut Diagnostics::default()));
     let no_array = scope.definition.top.as_ref().is_some_and(|it| it.array.value == ArrayWord::None);
     if table.appears.value != Appears::Arrival && no_array {
         sink.error(Code::Needs, table.appears.span, "there is no array, so no man has a home")

@@ -328,10 +328,15 @@ impl Read for Points {
                 value.span,
                 format!("`{}` is neither whole points nor halves between -10000 and 10000", value.value),
             )
-            .help(match halves.abs() < 20_000.0 && halves.fract() != 0.0 && (halves * 3.0 - (halves * 3.0).round()).abs() < 0.1 {
-                true => "write 1, 0.5 or 0; to give thirds, multiply all points of the rulebook by three",
-                false => "write 1, 0.5 or 0",
-            });
+            .help(
+                match halves.abs() < 20_000.0
+                    && halves.fract() != 0.0
+                    && (halves * 3.0 - (halves * 3.0).round()).abs() < 0.1
+                {
+                    true => "write 1, 0.5 or 0; to give thirds, multiply all points of the rulebook by three",
+                    false => "write 1, 0.5 or 0",
+                },
+            );
             return None;
         }
         Some(Points(halves as i32))

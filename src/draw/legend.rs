@@ -57,7 +57,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
             zones::pattern(shown)
         );
         let words = if zones::is_outside(book, zone) { "not in " } else { "" };
-        items.push((drawn, format!("{words}{}", zone.name)));
+        items.push((drawn, format!("{words}{}", zone.label)));
     }
     let mut mark = |drawn: &str, words: &str| items.push((drawn.to_owned(), words.to_owned()));
     if view.last.is_some() {

@@ -7,8 +7,8 @@ use super::Teller;
 use super::phrases::{capital, cited, count, exceptions, one_of};
 use super::words::{Told, fill};
 use crate::board::Square;
-use crate::definition::value::Either;
 use crate::definition::BarrierDef;
+use crate::definition::value::Either;
 use crate::notation::name::joined;
 use crate::variant::{Barrier, LetsSet};
 

@@ -127,8 +127,7 @@ impl Teller<'_> {
         };
         let label = self.book.outcomes.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
         let then = if table.then.value == Then::Eliminate { "that player is eliminated" } else { table.then.told() };
-        let text =
-            format!("if {}, {then}.{mater}{except}{}", position(&test), self.score(name));
+        let text = format!("if {}, {then}.{mater}{except}{}", position(&test), self.score(name));
         format!("{}: {}{}", capital(label), named(&text, mover, victim), cited(&table.source))
     }
 

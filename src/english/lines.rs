@@ -32,7 +32,8 @@ fn forks(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &
     }
     let shown = places.iter().take(6).cloned().collect::<Vec<_>>().join("; ");
     let rest = if places.len() > 6 { format!("; and so at {} more places", places.len() - 6) } else { String::new() };
-    (!places.is_empty()).then(|| format!("A {what} line forks here, and a piece may follow either branch: {shown}{rest}."))
+    (!places.is_empty())
+        .then(|| format!("A {what} line forks here, and a piece may follow either branch: {shown}{rest}."))
 }
 
 /// A line that comes back to where it began.

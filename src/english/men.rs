@@ -65,8 +65,7 @@ impl Teller<'_> {
         }
         let pools = self.def.pools.iter();
         let pools = pools.map(|(name, it)| {
-            let only =
-                it.men.as_ref().map_or_else(String::new, |it| format!(" Only {} ever joins it.", one_of(it)));
+            let only = it.men.as_ref().map_or_else(String::new, |it| format!(" Only {} ever joins it.", one_of(it)));
             format!("{}{only}", fill(it.holds.told(), &[("pool", name)]))
         });
         self.out.paragraph(pools.collect::<Vec<_>>().join(" "));

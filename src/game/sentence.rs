@@ -61,8 +61,7 @@ impl Game {
         let mut offers = Vec::new();
         for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| is_turn || it.1.asked == Asked::AnyTime) {
             let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
-            let winners: Vec<Option<SeatId>> =
-                if claim.names_winner { others.map(Some).collect() } else { vec![None] };
+            let winners: Vec<Option<SeatId>> = if claim.names_winner { others.map(Some).collect() } else { vec![None] };
             for winner in winners {
                 let named = winner.map_or_else(String::new, |it| format!(" for {}", letter(it)));
                 offers.push(Offer {

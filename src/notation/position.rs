@@ -44,7 +44,11 @@ pub struct PositionError {
 pub const KEYS: &[(&str, &str, &str)] = &[
     ("turn", "whose turn it is; must be there", "turn=w"),
     ("castling", "rights to castle: seat and the rook's square, or the castling's name", "castling=w:a1,h1;b:h8"),
-    ("ep", "rights to take in passing, parted by `;` or `,`: square passed, man's square, owner, and plies since (optional)", "ep=e3:e4:w:1"),
+    (
+        "ep",
+        "rights to take in passing, parted by `;` or `,`: square passed, man's square, owner, and plies since (optional)",
+        "ep=e3:e4:w:1",
+    ),
     ("out", "players who are out", "out=b"),
     ("open", "barriers that are open, by name; `-` is none", "open=wall.2"),
     ("taken", "men taken from a seat, where the rules keep them", "taken=w:Q,N;b:P"),

@@ -199,9 +199,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 && right.victim.index() < self.book.board.len()
                 && right.target.index() < self.book.board.len()
                 && st.seats[right.owner.index()].has(right.victim.index())
-                && self
-                    .book
-                    .has_double_step(self.tables.types.all[st.type_at(right.victim.index())].kind);
+                && self.book.has_double_step(self.tables.types.all[st.type_at(right.victim.index())].kind);
             if !fits {
                 faults.push(SetupFault::NoPassingMan {
                     target: self.square_name(right.target.0),

@@ -66,7 +66,10 @@ impl Template {
                 '{' => {
                     let (word, after) = rest[1..].split_once('}').ok_or("a `{` is not closed by `}`")?;
                     let gap = Gap::ALL.into_iter().find(|it| it.word() == word);
-                    inner.as_mut().unwrap_or(&mut outer).push(Part::Gap(gap.ok_or_else(|| format!("nothing is called `{{{word}}}` here"))?));
+                    inner
+                        .as_mut()
+                        .unwrap_or(&mut outer)
+                        .push(Part::Gap(gap.ok_or_else(|| format!("nothing is called `{{{word}}}` here"))?));
                     rest = after;
                     continue;
                 }

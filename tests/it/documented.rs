@@ -132,9 +132,8 @@ fn straight_leaps_and_riders_pass_over_holes_and_slides_and_lame_leaps_do_not() 
     assert_eq!(by("HH", ""), "a3 d6 g3", "a rider lands on squares");
     // On three half boards, the same holes in each: a seam leads on to another board.
     let half = |key: &str| {
-        let patch = |name: &str, holes: &str| {
-            format!("[board.patch.{name}]\nfiles = 8\nranks = 4\nholes = [{holes}]\n{key}\n")
-        };
+        let patch =
+            |name: &str, holes: &str| format!("[board.patch.{name}]\nfiles = 8\nranks = 4\nholes = [{holes}]\n{key}\n");
         let holes = [("white", "\"g2-g3\""), ("red", "\"k11-k10\""), ("black", "\"b7-b6\"")];
         let patches: String = holes.iter().map(|it| patch(it.0, it.1)).collect();
         format!("{patches}[setup]\nking = [\"e1\"]\nknight = [\"g1\"]\n")
@@ -171,7 +170,8 @@ fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
         let offers = |variant: &Variant, taken: &str| {
             let position = at(variant, &format!("w:Kd1,Pb8 {rest} turn=w taken=w:{taken}"));
             let moves = position.legal_moves().into_iter().filter_map(|it| it.promotion);
-            let mut letters: Vec<_> = moves.map(|it| variant.rulebook().kinds()[it.index()].letter().to_owned()).collect();
+            let mut letters: Vec<_> =
+                moves.map(|it| variant.rulebook().kinds()[it.index()].letter().to_owned()).collect();
             letters.sort_unstable();
             letters.join(" ")
         };
@@ -210,8 +210,7 @@ fn six_headings_of_hexes_are_straight_and_six_diagonal() {
         let own = (0..12).map(Heading).filter(|it| board.is_straight(*it) == straight);
         own.map(|it| heading_names(12)[it.0 as usize]).collect::<Vec<_>>()
     };
-    let straight =
-        ["north-north-east", "east", "south-south-east", "south-south-west", "west", "north-north-west"];
+    let straight = ["north-north-east", "east", "south-south-east", "south-south-west", "west", "north-north-west"];
     let diagonal = ["north", "east-north-east", "east-south-east", "south", "west-south-west", "west-north-west"];
     assert_eq!(names(true), straight);
     assert_eq!(names(false), diagonal);
@@ -263,7 +262,8 @@ fn names_by_row_and_place_begin_with_the_letter() {
         );
         let loaded = threefold::load_text("rows", &text).unwrap_or_else(|it| panic!("{it}"));
         let board = loaded.variant.board();
-        let second = board.squares().find(|it| (board.info(*it).file(), board.info(*it).rank()) == (1, 0)).expect("one");
+        let second =
+            board.squares().find(|it| (board.info(*it).file(), board.info(*it).rank()) == (1, 0)).expect("one");
         let page = threefold::english::rulebook(&loaded.definition, &loaded.variant).markdown();
         (board.name(second).to_owned(), page)
     };
@@ -314,6 +314,9 @@ fn a_movement_that_captures_en_passant_and_is_not_listed_is_a_finding() {
     let text = "name = \"E\"\nextends = [\"chess\"]\n[man.squire]\nletter = \"S\"\nmovement = \"fmWfceF\"\nrole = \"piece\"\n\
                 [en-passant]\nmen = [\"pawn\"]\nwindow = \"next-ply\"\ndead = \"lapses\"\n";
     let found = findings(text);
-    assert!(found.contains("`squire` captures en passant by its movement (`e`), but this list leaves it out"), "{found}");
+    assert!(
+        found.contains("`squire` captures en passant by its movement (`e`), but this list leaves it out"),
+        "{found}"
+    );
     assert!(found.contains("add \"squire\" to `men`"), "{found}");
 }

@@ -43,7 +43,10 @@ fn a_position_that_stands_three_times_can_be_claimed() {
     play(&mut chess, KNIGHTS);
     assert_eq!(chess.repeated(), 3);
     assert!(chess.claims(chess.turn()).contains(&"threefold"));
-    assert_eq!(refused(&mut chess, "b claims threefold"), "Black may claim threefold repetition only on their own turn");
+    assert_eq!(
+        refused(&mut chess, "b claims threefold"),
+        "Black may claim threefold repetition only on their own turn"
+    );
     play(&mut chess, "w claims threefold");
     assert_eq!(ended(&chess).0, "threefold");
     chess.pop();
@@ -72,7 +75,10 @@ fn a_draw_needs_everybody() {
     assert_eq!(refused(&mut ring, "g accepts"), "Gray has nothing to answer");
     assert_eq!(refused(&mut ring, "g withdraws"), "this player has no offer to withdraw");
     play(&mut ring, "b refuses; WHe4; b claims draw; b withdraws; g claims draw; w accepts; b accepts");
-    assert_eq!(ended(&ring), ("draw", "The players agree on a draw. The game is drawn. Points: White 1/2, Gray 1/2, Black 1/2.".to_owned()));
+    assert_eq!(
+        ended(&ring),
+        ("draw", "The players agree on a draw. The game is drawn. Points: White 1/2, Gray 1/2, Black 1/2.".to_owned())
+    );
 }
 
 #[test]

@@ -204,7 +204,9 @@ fn a_castling_and_a_king_that_leaps_as_far_are_two_moves() {
             game.perform(text).unwrap_or_else(|it| panic!("{text}: {it}"));
             let rook = |at: &str| {
                 let square = variant.board().square(at).expect("a square");
-                game.position().man_at(square).is_some_and(|it| variant.rulebook().kinds()[it.kind.index()].letter() == "R")
+                game.position()
+                    .man_at(square)
+                    .is_some_and(|it| variant.rulebook().kinds()[it.kind.index()].letter() == "R")
             };
             (rook("h1"), rook("f1"))
         };

@@ -28,8 +28,10 @@ fn reads_well(slug: &str, sentence: &str, identifiers: &[String]) {
     for name in identifiers {
         assert!(!sentence.contains(name.as_str()), "{slug}: `{name}` in: {sentence}");
     }
-    let words: Vec<String> =
-        sentence.split_whitespace().map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase()).collect();
+    let words: Vec<String> = sentence
+        .split_whitespace()
+        .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase())
+        .collect();
     let twice = words.windows(2).find(|it| it[0] == it[1] && !it[0].is_empty() && it[0].parse::<f64>().is_err());
     assert!(twice.is_none(), "{slug}: {twice:?} in: {sentence}");
 }
@@ -126,7 +128,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "chess",
-        &["Checkmate: if the player to move has no legal move and is in check, the game ends.", "The player to move may claim these endings.", "Promotion is mandatory."],
+        &[
+            "Checkmate: if the player to move has no legal move and is in check, the game ends.",
+            "The player to move may claim these endings.",
+            "Promotion is mandatory.",
+        ],
         &["eliminat", "Barriers", "Forbidden moves", "captures a king"],
     ),
 ];

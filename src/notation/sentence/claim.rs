@@ -85,13 +85,7 @@ pub fn answer_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>, ac
 }
 
 /// An answer: `Red accepts the draw.`
-pub fn answer_sentence(
-    book: &Rulebook,
-    seat: SeatId,
-    claim: ClaimId,
-    winner: Option<SeatId>,
-    accepts: bool,
-) -> String {
+pub fn answer_sentence(book: &Rulebook, seat: SeatId, claim: ClaimId, winner: Option<SeatId>, accepts: bool) -> String {
     let verb = if accepts { "accepts" } else { "declines" };
     format!("{} {verb} {}.", seat_title(book, seat), noun(book, of(book, claim), winner))
 }

@@ -59,7 +59,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             told.at.push(*square);
             format!("Nothing stands on {}.", name(*square))
         }
-        Refusal::SeatOut { seat } => format!("{} has been eliminated: their pieces cannot move.", seat_title(book, *seat)),
+        Refusal::SeatOut { seat } => {
+            format!("{} has been eliminated: their pieces cannot move.", seat_title(book, *seat))
+        }
         Refusal::NotYourTurn { owner } => {
             let turn = seat_title(book, position.turn());
             format!("It is {turn}'s turn, and the {mover} on {} is {}'s.", name(mv.from), seat_title(book, *owner))
@@ -95,11 +97,17 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::Immune { at } => {
             told.at.push(*at);
-            format!("{} cannot be captured: its owner has been eliminated, and their pieces are immune.", capital(&man_text(position, *at)))
+            format!(
+                "{} cannot be captured: its owner has been eliminated, and their pieces are immune.",
+                capital(&man_text(position, *at))
+            )
         }
         Refusal::KingNotTaken { at } => {
             told.at.push(*at);
-            format!("{} cannot be captured: its owner is still in play, and kings are never captured.", capital(&man_text(position, *at)))
+            format!(
+                "{} cannot be captured: its owner is still in play, and kings are never captured.",
+                capital(&man_text(position, *at))
+            )
         }
         Refusal::Barrier { barrier, link, action } => {
             told.at.extend([link.0, link.1]);

@@ -27,8 +27,8 @@ fn board(variant: &Variant, lines: bool) -> String {
     let book = variant.rulebook();
     let board = book.board();
     let links = board.squares().map(|it| {
-        let shown = board.links(it).iter().filter(|it| lines || board.is_straight(it.1.heading));
-        format!("{} {:?}", board.name(it), shown.map(|it| (it.0, it.1.heading, it.1.onward)).collect::<Vec<_>>())
+        let shown = board.links(it).iter().filter(|it| lines || board.is_straight(it.1.heading()));
+        format!("{} {:?}", board.name(it), shown.map(|it| (it.0, it.1.heading(), it.1.onward())).collect::<Vec<_>>())
     });
     // What a barrier allows in a state that the picture does not show is left to the rules text.
     let state = |it: &Barrier| if it.starts_open() { it.open() } else { it.closed() };

@@ -60,7 +60,8 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     }
     if book.has_pool() {
         let is_held = |kind: &KindId| book.pool_men() >> kind.0 & 1 == 1;
-        let mut hold = |kind: &KindId| if is_king(*kind) || !is_held(kind) { 0 } else { dice.below(6).saturating_sub(3) as u8 };
+        let mut hold =
+            |kind: &KindId| if is_king(*kind) || !is_held(kind) { 0 } else { dice.below(6).saturating_sub(3) as u8 };
         let kinds: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).collect();
         setup.pool = (0..seats).map(|_| kinds.iter().map(&mut hold).collect()).collect();
     }
