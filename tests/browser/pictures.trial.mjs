@@ -78,11 +78,13 @@ trial("every kind of picture is painted as its PNG", async (given) => {
   for (const theme of ["light", "dark", "print"]) await agrees(given, page, ["show", "trichess"], theme);
   for (const name of ["chess", "osullivan", "3-man-chess", "three-player-chess"])
     await agrees(given, page, ["show", name, "--legend", "--lines", "--seat", "black"]);
-  for (const name of ["hexagon", "river", "torus", "moebius", "portals", "palace"])
+  for (const name of ["hexagon", "river", "cylinder", "moebius", "portals"])
     await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"]);
   await agrees(given, page, ["show", "chess", "--select", "b1", "--last", "e2-e4", "--arrow", "a1-a8"]);
   // Hatching is smoothed differently.
-  await agrees(given, page, ["show", "chess", "--zone", "last-rank"], "light", "light", 0.08);
+  await agrees(given, page, ["show", "chess", "--zone", "last-rank"], "light", "light", 0.1);
+  for (const name of ["palace", "torus", "king-of-the-hill"])
+    await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"], "light", "light", 0.1);
   await agrees(given, page, ["draw", CASE]);
   await agrees(given, page, ["draw", CASE, "--legend"], "dark");
   await agrees(given, page, ["draw", CASE, "--legend"], "print");
