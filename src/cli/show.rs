@@ -11,13 +11,14 @@ use super::terminal::json_text;
 use super::{Answer, CliError, Io, input, json as parts};
 use crate::draw::{Drawing, png, svg};
 use crate::notation::picture::picture;
-use crate::notation::position::{print, print_list};
+use crate::notation::position::{print, print_fen, print_list};
 use crate::rules::{Move, Position, Variant};
 
 /// Show the board as text or as a picture, the men, the barriers and who is to move
 #[derive(Debug, Args)]
 #[command(after_help = "Examples: threefold show chess --position 'w:Ke1,Ra1 b:Ke8 turn=w'\n          \
-threefold show 3-man-chess --legend -o board.svg")]
+threefold show 3-man-chess --legend -o board.svg\n          \
+threefold show chess --position '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1' --format fen")]
 pub(super) struct ShowArgs {
     /// Name, path, or `-`
     variant: String,
@@ -51,6 +52,8 @@ enum ShowFormat {
     Text,
     /// One JSON object
     Json,
+    /// One line of X-FEN, for boards of two players that it fits
+    Fen,
     /// The graph of squares and links, for Graphviz
     Dot,
     /// A picture
@@ -67,8 +70,13 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         return effective(args, io);
     }
     let variant = input::variant(&args.variant, io)?;
-    let by_name =
-        [("svg", ShowFormat::Svg), ("png", ShowFormat::Png), ("dot", ShowFormat::Dot), ("json", ShowFormat::Json)];
+    let by_name = [
+        ("svg", ShowFormat::Svg),
+        ("png", ShowFormat::Png),
+        ("dot", ShowFormat::Dot),
+        ("json", ShowFormat::Json),
+        ("fen", ShowFormat::Fen),
+    ];
     let by_name = by_name.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
     if let (None, None, Some(other)) = (args.format, by_name, OTHERS.iter().find(|it| args.output.ends_with(it))) {
         let help = "name it `.svg` or `.png`, or say `--format`";
@@ -101,6 +109,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
     let bytes = match format {
         ShowFormat::Text => text(&position, last).into_bytes(),
         ShowFormat::Json => json(&position).into_bytes(),
+        ShowFormat::Fen => fen(&position)?.into_bytes(),
         _ => {
             let mut view = args.picture.view(&variant, Some(&position), in_pixels)?;
             view.last = view.last.or(last);
@@ -125,10 +134,16 @@ fn text(position: &Position, last: Option<Move>) -> String {
     format!("{name} ({})\n\n{}\n{}\n", variant.slug(), picture(position, last), print_list(position))
 }
 
+fn fen(position: &Position) -> Result<String, CliError> {
+    let help = "the last line of `--format text` is the list form, which every command reads";
+    let line = print_fen(position).map_err(|it| CliError::Wrong(format!("error: {it}\n  = help: {help}")))?;
+    Ok(line + "\n")
+}
+
 fn json(position: &Position) -> String {
     let variant = position.variant();
     let book = variant.rulebook();
-    let answer = json!({
+    let mut answer = json!({
         "variant": variant.slug(),
         "hash": variant.hash(),
         "position": print(position),
@@ -142,6 +157,9 @@ fn json(position: &Position) -> String {
         "squares": parts::board_squares(book),
         "links": parts::board_links(book),
     });
+    if let Ok(fen) = print_fen(position) {
+        answer["fen"] = fen.into();
+    }
     json_text(&answer) + "\n"
 }
 

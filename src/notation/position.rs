@@ -12,7 +12,12 @@
 //! `-` where there is nothing. Placement: patch by patch (`|`), from the last rank down
 //! (`/`), squares by rising file, items parted by `,`; a number stands for so many empty
 //! squares, holes are left out.
+//!
+//! X-FEN is read, too, where a rulebook allows it: `4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1`.
+//! Only the placement and the player to move must be there; [`print_fen`] prints it. The
+//! module `fen` says which rulebooks these are and what counts as moved.
 
+mod fen;
 mod fields;
 mod men;
 mod print;
@@ -22,6 +27,7 @@ mod scan;
 use crate::diagnostic::is_harmful;
 use crate::rules::{Position, Setup, SetupFault, Variant};
 
+pub use fen::{NoFen, print_fen};
 pub use men::marks;
 pub use print::{print, print_list, print_setup};
 use read::{Places, Reader};
@@ -156,7 +162,9 @@ fn locate(fault: &SetupFault, places: &Places, text: &str) -> PositionError {
     let key = |name: &str| places.keys.get(name).cloned();
     let (range, help) = match fault {
         SetupFault::NoRoyal { seat: it, .. } => {
-            (seat(it), format!("put one on the board, or let {it} be out with `out=`"))
+            let fen = "put one on the board; a player who is out needs the list form".to_owned();
+            let list = format!("put one on the board, or let {it} be out with `out=`");
+            (seat(it), if places.is_fen { fen } else { list })
         }
         SetupFault::ManyRoyals { seat: it, .. } => (seat(it), String::new()),
         SetupFault::SquareTaken { square: it } => (square(it), String::new()),

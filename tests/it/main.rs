@@ -14,6 +14,7 @@ mod definitions;
 mod documented;
 mod draw;
 mod english;
+mod fen;
 mod findings;
 mod game;
 mod limits;

@@ -102,7 +102,7 @@ impl Reader<'_> {
         seats.into_iter().flatten().fold(0, |set, seat| set | seat.bit())
     }
 
-    fn number(&mut self, item: Part) -> Option<u32> {
+    pub(super) fn number(&mut self, item: Part) -> Option<u32> {
         let digits = !item.text.is_empty() && item.text.bytes().all(|it| it.is_ascii_digit());
         match item.text.parse::<u32>() {
             Ok(number) if digits && number <= LARGEST => Some(number),

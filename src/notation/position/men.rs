@@ -198,7 +198,7 @@ impl Reader<'_> {
         }
     }
 
-    fn put(&mut self, seat: SeatId, kind: KindId, square: Square, marks: Option<Part>, item: Part) {
+    pub(super) fn put(&mut self, seat: SeatId, kind: KindId, square: Square, marks: Option<Part>, item: Part) {
         let variant = self.variant.clone();
         let book = variant.rulebook();
         let mut man = Man { seat, kind, tags: 0, moved: usually_moved(book, square, seat, kind), facing: None };

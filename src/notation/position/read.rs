@@ -22,6 +22,8 @@ pub(super) struct Places {
     pub squares: HashMap<String, Range<usize>>,
     /// By key: the field.
     pub keys: HashMap<String, Range<usize>>,
+    /// Whether the text is X-FEN, where the keys of the list form mean nothing.
+    pub is_fen: bool,
 }
 
 /// A text that is being read.
@@ -72,6 +74,7 @@ impl<'a> Reader<'a> {
             }
             None => self.error(0..self.text.len(), "the text is empty", "write the men by seat, and `turn=`"),
             Some(first) if first.text.starts_with("threefold/") => self.read_canonical(&words),
+            Some(_) if super::fen::is_fen(self.book(), &words) => self.read_fen(&words),
             Some(_) => self.read_list(&words),
         }
         self.complete_en_passant();

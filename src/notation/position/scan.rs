@@ -26,7 +26,7 @@ impl<'a> Part<'a> {
         self.start..self.end()
     }
     /// A part of the part. `from` and `to` must be ends of letters.
-    fn slice(&self, from: usize, to: usize) -> Self {
+    pub(super) fn slice(&self, from: usize, to: usize) -> Self {
         Self { text: &self.text[from..to], start: self.start + from }
     }
     /// The parts between blanks.

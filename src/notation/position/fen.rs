@@ -1,0 +1,275 @@
+//! Positions in X-FEN, the notation of chess programs: `PLACEMENT SIDE CASTLING EP HALFMOVES NUMBER`.
+//!
+//! In: the words of a text, or a [`Position`]. Out: a [`Setup`] with the places of its
+//! parts, or one line of text. Does not know files, terminals and what a rule does.
+//!
+//! X-FEN fits rulebooks for two players on one rectangle of squares without holes, named
+//! by a letter and a number, whose pieces have one letter each. It cannot carry tags,
+//! pools, barriers that open, and all that was ever captured: [`obstacle`] names the first
+//! of these. `w` and uppercase letters are the first player in turn order.
+//!
+//! X-FEN says nothing about which pieces have moved. Where a rule asks, a piece counts as
+//! unmoved on a square of the starting position of its kind and player, and as moved
+//! elsewhere, as in the list form. The en passant square is the square that was passed.
+//! A position does not know the number of the move: 1 is printed.
+
+mod read;
+
+use super::fields::usual_age;
+use super::men::{layout, marks};
+use super::scan::Part;
+use crate::board::{Heading, Square};
+use crate::definition::{NameForm, Shape, Who};
+use crate::notation::name::NameParts;
+use crate::notation::seat_title;
+use crate::rules::{Man, Position, Setup, Variant};
+use crate::variant::{AtomShape, KindId, Place, Rulebook, SeatId};
+
+/// A position or a rulebook that X-FEN cannot carry, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this position cannot be written in FEN: {0}")]
+pub struct NoFen(pub String);
+
+/// Returns why no position of a rulebook can be written in X-FEN; `None` where it can.
+pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
+    if book.seats.len() != 2 {
+        return Some(format!("FEN is for two players, and this rulebook has {}", book.seats.len()));
+    }
+    let board = &book.board;
+    let layout = layout(book);
+    let is_full = |patch: &crate::board::PatchInfo| {
+        patch.shape == Shape::Rectangle
+            && layout[0].len() == usize::from(patch.ranks)
+            && layout[0].iter().all(|it| it.len() == usize::from(patch.files))
+    };
+    if board.headings != 8 || board.patches.len() != 1 || !is_full(&board.patches[0]) {
+        return Some("the board is not one rectangle of squares without holes".to_owned());
+    }
+    let is_plain = |square: Square| {
+        let parts = NameParts::of(book, square);
+        parts.section.is_empty()
+            && !parts.rank.is_empty()
+            && parts.file.len() == 1
+            && parts.file.bytes().all(|it| it.is_ascii_lowercase())
+    };
+    if book.name_form != NameForm::FileRank || !board.squares().all(is_plain) {
+        return Some("the squares are not named by one lowercase letter and a number, as `e4`".to_owned());
+    }
+    for (index, kind) in book.kinds.iter().enumerate() {
+        if kind.letter.len() != 1 || !kind.letter.bytes().all(|it| it.is_ascii_alphabetic()) {
+            return Some(format!("the {} is written `{}`, which is not one letter from A to Z", kind.name, kind.letter));
+        }
+        if let Some(other) = book.kinds[..index].iter().find(|it| it.letter.eq_ignore_ascii_case(&kind.letter)) {
+            return Some(format!("the letters of {} and {} differ by case only", other.name, kind.name));
+        }
+    }
+    let across = |it: &crate::variant::Castling| {
+        let (king, rook) = (board.info(it.king.0), board.info(it.rook.0));
+        king.rank != rook.rank || king.file == rook.file
+    };
+    let [tag, barrier, castling] = [
+        book.tags.first().map(|it| format!("pieces can carry the mark `{}`", it.name)),
+        book.barrier_instances
+            .iter()
+            .find(|it| it.state_bit.is_some())
+            .map(|it| format!("the barrier `{}` can open", it.name)),
+        book.castlings.iter().find(|it| across(it)).map(|it| format!("the castling `{}` is not along a rank", it.name)),
+    ];
+    let pool = book.has_pool.then(|| "the rules keep a pool of captured pieces".to_owned());
+    let losses = book.counts_gross_losses().then(|| "the rules count all that was ever captured".to_owned());
+    tag.or(pool).or(barrier).or(losses).or(castling)
+}
+
+/// Returns the X-FEN of a position. It reads back as the same position, unless the game is
+/// over: X-FEN does not say how a game ended.
+///
+/// # Errors
+/// When the rulebook or the position has something that X-FEN cannot carry.
+pub fn print_fen(position: &Position) -> Result<String, NoFen> {
+    let (variant, setup) = (position.variant(), position.setup());
+    let book = variant.rulebook();
+    if let Some(reason) = obstacle(book) {
+        return Err(NoFen(reason));
+    }
+    if let Some(seat) = book.seat_ids().find(|it| setup.out & it.bit() != 0) {
+        return Err(NoFen(format!("{} is out", seat_title(book, seat))));
+    }
+    if setup.over.is_none() && setup.scores.iter().any(|it| it.0 != 0) {
+        return Err(NoFen("a player has points already".to_owned()));
+    }
+    let mut ranks = Vec::new();
+    for squares in &layout(book)[0] {
+        ranks.push(rank(variant, &setup, squares)?);
+    }
+    let side = if setup.turn.0 == 0 { "w" } else { "b" };
+    let (castling, passed) = (castling(book, &setup)?, passed_square(variant, &setup)?);
+    Ok(format!("{} {side} {castling} {passed} {} 1", ranks.join("/"), setup.quiet))
+}
+
+fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, NoFen> {
+    let book = variant.rulebook();
+    let (mut out, mut run) = (String::new(), 0);
+    for square in squares {
+        let Some((_, man)) = setup.men.iter().find(|it| it.0 == *square) else {
+            run += 1;
+            continue;
+        };
+        let kind = &book.kinds[man.kind.index()];
+        if let Some(mark) = marks(variant, *square, man).first() {
+            let message = format!("the {} on {} carries the mark `{mark}`", kind.name, book.board.name(*square));
+            return Err(NoFen(message));
+        }
+        if run > 0 {
+            out.push_str(&run.to_string());
+        }
+        run = 0;
+        let letter = &kind.letter;
+        out.push_str(&if man.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
+    }
+    if run > 0 {
+        out.push_str(&run.to_string());
+    }
+    Ok(out)
+}
+
+/// The castling rights: `K` and `Q` for the outermost rooks, letters of files for others.
+fn castling(book: &Rulebook, setup: &Setup) -> Result<String, NoFen> {
+    let mut out = String::new();
+    for seat in book.seat_ids() {
+        let mut letters: Vec<(bool, char)> = Vec::new();
+        for (rook, bits) in rooks(book, seat) {
+            if setup.castling & bits == 0 {
+                continue;
+            }
+            if setup.castling & bits != bits {
+                let name = book.board.name(rook);
+                return Err(NoFen(format!("of several castlings with the rook on {name}, only some are allowed")));
+            }
+            let is_right = is_right(book, seat, rook);
+            let file = file_letter(book, rook);
+            let letter = match is_outermost(book, setup, seat, rook) {
+                true if is_right => 'k',
+                true => 'q',
+                false if matches!(file, 'k' | 'q') => {
+                    return Err(NoFen(format!("the file `{file}` of a rook would be read as a side")));
+                }
+                false => file,
+            };
+            letters.push((!is_right, letter));
+        }
+        letters.sort_by_key(|it| (it.0, !matches!(it.1, 'k' | 'q'), it.1));
+        let case = |it: char| if seat.0 == 0 { it.to_ascii_uppercase() } else { it };
+        out.extend(letters.into_iter().map(|it| case(it.1)));
+    }
+    Ok(if out.is_empty() { "-".to_owned() } else { out })
+}
+
+/// The square of the one right to capture en passant that X-FEN can hold, or `-`.
+fn passed_square(variant: &Variant, setup: &Setup) -> Result<String, NoFen> {
+    let book = variant.rulebook();
+    let [right] = setup.en_passant[..] else {
+        return match setup.en_passant.len() {
+            0 => Ok("-".to_owned()),
+            _ => Err(NoFen("several pieces can be captured en passant".to_owned())),
+        };
+    };
+    let name = book.board.name(right.target);
+    let age = usual_age(book.seats.len() as u8, right.owner, setup.turn, setup.out);
+    let victims = victims(variant, &setup.men, right.owner, right.target);
+    if right.owner == setup.turn || right.age != age || victims != [right.victim] {
+        return Err(NoFen(format!("the right to capture en passant on {name} does not follow from the last move")));
+    }
+    Ok(name.to_owned())
+}
+
+/// The rooks that a player castles with, each with the castlings that it takes part in.
+fn rooks(book: &Rulebook, seat: SeatId) -> Vec<(Square, u64)> {
+    let mut rooks: Vec<(Square, u64)> = Vec::new();
+    for (index, castling) in book.castlings.iter().enumerate().filter(|it| it.1.seat == seat) {
+        match rooks.iter_mut().find(|it| it.0 == castling.rook.0) {
+            Some(rook) => rook.1 |= 1 << index,
+            None => rooks.push((castling.rook.0, 1 << index)),
+        }
+    }
+    rooks
+}
+
+/// Whether a rook that castles stands on a later file than its king.
+fn is_right(book: &Rulebook, seat: SeatId, rook: Square) -> bool {
+    let file = |square| book.board.info(square).file;
+    book.castlings.iter().any(|it| it.seat == seat && it.rook.0 == rook && file(rook) > file(it.king.0))
+}
+
+/// Whether no other piece of the same kind and player stands beyond a rook, seen from its king.
+fn is_outermost(book: &Rulebook, setup: &Setup, seat: SeatId, rook: Square) -> bool {
+    outer(book, setup, seat, rook).is_none()
+}
+
+/// The rook that stands beyond the rook on a square, seen from its king.
+fn outer(book: &Rulebook, setup: &Setup, seat: SeatId, rook: Square) -> Option<Square> {
+    let kind = setup.men.iter().find(|it| it.0 == rook && it.1.seat == seat)?.1.kind;
+    let (here, right) = (book.board.info(rook), is_right(book, seat, rook));
+    let beyond = |square: Square| {
+        let there = book.board.info(square);
+        there.rank == here.rank && if right { there.file > here.file } else { there.file < here.file }
+    };
+    let others = setup.men.iter().filter(|it| it.1.seat == seat && it.1.kind == kind && beyond(it.0));
+    others.map(|it| it.0).max_by_key(|it| (book.board.info(*it).file - here.file).abs())
+}
+
+fn file_letter(book: &Rulebook, square: Square) -> char {
+    book.board.name(square).chars().next().unwrap_or('-')
+}
+
+/// The squares of pieces that a double step over `target` can have led to.
+fn victims(variant: &Variant, men: &[(Square, Man)], owner: SeatId, target: Square) -> Vec<Square> {
+    let book = variant.rulebook();
+    let board = &book.board;
+    let man_on = |square: Square| men.iter().find(|it| it.0 == square).map(|it| it.1);
+    let mut found = Vec::new();
+    if man_on(target).is_some() {
+        return found;
+    }
+    for start in board.squares().filter(|it| man_on(*it).is_none()) {
+        for (_, first) in board.links(start).iter().filter(|it| it.0 == target) {
+            for (end, _) in board.steps(target, first.onward) {
+                let Some(man) = man_on(*end).filter(|it| it.seat == owner) else { continue };
+                if steps_doubly(variant, &man, start, first.heading) && !found.contains(end) {
+                    found.push(*end);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether a piece can make its double step from a square in a heading, on an empty board.
+fn steps_doubly(variant: &Variant, man: &Man, start: Square, heading: Heading) -> bool {
+    let book = variant.rulebook();
+    let KindId(kind) = man.kind;
+    if !book.has_double_step(man.kind) {
+        return false;
+    }
+    let unmoved = Man { moved: false, facing: None, ..*man };
+    let facing = Position::default_facing(variant, start, &unmoved).unwrap_or(Heading(0));
+    let by_header = book.double_step.as_ref().filter(|it| it.men >> kind & 1 != 0);
+    let is_from = by_header.is_none_or(|it| match &it.from {
+        Place::Zone { zone, of: None | Some(Who::Owner) } => {
+            book.zones[*zone].squares[man.seat.index()].contains(&start)
+        }
+        _ => true,
+    });
+    let single = |shape: AtomShape| matches!(shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+    let atoms = book.kinds[usize::from(kind)].movement.atoms.iter();
+    let mut fitting = atoms.filter(|it| match by_header {
+        Some(_) => it.quiet && single(it.shape),
+        None => it.is_double_step(),
+    });
+    is_from && fitting.any(|it| it.starts(&book.board, facing).iter().any(|it| it.heading == heading))
+}
+
+/// Whether a text is meant as X-FEN: its first word has ranks and neither a seat nor a key.
+pub(super) fn is_fen(book: &Rulebook, words: &[Part]) -> bool {
+    let is_single_rank = || words.len() > 1 && layout(book).first().is_some_and(|it| it.len() == 1);
+    words.first().is_some_and(|it| !it.text.contains([':', '=']) && (it.text.contains('/') || is_single_rank()))
+}

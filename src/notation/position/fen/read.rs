@@ -1,0 +1,200 @@
+//! Reads X-FEN, field by field.
+//!
+//! In: the words of a text. Out: the setup and the places of its parts, put into the
+//! [`Reader`], with every error. Does not know how a position is printed.
+
+use super::super::men::layout;
+use super::super::read::Reader;
+use super::super::scan::Part;
+use super::{file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
+use crate::board::Square;
+use crate::notation::name::NameParts;
+use crate::notation::{joined, seat_title};
+use crate::rules::EnPassantRight;
+use crate::variant::SeatId;
+
+impl<'a> Reader<'a> {
+    /// Reads a whole X-FEN. Every field after the player to move may be left out.
+    pub(in crate::notation::position) fn read_fen(&mut self, words: &[Part<'a>]) {
+        self.places.is_fen = true;
+        let end = words.last().map_or(0, Part::end);
+        if let Some(reason) = obstacle(self.book()) {
+            let book = self.book();
+            let (seat, kind) = (&book.seats[0].letter, &book.kinds[0].letter);
+            let square = book.board.name(Square(0));
+            let help = format!("write the list form, which begins as `turn={seat} {seat}:{kind}{square}`");
+            self.error(0..end, format!("this text is FEN, and no position of this rulebook has one: {reason}"), help);
+            return;
+        }
+        self.read_fen_placement(words[0]);
+        self.read_side(words.get(1).copied(), end);
+        if let Some(word) = words.get(2) {
+            self.places.keys.insert("castling".to_owned(), word.range());
+            if word.text != "-" {
+                self.read_fen_castling(*word);
+            }
+        }
+        if let Some(word) = words.get(3).filter(|it| it.text != "-") {
+            self.read_passed_square(*word);
+        }
+        if let Some(quiet) = words.get(4).and_then(|it| self.number(*it)) {
+            self.setup.quiet = quiet;
+        }
+        if let Some(word) = words.get(5) {
+            self.number(*word);
+        }
+        if let Some(word) = words.get(6) {
+            self.error(word.start..end, "nothing may follow the number of the move", "leave it out");
+        }
+    }
+
+    fn read_side(&mut self, word: Option<Part>, end: usize) {
+        let book = self.book();
+        let [white, black] = [SeatId(0), SeatId(1)].map(|it| seat_title(book, it));
+        let help = format!("write `w` ({white}) or `b` ({black}) after the placement");
+        match word.map(|it| it.text) {
+            Some("w") => self.setup.turn = SeatId(0),
+            Some("b") => self.setup.turn = SeatId(1),
+            Some(text) => {
+                let range = word.map_or(0..0, |it| it.range());
+                self.error(range, format!("`{text}` does not say whose turn it is"), help);
+            }
+            None => self.error(end..end, "the text does not say whose turn it is", help),
+        }
+        if let Some(word) = word {
+            self.places.keys.insert("turn".to_owned(), word.range());
+        }
+    }
+
+    fn read_fen_placement(&mut self, placement: Part) {
+        for seat in &self.variant.rulebook().seats {
+            self.places.seats.insert(seat.name.clone(), placement.range());
+        }
+        let ranks = layout(self.book()).swap_remove(0);
+        let rows = placement.split('/');
+        if rows.len() != ranks.len() {
+            let message = format!("the board has {} ranks, {} here", ranks.len(), rows.len());
+            self.error(placement.range(), message, "separate the ranks by `/`, the last rank first");
+        }
+        for (row, squares) in rows.iter().zip(&ranks) {
+            self.read_fen_rank(*row, squares);
+        }
+    }
+
+    fn read_fen_rank(&mut self, row: Part, squares: &[Square]) {
+        let (mut at, mut from) = (0usize, 0usize);
+        while let Some(letter) = row.text[from..].chars().next() {
+            let rest = &row.text[from..];
+            let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+            let item = row.slice(from, from + digits.max(letter.len_utf8()));
+            from += item.text.len();
+            if digits == 0 {
+                self.read_fen_piece(item, letter, squares.get(at).copied());
+                at += 1;
+                continue;
+            }
+            let run = item.text.parse::<usize>().unwrap_or(usize::MAX);
+            if item.text.starts_with('0') {
+                let help = format!("write a number from 1 to {}", squares.len());
+                self.error(item.range(), format!("`{}` is not a number of empty squares", item.text), help);
+            }
+            at = at.saturating_add(run);
+        }
+        if at != squares.len() {
+            let rank = squares.first().map_or("", |it| NameParts::of(self.book(), *it).rank);
+            let message = format!("rank {rank} has {} squares, the text fills {at}", squares.len());
+            let help = "write a letter for each piece and a number for the empty squares between two pieces";
+            self.error(row.range(), message, help);
+        }
+    }
+
+    fn read_fen_piece(&mut self, item: Part, letter: char, square: Option<Square>) {
+        let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(item.text)).map(|it| it.0);
+        let Some(kind) = kind else {
+            let letters: Vec<String> = self.kinds().map(|it| format!("`{}`", it.1.to_ascii_uppercase())).collect();
+            let [white, black] = [SeatId(0), SeatId(1)].map(|it| seat_title(self.book(), it));
+            let help = format!(
+                "the letters are {}: uppercase for {white}, lowercase for {black}",
+                joined(&letters, "and")
+            );
+            let message = match letter {
+                '*' => "`*` marks a hole, and this board has none".to_owned(),
+                _ => format!("`{letter}` is not the letter of a piece"),
+            };
+            self.error(item.range(), message, help);
+            return;
+        };
+        let seat = SeatId(u8::from(letter.is_ascii_lowercase()));
+        // A rank that is too long is reported as a whole.
+        if let Some(square) = square {
+            self.put(seat, kind, square, None, item);
+        }
+    }
+
+    fn read_fen_castling(&mut self, word: Part) {
+        let mut seen = String::new();
+        for (at, letter) in word.text.char_indices() {
+            let item = word.slice(at, at + letter.len_utf8());
+            if seen.contains(letter) {
+                self.error(item.range(), format!("`{letter}` is given twice"), "leave one out");
+                continue;
+            }
+            seen.push(letter);
+            let seat = SeatId(u8::from(!letter.is_uppercase()));
+            match self.castlings_of(seat, letter.to_ascii_lowercase()) {
+                Ok(bits) => self.setup.castling |= bits,
+                Err((message, help)) => self.error(item.range(), format!("`{letter}`: {message}"), help),
+            }
+        }
+    }
+
+    /// The castlings that a letter stands for, or what is wrong and what to do.
+    fn castlings_of(&self, seat: SeatId, letter: char) -> Result<u64, (String, String)> {
+        let (book, setup) = (self.book(), &self.setup);
+        let title = seat_title(book, seat);
+        let case = |it: char| if seat.0 == 0 { it.to_ascii_uppercase() } else { it };
+        let rooks = rooks(book, seat);
+        let by_file = |it: &Square| format!("`{}` for the rook on {}", case(file_letter(book, *it)), book.board.name(*it));
+        let ways = || match rooks.is_empty() {
+            true => "write `-`, or the rights of the other player only".to_owned(),
+            false => {
+                let ways: Vec<String> = rooks.iter().map(|it| by_file(&it.0)).collect();
+                format!("write {}", joined(&ways, "or"))
+            }
+        };
+        if !matches!(letter, 'k' | 'q') {
+            let found = rooks.iter().find(|it| file_letter(book, it.0) == letter);
+            let message = || format!("{title} does not castle with a rook on such a file");
+            return found.map(|it| it.1).ok_or_else(|| (message(), ways()));
+        }
+        let mut sided = rooks.iter().filter(|it| is_right(book, seat, it.0) == (letter == 'k'));
+        let found = sided.clone().find(|it| is_outermost(book, setup, seat, it.0));
+        let side = if letter == 'k' { "toward the last file" } else { "toward the first file" };
+        match (found, sided.next()) {
+            (Some((_, bits)), _) => Ok(*bits),
+            (None, Some((rook, _))) => {
+                let outer = outer(book, setup, seat, *rook).map_or("", |it| book.board.name(it));
+                let message = format!("it means the outermost rook, on {outer}, with which {title} does not castle");
+                Err((message, format!("write {}", by_file(rook))))
+            }
+            (None, None) => Err((format!("{title} does not castle {side}"), ways())),
+        }
+    }
+
+    fn read_passed_square(&mut self, word: Part) {
+        let Some(target) = self.square(word) else { return };
+        let owner = SeatId(1 - self.setup.turn.0);
+        let name = seat_title(self.book(), owner);
+        match victims(&self.variant, &self.setup.men, owner, target)[..] {
+            [victim] => self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: 0 }),
+            [] => {
+                let help = "write the square that the piece passed in the last move, or `-`";
+                self.error(word.range(), format!("no double step of {name} can have passed {}", word.text), help);
+            }
+            _ => {
+                let message = format!("several pieces of {name} can have passed {}", word.text);
+                self.error(word.range(), message, "write the list form, where `ep=` names the piece, too");
+            }
+        }
+    }
+}

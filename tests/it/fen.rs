@@ -1,0 +1,245 @@
+//! X-FEN, both ways: positions that everybody knows, a wide board, castling with inner
+//! rooks, what FEN cannot carry, and errors with their columns.
+
+use threefold::bot::{Bot, Style};
+use threefold::catalog;
+use threefold::game::Game;
+use threefold::notation::position::{parse_position, print, print_fen, render};
+use threefold::rules::{Position, Variant};
+
+use super::support::{Folder, ask, fen, load, root};
+
+#[track_caller]
+fn read(variant: &Variant, text: &str) -> Position {
+    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
+}
+
+/// All fields but the last: a position does not know the number of the move.
+fn without_number(text: &str) -> String {
+    text.split(' ').take(5).collect::<Vec<_>>().join(" ")
+}
+
+/// The positions in FEN of the file of counts, and of the collection beside the project.
+fn known() -> Vec<String> {
+    let own = std::fs::read_to_string(root().join("tests/perft/chess.perft")).expect("a readable file");
+    let column = |it: &str| it.split('|').nth(2).map(|it| it.trim().to_owned());
+    let mut all: Vec<String> = own.lines().filter(|it| !it.starts_with('#')).filter_map(column).collect();
+    let more = std::fs::read_to_string(root().join("../shared/data/chess-perft.epd")).unwrap_or_default();
+    all.extend(more.lines().filter_map(|it| it.split(';').next()).map(|it| it.trim().to_owned()));
+    all.retain(|it| it.contains('/'));
+    assert!(all.len() >= 6, "{all:?}");
+    all
+}
+
+#[test]
+fn known_positions_read_as_their_list_form_and_print_back() {
+    let chess = load("chess");
+    let en_passant = [
+        "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+        "4k3/8/8/2pP4/8/8/8/4K3 w - c6 7 40",
+        "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 99 80",
+    ];
+    for text in known().iter().map(String::as_str).chain(en_passant) {
+        let position = read(&chess, text);
+        assert_eq!(print(&position), print(&read(&chess, &fen(text))), "{text}");
+        assert_eq!(print_fen(&position).map(|it| without_number(&it)), Ok(without_number(text)));
+    }
+    // Only the player to move has to follow the placement.
+    let short = print(&read(&chess, "4k3/8/8/8/8/8/8/R3K2R b"));
+    assert_eq!(short, print(&read(&chess, "w:Ke1,Ra1,Rh1 b:Ke8 turn=b")));
+}
+
+#[test]
+fn positions_of_games_print_and_read_back() {
+    let mut printed = 0;
+    for shipped in catalog::games() {
+        let variant = load(&shipped.slug);
+        let Some(mut game) = Game::new(&variant) else { continue };
+        let mut bot = Bot::new(Style::Random, 7);
+        for _ in 0..80 {
+            let position = game.position();
+            if let (Ok(text), None) = (print_fen(position), position.ending()) {
+                printed += 1;
+                assert_eq!(print(&read(&variant, &text)), print(position), "{}: {text}", shipped.slug);
+            }
+            let Some(mv) = bot.choose(position) else { break };
+            game.play(mv).unwrap_or_else(|it| panic!("{}: {it}", shipped.slug));
+        }
+    }
+    assert!(printed >= 80, "{printed} positions have a FEN");
+}
+
+/// Chess on ten files, with a piece that moves as bishop and knight, and one that moves as rook and knight.
+const TEN_FILES: &str = r#"name = "Ten files"
+about = "Chess on a board of ten files."
+part = "game"
+extends = ["chess"]
+
+[board.patch.board]
+files = 10
+ranks = 8
+
+[board.names]
+form = "file-rank"
+files = "a-j"
+ranks = "1-8"
+
+[man.archbishop]
+letter = "A"
+movement = "BN"
+role = "piece"
+value = 8
+
+[man.chancellor]
+letter = "C"
+movement = "RN"
+role = "piece"
+value = 9
+
+[setup]
+king = ["f1"]
+queen = ["e1"]
+rook = ["a1", "j1"]
+knight = ["b1", "i1"]
+archbishop = ["c1"]
+bishop = ["d1", "g1"]
+chancellor = ["h1"]
+pawn = ["a2-j2"]
+
+[castling.king-side]
+king = ["f1", "i1"]
+rook = ["j1", "h1"]
+
+[castling.queen-side]
+king = ["f1", "c1"]
+rook = ["a1", "d1"]
+"#;
+
+fn written(name: &str, text: &str) -> Variant {
+    let folder = Folder::new(name, &[("game.toml", text)]);
+    load(&folder.path().join("game.toml").display().to_string())
+}
+
+#[test]
+fn a_board_of_ten_files_has_runs_of_two_digits() {
+    let variant = written("fen-ten", TEN_FILES);
+    let start = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
+    let position = variant.start().expect("a starting position");
+    assert_eq!(print_fen(&position).as_deref(), Ok(start));
+    assert_eq!(print(&read(&variant, start)), print(&position));
+    let next = read(&variant, "rnabqkbcnr/pppppppppp/10/10/9P/10/PPPPPPPPP1/RNABQKBCNR b KQkq j3");
+    assert!(print(&next).contains(" ep=j3:j4:w:1 "), "{}", print(&next));
+}
+
+#[test]
+fn letters_of_files_stand_for_inner_rooks() {
+    let text = "name = \"Inner rook\"\nabout = \"Chess with a rook on g1.\"\npart = \"game\"\nextends = [\"chess\"]\n\
+        [setup]\nking = [\"e1\"]\nrook = [\"a1\", \"g1\", \"h1\"]\npawn = [\"a2-h2\"]\n\
+        [castling.king-side]\nking = [\"e1\", \"g1\"]\nrook = [\"g1\", \"f1\"]\n";
+    let variant = written("fen-inner", text);
+    let start = "r3k1rr/pppppppp/8/8/8/8/PPPPPPPP/R3K1RR w GQgq - 0 1";
+    let position = variant.start().expect("a starting position");
+    assert_eq!(print_fen(&position).as_deref(), Ok(start));
+    assert_eq!(print(&read(&variant, start)), print(&position));
+    // Without the rook on h1 the inner rook is the outermost; its file may be named all the same.
+    for rights in ["K", "G"] {
+        let position = read(&variant, &format!("4k3/8/8/8/8/8/8/4K1R1 w {rights} -"));
+        assert_eq!(print_fen(&position).as_deref(), Ok("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1"));
+    }
+    let wrong = "4k3/8/8/8/8/8/8/4K1RR w K -";
+    let shown = render(wrong, &parse_position(&variant, wrong).expect_err("no castling with the rook on h1"));
+    assert_eq!(
+        shown,
+        "error[position]: `K`: it means the outermost rook, on h1, with which White does not castle\n  \
+         | 4k3/8/8/8/8/8/8/4K1RR w K -\n  |                         ^\n  = help: write `G` for the rook on g1\n"
+    );
+}
+
+/// What is wrong with a text: the message and the marked part, for each error.
+fn errors(variant: &Variant, text: &str) -> Vec<(String, String)> {
+    let errors = parse_position(variant, text).map(|it| print(&it)).expect_err(text);
+    errors.into_iter().map(|it| (it.message, text[it.start..it.end].to_owned())).collect()
+}
+
+#[test]
+fn errors_of_fen_point_at_their_columns() {
+    let chess = load("chess");
+    for (text, expected) in [
+        ("4k3/8/8/8/8/8/8/4K3", &[("the text does not say whose turn it is", "")][..]),
+        ("4k3/8/8/8/8/8/8/4K3 x", &[("`x` does not say whose turn it is", "x")]),
+        ("4k3/8/8/8/8/8/4K3 w", &[("the board has 8 ranks, 7 here", "4k3/8/8/8/8/8/4K3")]),
+        (
+            "4k2/8/8/8/9/8/2x5/4K3 w",
+            &[
+                ("rank 8 has 8 squares, the text fills 7", "4k2"),
+                ("rank 4 has 8 squares, the text fills 9", "9"),
+                ("`x` is not the letter of a piece", "x"),
+            ],
+        ),
+        ("4k3/8/8/8/8/8/3*4/4K3 w", &[("`*` marks a hole, and this board has none", "*")]),
+        ("4k3/08/8/8/8/8/8/4K3 w", &[("`08` is not a number of empty squares", "08")]),
+        ("8/8/8/8/8/8/8/4K3 w", &[("black lives and has no king", "8/8/8/8/8/8/8/4K3")]),
+        ("4k3/8/8/8/8/8/8/4K3 w K", &[("the right to castle `king-side` needs its rook of white on h1", "K")]),
+        (
+            "r3k3/8/8/8/8/8/8/4K2R w KqqB z9 x -1 2",
+            &[
+                ("`q` is given twice", "q"),
+                ("`B`: White does not castle with a rook on such a file", "B"),
+                ("there is no square `z9`", "z9"),
+                ("`x` is no number from 0 to 1000000", "x"),
+                ("`-1` is no number from 0 to 1000000", "-1"),
+                ("nothing may follow the number of the move", "2"),
+            ],
+        ),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - e3", &[("no double step of Black can have passed e3", "e3")]),
+        ("4k3/8/8/8/8/4P3/8/4K3 b - e2", &[("no double step of White can have passed e2", "e2")]),
+        ("4k3/8/8/8/4P3/8/4P3/4K3 b - e3", &[("no double step of White can have passed e3", "e3")]),
+    ] {
+        let expected: Vec<(String, String)> = expected.iter().map(|it| (it.0.to_owned(), it.1.to_owned())).collect();
+        assert_eq!(errors(&chess, text), expected, "{text}");
+    }
+    let text = "4k3/8/8/8/8/8/2x5/4K3 w";
+    let shown = render(text, &parse_position(&chess, text).expect_err("an unknown letter"));
+    assert!(shown.contains("\n  | 4k3/8/8/8/8/8/2x5/4K3 w\n  |                ^\n"), "{shown}");
+    assert!(shown.contains("uppercase for White, lowercase for Black"), "{shown}");
+}
+
+#[test]
+fn rulebooks_that_fen_does_not_fit_say_why() {
+    let ring = load("3-man-chess");
+    let [(message, _)] = &errors(&ring, "4k3/8/8/8/8/8/8/4K3 w")[..] else { panic!("one error") };
+    assert_eq!(
+        message,
+        "this text is FEN, and no position of this rulebook has one: FEN is for two players, and this rulebook has 3"
+    );
+    let told = ask(&["show", "3-man-chess", "--format", "fen"]);
+    assert_eq!((told.code, told.out.as_str()), (1, ""));
+    assert!(told.err.starts_with("error: this position cannot be written in FEN: FEN is for two"), "{}", told.err);
+    assert!(told.err.contains("= help: the last line of `--format text`"), "{}", told.err);
+}
+
+#[test]
+fn the_command_reads_and_prints_fen() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(ask(&["show", "chess", "--format", "fen"]).out, format!("{start}\n"));
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let shown = ask(&["show", "chess", "--position", mate, "--format", "fen"]).out;
+    assert_eq!(shown, format!("{} 1\n", without_number(mate)));
+    let field = |args: &[&str]| {
+        let run = ask(&[&["show"], args, &["--format", "json"]].concat());
+        let value: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|it| panic!("{it}: {}", run.err));
+        value["fen"].as_str().map(str::to_owned)
+    };
+    assert_eq!(field(&["chess"]).as_deref(), Some(start));
+    assert_eq!(field(&["3-man-chess"]), None);
+    // Records and cases take it, too.
+    let case = "about = \"The king is mated.\"\nvariant = \"chess\"\nposition = \"7k/6Q1/6K1/8/8/8/8/8 b\"\n\n\
+        [expect]\nstatus = \"checkmate\"\nmoves = 0\n";
+    let record = format!("# position {start}\ne2-e4 e7-e5\n");
+    let folder = Folder::new("fen-files", &[("mate.toml", case), ("game.txt", &record)]);
+    let moves = folder.path().join("game.txt").display().to_string();
+    let shown = ask(&["show", "chess", "--moves", &moves, "--format", "fen"]);
+    assert_eq!(shown.out, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 1\n", "{}", shown.err);
+    let verified = ask(&["verify", &folder.path().display().to_string()]);
+    assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+}
