@@ -31,6 +31,7 @@ mod setup;
 mod tags;
 mod turn;
 mod wording;
+mod work;
 mod zones;
 
 use crate::definition::{self as def, ArrayWord, Definition, Part};
@@ -38,6 +39,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::variant::Rulebook;
 use conditions::Conditions;
 use scope::Scope;
+pub(crate) use work::refuse as refuse_work;
 
 /// Compiles a whole game. `None` where any finding is an error.
 ///
@@ -138,7 +140,12 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     // Castlings are held to an array in which nothing is wrong.
     let sound = array.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
-    if strict && !sink.has_errors() && reach::find_thickets(&scope, &made.board, &kinds, sink) {
+    let is_sound = strict && !sink.has_errors();
+    let mut steps = None;
+    if is_sound {
+        steps = work::find_overwork(&scope, &made.board, &kinds, &made.seats, sink);
+    }
+    if steps.is_some() {
         reach::find_idle(&scope, &made.board, &kinds, &made.seats, sink);
         let (board, seats, zones) = (&made.board, &made.seats[..], &made.zones[..]);
         let ways = reach::Ways { board, kinds: &kinds, seats, zones, promotions: &promotions };
@@ -186,5 +193,6 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
             .map_or(Vec::new(), |it| it.value.titles.iter().map(|it| it.0.clone()).collect()),
         dead_position,
         array,
+        steps: steps.unwrap_or(0),
     })
 }

@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::catalog::Catalog;
-use crate::compile::{check_part, compile};
+use crate::compile::{check_part, compile, refuse_work};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
 use crate::lint::lint;
-use crate::rules::{MOST_TYPES, Variant, too_many_types};
-use crate::variant::Rulebook;
+use crate::rules::{MOST_TYPES, Variant, VariantError, too_many_types};
+use crate::variant::{Kind, Rulebook};
 
 /// Where a rulebook comes from.
 #[derive(Clone, Copy, Debug)]
@@ -139,17 +139,13 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     }
     let hash = checked.hash();
     if let (Some(rulebook), false) = (checked.rulebook, checked.diagnostics.has_errors()) {
+        let kinds = rulebook.kinds.clone();
         match Variant::new(rulebook, checked.slug, hash) {
             Ok(variant) => {
                 let (definition, sources) = (checked.definition, checked.sources);
                 return Ok(Loaded { variant, definition, sources, warnings: checked.diagnostics });
             }
-            Err(error) => {
-                checked
-                    .diagnostics
-                    .error(Code::TooManyTypes, checked.definition.span, error.to_string())
-                    .help("let fewer kinds carry tags, or drop tags");
-            }
+            Err(error) => refuse(error, &kinds, &checked.definition, &mut checked.diagnostics),
         }
     }
     Err(LoadError { sources: checked.sources, diagnostics: checked.diagnostics })
@@ -172,13 +168,31 @@ pub(crate) fn look_over_text(location: Location, text: Vec<u8>, loader: &dyn Loa
 }
 
 fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
-    let made = checked.rulebook.clone().map(|it| Variant::new(it, checked.slug.clone(), checked.hash()));
-    let variant = made.and_then(Result::ok);
-    if let Some(variant) = &variant {
-        lint(&checked.definition, variant, &mut checked.diagnostics);
-        checked.diagnostics.sort();
+    let Some(rulebook) = checked.rulebook.clone() else { return (checked, None) };
+    match Variant::new(rulebook, checked.slug.clone(), checked.hash()) {
+        Ok(variant) => {
+            lint(&checked.definition, &variant, &mut checked.diagnostics);
+            checked.diagnostics.sort();
+            (checked, Some(variant))
+        }
+        Err(error) => {
+            let kinds = checked.rulebook.take().map_or(Vec::new(), |it| it.kinds);
+            refuse(error, &kinds, &checked.definition, &mut checked.diagnostics);
+            checked.diagnostics.sort();
+            (checked, None)
+        }
     }
-    (checked, variant)
+}
+
+/// Finds fault with a rulebook that cannot be made ready.
+fn refuse(error: VariantError, kinds: &[Kind], definition: &Definition, sink: &mut Diagnostics) {
+    match error {
+        VariantError::TooManyTypes => {
+            sink.error(Code::TooManyTypes, definition.span, error.to_string())
+                .help("let fewer kinds carry tags, or drop tags");
+        }
+        VariantError::TooManySteps(kind) => refuse_work(definition, &kinds[kind.index()].name, sink),
+    }
 }
 
 /// All that is wrong, without what is only odd.

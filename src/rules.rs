@@ -41,7 +41,7 @@ mod unchecked;
 pub use any::{MOST_TYPES, too_many_types};
 pub use capture_bans::CaptureBan;
 pub use perft::PerftOptions;
-pub use position::{Position, TooManyTypes, Variant};
+pub use position::{Position, Variant, VariantError};
 pub use reach::Reach;
 pub use refusal::{Action, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Man, Setup, SetupFault};

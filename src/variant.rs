@@ -40,12 +40,14 @@
 //! ```
 
 mod barrier;
+mod budget;
 mod ending;
 mod movement;
 mod test;
 mod wording;
 
 pub use barrier::{Barrier, BarrierInstance, BarrierOpening, LetsSet, Line};
+pub use budget::{Budget, MAX_STEPS};
 pub use ending::{Claim, Outcome, Settle};
 pub use movement::{Atom, AtomShape, Direction, Movement, Start};
 pub use test::*;
@@ -387,6 +389,8 @@ pub struct Rulebook {
     name_form: def::NameForm,
     /// Sections, where names have them.
     sections: Vec<String> => &[String],
+    /// How many steps it took to follow all ways of all kinds: at most [`MAX_STEPS`].
+    steps: u64,
 }
 }
 

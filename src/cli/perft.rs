@@ -42,6 +42,17 @@ pub(super) struct PerftArgs {
     format: Format,
 }
 
+/// Maximum size in bytes of the tables of all threads together.
+const MAX_TABLES: usize = 16_384_000_000;
+
+/// Returns the bytes of memory that this machine can still give, where it says so.
+fn available_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|it| it.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes.saturating_mul(1024))
+}
+
 pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
     let variant = input::variant(&args.variant, io)?;
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
@@ -51,7 +62,19 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
         table_bytes: args.hash as usize * 1_000_000,
     };
     let asked = options.threads.saturating_mul(options.table_bytes);
-    if Vec::<u8>::new().try_reserve_exact(asked).is_err() {
+    if asked > MAX_TABLES {
+        return Err(CliError::Usage(format!(
+            "error: {} MB for each of {} threads are {} MB; all tables together may take {} MB\n\
+             help: ask for less, for example `--hash 64`, or count on fewer threads",
+            args.hash,
+            args.threads,
+            asked / 1_000_000,
+            MAX_TABLES / 1_000_000,
+        )));
+    }
+    // Where memory is promised before it is there, a reservation alone says nothing.
+    let is_there = available_bytes().is_none_or(|it| asked as u64 <= it);
+    if asked > 0 && (!is_there || Vec::<u8>::new().try_reserve_exact(asked).is_err()) {
         return Err(CliError::Wrong(format!(
             "error: {} MB of memory for the tables of counts are not available ({} MB for each of {} threads)\n\
              help: ask for less, for example `--hash 64`, or count on fewer threads",
@@ -63,6 +86,8 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
     let begin = Instant::now();
     let mut divided: Vec<(String, u64)> = Vec::new();
     let nodes = if args.divide && args.depth > 0 {
+        // What is due at the start of the turn happens before the first move, as for `perft`.
+        let position = position.perft_root();
         for (mv, text) in legal_texts(&position) {
             // As `perft` counts: what only the start of the next turn decides is left to the count.
             let next = position

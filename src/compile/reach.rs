@@ -1,5 +1,5 @@
-//! Where men can go from the array: lines that fork too often, men that can never move,
-//! pawns that can never be promoted.
+//! Where men can go from the array: men that can never move, pawns that can never be
+//! promoted.
 //!
 //! In: the board, the kinds, the array. Out: findings. Refuses to know whose turn it is
 //! and what stands in the way.
@@ -7,120 +7,11 @@
 use std::collections::BTreeSet;
 
 use super::scope::Scope;
-use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Square, leaps_within, rays_within};
+use super::work::{is_plain, single};
+use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Square, rays_within};
 use crate::definition::{PlaceLinks, Role, Who};
-use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::variant::{Atom, AtomShape, Kind, KindId, Place, Promotion, Seat, SeatId, Start, Zone};
-
-/// The most ways of a lame rider in one direction: they double at each leap, and each
-/// asks for squares of its own.
-const MOST_LAME: usize = 64;
-
-/// Where one step or leap leads: the square, how a facing is carried there, and the
-/// squares that a lame leap needs empty.
-type Step = (Square, FrameTurn, BTreeSet<Square>);
-
-/// Single steps of one start of an atom, each once, and whether these are all.
-fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<Step>, bool) {
-    let n = board.headings;
-    let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
-    let legs = match atom.shape {
-        AtomShape::Straight(long) | AtomShape::Diagonal(long) => vec![[(start.heading, long as usize), (side, 0)]],
-        AtomShape::Oblique(long, short) => {
-            let (long, short) = ((start.heading, long as usize), (side, short as usize));
-            vec![[long, short], [short, long]]
-        }
-    };
-    let mut found: Vec<Step> = Vec::new();
-    let mut whole = true;
-    for legs in legs {
-        let plane = if atom.lame { board } else { board.plane() };
-        let (paths, all) = leaps_within(plane, from, legs, MOST_PATHS);
-        whole &= all;
-        for path in paths.into_iter().filter(|it| it.end().index() < board.len()) {
-            let passed = &path.squares[..path.squares.len() - 1];
-            let step = (path.end(), path.turn, passed.iter().copied().filter(|_| atom.lame).collect());
-            if !found.contains(&step) {
-                found.push(step);
-            }
-        }
-    }
-    (found, whole)
-}
-
-/// Finds fault with a board on which a line, a leap or a rider has more branches than can be followed.
-pub(super) fn find_thickets(scope: &Scope, board: &Board, kinds: &[Kind], sink: &mut Diagnostics) -> bool {
-    let whole = scope.definition.board.as_ref().map_or(scope.definition.span, |it| it.span);
-    let too_many = |span: Span, what: String, from: Square, most: usize, help: &str, sink: &mut Diagnostics| {
-        let message = format!("{what} from `{}` has more than {most} branches", board.name(from));
-        sink.error(Code::TooMany, span, message).help(help);
-        false
-    };
-    let forks = "take forks away: links added twice, edges glued more than once";
-    // Where nothing forks, a line has one branch and a single leap two.
-    let plane = board.plane();
-    let forked = plane.squares().any(|it| plane.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
-    for from in board.squares().filter(|_| forked) {
-        for heading in (0..board.headings).map(Heading) {
-            if !rays_within(board, from, heading, 0, MOST_PATHS).1 {
-                let what = format!("the line {}", board.heading_name(heading));
-                return too_many(whole, what, from, MOST_PATHS, forks, sink);
-            }
-        }
-    }
-    for kind in kinds {
-        for atom in kind.movement.atoms.iter().filter(|it| !is_plain(it) && (forked || it.range != 1)) {
-            let atom = Atom { directions: None, ..atom.clone() };
-            for from in board.squares() {
-                for start in atom.starts(board, Heading(0)) {
-                    let most = if atom.lame { MOST_LAME } else { MOST_PATHS };
-                    if !rider_fits(board, &atom, start, from, most) {
-                        let man = scope.definition.men.iter().find(|it| it.0.value == kind.name);
-                        let help = match (atom.lame, atom.range) {
-                            (true, 0) => "its ways double at each leap: say how many it makes at most, like `nN3`",
-                            _ => forks,
-                        };
-                        let what = format!("the leap of `{}`", kind.name);
-                        return too_many(man.map_or(whole, |it| it.0.span), what, from, most, help, sink);
-                    }
-                }
-            }
-        }
-    }
-    true
-}
-
-/// A step to a neighbour, repeated or not: a ray.
-fn is_plain(atom: &Atom) -> bool {
-    matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
-}
-
-/// Whether the ways of a leap that repeats are few enough.
-fn rider_fits(board: &Board, atom: &Atom, start: Start, from: Square, most: usize) -> bool {
-    let mut open = vec![(vec![from], start)];
-    let mut ways = 0;
-    while let Some((squares, start)) = open.pop() {
-        let at = squares[squares.len() - 1];
-        let came_back = squares[..squares.len() - 1].contains(&at);
-        if came_back || (atom.range != 0 && squares.len() > atom.range as usize) {
-            ways += 1;
-            continue;
-        }
-        let (next, whole) = single(board, atom, start, at);
-        ways += usize::from(next.is_empty());
-        if !whole || ways + open.len() > most {
-            return false;
-        }
-        for (to, turn, _) in next {
-            let aside = if turn.mirrored { -start.aside } else { start.aside };
-            let start = Start { heading: turn.apply(start.heading, board.headings), aside };
-            let mut longer = squares.clone();
-            longer.push(to);
-            open.push((longer, start));
-        }
-    }
-    ways <= most
-}
+use crate::diagnostic::{Code, Diagnostics};
+use crate::variant::{Kind, KindId, Place, Promotion, Seat, SeatId, Zone};
 
 /// A man and its facing, one step on by any of its atoms.
 fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Square, Heading)> {

@@ -18,6 +18,7 @@
 use std::sync::Arc;
 
 use super::engine::Engine;
+use super::position::VariantError;
 use super::routes::KnownRoutes;
 use super::state::State;
 use super::types::{Types, keeps_facing};
@@ -75,35 +76,53 @@ pub fn too_many_types(book: &Rulebook) -> Option<usize> {
     if at_most <= MOST_TYPES {
         return None;
     }
-    Some(Types::new(book, &KnownRoutes::new(book)).all.len()).filter(|it| *it > MOST_TYPES)
+    let known = KnownRoutes::new(book);
+    let found = Types::new(book, &known).all.len();
+    // Where the steps run out, types are missing: that is another finding.
+    Some(found).filter(|it| *it > MOST_TYPES && !known.budget().is_exhausted())
 }
 
 impl AnyEngine {
-    /// The smallest engine that holds the variant; `None` where its men carry so many
-    /// marks that none does.
-    pub fn new(book: Arc<Rulebook>) -> Option<Self> {
+    /// Returns the smallest engine that holds the variant, and the number of steps that it took.
+    ///
+    /// # Errors
+    /// Where its men carry so many marks that none does, and where its tables take more
+    /// steps than the budget allows.
+    pub fn new(book: Arc<Rulebook>) -> Result<(Self, u64), VariantError> {
         let known = KnownRoutes::new(&book);
         let types = Types::new(&book, &known);
+        let is_left = || match known.budget().is_exhausted() {
+            true => Err(VariantError::TooManySteps(known.budget().costliest())),
+            false => Ok(()),
+        };
+        is_left()?;
         // Asked before anything is baked: the tables keep sets of types in one word.
         if types.all.len() > MOST_TYPES {
-            return None;
+            return Err(VariantError::TooManyTypes);
         }
-        if let Some(it) = Engine::new(book.clone(), &types, &known) {
+        let engine = Self::baked(&book, &types, &known);
+        is_left()?;
+        engine.map(|it| (it, known.budget().steps())).ok_or(VariantError::TooManyTypes)
+    }
+
+    /// The first engine that is large enough.
+    fn baked(book: &Arc<Rulebook>, types: &Types, known: &KnownRoutes<'_>) -> Option<Self> {
+        if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Small(it));
         }
-        if let Some(it) = Engine::new(book.clone(), &types, &known) {
+        if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Medium(it));
         }
-        if let Some(it) = Engine::new(book.clone(), &types, &known) {
+        if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Large(it));
         }
-        if let Some(it) = Engine::new(book.clone(), &types, &known) {
+        if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Crowd(it));
         }
-        if let Some(it) = Engine::new(book.clone(), &types, &known) {
+        if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Wide(it));
         }
-        Engine::new(book.clone(), &types, &known).map(AnyEngine::Widest)
+        Engine::new(book.clone(), types, known).map(AnyEngine::Widest)
     }
 }
 

@@ -92,6 +92,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.count(st, depth, &mut Hand::new(depth, options))
     }
 
+    /// Returns the state whose moves are counted first: what is due at the start of its turn
+    /// has happened.
+    pub fn perft_root(&self, st: &State<W, T, N>) -> State<W, T, N> {
+        self.list_settled(st, &mut Vec::new(), self.tables.processor).map_or(*st, |it| *it)
+    }
+
     /// Shares the states two moves on among threads: each takes the next that is left.
     fn shared_perft(&self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
         let mut roots = Vec::new();

@@ -25,25 +25,33 @@ struct Inner {
     slug: String,
     hash: String,
     engine: AnyEngine,
+    steps: u64,
 }
 
-/// A variant whose men carry more marks than any engine tells apart.
+/// Why a rulebook cannot be made ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the men of this variant come in more than 64 types: kinds, each with every set of tags, moved or not, by facing"
-)]
-pub struct TooManyTypes;
+pub enum VariantError {
+    /// Its men carry more marks than any engine tells apart.
+    #[error(
+        "the men of this variant come in more than 64 types: kinds, each with every set of tags, moved or not, by facing"
+    )]
+    TooManyTypes,
+    /// Its tables take more steps than [`MAX_STEPS`](crate::variant::MAX_STEPS), most of them for this kind of piece.
+    #[error("the movements of this variant take too many steps to work out")]
+    TooManySteps(KindId),
+}
 
 impl Variant {
     /// Makes a rulebook ready: walks the graph once and bakes the tables.
     ///
     /// # Errors
     /// When kinds, the tags that they carry and their facings make more than
-    /// [`MOST_TYPES`](super::MOST_TYPES) types of men.
-    pub(crate) fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, TooManyTypes> {
+    /// [`MOST_TYPES`](super::MOST_TYPES) types of men; when the tables take more steps than a
+    /// [`Budget`](crate::variant::Budget) allows.
+    pub(crate) fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, VariantError> {
         let rulebook = Arc::new(rulebook);
-        let engine = AnyEngine::new(rulebook.clone()).ok_or(TooManyTypes)?;
-        Ok(Self { inner: Arc::new(Inner { rulebook, slug, hash, engine }) })
+        let (engine, steps) = AnyEngine::new(rulebook.clone())?;
+        Ok(Self { inner: Arc::new(Inner { rulebook, slug, hash, engine, steps }) })
     }
     /// What the file says, resolved.
     pub fn rulebook(&self) -> &Rulebook {
@@ -60,6 +68,11 @@ impl Variant {
     /// SHA-256, in hexadecimal, of what affects play or notation.
     pub fn hash(&self) -> &str {
         &self.inner.hash
+    }
+    /// Returns the number of steps that it took to make the variant ready: at most
+    /// [`MAX_STEPS`](crate::variant::MAX_STEPS).
+    pub fn steps(&self) -> u64 {
+        self.inner.steps
     }
     pub(super) fn engine(&self) -> &AnyEngine {
         &self.inner.engine
@@ -266,6 +279,16 @@ impl Position {
     /// How many lines of `depth` moves there are. A finished game has no further nodes; eliminations cost no ply.
     pub fn perft(&self, depth: u32) -> u64 {
         self.perft_by(depth, &PerftOptions::default())
+    }
+    /// Returns the position whose moves [`perft`](Self::perft) counts first: outcomes that are
+    /// due at the start of the turn have happened, repetition and dead positions left aside.
+    #[must_use]
+    pub fn perft_root(&self) -> Position {
+        let mut root = self.clone();
+        with_state!(&self.variant.inner.engine, &mut root.state, |e, s| {
+            **s = e.perft_root(s);
+        });
+        root
     }
     /// The same, counted in another way.
     pub fn perft_by(&self, depth: u32, options: &PerftOptions) -> u64 {

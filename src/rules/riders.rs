@@ -74,11 +74,15 @@ impl Hash for Ray {
 pub type Rays = Vec<Vec<Ray>>;
 
 impl<const W: usize> RiderClass<W> {
-    /// Bakes the rays of every square.
-    pub fn new(rays: &Rays, slides: &mut Slides<W>) -> Self {
+    /// Bakes the rays of every square. Steps are counted by `spend`: where it tells that none
+    /// are left, the class stays incomplete.
+    pub fn new(rays: &Rays, slides: &mut Slides<W>, spend: &dyn Fn(usize) -> bool) -> Self {
         let squares = rays.len();
         let has_lame = rays.iter().flatten().flat_map(Ray::stops).any(|it| !it.through().is_empty());
         let stops: usize = rays.iter().flatten().map(|it| it.len).sum();
+        // Each line is found, then filed; then there are the index and three sets for each square.
+        let is_left = spend(stops * 2 + squares * squares * size_of::<u32>() / 64 + squares * 3);
+        let (rays, stops) = if is_left { (rays.as_slice(), stops) } else { (&[][..], 0) };
         let mut class = RiderClass {
             heads: Vec::with_capacity(squares),
             lame: vec![Vec::new(); squares],
@@ -109,10 +113,15 @@ impl<const W: usize> RiderClass<W> {
                 }
                 open.push(way);
             }
+            let before = slides.bytes();
             class.heads.push(if has_lame { (0, 0) } else { slides.bake(open) });
+            if !spend((slides.bytes() - before) / 64) {
+                break;
+            }
         }
+        class.heads.resize(squares, (0, 0));
         for (to, found) in found.iter().enumerate() {
-            class.file_lines(to, found);
+            class.file_lines(to, found, spend);
         }
         class.index.push(class.lines.len() as u32);
         class.lines.shrink_to_fit();
@@ -126,12 +135,15 @@ impl<const W: usize> RiderClass<W> {
     }
 
     /// Puts the lines to a square behind those to the squares before it, each once.
-    fn file_lines(&mut self, to: usize, found: &[(u16, Bits<W>)]) {
+    fn file_lines(&mut self, to: usize, found: &[(u16, Bits<W>)], spend: &dyn Fn(usize) -> bool) {
         for (from, between) in found {
             let pair = to * self.squares + *from as usize;
             // Of the pairs up to this one, those that are new begin here.
             self.index.resize(pair + 1, self.lines.len() as u32);
             let start = self.index[pair] as usize;
+            if !spend((self.lines.len() - start) / 4) {
+                break;
+            }
             if !self.lines[start..].iter().any(|it| it.between == *between) {
                 self.lines.push(Line { between: *between });
             }

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use foldhash::HashMap;
 
 use crate::board::{Board, FrameTurn, Heading, Link, Path, Square, only_ray, ray_paths};
-use crate::variant::{Atom, AtomShape, Direction, KindId, Rulebook, Start};
+use crate::variant::{Atom, AtomShape, Budget, Direction, KindId, Rulebook, Start};
 use leaps::{Known, leap_ways};
 
 /// So many ways, or fewer, most men have.
@@ -141,14 +141,16 @@ fn routes_by(
         let route = |(stops, is_free)| Route { atom: index, quiet, capture, passing, double: false, is_free, stops };
         let starts = walked.starts.entry((kind, index, facing));
         let starts = Rc::clone(starts.or_insert_with(|| atom.starts(&book.board, facing).into()));
-        let mut leaps = Known::default();
+        let budget = Rc::clone(&walked.budget);
+        let spend = |steps| budget.spend(kind, steps);
         for start in starts.iter() {
             match atom.shape {
                 AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
                     all.extend(walked.rays(book, from, start.heading, atom.range).iter().cloned().map(route));
                 }
                 _ => {
-                    let ways = leap_ways(book, atom, *start, from, &mut leaps);
+                    let leaps = walked.leaps.entry((atom.shape, atom.lame)).or_default();
+                    let ways = leap_ways(book, atom, *start, from, leaps, &spend);
                     all.extend(ways.into_iter().map(|it| route(way(from, it))));
                 }
             }
@@ -193,9 +195,14 @@ fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<Start> {
 
 /// Routes that have been walked before: they are asked for again and again while a
 /// variant is loaded, by every seat and for every type of a kind.
+///
+/// Whatever is made of routes is counted in one budget. Once that is exhausted there are no
+/// more routes: the passes end soon, and what they made is thrown away.
 #[derive(Debug)]
 pub struct KnownRoutes<'a> {
     book: &'a Rulebook,
+    budget: Rc<Budget>,
+    none: Rc<Vec<Route>>,
     walked: RefCell<Walked>,
     known: RefCell<HashMap<(KindId, bool, Heading, Square), Rc<Vec<Route>>>>,
     doubles: RefCell<HashMap<(KindId, Heading, Square), Rc<Vec<Route>>>>,
@@ -204,11 +211,27 @@ pub struct KnownRoutes<'a> {
 impl<'a> KnownRoutes<'a> {
     /// None yet.
     pub fn new(book: &'a Rulebook) -> Self {
-        Self { book, walked: RefCell::default(), known: RefCell::default(), doubles: RefCell::default() }
+        let walked = Walked::default();
+        Self {
+            book,
+            budget: Rc::clone(&walked.budget),
+            none: Rc::default(),
+            walked: RefCell::new(walked),
+            known: RefCell::default(),
+            doubles: RefCell::default(),
+        }
+    }
+
+    /// The steps that were done for a variant so far.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// [`routes`], walked once.
     pub fn routes(&self, kind: KindId, moved: bool, facing: Heading, from: Square) -> Rc<Vec<Route>> {
+        if !self.budget.spend(kind, 1) {
+            return Rc::clone(&self.none);
+        }
         let own = &self.book.kinds[kind.index()];
         let key = (kind, moved && own.has_initial, if own.is_directed { facing } else { Heading(0) }, from);
         let walk = || Rc::new(routes_by(self.book, key.0, key.1, key.2, key.3, &mut self.walked.borrow_mut()));
@@ -217,6 +240,9 @@ impl<'a> KnownRoutes<'a> {
 
     /// [`double_routes`], walked once.
     pub fn doubles(&self, kind: KindId, facing: Heading, from: Square) -> Rc<Vec<Route>> {
+        if !self.budget.spend(kind, 1) {
+            return Rc::clone(&self.none);
+        }
         let walk = || Rc::new(double_routes_by(self.book, kind, facing, from, &mut self.walked.borrow_mut()));
         Rc::clone(self.doubles.borrow_mut().entry((kind, facing, from)).or_insert_with(walk))
     }
@@ -225,6 +251,10 @@ impl<'a> KnownRoutes<'a> {
 /// What men share in their routes.
 #[derive(Debug, Default)]
 struct Walked {
+    /// The steps that were done.
+    budget: Rc<Budget>,
+    /// Leaps, by shape, lame or not.
+    leaps: HashMap<(AtomShape, bool), Known>,
     /// Rays of single steps, by square, heading and length.
     rays: HashMap<(Square, Heading, u8), Vec<Way>>,
     /// How the atoms of a kind start, by its facing.

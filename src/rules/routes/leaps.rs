@@ -13,7 +13,11 @@ use crate::board::{Board, FrameTurn, Heading, Path, Square, leap_paths, legs, on
 use crate::definition::Leaps;
 use crate::variant::{Atom, AtomShape, Rulebook, Start};
 
+/// Counts steps; tells whether any are left.
+type Spend<'a> = &'a dyn Fn(usize) -> bool;
+
 /// A single leap.
+#[derive(Debug)]
 struct Leap {
     /// How it starts.
     start: Start,
@@ -36,9 +40,11 @@ impl Leap {
 }
 
 /// The single leaps of an atom from squares, by whatever start.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Known {
     from: HashMap<Square, Vec<Leap>>,
+    /// The stops of a single leap, by start and square.
+    stops: HashMap<(Start, Square), Rc<[Stop]>>,
     /// The last one that was walked.
     path: Path,
 }
@@ -100,16 +106,40 @@ fn leaps(
 /// The stops that one leap can reach from a square. Paths to one square are one stop,
 /// unless headings are carried otherwise along them, or, for lame leaps, other squares
 /// must be empty on them.
-fn leap_stops(book: &Rulebook, atom: &Atom, start: Start, from: Square, known: &mut Known) -> Vec<Stop> {
+fn leap_stops(
+    book: &Rulebook,
+    atom: &Atom,
+    start: Start,
+    from: Square,
+    known: &mut Known,
+    spend: Spend<'_>,
+) -> Rc<[Stop]> {
+    if let Some(stops) = known.stops.get(&(start, from)) {
+        return Rc::clone(stops);
+    }
+    let stops: Rc<[Stop]> = single_stops(book, atom, start, from, known, spend).into();
+    known.stops.insert((start, from), Rc::clone(&stops));
+    stops
+}
+
+fn single_stops(
+    book: &Rulebook,
+    atom: &Atom,
+    start: Start,
+    from: Square,
+    known: &mut Known,
+    spend: Spend<'_>,
+) -> Vec<Stop> {
     // Barriers and lines ask all paths of the atom to the square, whichever way they start.
     let all = known.all(book, atom, from);
+    let passed: usize = all.iter().map(|it| 1 + it.path.as_ref().map_or(0, |it| 4 * it.squares.len())).sum();
     let own = all.iter().filter(|it| it.start == start);
     let board = plane(book, atom);
     let mut stops: Vec<Stop> = Vec::with_capacity(1);
     for leap in own.clone() {
         let through = leap.through(atom);
         let same = |it: &Stop| it.to == leap.end && it.turn == leap.turn && same_squares(it.through(), through);
-        if stops.iter().any(same) {
+        if stops.iter().any(same) || !spend(passed) {
             continue;
         }
         // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
@@ -199,13 +229,18 @@ pub(super) fn leap_ways(
     start: Start,
     from: Square,
     known: &mut Known,
+    spend: Spend<'_>,
 ) -> Vec<Rc<[Stop]>> {
     if atom.range == 1 {
-        return leap_stops(book, atom, start, from, known).into_iter().map(|it| [it].into()).collect();
+        let stops = leap_stops(book, atom, start, from, known, spend);
+        return stops.iter().map(|it| [it.clone()].into()).collect();
     }
     let mut done = Vec::new();
     let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
-    while let Some((at, stops)) = open.pop() {
+    while let Some((at, mut stops)) = open.pop() {
+        if !spend(1) {
+            break;
+        }
         let full = atom.range != 0 && stops.len() >= atom.range as usize;
         let last_turn = stops.last().map_or(FrameTurn::default(), |it: &Stop| it.turn);
         let n = book.board.headings;
@@ -215,14 +250,16 @@ pub(super) fn leap_ways(
         let came_back = stops
             .split_last()
             .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
-        let next =
-            if full || came_back { Vec::new() } else { leap_stops(book, atom, Start { heading, aside }, at, known) };
+        let next = match full || came_back {
+            true => Rc::default(),
+            false => leap_stops(book, atom, Start { heading, aside }, at, known, spend),
+        };
         if next.is_empty() && !stops.is_empty() {
             done.push(stops.into());
             continue;
         }
-        for mut stop in next.into_iter().rev() {
-            let mut longer = stops.clone();
+        for (index, mut stop) in next.iter().cloned().enumerate().rev() {
+            let mut longer = if index == 0 { std::mem::take(&mut stops) } else { stops.clone() };
             stop.turn = last_turn.then(stop.turn, n);
             if let Some(last) = longer.last().filter(|it| !it.lines().is_empty()) {
                 let mut met = stop.met.as_deref().cloned().unwrap_or_default();

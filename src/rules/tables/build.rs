@@ -115,7 +115,8 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         for seat in book.seat_ids() {
             // Men without a forward become the same, whosever they are.
             let same = seat.0 > 0 && !builder.types.is_directed(builder.types.all[ty].kind);
-            let becoming = if same { becomings[ty * n_seats].clone() } else { builder.becoming(ty, seat) };
+            let many = if same { becomings[ty * n_seats].iter().flatten().map(Vec::len).sum() } else { 0 };
+            let becoming = if same && builder.spend(ty, many / 4) { becomings[ty * n_seats].clone() } else { builder.becoming(ty, seat) };
             becomings.push(becoming);
         }
     }
@@ -203,7 +204,10 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
 fn about_royals<const W: usize>(rosters: &[Vec<Roll>], builder: &Builder<'_, W>) -> Vec<Option<Around<W>>> {
     let is_royal =
         |class: usize| rosters.iter().flatten().any(|it| it.royal && it.shape == Shape::Leaper(class as u16));
-    let about = |(class, it)| is_royal(class).then(|| Around::new(it, &builder.leaps, &builder.riders));
+    // A set for each square and each way of attacking.
+    let steps = (builder.leaps.len() + builder.riders.len()) * builder.book.board.len();
+    let fits = |class: usize| is_royal(class) && builder.spend(0, steps);
+    let about = |(class, it)| fits(class).then(|| Around::new(it, &builder.leaps, &builder.riders));
     builder.leaps.iter().enumerate().map(about).collect()
 }
 
@@ -297,18 +301,29 @@ impl<const W: usize> Builder<'_, W> {
                 .any(|test| test.at.is_some() && man_fits(self.book, &self.types, test, ty, seat, from))
     }
 
+    /// Counts the steps of a type; tells whether any are left.
+    pub fn spend(&self, ty: usize, steps: usize) -> bool {
+        self.known.budget().spend(self.types.all[ty].kind, steps)
+    }
+
     fn man(&mut self, ty: usize, seat: SeatId) -> ManTable<W> {
         let man = self.types.all[ty];
         let book = self.book;
+        let atoms = &book.kinds[man.kind.index()].movement.atoms;
+        // Leaps, their reverse and lists of rays, for each square.
+        self.spend(ty, book.board.len() * (3 + atoms.len() / 2));
         let bind = self.binds(ty, seat);
         let n = book.board.len();
-        let atoms = book.kinds[man.kind.index()].movement.atoms.clone();
         let (mut quiet, mut capture, mut passing) = (vec![Bits::EMPTY; n], vec![Bits::EMPTY; n], vec![Bits::EMPTY; n]);
         let mut rays: Vec<Rays> = vec![vec![Vec::new(); n]; atoms.len()];
         let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
         for from in book.board.squares() {
             let facing = self.types.facing(ty, seat, from);
             for route in self.known.routes(man.kind, man.moved, facing, from).iter() {
+                let walked = if route.is_free { 1 } else { route.stops.len() + odd[from.index()].len() };
+                if !self.spend(ty, walked) {
+                    break;
+                }
                 let (plain, _) = self.split(route, ty, seat, from, &bind, &mut odd[from.index()]);
                 let atom = &atoms[route.atom];
                 if atom.range == 1 && !atom.lame {
@@ -337,8 +352,8 @@ impl<const W: usize> Builder<'_, W> {
         }
         let mut rides = Vec::new();
         for (atom, rays) in atoms.iter().zip(rays) {
-            if rays.iter().any(|it| !it.is_empty()) {
-                let class = self.rider(rays);
+            if rays.iter().any(|it| !it.is_empty()) && self.spend(ty, 0) {
+                let class = self.rider(ty, rays);
                 rides.push(Ride { class, quiet: atom.quiet, capture: atom.capture });
             }
         }
@@ -410,12 +425,13 @@ impl<const W: usize> Builder<'_, W> {
         (Some(id), others)
     }
 
-    fn rider(&mut self, rays: Rays) -> u16 {
+    fn rider(&mut self, ty: usize, rays: Rays) -> u16 {
         if let Some(found) = self.rider_ids.get(&rays) {
             return *found;
         }
         let id = self.riders.len() as u16;
-        self.riders.push(RiderClass::new(&rays, &mut self.slides));
+        let (known, kind) = (self.known.budget(), self.types.all[ty].kind);
+        self.riders.push(RiderClass::new(&rays, &mut self.slides, &|steps| known.spend(kind, steps)));
         self.rider_ids.insert(rays, id);
         id
     }

@@ -9,7 +9,7 @@ use super::place::{man_fits, owner_roles, place_holds};
 use super::{Becoming, CastlingTable, DoubleStep, ManTable, OddRoute, Vacated};
 use crate::board::{Heading, Square};
 use crate::definition::{self as def, StaysOpen, TagOn};
-use crate::variant::{BarrierOpening, KindId, Rulebook, SeatId};
+use crate::variant::{BarrierOpening, KindId, Place, Rulebook, SeatId};
 
 /// What barriers with a changing state look at: a zone for each owner of each of them.
 pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<Bits<W>>]) -> Vec<Vacated<W>> {
@@ -73,6 +73,9 @@ impl<const W: usize> Builder<'_, W> {
             let roles = owner_roles(book, seat);
             let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
             for from in book.board.squares() {
+                if !self.spend(ty, self.place_steps(&rule.from, ty, seat, from)) {
+                    break;
+                }
                 if !place_holds(book, &self.types, &rule.from, ty, seat, from, &roles)
                     || rule.unless.iter().any(|it| man_fits(book, &self.types, it, ty, seat, from))
                 {
@@ -81,6 +84,10 @@ impl<const W: usize> Builder<'_, W> {
                 let facing = self.types.facing(ty, seat, from);
                 let doubles = self.known.doubles(kind, facing, from);
                 let singles = self.known.routes(kind, self.types.all[ty].moved, facing, from);
+                let squares: usize = singles.iter().map(|it| it.stops.len()).sum();
+                if !self.spend(ty, doubles.len() * (doubles.len() + squares)) {
+                    break;
+                }
                 for route in doubles.iter() {
                     let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
                     let elsewise = singles.iter().chain(doubles.iter()).any(|it| leads_past(it, middle, end));
@@ -132,7 +139,11 @@ impl<const W: usize> Builder<'_, W> {
             for from in book.board.squares() {
                 let facing = self.types.facing(ty, seat, from);
                 let routes = self.known.routes(man.kind, man.moved, facing, from);
+                let squares: usize = routes.iter().map(|it| it.stops.len()).sum();
                 for route in routes.iter() {
+                    if !self.spend(ty, 1 + squares / 16) {
+                        break;
+                    }
                     let passed = route.own_double_step(&book.kinds[man.kind.index()].movement.atoms);
                     let Some((middle, end)) = passed.filter(|it| it.1 != from) else { continue };
                     let sure = route.is_free && !routes.iter().any(|it| leads_past(it, middle.0, end.0));
@@ -146,6 +157,15 @@ impl<const W: usize> Builder<'_, W> {
                 }
             }
         }
+    }
+
+    /// How many steps it takes to tell whether a man stands in a place: where links tell, all
+    /// its ways are walked.
+    fn place_steps(&self, place: &Place, ty: usize, seat: SeatId, square: Square) -> usize {
+        let Place::Links(_) = place else { return 1 };
+        let man = self.types.all[ty];
+        let ways = self.known.routes(man.kind, man.moved, self.types.facing(ty, seat, square), square);
+        8 + ways.iter().map(|it| it.stops.len()).sum::<usize>() * 2
     }
 
     pub fn becoming(&self, ty: usize, seat: SeatId) -> Option<Vec<Vec<Becoming>>> {
@@ -178,6 +198,9 @@ impl<const W: usize> Builder<'_, W> {
             let (ways, doubles) =
                 (self.known.routes(man.kind, man.moved, facing, from), self.known.doubles(man.kind, facing, from));
             for stop in ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter()) {
+                if !self.spend(ty, 1 + carried.len() * (1 + stop.lines().len() / 4)) {
+                    break;
+                }
                 let next = stop.turn.apply(facing, book.board.headings);
                 let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines().contains(it));
                 let mut crossed = 0;
@@ -230,6 +253,9 @@ impl<const W: usize> Builder<'_, W> {
                 for (number, rule) in
                     book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind(index).0 & 1 != 0)
                 {
+                    if !self.spend(ty, self.place_steps(&rule.on, ty, seat, square)) {
+                        break;
+                    }
                     if place_holds(book, &self.types, &rule.on, ty, seat, square, &roles) {
                         all[index][square.index()] = number as u8;
                         man.promotes.insert(square.index());

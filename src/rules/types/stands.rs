@@ -12,7 +12,7 @@ use super::super::routes::{KnownRoutes, Route, Stop};
 use super::super::tables::stand_holds;
 use crate::board::{Heading, Square};
 use crate::definition::{Appears, Role, TagOn};
-use crate::variant::{KindId, LetsSet, PromotionChoice, Rulebook, SeatId};
+use crate::variant::{KindId, LetsSet, Place, PromotionChoice, Rulebook, SeatId};
 
 /// A square with what a piece carries there: its facing, its tags, whether it has moved.
 pub type Stand = (Square, Heading, u32, bool);
@@ -79,11 +79,16 @@ pub fn extend(
             let seen = stands.entry(key).or_default();
             reach(book, known, key, carried(book, key.0), seen, starts);
         }
-        if !promotes_into_facing {
+        if !promotes_into_facing || known.budget().is_exhausted() {
             return;
         }
+        // Where links tell who is promoted, all ways of a piece are walked.
+        let by_links = book.promotions.iter().any(|it| matches!(it.on, Place::Links(_)));
         for ((kind, seat), all) in stands.iter() {
             for stand in all {
+                if !known.budget().spend(*kind, if by_links { 64 } else { 2 }) {
+                    return;
+                }
                 let new = promoted(book, *kind, *seat, *stand).into_iter();
                 let new = new.filter(|it| keeps >> it.0.0 & 1 != 0 && !stands[&(it.0, *seat)].contains(&it.1));
                 fresh.extend(new.map(|it| (it.0, *seat, it.1)));
@@ -185,8 +190,12 @@ fn reach(
     let mut open: VecDeque<Stand> = from.into();
     let has_initial = book.kinds[kind.index()].has_initial;
     let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
+    let budget = known.budget();
     while let Some(stand) = open.pop_front() {
-        if !seen.insert(stand) || seen.len() > 200_000 {
+        if !budget.spend(kind, 1) {
+            break;
+        }
+        if !seen.insert(stand) {
             continue;
         }
         let (square, facing, tags, moved) = stand;
@@ -201,6 +210,9 @@ fn reach(
         let stops = || routes().flat_map(|it| it.stops.iter());
         for stop in routes().flat_map(|it| passable(book, (kind, seat), it)) {
             let next = stop.turn.apply(facing, book.board.headings);
+            if !budget.spend(kind, 1 + stop.lines().len() * own.len() / 4) {
+                break;
+            }
             let mut sure = 0;
             let mut maybe = 0;
             for index in own.iter().copied() {
@@ -209,7 +221,9 @@ fn reach(
                 // Who could come there without crossing has not crossed, by whatever way he goes.
                 let crosses =
                     |it: &Stop, line: usize| book.lines[line].instances.iter().any(|one| it.lines().contains(one));
-                let always = |line: usize| stops().all(|it| it.to != stop.to || crosses(it, line));
+                let always = |line: usize| {
+                    budget.spend(kind, 1 + ways.len()) && stops().all(|it| it.to != stop.to || crosses(it, line))
+                };
                 match tag.set.crosses {
                     Some(line) if !crosses(stop, line) => {}
                     Some(line) if asks_no_more && always(line) => sure |= 1 << index,

@@ -1,0 +1,301 @@
+//! The work that the movements make: lines that fork too often, ways that are too long.
+//!
+//! In: the board, the kinds, the seats. Out: findings. All ways of every kind of piece are
+//! counted once, from every square and for every player, before any table is made of them:
+//! what passes here can be followed by the later passes within their own budgets
+//! ([`Budget`]). Refuses to know whose turn it is and what stands in the way.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use foldhash::{HashMap, HashSet};
+
+use super::scope::Scope;
+use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Path, Square, leaps_within, only_ray, rays_within};
+use crate::definition::Definition;
+use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::variant::{Atom, AtomShape, Budget, Kind, KindId, MAX_STEPS, Seat, Start};
+
+/// The most ways of a lame rider in one direction: they double at each leap, and each
+/// asks for squares of its own.
+const MOST_LAME: usize = 64;
+
+/// What to do about forks.
+const FORKS: &str = "take forks away: links added twice, edges glued more than once";
+
+/// Where one step or leap leads: the square, how a facing is carried there, and the
+/// squares that a lame leap needs empty.
+type Step = (Square, FrameTurn, BTreeSet<Square>);
+
+/// An atom as far as it decides how a way goes on: shape, range, whether it is lame.
+type Stride = (AtomShape, u8, bool);
+
+/// A step to a neighbour, repeated or not: a ray.
+pub(super) fn is_plain(atom: &Atom) -> bool {
+    matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
+}
+
+/// Single steps of one start of an atom, each once, and whether these are all.
+pub(super) fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<Step>, bool) {
+    let n = board.headings;
+    let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
+    let legs = match atom.shape {
+        AtomShape::Straight(long) | AtomShape::Diagonal(long) => vec![[(start.heading, long as usize), (side, 0)]],
+        AtomShape::Oblique(long, short) => {
+            let (long, short) = ((start.heading, long as usize), (side, short as usize));
+            vec![[long, short], [short, long]]
+        }
+    };
+    let mut found: Vec<Step> = Vec::new();
+    let mut whole = true;
+    for legs in legs {
+        let plane = if atom.lame { board } else { board.plane() };
+        let (paths, all) = leaps_within(plane, from, legs, MOST_PATHS);
+        whole &= all;
+        for path in paths.into_iter().filter(|it| it.end().index() < board.len()) {
+            let passed = &path.squares[..path.squares.len() - 1];
+            let step = (path.end(), path.turn, passed.iter().copied().filter(|_| atom.lame).collect());
+            if !found.contains(&step) {
+                found.push(step);
+            }
+        }
+    }
+    (found, whole)
+}
+
+/// Why a count stopped.
+enum Stop {
+    /// A leap that repeats has too many ways.
+    Forks,
+    /// The budget is exhausted.
+    Budget,
+}
+
+/// What was found while the ways of a kind were counted.
+struct Fault {
+    stop: Stop,
+    /// The square on which the ways begin.
+    from: Square,
+    /// The most branches that they may have.
+    most: usize,
+    /// A lame leap repeats without limit.
+    is_endless: bool,
+}
+
+/// Counts the squares of ways, each way once.
+struct Counter<'a> {
+    board: &'a Board,
+    budget: Budget,
+    rays: HashMap<(Square, Heading, u8), usize>,
+    singles: HashMap<(Stride, Start, Square), Rc<(Vec<Step>, bool)>>,
+    leaps: HashMap<(Stride, Start, Square), usize>,
+    /// The last ray, if it did not fork.
+    path: Path,
+}
+
+impl<'a> Counter<'a> {
+    fn new(board: &'a Board) -> Self {
+        let (rays, singles, leaps) = (HashMap::default(), HashMap::default(), HashMap::default());
+        Self { board, budget: Budget::default(), rays, singles, leaps, path: Path::default() }
+    }
+
+    fn spend(&self, kind: KindId, steps: usize) -> Result<(), Stop> {
+        if self.budget.spend(kind, steps) { Ok(()) } else { Err(Stop::Budget) }
+    }
+
+    /// Counts the squares of all rays from a square by a heading.
+    fn ray(&mut self, kind: KindId, from: Square, heading: Heading, range: u8) -> Result<usize, Stop> {
+        if let Some(known) = self.rays.get(&(from, heading, range)) {
+            return Ok(*known);
+        }
+        let squares = if only_ray(self.board, from, heading, usize::from(range), &mut self.path) {
+            self.path.squares.len()
+        } else {
+            let (paths, whole) = rays_within(self.board, from, heading, usize::from(range), MOST_PATHS);
+            if !whole {
+                return Err(Stop::Forks);
+            }
+            paths.iter().map(|it| it.squares.len()).sum()
+        };
+        self.spend(kind, squares)?;
+        self.rays.insert((from, heading, range), squares);
+        Ok(squares)
+    }
+
+    fn single(&mut self, kind: KindId, atom: &Atom, start: Start, at: Square) -> Result<Rc<(Vec<Step>, bool)>, Stop> {
+        let key = ((atom.shape, 1, atom.lame), start, at);
+        if let Some(known) = self.singles.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let found = Rc::new(single(self.board, atom, start, at));
+        let legs = match atom.shape {
+            AtomShape::Straight(long) | AtomShape::Diagonal(long) => usize::from(long),
+            AtomShape::Oblique(long, short) => usize::from(long + short) * 2,
+        };
+        self.spend(kind, legs + found.0.len())?;
+        self.singles.insert(key, Rc::clone(&found));
+        Ok(found)
+    }
+
+    /// Counts the squares of all ways of a leap, repeated or not.
+    fn leap(&mut self, kind: KindId, atom: &Atom, start: Start, from: Square, most: usize) -> Result<usize, Stop> {
+        let key = ((atom.shape, atom.range, atom.lame), start, from);
+        if let Some(known) = self.leaps.get(&key) {
+            return Ok(*known);
+        }
+        let mut open = vec![(vec![from], start)];
+        let (mut ways, mut squares) = (0, 0);
+        while let Some((way, start)) = open.pop() {
+            let at = way[way.len() - 1];
+            let came_back = way[..way.len() - 1].contains(&at);
+            let is_full = atom.range != 0 && way.len() > usize::from(atom.range);
+            self.spend(kind, 1)?;
+            let next = if came_back || is_full { Rc::default() } else { self.single(kind, atom, start, at)? };
+            let (next, whole) = (&next.0, next.1 || next.0.is_empty());
+            if next.is_empty() {
+                ways += 1;
+                squares += way.len() - 1;
+            }
+            if !whole || ways + open.len() + next.len() > most {
+                return Err(Stop::Forks);
+            }
+            for (to, turn, _) in next.iter().skip(1) {
+                open.push(onward(self.board, way.clone(), start, *to, *turn));
+            }
+            if let Some((to, turn, _)) = next.first() {
+                open.push(onward(self.board, way, start, *to, *turn));
+            }
+        }
+        self.leaps.insert(key, squares);
+        Ok(squares)
+    }
+
+    /// Counts all ways of a kind, from every square, for every player.
+    fn count(&mut self, id: KindId, kind: &Kind, seats: &[Seat], is_turned: bool) -> Result<(), Fault> {
+        let board = self.board;
+        // Facings, and how many players have each.
+        let facings: Vec<(Heading, usize)> = match (kind.is_directed, is_turned) {
+            (false, _) => vec![(Heading(0), seats.len())],
+            (true, false) => seats.iter().map(|it| (it.faces, 1)).collect(),
+            (true, true) => (0..board.headings).map(|it| (Heading(it), seats.len())).collect(),
+        };
+        for atom in &kind.movement.atoms {
+            let most = if atom.lame { MOST_LAME } else { MOST_PATHS };
+            for from in board.squares() {
+                let fault = |stop| Fault { stop, from, most, is_endless: atom.lame && atom.range == 0 };
+                let undirected = Atom { directions: None, ..atom.clone() };
+                // A leap forks or not, whichever way a piece faces.
+                for start in undirected.starts(board, Heading(0)).into_iter().filter(|_| !is_plain(atom)) {
+                    self.leap(id, atom, start, from, most).map_err(fault)?;
+                }
+                for (facing, players) in &facings {
+                    for start in atom.starts(board, *facing) {
+                        let squares = match is_plain(atom) {
+                            true => self.ray(id, from, start.heading, atom.range),
+                            false => self.leap(id, atom, start, from, most),
+                        };
+                        // To walk a way again for another player takes a quarter of the steps.
+                        let again = squares.map_err(fault)? * players;
+                        self.spend(id, again.div_ceil(4)).map_err(fault)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A way, one step longer.
+fn onward(board: &Board, mut way: Vec<Square>, start: Start, to: Square, turn: FrameTurn) -> (Vec<Square>, Start) {
+    let aside = if turn.mirrored { -start.aside } else { start.aside };
+    way.push(to);
+    (way, Start { heading: turn.apply(start.heading, board.headings), aside })
+}
+
+/// Finds fault with a board on which a line, a leap or a rider has more branches than can be
+/// followed, and with movements that have more ways than can be followed. Returns the number
+/// of steps where nothing is wrong.
+pub(super) fn find_overwork(
+    scope: &Scope,
+    board: &Board,
+    kinds: &[Kind],
+    seats: &[Seat],
+    sink: &mut Diagnostics,
+) -> Option<u64> {
+    let whole = scope.definition.board.as_ref().map_or(scope.definition.span, |it| it.span);
+    let too_many = |span: Span, what: String, from: Square, most: usize, help: &str, sink: &mut Diagnostics| {
+        let message = format!("{what} from `{}` has more than {most} branches", board.name(from));
+        sink.error(Code::TooMany, span, message).help(help);
+        None
+    };
+    // Where nothing forks, a line has one branch.
+    let plane = board.plane();
+    let is_forked = plane.squares().any(|it| plane.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
+    let mut lines = Counter::new(board);
+    for from in board.squares().filter(|_| is_forked) {
+        for heading in (0..board.headings).map(Heading) {
+            match lines.ray(KindId(0), from, heading, 0) {
+                Ok(_) => {}
+                Err(Stop::Forks) => {
+                    let what = format!("the line {}", board.heading_name(heading));
+                    return too_many(whole, what, from, MOST_PATHS, FORKS, sink);
+                }
+                Err(Stop::Budget) => {
+                    let message = format!("the lines of this board lead over more than {MAX_STEPS} squares");
+                    sink.error(Code::TooMany, whole, message).help(FORKS);
+                    return None;
+                }
+            }
+        }
+    }
+    let mut counter = Counter { budget: Budget::default(), ..lines };
+    let is_turned = board.squares().any(|it| board.links(it).iter().any(|it| it.1.turn != FrameTurn::default()));
+    // The author's own kinds come first: of those that are too much, an own one is named.
+    let is_own = |kind: &Kind| scope.definition.men.iter().any(|it| it.0.value == kind.name && it.0.span.file == 0);
+    let mut all: Vec<(&Kind, KindId)> = kinds.iter().zip((0..).map(KindId)).collect();
+    all.sort_by_key(|it| !is_own(it.0));
+    for (kind, id) in all {
+        match counter.count(id, kind, seats, is_turned) {
+            Ok(()) => {}
+            Err(Fault { stop: Stop::Budget, .. }) => {
+                refuse(scope.definition, &kinds[counter.budget.costliest().index()].name, sink);
+                return None;
+            }
+            Err(Fault { from, most, is_endless, .. }) => {
+                let man = scope.definition.men.iter().find(|it| it.0.value == kind.name);
+                let help = match is_endless {
+                    true => "its ways double at each leap: say how many it makes at most, like `nN3`",
+                    false => FORKS,
+                };
+                let what = format!("the leap of `{}`", kind.name);
+                return too_many(man.map_or(whole, |it| it.0.span), what, from, most, help, sink);
+            }
+        }
+    }
+    Some(counter.budget.steps())
+}
+
+/// Finds fault with movements that have more ways than the budget allows, most of them those
+/// of one kind of piece.
+pub(crate) fn refuse(definition: &Definition, kind: &str, sink: &mut Diagnostics) {
+    // The movement stands where the kind has one of its own, or where the nearest parent has.
+    let mut at = definition.men.iter().find(|it| it.0.value == kind);
+    let name = at.map(|it| it.0.span);
+    let mut seen = HashSet::default();
+    let movement = loop {
+        let Some((name, man)) = at.filter(|it| seen.insert(&it.0.value)) else { break None };
+        if let Some(movement) = &man.movement {
+            break Some((name, movement));
+        }
+        at = man.extends.as_ref().and_then(|parent| definition.men.iter().find(|it| it.0.value == parent.value.0));
+    };
+    let message = format!("the movements take more than {MAX_STEPS} steps to work out, most of them those of `{kind}`");
+    let span = movement.map(|it| it.1.span).or(name).filter(|it| it.file == 0);
+    // Of a kind that came from a parent, the board is the author's choice.
+    let patch = || definition.patches.iter().map(|it| it.0.span).find(|it| it.file == 0);
+    let span = span.or_else(patch).unwrap_or(definition.span);
+    sink.error(Code::TooMany, span, message).help(
+        "limit how often a step repeats, for example `movement = \"NN3\"`, or have fewer riders or fewer squares; \
+         each square of each way counts, from every square of the board and for every player",
+    );
+}

@@ -1,0 +1,110 @@
+//! Every way of counting gives one number: plain, divided by the first move, on threads, with
+//! a table, with every leaf played.
+//!
+//! In: starting positions of all shipped games, the positions that ship with them, and
+//! positions some random moves on, those that are not yet settled included. Out: one count.
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+
+use super::support::{files_under, root};
+use threefold::rules::{PerftOptions, Position};
+use threefold::{catalog, load};
+
+/// Maximum number of lines that one position counts at its deepest.
+const MOST_LINES: u64 = 20_000;
+
+/// Returns the sum over the first moves, as `perft --divide` lists them.
+fn divided(position: &Position, depth: u32, options: &PerftOptions) -> u64 {
+    let root = position.perft_root();
+    let next = |mv| root.play_unsettled(mv).expect("a legal move").perft_by(depth - 1, options);
+    root.legal_moves().into_iter().map(next).sum()
+}
+
+/// Counts a position in every way, as deep as the budget allows. Threads share work from depth 3 on.
+fn compare(what: &str, position: &Position) {
+    let plain = PerftOptions::default();
+    let ways = [
+        ("threaded", PerftOptions { threads: 3, ..plain }),
+        ("hashed", PerftOptions { table_bytes: 1 << 16, ..plain }),
+        ("leaves played", PerftOptions { play_leaves: true, ..plain }),
+        ("all of it", PerftOptions { play_leaves: true, threads: 2, table_bytes: 1 << 16 }),
+    ];
+    for depth in 1..=3 {
+        let expected = position.perft_by(depth, &plain);
+        assert_eq!(divided(position, depth, &plain), expected, "{what}: divided, depth {depth}");
+        for (way, options) in &ways {
+            assert_eq!(position.perft_by(depth, options), expected, "{what}: {way}, depth {depth}");
+            assert_eq!(divided(position, depth, options), expected, "{what}: divided, {way}, depth {depth}");
+        }
+        if expected.saturating_mul(30) > MOST_LINES * if depth == 2 { 10 } else { 1 } {
+            break;
+        }
+    }
+}
+
+/// Random moves from a position, each compared before its turn is settled and after.
+fn walk(slug: &str, start: &Position, random: &mut Pcg32) {
+    let mut position = start.clone();
+    for ply in 0..6 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[random.next_u32() as usize % moves.len()];
+        let next = position.play_unsettled(mv).expect("a legal move");
+        if ply % 3 == 2 {
+            compare(&format!("{slug}, {ply} moves on, not settled"), &next);
+        }
+        position = next;
+        position.settle(1);
+    }
+    compare(&format!("{slug}, some moves on"), &position);
+}
+
+#[test]
+fn every_way_of_counting_gives_one_number() {
+    let mut random = Pcg32::seed_from_u64(11);
+    for game in catalog::games() {
+        let variant = load(&game.slug).unwrap_or_else(|it| panic!("{}: {it}", game.slug)).variant;
+        if let Some(start) = variant.start() {
+            compare(&game.slug, &start);
+            walk(&game.slug, &start, &mut random);
+        }
+    }
+}
+
+/// Outcomes that are due at the start of the first turn: a player without a move, a king that
+/// is already gone.
+#[test]
+fn the_first_turn_is_settled_before_it_is_counted() {
+    for (slug, text) in [
+        ("chess", "w:Ka1 b:Kc2,Qb3 turn=w"),
+        ("chess", "w:Kh1,Ra8 b:Kh8,Pg7,Ph7 turn=b"),
+        ("chess", "w:Kc6 b:Pc5,Ng2,Kc1 turn=w"),
+        ("3-man-chess", "w:KWHd1 g:KGRd2,QWHd2,QWHd3 b:KBLd2 turn=w"),
+    ] {
+        let variant = load(slug).unwrap_or_else(|it| panic!("{slug}: {it}")).variant;
+        let position = threefold::notation::parse_position(&variant, text);
+        compare(&format!("{slug}: {text}"), &position.unwrap_or_else(|it| panic!("{slug}: {text}: {it:?}")));
+    }
+}
+
+#[test]
+fn shipped_positions_are_counted_alike() {
+    let mut count = 0;
+    for path in files_under(&root().join("tests/perft"), "perft") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        for line in text.lines().filter(|it| !it.starts_with('#') && it.contains('|')) {
+            let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+            if parts[2] == "start" || parts[2].contains('/') {
+                continue;
+            }
+            let variant = load(parts[1]).unwrap_or_else(|it| panic!("{}: {it}", parts[1])).variant;
+            let position = threefold::notation::parse_position(&variant, parts[2]);
+            compare(parts[0], &position.unwrap_or_else(|it| panic!("{}: {it:?}", parts[0])));
+            count += 1;
+        }
+    }
+    assert!(count > 10, "{count} positions");
+}
