@@ -92,6 +92,8 @@ pub enum Obstacle {
     Play,
     /// A question names what the variant does not have.
     Name,
+    /// A count is larger than a case may ask for.
+    Count,
 }
 
 /// Why a case cannot be run.

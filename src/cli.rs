@@ -20,6 +20,7 @@ mod new;
 mod perft;
 mod picture;
 mod play;
+mod progress;
 mod rules;
 mod serve;
 mod show;

@@ -156,12 +156,16 @@ impl Group {
 }
 
 impl Table {
-    /// Puts cases to readings, so many at a time.
+    /// Puts cases to readings, so many at a time; `done` is called after each case.
     ///
     /// # Errors
     /// The cases that broke the interpreter, which is a fault of the interpreter.
-    pub fn new(columns: Vec<Column>, cases: Vec<Case>, jobs: usize) -> Result<Self, String> {
-        let rows = side_by_side(&cases, jobs, |case| put(case, &columns));
+    pub fn new(columns: Vec<Column>, cases: Vec<Case>, jobs: usize, done: &(dyn Fn() + Sync)) -> Result<Self, String> {
+        let rows = side_by_side(&cases, jobs, |case| {
+            let rows = put(case, &columns);
+            done();
+            rows
+        });
         let mut groups = Vec::new();
         for (case, rows) in cases.into_iter().zip(rows) {
             let file = case.sources.files.first().map_or("", |it| it.name.as_str());
@@ -241,7 +245,7 @@ pub(crate) fn numbers(columns: &[usize]) -> String {
 /// Everything that a case asks, put to every reading.
 fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
     let games: Vec<Result<Game, CaseError>> = columns.iter().map(|it| set_up(case, &it.variant)).collect();
-    let cell = |question: &Question, game: &Result<Game, CaseError>| {
+    let cell = |question: &Question, game: &Result<Game, CaseError>, too_much: &mut Option<(Ask, CaseError)>| {
         let answered = match game {
             Ok(game) => answer(case, game, question),
             Err(fault) => Err(fault.clone()),
@@ -249,8 +253,18 @@ fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
         match answered {
             Ok(answer) => Cell::Came(answer),
             Err(fault) if fault.obstacle == Obstacle::Play => Cell::NotReached(in_a_line(&fault.message)),
+            Err(fault) if fault.obstacle == Obstacle::Count => {
+                *too_much = Some((question.ask.clone(), fault.clone()));
+                Cell::NotHere(in_a_line(&fault.message))
+            }
             Err(fault) => Cell::NotHere(in_a_line(&fault.message)),
         }
+    };
+    // A count that is too much for one reading is not begun for the others.
+    let mut too_much: Option<(Ask, CaseError)> = None;
+    let mut cell = |question: &Question, game: &Result<Game, CaseError>| match (&too_much, game) {
+        (Some((ask, fault)), Ok(_)) if *ask == question.ask => Cell::NotHere(in_a_line(&fault.message)),
+        _ => cell(question, game, &mut too_much),
     };
     let rows = case.questions().into_iter().map(|question| {
         let cells = games.iter().map(|it| cell(&question, it)).collect();

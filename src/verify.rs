@@ -71,7 +71,16 @@ pub fn verify(file: &CaseFile, shelf: &Shelf) -> Verified {
 
 /// Runs many cases, so many at a time; the answers stand in the order of the files.
 pub fn verify_all(files: &[CaseFile], shelf: &Shelf, jobs: usize) -> Vec<Verified> {
-    let answers = side_by_side(files, jobs, |it| verify(it, shelf));
+    verify_each(files, shelf, jobs, &|| {})
+}
+
+/// The same; `done` is called after each case.
+pub(crate) fn verify_each(files: &[CaseFile], shelf: &Shelf, jobs: usize, done: &(dyn Fn() + Sync)) -> Vec<Verified> {
+    let answers = side_by_side(files, jobs, |it| {
+        let verified = verify(it, shelf);
+        done();
+        verified
+    });
     let panicked = |(file, answer): (&CaseFile, Result<Verified, String>)| {
         answer.unwrap_or_else(|why| {
             let message = format!("the case broke the interpreter, which is a fault of the interpreter: {why}");

@@ -15,8 +15,8 @@ use crate::notation::sentence::{ending_event, explain, status_sentence};
 use crate::rules::{Position, Variant};
 use crate::variant::{Rulebook, SeatId};
 
-/// No case counts more lines than this.
-const MOST_LINES: u64 = 100_000_000;
+/// Maximum number of lines of moves that one question counts, all depths together.
+const MOST_LINES: u64 = 20_000_000;
 /// No case counts deeper.
 const DEEPEST: u32 = 64;
 
@@ -226,16 +226,24 @@ impl Names<'_> {
     /// Counts deeper and deeper, and goes on only while the next count will be affordable.
     fn count(&self, position: &Position, text: &str, at: Span) -> Result<u64, CaseError> {
         let depth: u32 = text.parse().map_err(|_| self.wrong(at, "a depth is a whole number"))?;
-        let too_much = || self.wrong(at, &format!("perft {text} is too much for a case: `threefold perft` counts it"));
+        let too_much = || {
+            let message = format!(
+                "perft {text} is too much for a case, which counts {MOST_LINES} lines at most: `threefold perft` counts it"
+            );
+            CaseError::new(&self.case.sources, Some(at), Obstacle::Count, &message)
+        };
         if depth > DEEPEST {
             return Err(too_much());
         }
-        let (mut before, mut lines) = (1, position.perft(0));
+        let (mut before, mut lines, mut counted) = (1, position.perft(0), 0u64);
         for deeper in 1..=depth {
-            if lines.saturating_mul(lines / before.max(1)) > MOST_LINES {
+            // The next count is about as many times this one as this one is the last.
+            let next = lines.saturating_mul(lines.div_ceil(before.max(1)));
+            if counted.saturating_add(next) > MOST_LINES {
                 return Err(too_much());
             }
             (before, lines) = (lines, position.perft(deeper));
+            counted += lines;
         }
         Ok(lines)
     }

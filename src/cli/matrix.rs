@@ -7,6 +7,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
+use super::progress::Progress;
 use super::terminal::json_text;
 use super::verify::{found, jobs};
 use super::{Answer, CliError, Io, input};
@@ -68,15 +69,17 @@ pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> Answer {
     let shelf = Shelf::new();
     let (games, is_wrong) = by_game(&found, wish.as_deref(), against.is_empty(), &shelf, io)?;
     let mut matrix = Matrix::default();
+    let progress = Progress::new("cases", games.iter().map(|it| it.1.len()).sum());
     for (columns, cases) in games {
         let columns = if against.is_empty() { columns } else { with_parents(against.clone()) };
-        let mut table =
-            Table::new(columns, cases, jobs(args.jobs)).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+        let mut table = Table::new(columns, cases, jobs(args.jobs), &|| progress.step())
+            .map_err(|it| CliError::Wrong(format!("error: {it}")))?;
         if args.differing {
             table.keep_differing();
         }
         matrix.tables.push(table);
     }
+    drop(progress);
     if matrix.tables.is_empty() && !is_wrong && found.unreadable.is_empty() {
         return Err(CliError::Usage("error: no case is left to put to a reading".to_owned()));
     }

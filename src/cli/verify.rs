@@ -10,9 +10,10 @@ pub(super) use json::said;
 
 use clap::{Args, ValueEnum};
 
+use super::progress::Progress;
 use super::{Answer, CliError, Io, input};
 use crate::verify::observed::{self, State};
-use crate::verify::{CaseFile, Found, Shelf, Verified, find, verify_all};
+use crate::verify::{CaseFile, Found, Shelf, Verified, find, verify_each};
 
 /// Run cases: positions with what must come of them, written down in files
 #[derive(Debug, Args)]
@@ -103,7 +104,9 @@ pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> Answer {
         return Err(CliError::Usage("error: what came cannot be written into standard input: name files".to_owned()));
     }
     let found = found(&args.paths, io)?;
-    let verified = verify_all(&found.cases, &Shelf::new(), jobs(args.jobs));
+    let progress = Progress::new("cases", found.cases.len());
+    let verified = verify_each(&found.cases, &Shelf::new(), jobs(args.jobs), &|| progress.step());
+    drop(progress);
     let mut unwritten = false;
     let mut ran = Vec::new();
     for (file, verified) in found.cases.iter().zip(&verified) {
