@@ -84,20 +84,24 @@ pub struct FrameTurn {
 impl FrameTurn {
     /// Carries a heading over; `n` is the number of headings of the board.
     pub fn apply(self, heading: Heading, n: u8) -> Heading {
-        let h = if self.mirrored { (n - heading.0) % n } else { heading.0 };
-        Heading((h + self.steps) % n)
+        let (n, heading, steps) = (u16::from(n.max(1)), u16::from(heading.0), u16::from(self.steps));
+        let h = if self.mirrored { n - heading % n } else { heading };
+        Heading(((h + steps) % n) as u8)
     }
     /// First `self`, then `next`.
     pub fn then(self, next: FrameTurn, n: u8) -> FrameTurn {
         if next == FrameTurn::default() {
             return self;
         }
-        let steps = if next.mirrored { (n - self.steps) % n } else { self.steps };
-        FrameTurn { mirrored: self.mirrored != next.mirrored, steps: (steps + next.steps) % n }
+        let n = n.max(1);
+        let (own, more) = (self.steps % n, next.steps % n);
+        let steps = if next.mirrored { (n - own) % n } else { own };
+        FrameTurn { mirrored: self.mirrored != next.mirrored, steps: ((u16::from(steps) + u16::from(more)) % u16::from(n)) as u8 }
     }
     /// The turn that undoes this one.
     pub fn inverse(self, n: u8) -> FrameTurn {
-        if self.mirrored { self } else { FrameTurn { mirrored: false, steps: (n - self.steps) % n } }
+        let n = n.max(1);
+        if self.mirrored { self } else { FrameTurn { mirrored: false, steps: (n - self.steps % n) % n } }
     }
 }
 
@@ -228,14 +232,19 @@ impl Board {
         (0..self.len() as u16).map(Square)
     }
 
-    /// What a square is.
-    pub fn info(&self, square: Square) -> &SquareInfo {
+    /// Returns what a square is; `None` for a square of another board.
+    pub fn get(&self, square: Square) -> Option<&SquareInfo> {
+        self.graph.node_weight(square.node())
+    }
+
+    /// What a square of this board is.
+    pub(crate) fn info(&self, square: Square) -> &SquareInfo {
         &self.graph[square.node()]
     }
 
-    /// The name of a square.
+    /// The name of a square; `?` for a square of another board.
     pub fn name(&self, square: Square) -> &str {
-        &self.info(square).name
+        self.get(square).map_or("?", |it| &it.name)
     }
 
     /// The square of that name; exact, then ignoring case where that is unambiguous.
@@ -250,9 +259,9 @@ impl Board {
         }
     }
 
-    /// The links out of a square, in order of heading, then target.
+    /// The links out of a square, in order of heading, then target; none for a square of another board.
     pub fn links(&self, square: Square) -> &[(Square, Link)] {
-        &self.ordered[square.index()]
+        self.ordered.get(square.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The links out of a square by one heading: none, one, or several.
@@ -262,7 +271,7 @@ impl Board {
 
     /// The indices of the links out of a square by one heading.
     pub(crate) fn branches(&self, square: Square, heading: Heading) -> Range<usize> {
-        if heading.0 >= self.headings {
+        if heading.0 >= self.headings || square.index() >= self.ordered.len() {
             return 0..0;
         }
         let at = square.index() * (self.headings as usize + 1) + heading.0 as usize;
@@ -287,14 +296,14 @@ impl Board {
         None
     }
 
-    /// Whether a heading goes over an edge (straight) rather than over a corner.
+    /// Whether a heading goes over an edge (straight) rather than over a corner; false for one of another board.
     pub fn is_straight(&self, heading: Heading) -> bool {
-        heading.0.is_multiple_of(2) == (self.headings == 8)
+        heading.0 < self.headings && heading.0.is_multiple_of(2) == (self.headings == 8)
     }
 
-    /// The name of a heading.
+    /// The name of a heading; `?` for one of another board.
     pub fn heading_name(&self, heading: Heading) -> &'static str {
-        heading_names(self.headings)[heading.0 as usize]
+        heading_names(self.headings).get(usize::from(heading.0)).copied().unwrap_or("?")
     }
 
     /// The heading of that name.

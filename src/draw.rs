@@ -70,7 +70,8 @@ pub enum Theme {
     Print,
 }
 
-/// What is shown, and from where it is seen.
+/// What is shown, and from where it is seen. Seats, squares and zones that the variant does
+/// not have are not shown.
 #[derive(Clone, Debug, Default)]
 pub struct View {
     /// The seat at the bottom; the board as it is laid out, where nobody is named.
@@ -122,6 +123,7 @@ impl Drawing {
     /// The board of a variant, as it is laid out or as a seat sees it.
     pub fn new(variant: &Variant, seat: Option<SeatId>) -> Self {
         let book = variant.rulebook();
+        let seat = seat.filter(|it| book.check_seat(*it).is_ok());
         let layout = Layout::new(book, seat);
         Self {
             variant: variant.clone(),
@@ -135,20 +137,45 @@ impl Drawing {
         }
     }
 
-    /// A position on it. The seat is that of the drawing.
+    /// A position on it. The seat is that of the drawing. A position that does not fit on
+    /// this board is drawn on its own.
     pub fn svg(&self, position: &Position, view: &View) -> String {
-        self.drawn(&Scene::of(position), view)
+        if self.fits(position) {
+            self.drawn(&Scene::of(position), view)
+        } else {
+            let own = Drawing::new(position.variant(), self.seat);
+            own.drawn(&Scene::of(position), view)
+        }
     }
 
-    /// Men for show on it, or nobody: no position of a game.
+    /// Men for show on it, or nobody: no position of a game. Men are left out that the
+    /// variant does not have, or that stand on another board.
     pub fn show(&self, men: &[(Square, Man)], view: &View) -> String {
         self.drawn(&Scene::for_show(&self.variant, men), view)
     }
 
+    /// Whether the board has all squares, players, kinds and barriers of a position.
+    fn fits(&self, position: &Position) -> bool {
+        let (own, book) = (self.variant.rulebook(), position.variant().rulebook());
+        own.board.len() == book.board.len()
+            && own.board.headings == book.board.headings
+            && own.seats.len() >= book.seats.len()
+            && own.kinds.len() >= book.kinds.len()
+            && own.barriers.len() >= book.barriers.len()
+    }
+
     /// The view with what goes without saying: the seat of the drawing, and zones without
-    /// which the end of the game cannot be understood.
+    /// which the end of the game cannot be understood. Without what the board does not have.
     fn seen(&self, view: &View) -> View {
         let mut view = View { seat: self.seat, ..view.clone() };
+        let is_there = |it: &Square| it.index() < self.layout.fields.len();
+        let is_way = |it: &Move| is_there(&it.from) && is_there(&it.to);
+        view.last = view.last.filter(is_way);
+        view.selected = view.selected.filter(is_there);
+        view.targets.retain(is_way);
+        view.arrows.retain(|(from, to)| is_there(from) && is_there(to));
+        view.marked.retain(is_there);
+        view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
         if view.zones.is_empty() && !view.bare {
             view.zones = zones::telling(self.variant.rulebook());
         }

@@ -42,6 +42,7 @@
 mod barrier;
 mod budget;
 mod ending;
+mod id;
 mod movement;
 mod test;
 mod wording;
@@ -49,6 +50,7 @@ mod wording;
 pub use barrier::{Barrier, BarrierInstance, BarrierOpening, LetsSet, Line};
 pub use budget::{Budget, MAX_STEPS};
 pub use ending::{Claim, Outcome, Settle};
+pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 pub use movement::{Atom, AtomShape, Direction, Movement, Start};
 pub use test::*;
 pub use wording::{Gap, Template};
@@ -56,44 +58,10 @@ pub use wording::{Gap, Template};
 use crate::board::{Board, Heading, Square};
 use crate::definition as def;
 
-/// A seat: its index in the order of play, so that `(id + 1) % n` is who plays next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SeatId(pub u8);
-/// A kind of man: an index into [`Rulebook::kinds`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct KindId(pub u8);
-/// A tag: an index into [`Rulebook::tags`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TagId(pub u8);
-/// An outcome: an index into [`Rulebook::outcomes`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OutcomeId(pub u8);
-/// A claim: an index into [`Rulebook::claims`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClaimId(pub u8);
 /// A set of squares, ascending.
 pub type SquareSet = Vec<Square>;
 /// A set of seats, one bit for each [`SeatId`].
 pub type SeatSet = u8;
-
-macro_rules! indices {
-    ($($id:ident),*) => {
-        $(impl $id {
-            /// As an index.
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        })*
-    };
-}
-indices!(SeatId, KindId, TagId, OutcomeId, ClaimId);
-
-impl SeatId {
-    /// As a set.
-    pub fn bit(self) -> SeatSet {
-        1 << self.0
-    }
-}
 
 sealed! {
 /// A player.

@@ -77,7 +77,7 @@ const RAY: usize = 12;
 /// All maximal rays from a square by one heading, at most `limit` steps each (0: no limit).
 /// Each is followed until no link goes on, or until it comes back to where it began (the
 /// start is then its last square); a fork gives one ray for each branch. Rays come in
-/// order of links.
+/// order of links. There are none from a square, or by a heading, of another board.
 pub fn ray_paths(board: &Board, from: Square, heading: Heading, limit: usize) -> Vec<Path> {
     rays_within(board, from, heading, limit, MOST_PATHS).0
 }
@@ -171,7 +171,8 @@ fn has_looped(from: Square, path: &Path) -> bool {
 /// carried along). `long` first where `long_first`, else the short leg goes first by the
 /// side and the long leg follows.
 ///
-/// With `short` = 0 the leap is `long` steps by `heading`, which may be diagonal.
+/// With `short` = 0 the leap is `long` steps by `heading`, which may be diagonal. There are no
+/// paths from a square, or by a heading, of another board.
 pub fn leap_paths(
     board: &Board,
     from: Square,
@@ -181,6 +182,9 @@ pub fn leap_paths(
     aside: i8,
     long_first: bool,
 ) -> Vec<Path> {
+    if heading.0 >= board.headings {
+        return Vec::new();
+    }
     leaps_within(board, from, legs(board, heading, long, short, aside, long_first), MOST_PATHS).0
 }
 
@@ -194,17 +198,20 @@ pub(crate) fn legs(
     long_first: bool,
 ) -> [(Heading, usize); 2] {
     let n = board.headings as i16;
-    let side = Heading(((heading.0 as i16 + n + aside as i16) % n) as u8);
+    let side = Heading((heading.0 as i16 + aside as i16).rem_euclid(n) as u8);
     if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] }
 }
 
 /// The paths of two legs, and whether that is all: no more than `most` are followed.
 pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize); 2], most: usize) -> (Vec<Path>, bool) {
-    let mut open = vec![Path::empty(legs[0].0, (legs[0].1 + legs[1].1).min(RAY))];
+    let mut open = vec![Path::empty(legs[0].0, legs[0].1.saturating_add(legs[1].1).min(RAY))];
     let mut next = Vec::new();
     let mut whole = true;
     for (leg, count) in legs {
         for step in 0..count {
+            if open.is_empty() {
+                return (open, whole);
+            }
             // The first step of a leg takes its heading from the frame carried along;
             // the later ones follow the link.
             let branches = |path: &Path, at: Square| {

@@ -19,7 +19,9 @@ pub(super) const KINDS: usize = 32;
 pub(super) const BARRIERS: usize = 32;
 /// The most zones.
 pub(super) const ZONES: usize = 64;
-/// The most lines, outcomes, claims, bars: of each.
+/// The most claims: with 200 outcomes, as many causes of an ending as fit into a byte.
+pub(super) const CLAIMS: usize = 50;
+/// The most lines, outcomes, bars: of each.
 pub(super) const OTHERS: usize = 200;
 
 /// Names up to this length are near to too many others to be taken for misspelled.
@@ -63,7 +65,7 @@ impl<'a> Scope<'a> {
         limit(&definition.lines, OTHERS, "lines", sink);
         limit(&definition.tags, KINDS, "tags", sink);
         limit(&definition.outcomes, OTHERS, "outcomes", sink);
-        limit(&definition.claims, OTHERS, "claims", sink);
+        limit(&definition.claims, CLAIMS, "claims", sink);
         limit(&definition.bars, OTHERS, "bars", sink);
         scope
     }

@@ -307,7 +307,7 @@ pub struct Points(pub i32);
 impl std::fmt::Display for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, half) = (self.0.abs() / 2, self.0.abs() % 2);
+        let (whole, half) = (self.0.unsigned_abs() / 2, self.0.unsigned_abs() % 2);
         if half == 1 { write!(f, "{sign}{whole}.5") } else { write!(f, "{sign}{whole}") }
     }
 }

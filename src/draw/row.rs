@@ -24,12 +24,16 @@ pub struct Cell {
 /// So many stand side by side.
 const ACROSS: usize = 4;
 
-/// All cells as one picture, seen as the first one is; `None` where there are none.
+/// All cells as one picture, seen as the first one is; `None` where there are none, and where
+/// one of them does not fit on the board of the first.
 pub fn row(cells: &[Cell]) -> Option<String> {
     let first = cells.first()?;
     let variant = first.position.variant();
     let book = variant.rulebook();
     let drawing = Drawing::new(variant, first.view.seat);
+    if !cells.iter().all(|it| drawing.fits(&it.position)) {
+        return None;
+    }
     let first = &Cell { view: drawing.seen(&first.view), ..first.clone() };
     let (left, top, right, bottom) = drawing.layout.bounds;
     let mut board = lines::web(book, &drawing.layout);
@@ -84,7 +88,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let described: Vec<String> = cells
         .iter()
         .map(|it| {
-            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &it.view)).trim().to_owned()
+            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &drawing.seen(&it.view))).trim().to_owned()
         })
         .collect();
     let defs = palette::reused("tf-board", first.view.theme, &board);

@@ -25,11 +25,14 @@ impl<'a> Scene<'a> {
         Self { variant: position.variant(), men: position.men(), open: position.barriers(), position: Some(position) }
     }
 
-    /// Men for show; barriers are as they start.
+    /// Men for show, as far as the variant has them; barriers are as they start.
     pub fn for_show(variant: &'a Variant, men: &[(Square, Man)]) -> Self {
         let book = variant.rulebook();
         let open = book.barrier_instances.iter().map(|it| book.barriers[it.barrier].starts_open).collect();
-        Self { variant, men: men.to_vec(), open, position: None }
+        let is_there = |(square, man): &&(Square, Man)| {
+            book.check_square(*square).and(book.check_seat(man.seat)).and(book.check_kind(man.kind)).is_ok()
+        };
+        Self { variant, men: men.iter().filter(is_there).copied().collect(), open, position: None }
     }
 
     /// Whether a player is still in.

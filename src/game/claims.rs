@@ -25,7 +25,8 @@ pub struct Pending {
 }
 
 impl Game {
-    /// What the player could claim now: names of claims, and of outcomes that hold.
+    /// What the player could claim now: names of claims, and of outcomes that hold. Nothing
+    /// for a player of another variant.
     pub fn claims(&self, seat: SeatId) -> Vec<&str> {
         let position = self.position();
         let book = self.variant().rulebook();
@@ -43,11 +44,12 @@ impl Game {
     /// which is granted at once where nobody has to agree.
     ///
     /// # Errors
-    /// Why it cannot be made.
+    /// Why it cannot be made: because of a player that the variant does not have, too.
     pub fn claim(&mut self, seat: SeatId, name: &str, winner: Option<SeatId>) -> Result<(), GameError> {
         self.no_claim_waits()?;
         let variant = self.variant().clone();
         let book = variant.rulebook();
+        self.are_players([Some(seat), winner])?;
         let who = seat_title(book, seat);
         let position = self.position();
         if position.ending().is_some() {
@@ -102,13 +104,19 @@ impl Game {
         let text = format!("{letter} claims {name}{named}");
         let act = Act::Claim { claim: id, winner };
         if waiting.is_empty() {
-            self.grant(seat, act, text, EndingCause::Claim(id), seat, winner);
+            self.grant(seat, act, text, EndingCause::Claim(id), seat, winner)?;
         } else {
             let pending = Some(Pending { claim: id, claimant: seat, winner, waiting });
             let after = self.position().clone();
             self.put(Played { seat, act, text, after, pending, key: None });
         }
         Ok(())
+    }
+
+    /// Whether the variant has these players.
+    fn are_players(&self, seats: [Option<SeatId>; 2]) -> Result<(), GameError> {
+        let mut named = seats.into_iter().flatten();
+        named.try_for_each(|it| self.variant().rulebook().check_seat(it)).map_err(|it| fault(it.to_string(), ""))
     }
 
     fn no_such_claim(&self, name: &str) -> GameError {
@@ -137,8 +145,7 @@ impl Game {
             return Err(fault(format!("this position gives no right to claim {label}"), ""));
         }
         let text = format!("{} claims {name}", book.seats[seat.index()].letter);
-        self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None);
-        Ok(())
+        self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None)
     }
 
     /// Answers the claim that waits. The last one who agrees grants it; a refusal voids it.
@@ -151,6 +158,7 @@ impl Game {
         let Some(mut pending) = self.pending().cloned() else {
             return Err(fault("no offer waits for an answer", ""));
         };
+        self.are_players([Some(seat), None])?;
         if !pending.waiting.contains(&seat) {
             let help = waiting_sentence(book, &pending.waiting);
             return Err(fault(format!("{} has nothing to answer", seat_title(book, seat)), help.trim_end_matches('.')));
@@ -160,7 +168,7 @@ impl Game {
         let act = Act::Answer(accepts);
         if accepts && pending.waiting.is_empty() {
             let cause = EndingCause::Claim(pending.claim);
-            self.grant(seat, act, text, cause, pending.claimant, pending.winner);
+            self.grant(seat, act, text, cause, pending.claimant, pending.winner)?;
         } else {
             let after = self.position().clone();
             self.put(Played { seat, act, text, after, pending: accepts.then_some(pending), key: None });
@@ -201,9 +209,9 @@ impl Game {
         cause: EndingCause,
         claimant: SeatId,
         winner: Option<SeatId>,
-    ) {
+    ) -> Result<(), GameError> {
         let mut after: Position = self.position().clone();
-        after.conclude(cause, claimant, winner);
+        after.conclude(cause, claimant, winner).map_err(|it| fault(it.to_string(), ""))?;
         // A resignation may only put a player out: then the turn goes on, and a new position stands.
         let key = if after.ending().is_none() {
             after.settle(self.stood(after.repetition_key()).saturating_add(1));
@@ -212,6 +220,7 @@ impl Game {
             None
         };
         self.put(Played { seat, act, text, after, pending: None, key });
+        Ok(())
     }
 }
 

@@ -42,7 +42,8 @@ impl Game {
     /// Resigns: with a winner by the claim that names one, else by the one that needs no consent.
     ///
     /// # Errors
-    /// Where the rulebook has no such claim, or it cannot be made.
+    /// Where the rulebook has no such claim, or it cannot be made: because of a player that the
+    /// variant does not have, too.
     pub fn resign(&mut self, seat: SeatId, winner: Option<SeatId>) -> Result<(), GameError> {
         let book = self.variant().rulebook();
         let mut fits = book

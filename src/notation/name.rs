@@ -5,7 +5,7 @@
 use crate::board::Square;
 use crate::definition::value::Points;
 use crate::diagnostic::is_harmful;
-use crate::variant::{Rulebook, SeatId};
+use crate::variant::{KindId, Rulebook, SeatId};
 
 /// The name of a square, taken apart: `WHe4` is `WH`, `e`, `4`; `e4` has no section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +34,15 @@ impl<'a> NameParts<'a> {
 /// none. There is one section for each turn of the board, and a player's own is the one at which they sit.
 pub fn own_section_first(book: &Rulebook, seat: SeatId) -> Vec<&str> {
     let mut sections: Vec<&str> = book.sections.iter().map(String::as_str).collect();
-    let turns = usize::from(book.seats[seat.index()].turns);
+    let turns = book.seats.get(seat.index()).map_or(0, |it| usize::from(it.turns));
     let own = turns % sections.len().max(1);
     sections.rotate_left(own);
     sections
 }
 
-/// A player as a sentence calls him: `White`.
+/// A player as a sentence calls them: `White`; `?` for a player of another variant.
 pub fn seat_title(book: &Rulebook, seat: SeatId) -> String {
-    capital(&book.seats[seat.index()].name)
+    capital(book.seats.get(seat.index()).map_or(UNKNOWN, |it| &it.name))
 }
 
 /// A text with a capital first letter.
@@ -56,6 +56,24 @@ pub(crate) fn count_text(count: u64) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     usize::try_from(count).ok().and_then(|it| WORDS.get(it)).map_or_else(|| count.to_string(), |it| (*it).to_owned())
+}
+
+/// What a text has in place of something that the variant does not have.
+pub(crate) const UNKNOWN: &str = "?";
+
+/// The letter of a player.
+pub(crate) fn seat_letter(book: &Rulebook, seat: SeatId) -> &str {
+    book.seats.get(seat.index()).map_or(UNKNOWN, |it| &it.letter)
+}
+
+/// The letter of a kind of piece.
+pub(crate) fn kind_letter(book: &Rulebook, kind: KindId) -> &str {
+    book.kinds.get(kind.index()).map_or(UNKNOWN, |it| &it.letter)
+}
+
+/// The name of a kind of piece.
+pub(crate) fn kind_name(book: &Rulebook, kind: KindId) -> &str {
+    book.kinds.get(kind.index()).map_or(UNKNOWN, |it| &it.name)
 }
 
 /// Points as a sentence has them: `1`, `1/2`, `2 1/2`.

@@ -149,7 +149,8 @@ fn is_absence(fault: &SetupFault) -> bool {
         | SetupFault::NobodyLives
         | SetupFault::NoCastlingMen { .. }
         | SetupFault::NoPassingMan { .. } => true,
-        SetupFault::ManyRoyals { .. }
+        SetupFault::Unknown(_)
+        | SetupFault::ManyRoyals { .. }
         | SetupFault::SquareTaken { .. }
         | SetupFault::WrongMark { .. }
         | SetupFault::WrongFacing { .. } => false,
@@ -166,6 +167,8 @@ fn locate(fault: &SetupFault, places: &Places, text: &str) -> PositionError {
             let list = format!("put one on the board, or let {it} be out with `out=`");
             (seat(it), if places.is_fen { fen } else { list })
         }
+        // A text names things; an id that is not there has no place in it.
+        SetupFault::Unknown(_) => (None, String::new()),
         SetupFault::ManyRoyals { seat: it, .. } => (seat(it), String::new()),
         SetupFault::SquareTaken { square: it } => (square(it), String::new()),
         SetupFault::TurnIsOut { .. } => (key("turn"), "let another player be to move".to_owned()),

@@ -17,7 +17,7 @@ pub use protection::protection_sentence;
 pub use refusal::{code, explain};
 
 use crate::board::Square;
-use crate::notation::name::capital;
+use crate::notation::name::{capital, kind_name};
 use crate::notation::{joined, seat_title};
 use crate::rules::Position;
 use crate::variant::{BarrierInstance, Rulebook, SeatId};
@@ -46,7 +46,7 @@ pub fn man_text(position: &Position, square: Square) -> String {
     let book = position.variant().rulebook();
     let name = book.board.name(square);
     match position.man_at(square) {
-        Some(man) => format!("{}'s {} on {name}", seat_title(book, man.seat), book.kinds[man.kind.index()].name),
+        Some(man) => format!("{}'s {} on {name}", seat_title(book, man.seat), kind_name(book, man.kind)),
         None => format!("the man on {name}"),
     }
 }

@@ -52,7 +52,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         sink: &mut S,
     ) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && processor.fast {
+        if W <= 4 && processor.is_fast() {
             // SAFETY: the processor has what the function is built for (`Processor::this`).
             return unsafe { self.generate_fast(st, keeping, sink) };
         }
@@ -65,7 +65,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
     #[inline(never)]
     fn generate_fast<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
-        self.generate_by(st, keeping, Processor { fast: true }, sink)
+        // SAFETY: `generate_with` calls this where the processor is fast.
+        self.generate_by(st, keeping, unsafe { Processor::fast() }, sink)
     }
 
     #[inline(never)]

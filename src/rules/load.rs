@@ -1,12 +1,12 @@
 //! From a setup to a state, with every fault at once, and back.
 
 use super::engine::Engine;
-use super::setup::{EnPassantRight, Man, Setup, SetupFault};
+use super::setup::{EnPassantRight, EndingCause, Man, Setup, SetupFault};
 use super::state::{NOWHERE, Over, Passing, State};
 use super::types::ManType;
 use crate::board::Square;
 use crate::definition::value::Points;
-use crate::variant::SeatId;
+use crate::variant::{IdKind, SeatId, UnknownId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// The array, the first player to move, every right held.
@@ -43,7 +43,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// The state of a setup.
     pub fn from_setup(&self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupFault>> {
-        let mut faults = Vec::new();
+        let mut faults = self.unknown_ids(setup);
         let st = self.place(setup, &mut faults);
         self.check(setup, &st, &mut faults);
         if faults.is_empty() { Ok(st) } else { Err(faults) }
@@ -54,11 +54,51 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn square_name(&self, square: u16) -> String {
-        if (square as usize) < self.book.board.len() {
-            self.book.board.name(Square(square)).to_owned()
-        } else {
-            "?".to_owned()
+        self.book.board.name(Square(square)).to_owned()
+    }
+
+    /// Every id that the rulebook does not have. What `place` leaves out, or cuts short, is
+    /// told here.
+    fn unknown_ids(&self, setup: &Setup) -> Vec<SetupFault> {
+        let book = &self.book;
+        let seats = book.seats.len();
+        let mut checks: Vec<Result<(), UnknownId>> =
+            setup.men.iter().map(|(square, man)| self.check_man(*square, man)).collect();
+        checks.push(book.check_seat(setup.turn));
+        checks.push(UnknownId::check_bits(IdKind::Seat, setup.out.into(), seats));
+        checks.push(UnknownId::check_bits(IdKind::Castling, setup.castling, book.castlings.len()));
+        let states = book.barrier_instances.iter().filter_map(|it| it.state_bit).max();
+        let states = states.map_or(0, |it| usize::from(it) + 1);
+        checks.push(UnknownId::check_bits(IdKind::BarrierState, setup.open, states));
+        for right in &setup.en_passant {
+            let squares = book.check_square(right.target).and(book.check_square(right.victim));
+            checks.push(squares.and(book.check_seat(right.owner)));
         }
+        let by_seat = [setup.pool.len(), setup.lost.len(), setup.scores.len()].into_iter().max().unwrap_or(0);
+        if by_seat > seats {
+            checks.push(UnknownId::check(IdKind::Seat, by_seat - 1, seats));
+        }
+        for counts in setup.pool.iter().filter(|it| it.len() > book.kinds.len()) {
+            checks.push(UnknownId::check(IdKind::Kind, counts.len() - 1, book.kinds.len()));
+        }
+        if let Some(ending) = setup.over {
+            checks.push(match ending.cause {
+                EndingCause::Outcome(id) => book.check_outcome(id),
+                EndingCause::Claim(id) => book.check_claim(id),
+            });
+            let named = [Some(ending.mover), ending.victim, ending.mater];
+            checks.extend(named.into_iter().flatten().map(|it| book.check_seat(it)));
+        }
+        checks.into_iter().filter_map(Result::err).map(SetupFault::Unknown).collect()
+    }
+
+    fn check_man(&self, square: Square, man: &Man) -> Result<(), UnknownId> {
+        let book = &self.book;
+        book.check_square(square)?;
+        book.check_seat(man.seat)?;
+        book.check_kind(man.kind)?;
+        man.facing.map_or(Ok(()), |it| book.check_heading(it))?;
+        UnknownId::check_bits(IdKind::Tag, man.tags.into(), book.tags.len())
     }
 
     fn place(&self, setup: &Setup, faults: &mut Vec<SetupFault>) -> State<W, T, N> {
@@ -66,11 +106,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let all = ((1u16 << n) - 1) as u8;
         let mut st = State::empty(all & !setup.out);
         for (square, man) in &setup.men {
-            let known = square.index() < self.book.board.len()
-                && man.seat.index() < n
-                && man.kind.index() < self.book.kinds.len();
-            if !known {
-                faults.push(SetupFault::SquareTaken { square: self.square_name(square.0) });
+            if self.check_man(*square, man).is_err() {
                 continue;
             }
             if st.occupied().has(square.index()) {
@@ -98,13 +134,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for (seat, points) in setup.scores.iter().enumerate().take(n) {
             st.scores[seat] = points.0.clamp(-20_000, 20_000) as i16;
         }
-        // A right to squares that the board has not is a fault (`check`), and is not held.
         let known = |it: Square| it.index() < self.book.board.len();
-        for right in setup.en_passant.iter().filter(|it| known(it.target) && known(it.victim)) {
-            st.passing[right.owner.index().min(n - 1)] =
+        let known = |it: &&EnPassantRight| it.owner.index() < n && known(it.target) && known(it.victim);
+        for right in setup.en_passant.iter().filter(known) {
+            st.passing[right.owner.index()] =
                 Passing { target: right.target.0, victim: right.victim.0, age: right.age };
         }
-        st.over = setup.over.map_or(Over::NO, Over::of);
+        if faults.is_empty() {
+            st.over = setup.over.map_or(Over::NO, Over::of);
+        }
         st
     }
 
@@ -194,11 +232,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 faults.push(SetupFault::NoCastlingMen { castling: rule.name.clone(), needs: needs.join(" and ") });
             }
         }
-        for right in &setup.en_passant {
-            let fits = right.owner.index() < self.book.seats.len()
-                && right.victim.index() < self.book.board.len()
-                && right.target.index() < self.book.board.len()
-                && st.seats[right.owner.index()].has(right.victim.index())
+        let is_known = |it: &&EnPassantRight| {
+            let book = &self.book;
+            book.check_seat(it.owner).and(book.check_square(it.victim)).and(book.check_square(it.target)).is_ok()
+        };
+        for right in setup.en_passant.iter().filter(is_known) {
+            let fits = st.seats[right.owner.index()].has(right.victim.index())
                 && self.book.has_double_step(self.tables.types.all[st.type_at(right.victim.index())].kind);
             if !fits {
                 faults.push(SetupFault::NoPassingMan {

@@ -128,7 +128,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     fn count(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && self.tables.processor.fast {
+        if W <= 4 && self.tables.processor.is_fast() {
             // SAFETY: the processor has what the function is built for (`Processor::this`).
             return unsafe { self.count_fast(st, depth, hand) };
         }
@@ -139,7 +139,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
     fn count_fast(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
-        self.count_by(st, depth, hand, Processor { fast: true })
+        // SAFETY: `count` calls this where the processor is fast.
+        self.count_by(st, depth, hand, unsafe { Processor::fast() })
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use super::state::{NOBODY, NOWHERE, State};
 use super::{CaptureBan, Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
 use crate::board::{Board, Heading, Square};
 use crate::definition::value::Points;
-use crate::variant::{KindId, OutcomeId, Rulebook, SeatId};
+use crate::variant::{KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 
 /// A rulebook made ready to play. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -101,8 +101,10 @@ impl From<Move> for Mv {
         Mv {
             from: mv.from.0,
             to: mv.to.0,
-            castling: mv.castling.unwrap_or(NOBODY),
-            promotion: mv.promotion.map_or(NOBODY, |it| it.0),
+            // No variant has a castling or a kind with the number below `NOBODY`: one that
+            // is not there stays one that is not there.
+            castling: mv.castling.map_or(NOBODY, |it| it.min(NOBODY - 1)),
+            promotion: mv.promotion.map_or(NOBODY, |it| it.0.min(NOBODY - 1)),
         }
     }
 }
@@ -130,7 +132,7 @@ fn list_moves<const W: usize, const T: usize, const N: usize>(
 }
 
 impl Position {
-    /// Validates a setup. A `facing` that is `None` for a directed kind is worked out;
+    /// Validates a setup: every id in it is one of this variant, and what it says can stand so. A `facing` that is `None` for a directed kind is worked out;
     /// the position is not settled yet ([`Position::settle`]).
     ///
     /// # Errors
@@ -143,8 +145,11 @@ impl Position {
     pub fn setup(&self) -> Setup {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.to_setup(s))
     }
-    /// The facing that `new` would work out for a man there; notation leaves it out then.
+    /// The facing that `new` would work out for a man there; notation leaves it out then. `None`
+    /// for a kind without a forward, and where the variant does not have the square, the kind or the seat.
     pub fn default_facing(variant: &Variant, square: Square, man: &Man) -> Option<Heading> {
+        let book = variant.rulebook();
+        book.check_square(square).and(book.check_kind(man.kind)).and(book.check_seat(man.seat)).ok()?;
         with_engine!(&variant.inner.engine, |e| {
             let moved = man.moved && variant.rulebook().kinds[man.kind.index()].has_initial;
             e.tables.types.default_facing(man.kind, man.seat, square, man.tags, moved)
@@ -158,16 +163,17 @@ impl Position {
     pub fn turn(&self) -> SeatId {
         with_state!(&self.variant.inner.engine, &self.state, |_e, s| SeatId(s.turn))
     }
-    /// Whether a player is still in.
+    /// Whether a player is still in; false for a player of another variant.
     pub fn is_living(&self, seat: SeatId) -> bool {
-        with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.lives(seat.0))
+        with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.living & seat.bit() != 0)
     }
-    /// The man on a square.
+    /// The man on a square; `None` for an empty square, and for a square of another board.
     pub fn man_at(&self, square: Square) -> Option<Man> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.man_at(s, square.index()))
     }
-    /// Where a seat's king stands.
+    /// Where a seat's king stands; `None` where it has none, and for a seat of another variant.
     pub fn king(&self, seat: SeatId) -> Option<Square> {
+        self.variant.rulebook().check_seat(seat).ok()?;
         let king = with_state!(&self.variant.inner.engine, &self.state, |e, s| e.king(s, seat.0));
         (king != NOWHERE).then_some(Square(king))
     }
@@ -179,7 +185,7 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Move> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| list_moves(e, s))
     }
-    /// Whether a move is legal.
+    /// Whether a move is legal; false for a move with an id that the variant does not have.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().binary_search(&mv).is_ok()
     }
@@ -187,9 +193,11 @@ impl Position {
     /// that comes nearest to being legal.
     ///
     /// # Errors
-    /// The reason.
+    /// The reason. Every square, castling and kind is looked at: one that the variant does not
+    /// have is refused like one that does not fit the piece.
     pub fn explain(&self, mv: Move) -> Result<(), Refusal> {
-        if mv.from.index() >= self.variant.board().len() || mv.to.index() >= self.variant.board().len() {
+        let book = self.variant.rulebook();
+        if book.check_square(mv.from).and(book.check_square(mv.to)).is_err() {
             return Err(Refusal::NoSuchMovement);
         }
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.explain(s, mv.into()))
@@ -223,30 +231,46 @@ impl Position {
     pub fn repetition_key(&self) -> u64 {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.repetition_key(s))
     }
-    /// Whether the mover may claim this outcome now.
+    /// Whether the mover may claim this outcome now; false for an outcome of another variant.
     pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.is_claimable(s, outcome, repeated))
     }
-    /// Carries out a claimed outcome, or a claim that was granted. Whoever calls this has
-    /// seen to the consents.
-    pub fn conclude(&mut self, cause: EndingCause, claimant: SeatId, winner: Option<SeatId>) {
+    /// Carries out a claimed outcome, or a claim that was granted. The caller has seen to
+    /// the consents.
+    ///
+    /// # Errors
+    /// The outcome, claim or player that the variant does not have; the position is unchanged.
+    pub fn conclude(
+        &mut self,
+        cause: EndingCause,
+        claimant: SeatId,
+        winner: Option<SeatId>,
+    ) -> Result<(), UnknownId> {
+        let book = self.variant.rulebook();
+        match cause {
+            EndingCause::Outcome(id) => book.check_outcome(id)?,
+            EndingCause::Claim(id) => book.check_claim(id)?,
+        }
+        book.check_seat(claimant)?;
+        winner.map_or(Ok(()), |it| book.check_seat(it))?;
         let winner = winner.map_or(NOBODY, |it| it.0);
         with_state!(&self.variant.inner.engine, &mut self.state, |e, s| match cause {
             EndingCause::Outcome(id) => e.conclude_outcome(s, id),
             EndingCause::Claim(id) => e.conclude_claim(s, id, claimant.0, winner),
         });
+        Ok(())
     }
-    /// The men that attack a seat's king, by whom check is meant; empty where he is safe.
+    /// The men that attack a seat's king, by whom check is meant; empty where it is safe, and
+    /// for a seat that is out or of another variant.
     pub fn checkers(&self, seat: SeatId) -> Vec<Square> {
+        if !self.is_living(seat) {
+            return Vec::new();
+        }
         with_state!(&self.variant.inner.engine, &self.state, |e, s| {
-            if s.lives(seat.0) {
-                e.checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
-            } else {
-                Vec::new()
-            }
+            e.checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
         })
     }
-    /// Whether a seat's king is attacked.
+    /// Whether a seat's king is attacked; false for a seat of another variant.
     pub fn is_check(&self, seat: SeatId) -> bool {
         !self.checkers(seat).is_empty()
     }

@@ -3,11 +3,12 @@
 //! In: words. Out: gathered bits, the same on every machine. Knows nothing of
 //! squares. The portable ways beside the fast ones are what those are tested against.
 
-/// What the processor can do.
+/// What the processor can do. Only [`Processor::this`] says that it can do more than every
+/// processor: functions built for BMI1, BMI2, POPCNT and AVX2 are called on its word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Processor {
     /// It gathers bits in one instruction, and has what came with that: BMI1, BMI2, POPCNT, AVX2.
-    pub fast: bool,
+    fast: bool,
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -25,6 +26,23 @@ impl Processor {
     pub fn this() -> Self {
         static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
         Self { fast: *FOUND.get_or_init(detect) }
+    }
+
+    /// Whether it has BMI1, BMI2, POPCNT and AVX2.
+    #[inline(always)]
+    pub fn is_fast(self) -> bool {
+        self.fast
+    }
+
+    /// What a function knows that is built for a fast processor, so that nothing is asked twice.
+    ///
+    /// # Safety
+    /// The processor has BMI1, BMI2, POPCNT and AVX2: the caller is a function that is
+    /// called only where [`Processor::is_fast`] holds.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub unsafe fn fast() -> Self {
+        Self { fast: true }
     }
 
     /// Gathers the bits of `word` under `mask` at the low end.

@@ -231,7 +231,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         cx.mater = winner;
         match claim.then {
             ClaimThen::End => {
-                st.over = Over { cause: 128 + id.0, mover: claimant, victim: cx.victim, mater: winner };
+                st.over = Over { cause: Over::by_claim(id), mover: claimant, victim: cx.victim, mater: winner };
                 self.score(st, &claim.score, &cx);
             }
             ClaimThen::Eliminate => {

@@ -5,7 +5,7 @@
 
 use crate::board::{Heading, Square};
 use crate::definition::value::Points;
-use crate::variant::{ClaimId, KindId, OutcomeId, SeatId, SeatSet};
+use crate::variant::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
 
 /// A man on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,6 +88,9 @@ pub struct Setup {
 /// One thing that is wrong with a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
+    /// An id that the variant does not have.
+    #[error(transparent)]
+    Unknown(#[from] UnknownId),
     /// A living seat without its king.
     #[error("{seat} lives and has no {kind}")]
     NoRoyal {

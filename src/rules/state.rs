@@ -10,6 +10,9 @@ pub const NOWHERE: u16 = u16::MAX;
 /// No seat, no castling, no kind.
 pub const NOBODY: u8 = u8::MAX;
 
+/// The cause of an ending by the first claim: a rulebook has 200 outcomes at most, and 50 claims.
+pub const FIRST_CLAIM: u8 = 200;
+
 /// A right to take in passing; `target` is [`NOWHERE`] where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passing {
@@ -29,7 +32,7 @@ impl Passing {
 /// How a game ended, in one word; [`Over::NO`] while it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Over {
-    /// Index of an outcome, or 128 + index of a claim, or [`NOBODY`].
+    /// Index of an outcome, or [`FIRST_CLAIM`] + index of a claim, or [`NOBODY`].
     pub cause: u8,
     /// The mover.
     pub mover: u8,
@@ -43,11 +46,16 @@ impl Over {
     /// The game goes on.
     pub const NO: Self = Self { cause: NOBODY, mover: NOBODY, victim: NOBODY, mater: NOBODY };
 
-    /// From the public form.
+    /// The cause of an ending by a claim.
+    pub fn by_claim(id: ClaimId) -> u8 {
+        FIRST_CLAIM + id.0
+    }
+
+    /// From the public form; its ids are those of the rulebook.
     pub fn of(ending: Ending) -> Self {
         let cause = match ending.cause {
             EndingCause::Outcome(id) => id.0,
-            EndingCause::Claim(id) => 128 + id.0,
+            EndingCause::Claim(id) => Self::by_claim(id),
         };
         let seat = |it: Option<SeatId>| it.map_or(NOBODY, |it| it.0);
         Self { cause, mover: ending.mover.0, victim: seat(ending.victim), mater: seat(ending.mater) }
@@ -58,7 +66,7 @@ impl Over {
         let seat = |it: u8| if it == NOBODY { None } else { Some(SeatId(it)) };
         let cause = match self.cause {
             NOBODY => return None,
-            id if id >= 128 => EndingCause::Claim(ClaimId(id - 128)),
+            id if id >= FIRST_CLAIM => EndingCause::Claim(ClaimId(id - FIRST_CLAIM)),
             id => EndingCause::Outcome(OutcomeId(id)),
         };
         Some(Ending { cause, mover: SeatId(self.mover), victim: seat(self.victim), mater: seat(self.mater) })

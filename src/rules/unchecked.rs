@@ -9,9 +9,11 @@
 //! makes, and is never altered. Its tables have one entry for each *square* of the board, each
 //! *type* of man, each *seat*, each set of seats, and each *class* of leaps or rides; what
 //! stands in an entry (heads, classes, offsets, types) was made from those tables. A
-//! [`State`](super::state::State) is made by the engine alone, after it has looked at every
-//! square, kind and seat of a setup (`load`) or of a move (`Position::explain`): its sets hold
-//! squares of the board, its `turn` is a seat of the rulebook. A SAFETY comment names which of
+//! [`State`](super::state::State) is made by the engine alone, after it has looked at every id of
+//! a setup (`load`: squares, seats, kinds, tags, headings, castlings, barrier states, the cause of
+//! an ending), of a move (`Position::explain`: both squares, the castling, the kind) or of a claim
+//! (`Position::conclude`): its sets hold squares of the board, its `turn` is a seat of the rulebook.
+//! Public functions that ask about a seat, a kind or a square compare it with the rulebook first. A SAFETY comment names which of
 //! these an index is; *square*, *type*, *seat* and *class* mean the above.
 
 /// Returns an entry of a table.

@@ -9,11 +9,11 @@ use crate::board::{Board, Heading};
 impl Rulebook {
     /// Whether pieces of a kind can be captured en passant after a double step: `[double-step]`
     /// lists the kind, or, without that header, its movement has a double step
-    /// ([`Atom::is_double_step`]).
+    /// ([`Atom::is_double_step`]). False for a kind of another variant.
     pub fn has_double_step(&self, kind: KindId) -> bool {
         match &self.double_step {
-            Some(it) => it.men >> kind.0 & 1 != 0,
-            None => self.kinds[kind.index()].movement.atoms.iter().any(Atom::is_double_step),
+            Some(it) => it.men.checked_shr(u32::from(kind.0)).unwrap_or(0) & 1 != 0,
+            None => self.kinds.get(kind.index()).is_some_and(|it| it.movement.atoms.iter().any(Atom::is_double_step)),
         }
     }
 }
@@ -115,7 +115,8 @@ impl Atom {
         two && self.initial && self.quiet
     }
 
-    /// The ways to start, for a man that faces `facing`, in order of heading, then side.
+    /// The ways to start, for a man that faces `facing`, in order of heading, then side. An atom
+    /// that is limited to directions has none for a facing of another board.
     pub fn starts(&self, board: &Board, facing: Heading) -> Vec<Start> {
         let n = board.headings as i16;
         let all = (0..board.headings).map(Heading);
@@ -134,6 +135,9 @@ impl Atom {
         let Some(directions) = &self.directions else {
             return starts;
         };
+        if facing.0 >= board.headings {
+            return Vec::new();
+        }
         // Where the step points, in quarters of a heading clockwise from the facing: an
         // oblique leap points between its long leg and its side.
         let bearing = |start: &Start| -> i16 {

@@ -262,7 +262,7 @@ fn a_cross_of_five_patches_is_a_cross() {
     assert_eq!(degree(&rules, "am1"), 7);
     // Drawn as it is: the arms stand round the middle.
     let place = |name: &str| {
-        let info = rules.board().info(rules.board().square(name).expect("a square"));
+        let info = rules.board().get(rules.board().square(name).expect("a square")).expect("a square");
         (info.x(), info.y())
     };
     let (x, y) = place("am1");
@@ -304,7 +304,7 @@ fn hexes_have_twelve_headings() {
     assert_eq!(steps(&rules, "c7", "north-north-east"), ["c8 north-north-east"]);
     assert_eq!(ray(&rules, "f6", "east"), "g6 h6 i6 j6 k6");
     assert_eq!((degree(&rules, "f6"), degree(&rules, "a1"), degree(&rules, "a6")), (12, 5, 5));
-    let (a1, f11) = (rules.board().info(Square(0)), rules.board().info(Square(90)));
+    let (a1, f11) = (rules.board().get(Square(0)).expect("a square"), rules.board().get(Square(90)).expect("a square"));
     assert!((f11.x() - a1.x() - 5.0).abs() < 1e-4 && (f11.y() - a1.y() - 8.660_254).abs() < 1e-4);
     let sixty = board(&alike, &format!("{HEXAGON}[board.turn]\nrotate = \"clockwise-60\"\n"));
     let turned = sixty.board().symmetry().as_ref().expect("a symmetry").squares()[0];

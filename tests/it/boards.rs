@@ -299,7 +299,7 @@ fn squares_are_drawn_apart() {
     for it in catalog::shipped() {
         let Some(rules) = check(Input::Name(&it.slug)).rulebook else { continue };
         let board = rules.board();
-        let place = |it: Square| (board.info(it).x(), board.info(it).y());
+        let place = |it: Square| (board.get(it).expect("a square").x(), board.get(it).expect("a square").y());
         for (a, b) in board.squares().flat_map(|a| board.squares().filter(move |b| *b > a).map(move |b| (a, b))) {
             let ((ax, ay), (bx, by)) = (place(a), place(b));
             let apart = (ax - bx).hypot(ay - by);
@@ -307,7 +307,7 @@ fn squares_are_drawn_apart() {
         }
     }
     let rules = shipped("three-player-chess");
-    let info = |name: &str| rules.board().info(at(&rules, name));
+    let info = |name: &str| rules.board().get(at(&rules, name)).expect("a square");
     assert!(info("a1").y() < info("d4").y() && info("d4").y() < 0.0);
     assert!(info("l12").x() > 0.0 && info("l12").y() > 0.0 && info("h12").x() > info("a1").x());
     assert!((info("e4").x() + info("d4").x()).abs() < 1e-4);
@@ -315,6 +315,6 @@ fn squares_are_drawn_apart() {
     let apart = |a: &str, b: &str| (info(a).x() - info(b).x()).hypot(info(a).y() - info(b).y());
     assert!(apart("h4", "h9") < 1.5 && apart("a4", "a5") < 1.5 && apart("e4", "e9") < 1.5);
     let ring = shipped("3-man-chess");
-    let king = ring.board().info(at(&ring, "WHd1"));
+    let king = ring.board().get(at(&ring, "WHd1")).expect("a square");
     assert!(king.y() < -5.0 && king.x() < 0.5 && king.x() > -1.5);
 }

@@ -4,7 +4,7 @@
 
 use super::oracle::{Geometry, State};
 use std::rc::Rc;
-use threefold::board::{Heading, heading_names};
+use threefold::board::{Heading, Square, heading_names};
 use threefold::definition::reference;
 use threefold::game::Game;
 use threefold::notation::position::{parse_position, print, render};
@@ -262,8 +262,8 @@ fn names_by_row_and_place_begin_with_the_letter() {
         );
         let loaded = threefold::load_text("rows", &text).unwrap_or_else(|it| panic!("{it}"));
         let board = loaded.variant.board();
-        let second =
-            board.squares().find(|it| (board.info(*it).file(), board.info(*it).rank()) == (1, 0)).expect("one");
+        let is_second = |it: &Square| board.get(*it).is_some_and(|it| (it.file(), it.rank()) == (1, 0));
+        let second = board.squares().find(is_second).expect("one");
         let page = threefold::english::rulebook(&loaded.definition, &loaded.variant).markdown();
         (board.name(second).to_owned(), page)
     };

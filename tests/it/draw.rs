@@ -3,6 +3,7 @@
 
 mod boards;
 mod colours;
+mod foreign;
 mod read;
 mod special;
 
@@ -83,7 +84,7 @@ fn the_list_and_the_picture_agree_on_where_squares_lie() {
         let variant = load(name);
         let text = empty(&variant, None);
         for (square, drawn) in variant.board().squares().zip(squares(&text)) {
-            let info = variant.board().info(square);
+            let info = variant.board().get(square).expect("a square");
             assert_eq!(drawn.get("data-square"), Some(info.name()));
             let (x, y) = (f64::from(info.x()) * 200.0, f64::from(info.y()) * -200.0);
             let off = (drawn.number("data-x") - x).hypot(drawn.number("data-y") - y);

@@ -3,6 +3,9 @@
 //! soon; sizes in bytes.
 
 use threefold::diagnostic::{Code, render};
+use threefold::notation::position::{parse_position, print};
+use threefold::rules::{Ending, EndingCause, Position, Setup};
+use threefold::variant::{ClaimId, OutcomeId, SeatId};
 use threefold::{Input, catalog, check};
 
 /// The findings of a text that are no warnings, by code.
@@ -140,5 +143,32 @@ fn positions_are_small() {
         ("3-man-chess-video", 368),
     ] {
         assert!(bytes(slug).is_some_and(|it| it <= most), "{slug} takes {:?} bytes", bytes(slug));
+    }
+}
+
+/// Outcomes and claims share the numbers of what ends a game: with as many of both as there may
+/// be, each is told apart.
+#[test]
+fn every_cause_of_an_ending_is_told_apart() {
+    let one = |it| format!("[outcome.o{it}]\nwhen = {{ repeated = {} }}\nthen = \"end\"\n", it + 10);
+    let outcomes: String = (0..193).map(one).collect();
+    let claims = |count: usize| -> String {
+        let one = |it| format!("[claim.c{it}]\nconsent = \"nobody\"\nasked = \"any-time\"\nthen = \"end\"\n");
+        (0..count).map(one).collect()
+    };
+    assert!(codes(&chess(&claims(49))).contains(&Code::TooMany), "51 with the two of chess");
+    let variant = match threefold::load_text("limits.toml", &chess(&format!("{outcomes}{}", claims(48)))) {
+        Ok(loaded) => loaded.variant,
+        Err(error) => panic!("{error}"),
+    };
+    let book = variant.rulebook();
+    assert_eq!((book.outcomes().len(), book.claims().len()), (200, 50));
+    let outcomes = (0..200).map(|it| EndingCause::Outcome(OutcomeId(it)));
+    for cause in outcomes.chain((0..50).map(|it| EndingCause::Claim(ClaimId(it)))) {
+        let over = Some(Ending { cause, mover: SeatId(1), victim: None, mater: None });
+        let setup = Setup { over, ..variant.start().expect("a start").setup() };
+        let position = Position::new(&variant, &setup).expect("a game that is over");
+        assert_eq!(position.ending(), over);
+        assert_eq!(parse_position(&variant, &print(&position)), Ok(position));
     }
 }

@@ -3,6 +3,7 @@
 //! Random games and random positions, seeded; a budget of plies, never of seconds.
 
 mod agree;
+mod foreign;
 mod lifted;
 mod made_up;
 mod stuck;

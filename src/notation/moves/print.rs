@@ -3,6 +3,7 @@
 use super::{MoveTexts, captured, letter};
 use crate::definition::NameForm;
 use crate::notation::NameParts;
+use crate::notation::name::kind_letter;
 use crate::rules::Move;
 
 impl MoveTexts<'_> {
@@ -60,6 +61,6 @@ impl MoveTexts<'_> {
     }
 
     fn promotion(&self, mv: Move) -> String {
-        mv.promotion.map_or_else(String::new, |it| format!("={}", self.book().kinds[it.index()].letter))
+        mv.promotion.map_or_else(String::new, |it| format!("={}", kind_letter(self.book(), it)))
     }
 }

@@ -267,7 +267,7 @@ impl Reader<'_> {
 pub(super) fn usual_age(seats: u8, owner: SeatId, turn: SeatId, out: SeatSet) -> u8 {
     let mut age = 0;
     for step in 1..=seats {
-        let seat = SeatId((owner.0 + step) % seats);
+        let seat = SeatId(((u16::from(owner.0) + u16::from(step)) % u16::from(seats)) as u8);
         age += u8::from(out & seat.bit() == 0 || seat == turn);
         if seat == turn {
             break;

@@ -10,7 +10,8 @@ use crate::notation::name::near;
 use crate::rules::{Man, Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
 
-/// The marks of a man that a text must show: what differs from the usual.
+/// The marks of a man that a text must show: what differs from the usual. A tag that the
+/// variant does not have is left out; a heading that it does not have is `?`.
 pub fn marks(variant: &Variant, square: Square, man: &Man) -> Vec<String> {
     let book = variant.rulebook();
     let tags = book.tags.iter().enumerate().filter(|(index, _)| man.tags & (1 << index) != 0);
@@ -29,7 +30,7 @@ pub fn marks(variant: &Variant, square: Square, man: &Man) -> Vec<String> {
 /// Whether a man counts as moved where its text does not say: unless it stands where the array puts such a man.
 fn usually_moved(book: &Rulebook, square: Square, seat: SeatId, kind: KindId) -> bool {
     let in_array = book.array.as_ref().is_some_and(|it| it.contains(&(seat, kind, square)));
-    book.kinds[kind.index()].has_initial && !in_array
+    book.kinds.get(kind.index()).is_some_and(|it| it.has_initial) && !in_array
 }
 
 impl Reader<'_> {

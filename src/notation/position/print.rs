@@ -7,6 +7,8 @@ use super::men::{layout, marks};
 use super::read::{CANONICAL, opened_from_the_start};
 use crate::board::Square;
 use crate::definition::MaterialCount;
+use crate::notation::name::{kind_letter, seat_letter};
+use crate::notation::sentence::ending_event;
 use crate::rules::{Ending, EndingCause, Man, Position, Setup, Variant};
 use crate::variant::{PositionTest, Rulebook, SeatId};
 
@@ -21,7 +23,8 @@ pub(super) fn slug(variant: &Variant) -> String {
     if slug.is_empty() { "-".to_owned() } else { slug }
 }
 
-/// The canonical text of a setup.
+/// The canonical text of a setup. A setup that [`Position::new`] would refuse has a text, too:
+/// `?` stands for what the variant does not have, and what is on no square of the board is left out.
 pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
     let book = variant.rulebook();
     let mut out = format!("threefold/1 {} ", slug(variant));
@@ -29,14 +32,14 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
     out.push_str(&patches.join("|"));
     for key in CANONICAL {
         let value = match key {
-            "turn" => book.seats[setup.turn.index()].letter.clone(),
+            "turn" => seat_letter(book, setup.turn).to_owned(),
             "living" => seats(book, |seat| setup.out & seat.bit() == 0),
             "castling" => castling(book, setup),
             "ep" => en_passant(book, setup, true),
             "open" => open(book, setup.open),
             "taken" => taken(book, setup),
             "lost" => {
-                by_seat(book, |seat| Some(setup.lost[seat.index()]).filter(|it| *it != 0).map(|it| it.to_string()))
+                by_seat(book, |seat| setup.lost.get(seat.index()).filter(|it| **it != 0).map(|it| it.to_string()))
             }
             "score" => score(book, setup),
             "quiet" => setup.quiet.to_string(),
@@ -58,7 +61,7 @@ pub fn print_list(position: &Position) -> String {
         let men: Vec<String> = men
             .iter()
             .map(|(square, man)| {
-                let letter = &book.kinds[man.kind.index()].letter;
+                let letter = kind_letter(book, man.kind);
                 format!("{letter}{}{}", book.board.name(*square), marked(variant, *square, man))
             })
             .collect();
@@ -85,7 +88,7 @@ pub fn print_list(position: &Position) -> String {
         field("quiet", setup.quiet.to_string());
     }
     if counts_gross_losses(book) && setup.lost != worth_of_pools(book, &setup) {
-        let all = by_seat(book, |seat| Some(setup.lost[seat.index()].to_string()));
+        let all = by_seat(book, |seat| setup.lost.get(seat.index()).map(|it| it.to_string()));
         field("lost", all);
     }
     field("over", setup.over.map(|it| over(book, it)).unwrap_or_default());
@@ -109,7 +112,7 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
                     items.push(run.to_string());
                     run = 0;
                 }
-                let (seat, kind) = (&book.seats[man.seat.index()].letter, &book.kinds[man.kind.index()].letter);
+                let (seat, kind) = (seat_letter(book, man.seat), kind_letter(book, man.kind));
                 items.push(format!("{seat}{kind}{}", marked(variant, *square, man)));
             }
         }
@@ -139,7 +142,7 @@ fn by_seat(book: &Rulebook, of: impl Fn(SeatId) -> Option<String>) -> String {
 }
 
 fn score(book: &Rulebook, setup: &Setup) -> String {
-    by_seat(book, |seat| Some(setup.scores[seat.index()]).filter(|it| it.0 != 0).map(|it| it.to_string()))
+    by_seat(book, |seat| setup.scores.get(seat.index()).filter(|it| it.0 != 0).map(|it| it.to_string()))
 }
 
 fn castling(book: &Rulebook, setup: &Setup) -> String {
@@ -171,7 +174,7 @@ fn en_passant(book: &Rulebook, setup: &Setup, always_age: bool) -> String {
     let rights: Vec<String> = rights
         .iter()
         .map(|it| {
-            let owner = &book.seats[it.owner.index()].letter;
+            let owner = seat_letter(book, it.owner);
             let usual = usual_age(book.seats.len() as u8, it.owner, setup.turn, setup.out) == it.age;
             let age = if usual && !always_age { String::new() } else { format!(":{}", it.age) };
             format!("{}:{}:{owner}{age}", name(it.target), name(it.victim))
@@ -200,13 +203,13 @@ fn taken(book: &Rulebook, setup: &Setup) -> String {
 }
 
 fn over(book: &Rulebook, ending: Ending) -> String {
-    let letter = |seat: Option<SeatId>| seat.map_or("-", |it| book.seats[it.index()].letter.as_str());
+    let letter = |seat: Option<SeatId>| seat.map_or("-", |it| seat_letter(book, it));
+    let name = ending_event(book, ending);
     let name = match ending.cause {
-        EndingCause::Outcome(it) => book.outcomes[it.0 as usize].name.clone(),
-        EndingCause::Claim(it) => {
-            let name = &book.claims[it.0 as usize].name;
-            let shared = book.outcomes.iter().any(|it| it.name == *name);
-            if shared { format!("claim.{name}") } else { name.clone() }
+        EndingCause::Outcome(_) => name.to_owned(),
+        EndingCause::Claim(_) => {
+            let shared = book.outcomes.iter().any(|it| it.name == name);
+            if shared { format!("claim.{name}") } else { name.to_owned() }
         }
     };
     let mut parts = vec![name, letter(Some(ending.mover)).to_owned()];

@@ -5,7 +5,7 @@
 //! from the label (`draw`, `resign`, `resignation`) and from the consent that is needed.
 
 use crate::definition::Consent;
-use crate::notation::name::capital;
+use crate::notation::name::{UNKNOWN, capital};
 use crate::notation::{joined, seat_title};
 use crate::variant::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
 
@@ -24,17 +24,26 @@ fn sort(claim: &Claim) -> Sort {
     }
 }
 
-fn of(book: &Rulebook, claim: ClaimId) -> &Claim {
-    &book.claims[usize::from(claim.0)]
+/// The sort, the label and the consent of a claim; a claim of another variant is called `?`.
+fn of(book: &Rulebook, claim: ClaimId) -> (Sort, &str, Consent) {
+    match book.claims.get(claim.index()) {
+        Some(it) => (sort(it), &it.label, it.consent),
+        None => (Sort::Other, UNKNOWN, Consent::Nobody),
+    }
+}
+
+fn outcome_label(book: &Rulebook, outcome: OutcomeId) -> &str {
+    book.outcomes.get(outcome.index()).map_or(UNKNOWN, |it| &it.label)
 }
 
 /// The claim as a noun phrase: `the draw`, `the resignation in Red's favor`.
-fn noun(book: &Rulebook, claim: &Claim, winner: Option<SeatId>) -> String {
+fn noun(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
     let favor = favor(book, winner);
-    match sort(claim) {
+    let (sort, label, _) = of(book, claim);
+    match sort {
         Sort::Draw => format!("the draw{favor}"),
         Sort::Resignation => format!("the resignation{favor}"),
-        Sort::Other => format!("the claim: {}{favor}", claim.label),
+        Sort::Other => format!("the claim: {label}{favor}"),
     }
 }
 
@@ -43,51 +52,51 @@ fn favor(book: &Rulebook, winner: Option<SeatId>) -> String {
 }
 
 /// What a player does who makes the claim, in the imperative: `offer a draw`.
-fn deed(book: &Rulebook, claim: &Claim, winner: Option<SeatId>) -> (&'static str, String) {
+fn deed(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> (&'static str, String) {
     let favor = favor(book, winner);
-    let asks = claim.consent != Consent::Nobody;
-    match (sort(claim), asks) {
+    let (sort, label, consent) = of(book, claim);
+    match (sort, consent != Consent::Nobody) {
         (Sort::Draw, true) => ("offer", format!(" a draw{favor}")),
         (Sort::Draw, false) => ("claim", format!(" a draw{favor}")),
         (Sort::Resignation, true) => ("offer", format!(" to resign{favor}")),
         (Sort::Resignation, false) => ("resign", favor),
-        (Sort::Other, true) => ("propose", format!(": {}{favor}", claim.label)),
-        (Sort::Other, false) => ("claim", format!(": {}{favor}", claim.label)),
+        (Sort::Other, true) => ("propose", format!(": {label}{favor}")),
+        (Sort::Other, false) => ("claim", format!(": {label}{favor}")),
     }
 }
 
 /// What the claim is called on a button: `Offer a draw`, `Resign in Red's favor`.
 pub fn claim_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
-    let (verb, rest) = deed(book, of(book, claim), winner);
+    let (verb, rest) = deed(book, claim, winner);
     capital(&format!("{verb}{rest}"))
 }
 
 /// A claim that a player makes: `White offers to resign in Red's favor.`
 pub fn claim_sentence(book: &Rulebook, claimant: SeatId, claim: ClaimId, winner: Option<SeatId>) -> String {
-    let (verb, rest) = deed(book, of(book, claim), winner);
+    let (verb, rest) = deed(book, claim, winner);
     format!("{} {verb}s{rest}.", seat_title(book, claimant))
 }
 
 /// What claiming an outcome is called on a button: `Claim threefold repetition`.
 pub fn outcome_action(book: &Rulebook, outcome: OutcomeId) -> String {
-    format!("Claim {}", book.outcomes[usize::from(outcome.0)].label)
+    format!("Claim {}", outcome_label(book, outcome))
 }
 
 /// An outcome that a player claims: `White claims threefold repetition.`
 pub fn outcome_claim_sentence(book: &Rulebook, claimant: SeatId, outcome: OutcomeId) -> String {
-    format!("{} claims {}.", seat_title(book, claimant), book.outcomes[usize::from(outcome.0)].label)
+    format!("{} claims {}.", seat_title(book, claimant), outcome_label(book, outcome))
 }
 
 /// An answer on a button: `Accept the draw`, `Decline the draw`.
 pub fn answer_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>, accepts: bool) -> String {
     let verb = if accepts { "Accept" } else { "Decline" };
-    format!("{verb} {}", noun(book, of(book, claim), winner))
+    format!("{verb} {}", noun(book, claim, winner))
 }
 
 /// An answer: `Red accepts the draw.`
 pub fn answer_sentence(book: &Rulebook, seat: SeatId, claim: ClaimId, winner: Option<SeatId>, accepts: bool) -> String {
     let verb = if accepts { "accepts" } else { "declines" };
-    format!("{} {verb} {}.", seat_title(book, seat), noun(book, of(book, claim), winner))
+    format!("{} {verb} {}.", seat_title(book, seat), noun(book, claim, winner))
 }
 
 /// A claim that its player takes back, on a button: `Withdraw the offer`.
@@ -109,14 +118,13 @@ pub fn waiting_sentence(book: &Rulebook, waiting: &[SeatId]) -> String {
 
 /// How a game ended by a claim, without a period: `White resigns`.
 pub(super) fn granted(book: &Rulebook, claimant: SeatId, claim: ClaimId, winner: Option<SeatId>) -> String {
-    let claim = of(book, claim);
+    let (sort, label, consent) = of(book, claim);
     let (who, favor) = (seat_title(book, claimant), favor(book, winner));
-    let agreed = claim.consent != Consent::Nobody;
-    match (sort(claim), agreed) {
+    match (sort, consent != Consent::Nobody) {
         (Sort::Draw, true) => "The players agree on a draw".to_owned(),
         (Sort::Draw, false) => format!("{who} claims a draw"),
         (Sort::Resignation, _) => format!("{who} resigns{favor}"),
-        (Sort::Other, true) => format!("The players agree: {}{favor}", claim.label),
-        (Sort::Other, false) => format!("{who} claims: {}{favor}", claim.label),
+        (Sort::Other, true) => format!("The players agree: {label}{favor}"),
+        (Sort::Other, false) => format!("{who} claims: {label}{favor}"),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{claim, seats_text};
 use crate::definition::Resets;
-use crate::notation::name::{capital, count_text};
+use crate::notation::name::{UNKNOWN, capital, count_text};
 use crate::notation::{joined, points_text, seat_title};
 use crate::rules::{Ending, EndingCause, Position};
 use crate::variant::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
@@ -25,12 +25,13 @@ const STANDARD: &[(&[&str], &str)] = &[
     (&["last king"], "Only {living} still has a king"),
 ];
 
-/// The name of the outcome or claim that ended the game.
+/// The name of the outcome or claim that ended the game; `?` for one of another variant.
 pub fn ending_event(book: &Rulebook, ending: Ending) -> &str {
-    match ending.cause {
-        EndingCause::Outcome(it) => &book.outcomes[it.0 as usize].name,
-        EndingCause::Claim(it) => &book.claims[it.0 as usize].name,
-    }
+    let name = match ending.cause {
+        EndingCause::Outcome(it) => book.outcomes.get(it.index()).map(|it| &it.name),
+        EndingCause::Claim(it) => book.claims.get(it.index()).map(|it| &it.name),
+    };
+    name.map_or(UNKNOWN, String::as_str)
 }
 
 /// How the game ended, with the points: `White is checkmated by Red. Red wins. Points: Red 1, White 0.`
@@ -90,7 +91,9 @@ pub fn scores_text(position: &Position) -> String {
 /// What an outcome did, without a period.
 fn outcome_sentence(position: &Position, outcome: OutcomeId, ending: Ending) -> String {
     let book = position.variant().rulebook();
-    let outcome = &book.outcomes[usize::from(outcome.0)];
+    let Some(outcome) = book.outcomes.get(outcome.index()) else {
+        return format!("The game ends: {UNKNOWN}");
+    };
     let standard = || STANDARD.iter().find(|it| it.0.contains(&outcome.label.as_str()));
     let standard = || standard().and_then(|it| Template::parse(it.1).ok());
     let template = outcome.sentence.clone().or_else(standard);

@@ -8,10 +8,10 @@ use crate::notation::{joined, seat_title};
 use crate::rules::{CaptureBan, Position};
 use crate::variant::Bar;
 
-/// Returns a sentence such as `White may not capture 9 of Red's pieces: Red has lost 8, White 0 (non-aggression; exception: check).`
+/// Returns a sentence (empty for a ban of another variant) such as `White may not capture 9 of Red's pieces: Red has lost 8, White 0 (non-aggression; exception: check).`
 pub fn protection_sentence(position: &Position, found: &CaptureBan) -> String {
     let book = position.variant().rulebook();
-    let ban = &book.bars[found.ban];
+    let Some(ban) = book.bars.get(found.ban) else { return String::new() };
     let title = |it| seat_title(book, it);
     let own = position.men().iter().filter(|(_, man)| man.seat == found.owner).count();
     let which = match found.at.len() {

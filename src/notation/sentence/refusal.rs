@@ -4,12 +4,12 @@ use super::{Explanation, cited, man_text, men_text};
 use crate::board::{Heading, Square};
 use crate::definition::MaterialCount;
 use crate::notation::moves::{captured, print_move};
-use crate::notation::name::capital;
+use crate::notation::name::{UNKNOWN, capital, kind_name};
 use crate::notation::{joined, seat_title};
 use crate::rules::{Action, Man, Move, Position, Refusal};
 use crate::variant::{Bar, KindId, LetsSet, Rulebook, SeatId};
 
-/// The stable code of a refusal.
+/// The stable code of a refusal; `bar.?` for a bar of another variant.
 pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
     let word = match refusal {
         Refusal::GameOver => "game-over",
@@ -27,7 +27,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::Barrier { action: Action::Quiet, .. } => "barrier-move",
         Refusal::Barrier { action: Action::Capture, .. } => "barrier-capture",
         Refusal::Barrier { action: Action::TakeKing, .. } => "barrier-king",
-        Refusal::Bar { bar, .. } => return format!("bar.{}", book.bars[*bar].name),
+        Refusal::Bar { bar, .. } => return format!("bar.{}", book.bars.get(*bar).map_or(UNKNOWN, |it| &it.name)),
         Refusal::OwnKing { .. } => "own-king",
         Refusal::CastlingAttacked { .. } => "castling-attacked",
         Refusal::CheckAcross { .. } => "barrier-check",
@@ -65,6 +65,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::NotYourTurn { owner } => {
             let turn = seat_title(book, position.turn());
             format!("It is {turn}'s turn, and the {mover} on {} is {}'s.", name(mv.from), seat_title(book, *owner))
+        }
+        Refusal::NoSuchMovement if mv.from.index().max(mv.to.index()) >= book.board.len() => {
+            "The move names a square that the board does not have.".to_owned()
         }
         Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no such castling {way}."),
         Refusal::NoSuchMovement => no_such_movement(position, mv, &mover),
@@ -205,10 +208,10 @@ fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) ->
     let to = book.board.name(mv.to);
     match (into, mv.promotion) {
         ([], _) => format!("On {to} the {mover} stays what it is."),
-        (_, Some(wish)) => {
+        (_, Some(wish)) if wish.index() < book.kinds.len() => {
             format!("On {to} the {mover} cannot become a {}, but {}.", kind(book, wish), kinds(book, into))
         }
-        (_, None) => format!("On {to} the {mover} can become {}.", kinds(book, into)),
+        _ => format!("On {to} the {mover} can become {}.", kinds(book, into)),
     }
 }
 
@@ -303,7 +306,7 @@ fn after(position: &Position, mv: Move, men: &[Square]) -> String {
 }
 
 fn kind(book: &Rulebook, kind: KindId) -> &str {
-    &book.kinds[kind.index()].name
+    kind_name(book, kind)
 }
 
 fn kinds(book: &Rulebook, kinds: &[KindId]) -> String {

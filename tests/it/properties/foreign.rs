@@ -1,0 +1,352 @@
+//! Ids of another variant at every public function that takes one: the answer is an error,
+//! `None`, false or nothing; there is no panic, and nothing changes. In: each shipped game,
+//! with numbers just above what it has, and the largest numbers there are.
+
+use super::shipped;
+use crate::support::load;
+use threefold::board::{FrameTurn, Heading, Square, leap_paths, ray_paths};
+use threefold::notation::position::{marks, print, print_list, print_setup};
+use threefold::notation::sentence::{code, ending_event, ending_sentence, explain, man_text, men_text};
+use threefold::notation::{NameParts, moves, picture, print_move, seat_title, sentence};
+use threefold::rules::{Action, CaptureBan, EnPassantRight, Ending, EndingCause, Man, Move, Position, Reach};
+use threefold::rules::{Refusal, Setup, SetupFault, Stage, Variant};
+use threefold::variant::{ClaimId, IdKind, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
+
+/// Numbers that a variant with `count` of something does not have.
+pub fn beyond(count: usize, largest: usize) -> Vec<usize> {
+    let ends = [7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 199, 200, 254, 255, 256, 511, 512, 65_534, 65_535];
+    let mut all: Vec<usize> = [count, count + 1].into_iter().chain(ends).collect();
+    all.retain(|it| *it >= count && *it <= largest);
+    all
+}
+
+/// The ids that a variant does not have.
+struct Foreign {
+    seats: Vec<SeatId>,
+    kinds: Vec<KindId>,
+    squares: Vec<Square>,
+    headings: Vec<Heading>,
+    castlings: Vec<u8>,
+    causes: Vec<EndingCause>,
+}
+
+impl Foreign {
+    fn to(book: &Rulebook) -> Self {
+        let bytes = |count: usize| beyond(count, 255).into_iter().map(|it| it as u8);
+        let outcomes = bytes(book.outcomes().len()).map(|it| EndingCause::Outcome(OutcomeId(it)));
+        let claims = bytes(book.claims().len()).map(|it| EndingCause::Claim(ClaimId(it)));
+        Self {
+            seats: bytes(book.seats().len()).map(SeatId).collect(),
+            kinds: bytes(book.kinds().len()).map(KindId).collect(),
+            squares: beyond(book.board().len(), 65_535).into_iter().map(|it| Square(it as u16)).collect(),
+            headings: bytes(usize::from(book.board().headings())).map(Heading).collect(),
+            castlings: bytes(book.castlings().len()).collect(),
+            causes: outcomes.chain(claims).collect(),
+        }
+    }
+}
+
+/// Every shipped game, and its start where it has one.
+fn games() -> impl Iterator<Item = (String, Variant, Option<Position>)> {
+    shipped().into_iter().map(|slug| {
+        let variant = load(&slug);
+        let start = variant.start();
+        (slug, variant, start)
+    })
+}
+
+#[test]
+fn boards_and_rulebooks_have_nothing_under_foreign_ids() {
+    for (slug, variant, _) in games() {
+        let (book, board) = (variant.rulebook(), variant.board());
+        let foreign = Foreign::to(book);
+        for square in &foreign.squares {
+            assert!(board.get(*square).is_none(), "{slug}");
+            assert_eq!((board.name(*square), board.links(*square).len()), ("?", 0), "{slug}");
+            let part = NameParts::of(book, *square);
+            assert_eq!((part.section, part.file, part.rank), ("", "?", ""), "{slug}");
+            for heading in foreign.headings.iter().chain(&[Heading(0), Heading(1)]) {
+                assert_eq!(board.steps(*square, *heading).count(), 0, "{slug}");
+                assert_eq!(ray_paths(board, *square, *heading, 0), [], "{slug}");
+                assert_eq!(board.circle(*square, *heading), None, "{slug}");
+                assert_eq!(leap_paths(board, *square, *heading, 2, 1, 2, true), [], "{slug}");
+            }
+            assert_eq!(variant.reach(SeatId(0), KindId(0), *square), Reach::default(), "{slug}");
+        }
+        for heading in &foreign.headings {
+            assert_eq!((board.heading_name(*heading), board.is_straight(*heading)), ("?", false), "{slug}");
+            assert_eq!(board.steps(Square(0), *heading).count(), 0, "{slug}");
+            assert_eq!(ray_paths(board, Square(0), *heading, 0), [], "{slug}");
+            assert_eq!(leap_paths(board, Square(0), *heading, 2, 1, -2, false), [], "{slug}");
+            for kind in book.kinds() {
+                for atom in kind.movement().atoms() {
+                    assert!(atom.directions().is_none() || atom.starts(board, *heading).is_empty(), "{slug}");
+                }
+            }
+            for mirrored in [false, true] {
+                let turn = FrameTurn { mirrored, steps: heading.0 };
+                let n = board.headings();
+                assert!(turn.apply(*heading, n).0 < n && turn.then(turn, n).steps < n && turn.apply(*heading, 0).0 == 0);
+                assert!(turn.mirrored || turn.inverse(n).steps < n, "{slug}");
+            }
+        }
+        for seat in &foreign.seats {
+            assert_eq!(seat_title(book, *seat), "?", "{slug}");
+            assert!(seat.0 < 8 || seat.bit() == 0, "{slug}");
+            assert_eq!(variant.reach(*seat, KindId(0), Square(0)), Reach::default(), "{slug}");
+            assert_eq!(variant.promotes_on(*seat, KindId(0)), [], "{slug}");
+        }
+        for kind in &foreign.kinds {
+            assert_eq!(variant.reach(SeatId(0), *kind, Square(0)), Reach::default(), "{slug}");
+            assert_eq!(variant.promotes_on(SeatId(0), *kind), [], "{slug}");
+            assert!(!book.has_double_step(*kind), "{slug}");
+        }
+    }
+}
+
+#[test]
+fn positions_know_nothing_of_foreign_seats_and_causes() {
+    for (slug, variant, start) in games() {
+        let (Some(start), foreign) = (start, Foreign::to(variant.rulebook())) else { continue };
+        let before = print(&start);
+        for seat in &foreign.seats {
+            assert!(!start.is_living(*seat) && !start.is_check(*seat), "{slug}: {seat:?}");
+            assert_eq!((start.king(*seat), start.checkers(*seat)), (None, Vec::new()), "{slug}");
+        }
+        for square in &foreign.squares {
+            assert_eq!(start.man_at(*square), None, "{slug}");
+            assert_eq!(man_text(&start, *square), "the man on ?", "{slug}");
+            assert_eq!(men_text(&start, &[*square]), "the man on ?", "{slug}");
+        }
+        let mut changed = start.clone();
+        for cause in &foreign.causes {
+            if let EndingCause::Outcome(id) = cause {
+                assert!(!start.is_claimable(*id, u16::MAX), "{slug}");
+            }
+            assert!(changed.conclude(*cause, SeatId(0), None).is_err(), "{slug}: {cause:?}");
+        }
+        for seat in &foreign.seats {
+            let unknown = UnknownId { kind: IdKind::Seat, number: seat.index(), count: variant.rulebook().seats().len() };
+            for index in 0..variant.rulebook().claims().len() as u8 {
+                let claim = EndingCause::Claim(ClaimId(index));
+                assert_eq!(changed.conclude(claim, *seat, None), Err(unknown), "{slug}");
+                assert_eq!(changed.conclude(claim, SeatId(0), Some(*seat)), Err(unknown), "{slug}");
+            }
+        }
+        assert_eq!((print(&changed), changed == start), (before, true), "{slug}");
+    }
+}
+
+/// A legal move with one part exchanged for each foreign id.
+fn altered(mv: Move, foreign: &Foreign) -> Vec<Move> {
+    let from = foreign.squares.iter().map(|it| Move { from: *it, ..mv });
+    let to = foreign.squares.iter().map(|it| Move { to: *it, ..mv });
+    let castling = foreign.castlings.iter().map(|it| Move { castling: Some(*it), ..mv });
+    let promotion = foreign.kinds.iter().map(|it| Move { promotion: Some(*it), ..mv });
+    from.chain(to).chain(castling).chain(promotion).collect()
+}
+
+#[test]
+fn moves_with_foreign_parts_are_refused() {
+    let others: Vec<Move> = ["3-man-chess", "mechanisms/hexagon-of-six", "chess"]
+        .iter()
+        .flat_map(|it| load(it).start().expect("a start").legal_moves())
+        .collect();
+    for (slug, variant, start) in games() {
+        let (Some(start), book) = (start, variant.rulebook()) else { continue };
+        let foreign = Foreign::to(book);
+        let legal = start.legal_moves();
+        for mv in legal.iter().step_by(legal.len() / 4 + 1).flat_map(|it| altered(*it, &foreign)) {
+            let is_promotion = mv.promotion.is_some_and(|it| it.index() >= book.kinds().len());
+            let refusal = start.explain(mv).expect_err("a move with a foreign part");
+            assert_eq!(matches!(refusal, Refusal::NoSuchPromotion { .. }), is_promotion, "{slug}: {mv:?} {refusal:?}");
+            assert_eq!(refusal == Refusal::NoSuchMovement, !is_promotion, "{slug}: {mv:?} {refusal:?}");
+            assert_eq!(start.play(mv), Err(refusal.clone()), "{slug}");
+            assert_eq!(start.play_unsettled(mv), Err(refusal), "{slug}");
+            assert!(!start.is_legal(mv), "{slug}");
+        }
+        for mv in legal.iter().take(1).flat_map(|it| altered(*it, &foreign)) {
+            let told = explain(&start, mv);
+            assert!(!told.is_legal && told.sentence.ends_with('.') && !told.code.is_empty(), "{slug}: {told:?}");
+            let text = print_move(&start, mv);
+            assert!(mv.castling.is_some() || text.contains('?'), "{slug}: {text}");
+            let on = moves::captured(&start, mv);
+            assert!(on.is_none_or(|it| start.man_at(it).is_some()), "{slug}");
+            let mut game = threefold::game::Game::from_position(start.clone());
+            assert!(game.play(mv).is_err() && game.push(mv).is_err() && game.played().is_empty(), "{slug}");
+            assert!(!picture::picture(&start, Some(mv)).is_empty(), "{slug}");
+            assert_eq!(picture::board_text_at(&start, None, &[Square(65_535)]), picture::board_text(&start, None));
+        }
+        for mv in &others {
+            let is_legal = legal.contains(mv);
+            assert_eq!((start.is_legal(*mv), start.explain(*mv).is_ok()), (is_legal, is_legal), "{slug}: {mv:?}");
+            assert_eq!(explain(&start, *mv).is_legal, is_legal, "{slug}: {mv:?}");
+        }
+    }
+}
+
+/// A setup with one foreign id at a time, and what that id stands for.
+fn spoilt(setup: &Setup, book: &Rulebook, foreign: &Foreign) -> Vec<(IdKind, Setup)> {
+    let mut all = Vec::new();
+    let mut with = |kind: IdKind, change: &dyn Fn(&mut Setup)| {
+        let mut spoilt = setup.clone();
+        change(&mut spoilt);
+        all.push((kind, spoilt));
+    };
+    let right = |target, victim, owner| EnPassantRight { target, victim, owner, age: 1 };
+    for it in &foreign.squares {
+        with(IdKind::Square, &|setup| setup.men[0].0 = *it);
+        with(IdKind::Square, &|setup| setup.en_passant.push(right(*it, Square(0), SeatId(0))));
+        with(IdKind::Square, &|setup| setup.en_passant.push(right(Square(0), *it, SeatId(0))));
+    }
+    let over = |cause| Ending { cause, mover: SeatId(0), victim: None, mater: None };
+    let ended = over(EndingCause::Outcome(OutcomeId(0)));
+    for it in &foreign.seats {
+        with(IdKind::Seat, &|setup| setup.men[0].1.seat = *it);
+        with(IdKind::Seat, &|setup| setup.turn = *it);
+        with(IdKind::Seat, &|setup| setup.en_passant.push(right(Square(0), Square(0), *it)));
+        with(IdKind::Seat, &|setup| setup.over = Some(Ending { mover: *it, ..ended }));
+        with(IdKind::Seat, &|setup| setup.over = Some(Ending { victim: Some(*it), ..ended }));
+        with(IdKind::Seat, &|setup| setup.over = Some(Ending { mater: Some(*it), ..ended }));
+        if it.0 < 8 {
+            with(IdKind::Seat, &|setup| setup.out |= it.bit());
+        }
+        with(IdKind::Seat, &|setup| setup.scores.resize(it.index() + 1, setup.scores[0]));
+        with(IdKind::Seat, &|setup| setup.lost.resize(it.index() + 1, i32::MAX));
+        with(IdKind::Seat, &|setup| setup.pool.resize(it.index() + 1, vec![u8::MAX]));
+    }
+    for it in &foreign.kinds {
+        with(IdKind::Kind, &|setup| setup.men[0].1.kind = *it);
+        with(IdKind::Kind, &|setup| setup.pool = vec![vec![1; it.index() + 1]]);
+    }
+    for it in &foreign.headings {
+        with(IdKind::Heading, &|setup| setup.men[0].1.facing = Some(*it));
+    }
+    for it in &foreign.causes {
+        let kind = if matches!(it, EndingCause::Outcome(_)) { IdKind::Outcome } else { IdKind::Claim };
+        with(kind, &|setup| setup.over = Some(over(*it)));
+    }
+    for bit in beyond(book.castlings().len(), 63) {
+        with(IdKind::Castling, &|setup| setup.castling |= 1 << bit);
+    }
+    let states = book.barrier_instances().iter().filter_map(|it| it.state_bit()).max();
+    for bit in beyond(states.map_or(0, |it| usize::from(it) + 1), 63) {
+        with(IdKind::BarrierState, &|setup| setup.open |= 1 << bit);
+    }
+    for bit in beyond(book.tags().len(), 31) {
+        with(IdKind::Tag, &|setup| setup.men[0].1.tags |= 1 << bit);
+    }
+    all
+}
+
+#[test]
+fn setups_with_foreign_ids_are_faults_and_have_texts() {
+    for (slug, variant, start) in games() {
+        let (Some(start), book) = (start, variant.rulebook()) else { continue };
+        let setup = start.setup();
+        for (kind, spoilt) in spoilt(&setup, book, &Foreign::to(book)) {
+            let faults = Position::new(&variant, &spoilt).expect_err("a setup with a foreign id");
+            let is_told = |it: &SetupFault| matches!(it, SetupFault::Unknown(id) if id.kind == kind && id.number >= id.count);
+            assert!(faults.iter().any(is_told), "{slug}: {kind:?}: {faults:?}");
+            assert!(print_setup(&variant, &spoilt).starts_with("threefold/1 "), "{slug}");
+            let (square, man) = spoilt.men[0];
+            assert!(marks(&variant, square, &man).len() <= 34, "{slug}");
+            let is_known = matches!(kind, IdKind::Heading | IdKind::Tag) || spoilt.men[0] == setup.men[0];
+            assert!(is_known || Position::default_facing(&variant, square, &man).is_none(), "{slug}: {kind:?}");
+        }
+        let bare = Setup { lost: Vec::new(), scores: Vec::new(), pool: Vec::new(), ..setup };
+        assert!(print_setup(&variant, &bare).starts_with("threefold/1 "), "{slug}");
+        assert!(Position::new(&variant, &bare).is_ok_and(|it| !print_list(&it).is_empty()), "{slug}");
+    }
+}
+
+#[test]
+fn a_fault_tells_what_the_variant_does_not_have() {
+    let chess = load("chess");
+    let mut setup = chess.start().expect("a start").setup();
+    setup.men[0].0 = Square(64);
+    setup.turn = SeatId(8);
+    let faults = Position::new(&chess, &setup).expect_err("two foreign ids");
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(told[0], "this variant has no square number 64: it has 64, counted from 0");
+    assert_eq!(told[1], "this variant has no player number 8: it has 2, counted from 0");
+}
+
+#[test]
+fn games_refuse_foreign_players() {
+    for (slug, variant, start) in games() {
+        let (Some(start), book) = (start, variant.rulebook()) else { continue };
+        let mut game = threefold::game::Game::from_position(start);
+        let turn = game.turn();
+        let names: Vec<&str> = book.claims().iter().map(|it| it.name()).chain(["no-such-claim"]).collect();
+        let foreign = Foreign::to(book).seats;
+        for seat in foreign.iter().copied() {
+            assert_eq!(game.claims(seat), Vec::<&str>::new(), "{slug}");
+            assert_eq!(game.offers(seat).len(), 0, "{slug}");
+            for name in &names {
+                assert!(game.claim(seat, name, None).is_err(), "{slug}: {name}");
+                let error = game.claim(turn, name, Some(seat)).expect_err("a foreign winner").to_string();
+                assert!(error.contains("has no player number"), "{slug}: {error}");
+            }
+            assert!(game.resign(seat, None).is_err() && game.resign(turn, Some(seat)).is_err(), "{slug}");
+            assert!(game.answer(seat, true).is_err() && game.withdraw(seat).is_err(), "{slug}");
+        }
+        assert!(game.played().is_empty(), "{slug}");
+        // The same while a claim waits for its answer.
+        if names.iter().any(|it| game.claim(turn, it, None).is_ok()) && game.pending().is_some() {
+            for seat in foreign {
+                assert!(game.answer(seat, true).is_err() && game.withdraw(seat).is_err(), "{slug}");
+            }
+            assert_eq!(game.played().len(), 1, "{slug}");
+        }
+    }
+}
+
+#[test]
+fn sentences_about_foreign_ids_have_a_question_mark() {
+    for (slug, variant, start) in games() {
+        let (Some(start), book) = (start, variant.rulebook()) else { continue };
+        let foreign = Foreign::to(book);
+        for cause in &foreign.causes {
+            let ending = Ending { cause: *cause, mover: SeatId(255), victim: Some(SeatId(8)), mater: Some(SeatId(200)) };
+            assert_eq!(ending_event(book, ending), "?", "{slug}");
+            assert!(ending_sentence(&start, ending).contains('?'), "{slug}");
+        }
+        for id in 0..book.outcomes().len() as u8 {
+            let cause = EndingCause::Outcome(OutcomeId(id));
+            let ending = Ending { cause, mover: SeatId(255), victim: Some(SeatId(8)), mater: Some(SeatId(200)) };
+            assert!(!ending_sentence(&start, ending).is_empty(), "{slug}");
+        }
+        let claim = ClaimId(u8::MAX);
+        for seat in &foreign.seats {
+            let named = sentence::claim_sentence(book, *seat, claim, Some(*seat));
+            assert_eq!(named, "? claims: ? in ?'s favor.", "{slug}");
+            assert_eq!(sentence::answer_sentence(book, *seat, claim, None, true), "? accepts the claim: ?.", "{slug}");
+            assert_eq!(sentence::withdraw_sentence(book, *seat), "? withdraws the offer.", "{slug}");
+            assert_eq!(sentence::waiting_sentence(book, &[*seat]), "? has not answered yet.", "{slug}");
+            let outcome = OutcomeId(u8::MAX);
+            assert_eq!(sentence::outcome_claim_sentence(book, *seat, outcome), "? claims ?.", "{slug}");
+            assert_eq!(sentence::outcome_action(book, outcome), "Claim ?", "{slug}");
+        }
+        assert_eq!(sentence::claim_action(book, claim, None), "Claim: ?", "{slug}");
+        assert_eq!(sentence::answer_action(book, claim, None, false), "Decline the claim: ?", "{slug}");
+        let (barrier, king, by) = (usize::MAX, Square(65_535), Vec::new());
+        let bar = Refusal::Bar { bar: usize::MAX, figures: None, attack: None, stage: Stage::OtherKing };
+        assert_eq!(code(book, &bar), "bar.?", "{slug}");
+        let refusals = [
+            bar,
+            Refusal::Barrier { barrier, link: (king, king), action: Action::Quiet },
+            Refusal::CheckAcross { barrier, king, by },
+        ];
+        for refusal in refusals {
+            assert!(variant.without(&refusal).is_none() && !code(book, &refusal).is_empty(), "{slug}");
+        }
+        let foreign_ban = |ban| CaptureBan { ban, mover: SeatId(255), owner: SeatId(9), at: vec![king], figures: None };
+        assert_eq!(sentence::protection_sentence(&start, &foreign_ban(usize::MAX)), "", "{slug}");
+        if !book.bars().is_empty() {
+            assert!(sentence::protection_sentence(&start, &foreign_ban(0)).contains('?'), "{slug}");
+        }
+        let man = Man { seat: SeatId(255), kind: KindId(255), tags: u32::MAX, moved: true, facing: Some(Heading(255)) };
+        assert!(marks(&variant, king, &man).contains(&"?".to_owned()), "{slug}");
+    }
+}
