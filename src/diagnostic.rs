@@ -69,6 +69,23 @@ pub struct Sources {
     pub files: Vec<SourceFile>,
 }
 
+/// Returns a count with its noun: `1 case`, `2 cases`, `2 plies`, `2 patches`.
+///
+/// ```
+/// use threefold::diagnostic::counted;
+/// let all = [counted(1, "case"), counted(0, "case"), counted(2, "ply"), counted(3, "patch"), counted(2, "play")];
+/// assert_eq!(all, ["1 case", "0 cases", "2 plies", "3 patches", "2 plays"]);
+/// ```
+pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let stem = noun.strip_suffix('y').filter(|it| !it.ends_with(['a', 'e', 'o', 'u']));
+    match stem {
+        _ if number == N::from(1) => format!("1 {noun}"),
+        Some(stem) => format!("{number} {stem}ies"),
+        _ if noun.ends_with(['s', 'x']) || noun.ends_with("ch") => format!("{number} {noun}es"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
 /// So many findings are kept; nobody reads more.
 const MAX_FINDINGS: usize = 100;
 
@@ -154,7 +171,7 @@ impl Diagnostics {
             // It stands at the first finding that is not shown.
             let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);
-            self.push(severity, Code::TooManyFindings, span, format!("and {more} more findings"))
+            self.push(severity, Code::TooManyFindings, span, format!("and {}", counted(more, "more finding")))
                 .help("mend the first ones; the others often go with them");
         }
     }

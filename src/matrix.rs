@@ -16,7 +16,7 @@ pub(crate) use markdown::{code, plain};
 pub use text::text;
 
 use crate::case::{Answer, Ask, Case, CaseError, Obstacle, Question, answer, set_up};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, counted};
 use crate::game::Game;
 use crate::rules::Variant;
 use crate::verify::side_by_side;
@@ -191,7 +191,6 @@ impl Table {
     /// One sentence about that.
     pub fn sentence(&self) -> String {
         let (rows, differ) = self.count();
-        let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let (readings, cases) = (self.columns.len(), self.groups.len());
         let part = match (differ, rows) {
             (0, _) if self.unasked().is_empty() => "they part on none".to_owned(),
@@ -201,13 +200,13 @@ impl Table {
         };
         let unasked = self.unasked().into_iter().map(|(column, count, why)| {
             let name = &self.columns[column].name;
-            format!(" {name} could not be asked {}: {}.", some(count, "question"), why.trim_end_matches('.'))
+            format!(" {name} could not be asked {}: {}.", counted(count, "question"), why.trim_end_matches('.'))
         });
         let asked = format!(
             "{} asked {} in {}: {part}.",
-            some(readings, "reading"),
-            some(rows, "question"),
-            some(cases, "case")
+            counted(readings, "reading"),
+            counted(rows, "question"),
+            counted(cases, "case")
         );
         asked + &unasked.collect::<String>()
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::input::{checked, findings};
 use super::terminal::json_text;
 use super::{Answer, Format, Io};
-use crate::diagnostic::Report;
+use crate::diagnostic::{Report, counted};
 use crate::load::count;
 
 /// Check rulebooks, in form and in meaning, and show every finding
@@ -56,11 +56,10 @@ pub(super) fn run(args: &CheckArgs, io: &mut Io<'_>) -> Answer {
 }
 
 fn tally(errors: usize, warnings: usize) -> String {
-    let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     match (errors, warnings) {
         (0, 0) => "nothing is wrong".to_owned(),
-        (_, 0) => some(errors, "error"),
-        (0, _) => some(warnings, "warning"),
-        _ => format!("{}, {}", some(errors, "error"), some(warnings, "warning")),
+        (_, 0) => counted(errors, "error"),
+        (0, _) => counted(warnings, "warning"),
+        _ => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
     }
 }

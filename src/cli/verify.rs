@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
 use super::{Answer, CliError, Io, input};
+use crate::diagnostic::counted;
 use crate::verify::observed::{self, State};
 use crate::verify::{CaseFile, Found, Shelf, Verified, find, verify_each};
 
@@ -95,7 +96,7 @@ impl Tally {
             }
         }
         let parts = if parts.is_empty() { "none could be read".to_owned() } else { parts.join(", ") };
-        format!("{} case{}: {parts}.", self.cases, if self.cases == 1 { "" } else { "s" })
+        format!("{}: {parts}.", counted(self.cases, "case"))
     }
 }
 

@@ -6,6 +6,7 @@ use super::search::{Effort, Proof};
 use super::start::Origin;
 use super::verdict::{Finding, boards};
 use super::{Aspect, Compared, Play, Report};
+use crate::diagnostic::counted;
 use crate::notation::joined;
 use crate::notation::name::visible;
 use crate::notation::paragraph::{hung, wrapped};
@@ -146,7 +147,7 @@ pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
         };
         let line = match route.line.len() {
             0 => "no move is needed".to_owned(),
-            many if many > LONG => format!("{many} plies, {proof}"),
+            many if many > LONG => format!("{}, {proof}", counted(many, "ply")),
             _ => format!("{} ({proof})", route.line.join(" ")),
         };
         Some(format!("{} from the array: {line}.", it.aspect.word()))
@@ -198,11 +199,11 @@ fn spent(effort: &Effort) -> String {
         lines.push(format!("to depth {depth} from a given position"));
     }
     for (depth, count) in effort.shipped.iter().rev() {
-        lines.push(format!("to depth {depth} from {}", some(u64::from(*count), "shipped position")));
+        lines.push(format!("to depth {depth} from {}", counted(*count, "shipped position")));
     }
     let lines = if lines.is_empty() { String::new() } else { format!("{}, ", lines.join(", ")) };
-    let games = some(u64::from(effort.games), "random game");
-    format!("{}: {lines}and {games} (seed {})", some(effort.positions, "position"), effort.seed)
+    let games = counted(effort.games, "random game");
+    format!("{}: {lines}and {games} (seed {})", counted(effort.positions, "position"), effort.seed)
 }
 
 fn limits(effort: &Effort) -> String {
@@ -210,8 +211,4 @@ fn limits(effort: &Effort) -> String {
     let timed =
         if effort.is_timed { " A budget of time ended the search: another machine may see more or less." } else { "" };
     format!("{reasons}{timed}")
-}
-
-fn some(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -15,7 +15,7 @@ use super::scope::Scope;
 use crate::board::{Heading, Square, heading_names};
 use crate::definition::value::{Name, Squares};
 use crate::definition::{self as def, Cells, LeapOverHoles, NameForm, Shape};
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted, nearest};
 
 /// The most squares.
 pub(super) const SQUARES: usize = 512;
@@ -313,7 +313,7 @@ impl Atlas {
     pub fn one(&self, text: &Spanned<Squares>, sink: &mut Diagnostics) -> Option<Square> {
         let found = self.squares(std::slice::from_ref(text), sink);
         if found.len() > 1 {
-            sink.error(Code::BadRange, text.span, format!("`{}` is {} squares", text.value, found.len()))
+            sink.error(Code::BadRange, text.span, format!("`{}` is {}", text.value, counted(found.len(), "square")))
                 .help("name a single square");
             return None;
         }

@@ -8,7 +8,7 @@ use super::ranges;
 use super::scope::Scope;
 use crate::definition::value::{Either, Range, Text};
 use crate::definition::{NameForm, Names, Patch, Shape};
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
 
 /// A list of labels as it may be written.
 type Written = Spanned<Either<Range, Vec<Spanned<Text>>>>;
@@ -156,7 +156,9 @@ fn sections(
                 .error(Code::BadLabels, size, message)
                 .also(written.span, "the sections come from here")
                 .help(format!("state `[board.names]` anew in this file, whole, with {wanted} `sections`")),
-            None => sink.error(Code::BadLabels, written.span, message).help(format!("name {wanted} sections")),
+            None => {
+                sink.error(Code::BadLabels, written.span, message).help(format!("name {}", counted(wanted, "section")))
+            }
         };
         return None;
     }
@@ -203,7 +205,7 @@ impl Fit<'_> {
         if labels.len() == wanted {
             return Some(labels);
         }
-        let message = format!("{} names for {wanted} {key} of the patch `{patch}`", labels.len());
+        let message = format!("{} for {wanted} {key} of the patch `{patch}`", counted(labels.len(), "name"));
         match size.filter(|it| is_changed_here(*it, written.span)) {
             Some(size) => sink
                 .error(Code::BadLabels, size, message)

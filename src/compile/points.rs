@@ -10,7 +10,7 @@ use super::scope::Scope;
 use super::turn::Turning;
 use crate::board::{FrameTurn, Heading, heading_names};
 use crate::definition::{Back, PointDef, Travel};
-use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
 
 /// One square of a point.
 struct Corner {
@@ -34,7 +34,7 @@ pub(super) fn travel(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, we
             sink.error(
                 Code::BadPoint,
                 travel.diagonal.span,
-                format!("of {} squares round a point none lies opposite another", corners.len()),
+                format!("of {} round a point none lies opposite another", counted(corners.len(), "square")),
             )
             .help("take `both-ways` or `none`");
             continue;

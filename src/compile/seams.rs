@@ -15,7 +15,7 @@ use super::scope::Scope;
 use super::turn::Turning;
 use crate::board::{FrameTurn, Heading};
 use crate::definition::{Edge, Forks, Seam, SideRef};
-use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
 
 /// One side of a seam.
 struct Side {
@@ -46,7 +46,7 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
             sink.error(
                 Code::BadSeam,
                 name.span,
-                format!("the seam glues {} squares to {}", side.cells.len(), onto.cells.len()),
+                format!("the seam glues {} to {}", counted(side.cells.len(), "square"), onto.cells.len()),
             )
             .also(seam.side.span, "one side")
             .also(seam.onto.span, "the other side")

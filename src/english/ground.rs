@@ -10,6 +10,7 @@ use super::squares::squares_text;
 use super::words::{Told, fill};
 use crate::board::{Board, Square};
 use crate::definition::{NameForm, Seam, SideRef, Turn};
+use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::variant::SeatId;
 
@@ -62,7 +63,7 @@ impl Teller<'_> {
     pub(super) fn board(&mut self) {
         self.out.heading(2, "The board");
         let (def, book) = (self.def, self.book);
-        let mut text = vec![format!("The board has {} squares.", book.board.len())];
+        let mut text = vec![format!("The board has {}.", counted(book.board.len(), "square"))];
         if let Some(it) = &def.board {
             text.extend([it.cells.told().to_owned(), it.seats.told().to_owned()]);
         }
@@ -84,11 +85,9 @@ impl Teller<'_> {
         let def = self.def;
         let mut items = Vec::new();
         for (name, it) in &def.patches {
-            let number =
-                |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value).to_string();
-            let some = |number: String, one: &str| format!("{number} {one}{}", if number == "1" { "" } else { "s" });
-            let (files, ranks) = (some(number(&it.files), "file"), some(number(&it.ranks), "rank"));
-            let side = some(number(&it.side), "cell");
+            let number = |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value);
+            let (files, ranks) = (counted(number(&it.files), "file"), counted(number(&it.ranks), "rank"));
+            let side = counted(number(&it.side), "cell");
             let parts = [("patch", name.as_str()), ("files", &files), ("ranks", &ranks), ("side", &side)];
             let holes: Vec<&str> = it.holes.iter().map(|it| it.value.0.as_str()).collect();
             let holes = match holes.as_slice() {

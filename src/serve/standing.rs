@@ -7,6 +7,7 @@
 use serde_json::{Value, json};
 
 use crate::definition::MaterialCount;
+use crate::diagnostic::counted;
 use crate::json as parts;
 use crate::notation::sentence::protection_sentence;
 use crate::rules::Position;
@@ -41,13 +42,13 @@ pub fn material(position: &Position) -> Vec<Option<String>> {
         MaterialCount::Pool => {
             let pool = setup.pool.get(seat.index()).into_iter().flatten().zip(&book.kinds);
             let lost: i32 = pool.map(|(count, kind)| i32::from(*count) * kind.value).sum();
-            format!("{lost} points lost")
+            format!("{} lost", counted(lost, "point"))
         }
-        MaterialCount::GrossLosses => format!("{} points lost", setup.lost.get(seat.index()).unwrap_or(&0)),
+        MaterialCount::GrossLosses => format!("{} lost", counted(*setup.lost.get(seat.index()).unwrap_or(&0), "point")),
         MaterialCount::OnBoard => {
             let own = setup.men.iter().filter(|(_, man)| man.seat == seat);
             let worth: i32 = own.map(|(_, man)| book.kinds[man.kind.index()].value).sum();
-            format!("{worth} points on the board")
+            format!("{} on the board", counted(worth, "point"))
         }
     };
     book.seat_ids().map(|it| Some(of(it))).collect()

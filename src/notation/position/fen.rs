@@ -57,7 +57,10 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
     }
     for (index, kind) in book.kinds.iter().enumerate() {
         if kind.letter.len() != 1 || !kind.letter.bytes().all(|it| it.is_ascii_alphabetic()) {
-            return Some(format!("the {} is written `{}`, which is not one letter from A to Z", kind.name, kind.letter));
+            return Some(format!(
+                "the {} is written `{}`, which is not one letter from A to Z",
+                kind.name, kind.letter
+            ));
         }
         if let Some(other) = book.kinds[..index].iter().find(|it| it.letter.eq_ignore_ascii_case(&kind.letter)) {
             return Some(format!("the letters of {} and {} differ by case only", other.name, kind.name));

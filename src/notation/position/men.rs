@@ -6,6 +6,7 @@
 use super::read::Reader;
 use super::scan::Part;
 use crate::board::Square;
+use crate::diagnostic::counted;
 use crate::notation::name::near;
 use crate::rules::{Man, Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
@@ -109,14 +110,14 @@ impl Reader<'_> {
         let layout = layout(self.book());
         let patches = placement.split('|');
         if patches.len() != layout.len() {
-            let message = format!("the board has {}, {} here", count(layout.len(), "patch"), patches.len());
+            let message = format!("the board has {}, {} here", counted(layout.len(), "patch"), patches.len());
             self.error(placement.range(), message, "part the patches by `|`");
             return;
         }
         for (patch, ranks) in patches.iter().zip(&layout) {
             let rows = patch.split('/');
             if rows.len() != ranks.len() {
-                let message = format!("this patch has {}, {} here", count(ranks.len(), "rank"), rows.len());
+                let message = format!("this patch has {}, {} here", counted(ranks.len(), "rank"), rows.len());
                 self.error(patch.range(), message, "part the ranks by `/`, the last rank first");
                 continue;
             }
@@ -150,7 +151,7 @@ impl Reader<'_> {
             was_run = is_run;
         }
         if at != squares.len() {
-            let message = format!("this rank has {}, the text fills {at}", count(squares.len(), "square"));
+            let message = format!("this rank has {}, the text fills {at}", counted(squares.len(), "square"));
             self.error(row.range(), message, "");
         }
     }
@@ -250,12 +251,4 @@ pub(super) fn layout(book: &Rulebook) -> Vec<Vec<Vec<Square>>> {
             squares.chunk_by(|a, b| board.info(*a).rank == board.info(*b).rank).map(<[Square]>::to_vec).collect()
         })
         .collect()
-}
-
-fn count(number: usize, of: &str) -> String {
-    match (number, of) {
-        (1, _) => format!("1 {of}"),
-        (_, "patch") => format!("{number} patches"),
-        _ => format!("{number} {of}s"),
-    }
 }

@@ -8,6 +8,7 @@ use super::super::read::Reader;
 use super::super::scan::Part;
 use super::{file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
 use crate::board::Square;
+use crate::diagnostic::counted;
 use crate::notation::name::NameParts;
 use crate::notation::{joined, seat_title};
 use crate::rules::EnPassantRight;
@@ -73,7 +74,7 @@ impl<'a> Reader<'a> {
         let ranks = layout(self.book()).swap_remove(0);
         let rows = placement.split('/');
         if rows.len() != ranks.len() {
-            let message = format!("the board has {} ranks, {} here", ranks.len(), rows.len());
+            let message = format!("the board has {}, {} here", counted(ranks.len(), "rank"), rows.len());
             self.error(placement.range(), message, "separate the ranks by `/`, the last rank first");
         }
         for (row, squares) in rows.iter().zip(&ranks) {
@@ -102,7 +103,7 @@ impl<'a> Reader<'a> {
         }
         if at != squares.len() {
             let rank = squares.first().map_or("", |it| NameParts::of(self.book(), *it).rank);
-            let message = format!("rank {rank} has {} squares, the text fills {at}", squares.len());
+            let message = format!("rank {rank} has {}, the text fills {at}", counted(squares.len(), "square"));
             let help = "write a letter for each piece and a number for the empty squares between two pieces";
             self.error(row.range(), message, help);
         }
@@ -113,10 +114,8 @@ impl<'a> Reader<'a> {
         let Some(kind) = kind else {
             let letters: Vec<String> = self.kinds().map(|it| format!("`{}`", it.1.to_ascii_uppercase())).collect();
             let [white, black] = [SeatId(0), SeatId(1)].map(|it| seat_title(self.book(), it));
-            let help = format!(
-                "the letters are {}: uppercase for {white}, lowercase for {black}",
-                joined(&letters, "and")
-            );
+            let help =
+                format!("the letters are {}: uppercase for {white}, lowercase for {black}", joined(&letters, "and"));
             let message = match letter {
                 '*' => "`*` marks a hole, and this board has none".to_owned(),
                 _ => format!("`{letter}` is not the letter of a piece"),
@@ -154,7 +153,8 @@ impl<'a> Reader<'a> {
         let title = seat_title(book, seat);
         let case = |it: char| if seat.0 == 0 { it.to_ascii_uppercase() } else { it };
         let rooks = rooks(book, seat);
-        let by_file = |it: &Square| format!("`{}` for the rook on {}", case(file_letter(book, *it)), book.board.name(*it));
+        let by_file =
+            |it: &Square| format!("`{}` for the rook on {}", case(file_letter(book, *it)), book.board.name(*it));
         let ways = || match rooks.is_empty() {
             true => "write `-`, or the rights of the other player only".to_owned(),
             false => {
