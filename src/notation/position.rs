@@ -152,6 +152,7 @@ fn is_absence(fault: &SetupFault) -> bool {
         SetupFault::Unknown(_)
         | SetupFault::ManyRoyals { .. }
         | SetupFault::SquareTaken { .. }
+        | SetupFault::ManyPassingMen { .. }
         | SetupFault::WrongMark { .. }
         | SetupFault::WrongFacing { .. } => false,
     }
@@ -174,6 +175,7 @@ fn locate(fault: &SetupFault, places: &Places, text: &str) -> PositionError {
         SetupFault::TurnIsOut { .. } => (key("turn"), "let another player be to move".to_owned()),
         SetupFault::NobodyLives => (key("out").or_else(|| key("living")), String::new()),
         SetupFault::NoCastlingMen { .. } => (key("castling"), "leave the right out".to_owned()),
+        SetupFault::ManyPassingMen { .. } => (key("ep"), String::new()),
         SetupFault::NoPassingMan { .. } => (key("ep"), "write TARGET:MAN'S SQUARE:OWNER, as `ep=e3:e4:w`".to_owned()),
         SetupFault::WrongMark { square: it, .. } | SetupFault::WrongFacing { square: it, .. } => {
             (square(it), String::new())

@@ -236,7 +236,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let book = &self.book;
             book.check_seat(it.owner).and(book.check_square(it.victim)).and(book.check_square(it.target)).is_ok()
         };
-        for right in setup.en_passant.iter().filter(is_known) {
+        for (index, right) in setup.en_passant.iter().enumerate().filter(|(_, it)| is_known(it)) {
+            // The state has room for the last double step of each player.
+            if setup.en_passant[..index].iter().any(|it| it.owner == right.owner) {
+                faults.push(SetupFault::ManyPassingMen { seat: self.seat_name(right.owner.0) });
+            }
             let fits = st.seats[right.owner.index()].has(right.victim.index())
                 && self.book.has_double_step(self.tables.types.all[st.type_at(right.victim.index())].kind);
             if !fits {

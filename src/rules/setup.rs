@@ -142,6 +142,12 @@ pub enum SetupFault {
         /// Where the man should stand.
         victim: String,
     },
+    /// Several rights in passing against one player.
+    #[error("{seat} has several pieces that can be captured en passant; one is allowed")]
+    ManyPassingMen {
+        /// The seat's name.
+        seat: String,
+    },
     /// A tag on a man that cannot carry it.
     #[error("{man} on {square} cannot carry the mark `{mark}`")]
     WrongMark {

@@ -7,7 +7,7 @@ use super::scan::Part;
 use crate::definition::value::Points;
 use crate::notation::joined;
 use crate::notation::name::near;
-use crate::rules::{EnPassantRight, Ending, EndingCause};
+use crate::rules::{EnPassantRight, Ending, EndingCause, SetupFault};
 use crate::variant::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 
 const LARGEST: u32 = 1_000_000;
@@ -190,6 +190,12 @@ impl Reader<'_> {
                 },
             };
             if let (Some(target), Some(victim), Some(owner), Some(age)) = (target, victim, owner, age) {
+                if self.setup.en_passant.iter().any(|it| it.owner == owner) {
+                    let fault = SetupFault::ManyPassingMen { seat: self.book().seats[owner.index()].name.clone() };
+                    let help = "keep the right of the player's last double step";
+                    self.error(item.range(), fault.to_string(), help);
+                    continue;
+                }
                 // An age that is not given needs the seat to move: 0 stands for it until all is read.
                 self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: age.unwrap_or(0) });
             }
