@@ -6,11 +6,11 @@ use std::path::Path;
 use super::{CliError, Io};
 use crate::board::Square;
 use crate::definition::load::MAX_BYTES;
-use crate::diagnostic::{Diagnostics, Sources, render};
+use crate::diagnostic::{Diagnostics, Sources, counted, render};
 use crate::game::{Game, ReplayError, continued, heading, replay};
 use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
-use crate::notation::name::square_help;
-use crate::notation::position;
+use crate::notation::name::{own_section_first, square_help};
+use crate::notation::{joined, position};
 use crate::rules::{Move, Position, Variant};
 
 /// Reads all of standard input; one byte more than a file may have is enough to see that it is too large.
@@ -29,7 +29,7 @@ pub(super) fn checked(name: &str, io: &mut Io<'_>) -> Result<Checked, CliError> 
     })
 }
 
-/// Loads a game by its name, path, or `-`; warnings go to the error stream.
+/// Loads a game by its name, path, or `-`; one line on the error stream says how many warnings there are.
 pub(super) fn variant(name: &str, io: &mut Io<'_>) -> Result<Variant, CliError> {
     loaded(name, io).map(|it| it.variant)
 }
@@ -42,7 +42,10 @@ pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
     };
     match loaded {
         Ok(loaded) => {
-            write!(io.err, "{}", findings(&loaded.sources, &loaded.warnings))?;
+            let count = loaded.warnings.items.len();
+            if count > 0 {
+                writeln!(io.err, "{}: see `threefold check {name}`", counted(count, "warning"))?;
+            }
             Ok(loaded)
         }
         Err(fault) => {
@@ -141,6 +144,31 @@ pub(super) fn utf8(bytes: Vec<u8>) -> Result<String, CliError> {
         let at = it.utf8_error().valid_up_to();
         CliError::Wrong(format!("error: the input is not UTF-8 from byte {at} on"))
     })
+}
+
+/// Returns the square of a name. On a board with sections the section may be left out, as in a typed move: the square
+/// of the player's own section is meant if a move begins there, else the only one on which a move begins.
+pub(super) fn origin(position: &Position, name: &str) -> Result<Square, CliError> {
+    let (variant, board) = (position.variant(), position.variant().board());
+    if let Some(square) = board.square(name) {
+        return Ok(square);
+    }
+    let sections = own_section_first(variant.rulebook(), position.turn());
+    let all: Vec<Square> = sections.iter().filter_map(|it| board.square(&format!("{it}{name}"))).collect();
+    let moves = position.legal_moves();
+    let begins = |it: &Square| moves.iter().any(|mv| mv.from == *it);
+    let movable: Vec<Square> = all.iter().copied().filter(begins).collect();
+    match (all.first(), &movable[..]) {
+        (None, _) => square(variant, name),
+        (Some(own), _) if begins(own) => Ok(*own),
+        (Some(own), []) => Ok(*own),
+        (_, [only]) => Ok(*only),
+        _ => {
+            let names: Vec<String> = movable.iter().map(|it| format!("`{}`", board.name(*it))).collect();
+            let help = format!("write {}", joined(&names, "or"));
+            Err(CliError::Wrong(format!("error: `{name}` can be several squares\n  = help: {help}")))
+        }
+    }
 }
 
 /// A square by its name.

@@ -32,7 +32,7 @@ pub(super) struct MovesArgs {
 pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> Answer {
     let variant = input::variant(&args.variant, io)?;
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
-    let from = args.from.as_deref().map(|it| input::square(&variant, it)).transpose()?;
+    let from = args.from.as_deref().map(|it| input::origin(&position, it)).transpose()?;
     let mut moves = legal_texts(&position);
     moves.retain(|(mv, _)| from.is_none_or(|it| it == mv.from));
     if args.format == Format::Text {

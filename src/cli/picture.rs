@@ -90,7 +90,8 @@ impl PictureArgs {
             let (from, to) = (input::square(variant, from)?, input::square(variant, to)?);
             Ok(Move { from, to, castling: None, promotion: None })
         };
-        let selected = self.select.as_deref().map(|it| input::square(variant, it)).transpose()?;
+        let origin = |it| position.map_or_else(|| input::square(variant, it), |at| input::origin(at, it));
+        let selected = self.select.as_deref().map(origin).transpose()?;
         let mut targets = position.map_or_else(Vec::new, Position::legal_moves);
         targets.retain(|it| Some(it.from) == selected);
         let arrow = |text| pair(text).map(|it| (it.from, it.to));
