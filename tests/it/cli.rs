@@ -45,6 +45,100 @@ fn one_run_of_each() {
     show("cli-runs", &text);
 }
 
+/// For each command: the arguments behind its name, what comes in, the exit code, and a line of what it writes.
+const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
+    ("list", &[], "", 0, "Chess: "),
+    ("check", &["chess"], "", 0, "nothing is wrong"),
+    ("reference", &[], "", 0, "# The language of rulebooks"),
+    ("show", &["chess"], "", 0, "Chess (chess)"),
+    ("draw", &["tests/scenarios/general/a-bishop-uncovers-a-king.toml"], "", 0, "<svg"),
+    ("moves", &["chess", "--from", "e2"], "", 0, "e2-e4"),
+    ("explain", &["chess", "e2-e4"], "", 0, "e2-e4 is legal."),
+    ("explain-code", &["own-king"], "", 0, "own-king"),
+    ("new", &["my-game", "--from", "chess", "--output", "-"], "", 0, "extends = [\"chess\"]"),
+    ("perft", &["chess", "--depth", "2"], "", 0, "400"),
+    ("bench", &["chess", "--each", "1"], "", 0, "leaves/s"),
+    ("play", &["chess", "--quiet"], "e2-e4\n", 0, "Black is to move."),
+    ("verify", &["examples/cases"], "", 0, "6 cases: 6 hold."),
+    ("matrix", &["examples/cases"], "", 0, "3-man-chess (3 Man Chess: In the Round)"),
+    ("rules", &["chess"], "", 0, "1  wR wN wB wQ wK wB wN wR"),
+    ("watch", &["variants/chess.toml", "--once"], "", 0, "1  wR wN wB wQ wK wB wN wR"),
+    ("serve", &["nowhere"], "", 2, "`nowhere`"),
+    ("compare", &["chess", "chess", "--positions", "20"], "", 0, "Nothing that affects play or notation differs."),
+];
+
+/// A new command without a run fails here.
+#[test]
+fn every_command_has_a_run_with_an_expected_line() {
+    for command in &commands() {
+        let Some((name, args, input, code, line)) = RUNS.iter().find(|it| it.0 == command) else {
+            panic!("add a run of `{command}` to RUNS");
+        };
+        let run = with_input(&[&[*name][..], args].concat(), input.as_bytes(), false);
+        assert_eq!(run.code, *code, "{command}: {}{}", run.out, run.err);
+        let stream = if *code == 0 { &run.out } else { &run.err };
+        assert!(stream.lines().any(|it| it.contains(line)), "{command}: {stream}");
+    }
+    assert_eq!(RUNS.len(), commands().len(), "RUNS has a command that is gone");
+}
+
+#[test]
+fn rules_are_written_to_a_file_and_never_over_another() {
+    let folder = Folder::new("cli-rules", &[]);
+    let path = folder.path().join("rules.txt").display().to_string();
+    let run = ask(&["rules", "chess", "-o", &path]);
+    assert_eq!((run.code, run.out.as_str(), run.err), (0, "", format!("wrote `{path}`\n")));
+    let text = std::fs::read_to_string(&path).expect("the file");
+    assert_eq!(text, ask(&["rules", "chess"]).out);
+    assert_eq!(ask(&["rules", "chess", "-o", &path]).code, 2);
+}
+
+/// Only `check` writes warnings out; elsewhere one line says how many there are.
+#[test]
+fn warnings_of_a_rulebook_are_one_line() {
+    let text = std::fs::read_to_string("tests/definitions/invalid/outcomes-never-settled.toml").expect("a file");
+    let folder = Folder::new("cli-warnings", &[("game.toml", &text)]);
+    for args in [&["show", "game.toml"][..], &["moves", "game.toml"], &["perft", "game.toml", "--depth", "1"]] {
+        let run = folder.ask(args);
+        assert_eq!((run.code, run.err.as_str()), (0, "1 warning: see `threefold check game.toml`\n"), "{args:?}");
+    }
+    assert!(folder.ask(&["check", "game.toml"]).out.contains("warning["));
+}
+
+/// The section may be left out, as in a typed move.
+#[test]
+fn squares_to_select_need_no_section() {
+    let whole = ask(&["moves", "3-man-chess", "--from", "WHe2"]);
+    let short = ask(&["moves", "3-man-chess", "--from", "e2"]);
+    assert_eq!((short.code, &short.out), (0, &whole.out), "{}", short.err);
+    assert!(short.out.contains("WHe4"), "{}", short.out);
+    let drawn = |name: &str| ask(&["show", "3-man-chess", "--format", "svg", "--select", name]);
+    assert_eq!(drawn("e2").out, drawn("WHe2").out);
+    // A rook of White in Gray's section is the only one that moves from there.
+    let position = "w:KWHd1,RGRe4 g:KGRa1 b:KBLd1 turn=w";
+    let from = |name: &str| ask(&["moves", "3-man-chess", "--position", position, "--from", name]).out;
+    assert_eq!(from("e4"), from("GRe4"));
+    assert!(from("e4").lines().any(|it| it == "GRRe1"), "{}", from("e4"));
+    let several = "w:KWHd1,RGRe4,RBLe4 g:KGRa1 b:KBLd1 turn=w";
+    let run = ask(&["moves", "3-man-chess", "--position", several, "--from", "e4"]);
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (1, "error: `e4` can be several squares\n  = help: write `GRe4` or `BLe4`\n")
+    );
+    assert!(ask(&["moves", "3-man-chess", "--from", "z9"]).err.contains("there is no square `z9`"));
+}
+
+/// A player has one piece at most that can be captured en passant.
+#[test]
+fn several_rights_against_one_player_are_an_error() {
+    let position = "w:Ke1,Pa4,Pe4 b:Ke8 turn=b ep=a3:a4:w;e3:e4:w";
+    let run = ask(&["show", "chess", "--position", position]);
+    assert_eq!(run.code, 1);
+    let message = "error[position]: white has several pieces that can be captured en passant; one is allowed\n";
+    assert!(run.err.starts_with(message), "{}", run.err);
+    assert!(run.err.contains("^^^^^^^") && run.err.contains("the player's last double step"), "{}", run.err);
+}
+
 #[test]
 fn the_list_has_a_line_for_each_game() {
     let list = ask(&["list"]);
