@@ -96,7 +96,10 @@ impl FrameTurn {
         let n = n.max(1);
         let (own, more) = (self.steps % n, next.steps % n);
         let steps = if next.mirrored { (n - own) % n } else { own };
-        FrameTurn { mirrored: self.mirrored != next.mirrored, steps: ((u16::from(steps) + u16::from(more)) % u16::from(n)) as u8 }
+        FrameTurn {
+            mirrored: self.mirrored != next.mirrored,
+            steps: ((u16::from(steps) + u16::from(more)) % u16::from(n)) as u8,
+        }
     }
     /// The turn that undoes this one.
     pub fn inverse(self, n: u8) -> FrameTurn {

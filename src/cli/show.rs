@@ -1,6 +1,7 @@
 //! `show`: the board, the men, the barriers; the effective rulebook; the graph.
 
 mod game;
+mod unfinished;
 
 use clap::{Args, ValueEnum};
 use petgraph::dot::{Config, Dot};
@@ -9,6 +10,7 @@ use serde_json::json;
 use super::picture::{OutputArgs, PictureArgs};
 use super::terminal::json_text;
 use super::{Answer, CliError, Io, input, json as parts};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, png, svg};
 use crate::notation::picture::picture;
 use crate::notation::position::{print, print_fen, print_list};
@@ -69,7 +71,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
     if args.effective {
         return effective(args, io);
     }
-    let variant = input::variant(&args.variant, io)?;
+    let (variant, board) = rulebook(args, io)?;
     let by_name = [
         ("svg", ShowFormat::Svg),
         ("png", ShowFormat::Png),
@@ -105,7 +107,10 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         args.output.write(&drawn(&svg, in_pixels, &args.picture)?, io)?;
         return Ok(0);
     }
-    let (position, last) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
+    let (position, last) = match board {
+        Some(board) => (board, None),
+        None => input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?,
+    };
     let bytes = match format {
         ShowFormat::Text => text(&position, last).into_bytes(),
         ShowFormat::Json => json(&position).into_bytes(),
@@ -118,6 +123,30 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
     };
     args.output.write(&bytes, io)?;
     Ok(0)
+}
+
+/// Returns the rulebook, and its empty board where there is no game to show: the file is a
+/// board, or a game that lacks headers or a starting position.
+fn rulebook(args: &ShowArgs, io: &mut Io<'_>) -> Result<(Variant, Option<Position>), CliError> {
+    let asks_for_game = args.position.is_some() || args.moves.is_some() || args.animate.is_some();
+    if asks_for_game || args.variant == "-" {
+        return Ok((input::variant(&args.variant, io)?, None));
+    }
+    let checked = input::checked(&args.variant, io)?;
+    let lacks_headers = |it: &Diagnostic| matches!(it.code, Code::MissingHeader | Code::NotAGame);
+    let is_whole = checked.rulebook.is_some()
+        || checked.diagnostics.items.iter().any(|it| it.severity == Severity::Error && !lacks_headers(it));
+    if is_whole {
+        let variant = input::variant(&args.variant, io)?;
+        if variant.start().is_some() {
+            return Ok((variant, None));
+        }
+    }
+    let found = unfinished::board(&args.variant, &checked).map_err(|it| CliError::Wrong(format!("{it}\n")))?;
+    let Some(board) = found else { return Ok((input::variant(&args.variant, io)?, None)) };
+    let about = if is_whole { "has no starting position" } else { "is not a whole game" };
+    writeln!(io.err, "note: `{}` {about}: this is its board", args.variant)?;
+    Ok((board.variant().clone(), Some(board)))
 }
 
 /// A picture as bytes.

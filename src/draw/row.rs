@@ -88,7 +88,9 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     let described: Vec<String> = cells
         .iter()
         .map(|it| {
-            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &drawing.seen(&it.view))).trim().to_owned()
+            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &drawing.seen(&it.view)))
+                .trim()
+                .to_owned()
         })
         .collect();
     let defs = palette::reused("tf-board", first.view.theme, &board);

@@ -240,12 +240,7 @@ impl Position {
     ///
     /// # Errors
     /// The outcome, claim or player that the variant does not have; the position is unchanged.
-    pub fn conclude(
-        &mut self,
-        cause: EndingCause,
-        claimant: SeatId,
-        winner: Option<SeatId>,
-    ) -> Result<(), UnknownId> {
+    pub fn conclude(&mut self, cause: EndingCause, claimant: SeatId, winner: Option<SeatId>) -> Result<(), UnknownId> {
         let book = self.variant.rulebook();
         match cause {
             EndingCause::Outcome(id) => book.check_outcome(id)?,

@@ -40,6 +40,7 @@ mod support;
 mod terminal;
 mod tidy;
 mod typed_moves;
+mod unfinished;
 mod verify;
 mod watching;
 mod worst;

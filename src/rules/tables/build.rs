@@ -116,7 +116,11 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
             // Men without a forward become the same, whosever they are.
             let same = seat.0 > 0 && !builder.types.is_directed(builder.types.all[ty].kind);
             let many = if same { becomings[ty * n_seats].iter().flatten().map(Vec::len).sum() } else { 0 };
-            let becoming = if same && builder.spend(ty, many / 4) { becomings[ty * n_seats].clone() } else { builder.becoming(ty, seat) };
+            let becoming = if same && builder.spend(ty, many / 4) {
+                becomings[ty * n_seats].clone()
+            } else {
+                builder.becoming(ty, seat)
+            };
             becomings.push(becoming);
         }
     }

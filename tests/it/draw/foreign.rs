@@ -7,7 +7,8 @@ use threefold::game::Game;
 use threefold::rules::{Man, Move};
 use threefold::variant::{KindId, SeatId};
 
-const GAMES: [&str; 5] = ["chess", "three-player-chess", "3-man-chess", "mechanisms/hexagon", "mechanisms/cross-of-four"];
+const GAMES: [&str; 5] =
+    ["chess", "three-player-chess", "3-man-chess", "mechanisms/hexagon", "mechanisms/cross-of-four"];
 
 /// A view of nothing that a variant has.
 fn foreign_view() -> View {

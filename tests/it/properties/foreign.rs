@@ -86,7 +86,9 @@ fn boards_and_rulebooks_have_nothing_under_foreign_ids() {
             for mirrored in [false, true] {
                 let turn = FrameTurn { mirrored, steps: heading.0 };
                 let n = board.headings();
-                assert!(turn.apply(*heading, n).0 < n && turn.then(turn, n).steps < n && turn.apply(*heading, 0).0 == 0);
+                assert!(
+                    turn.apply(*heading, n).0 < n && turn.then(turn, n).steps < n && turn.apply(*heading, 0).0 == 0
+                );
                 assert!(turn.mirrored || turn.inverse(n).steps < n, "{slug}");
             }
         }
@@ -126,7 +128,8 @@ fn positions_know_nothing_of_foreign_seats_and_causes() {
             assert!(changed.conclude(*cause, SeatId(0), None).is_err(), "{slug}: {cause:?}");
         }
         for seat in &foreign.seats {
-            let unknown = UnknownId { kind: IdKind::Seat, number: seat.index(), count: variant.rulebook().seats().len() };
+            let unknown =
+                UnknownId { kind: IdKind::Seat, number: seat.index(), count: variant.rulebook().seats().len() };
             for index in 0..variant.rulebook().claims().len() as u8 {
                 let claim = EndingCause::Claim(ClaimId(index));
                 assert_eq!(changed.conclude(claim, *seat, None), Err(unknown), "{slug}");
@@ -246,7 +249,8 @@ fn setups_with_foreign_ids_are_faults_and_have_texts() {
         let setup = start.setup();
         for (kind, spoilt) in spoilt(&setup, book, &Foreign::to(book)) {
             let faults = Position::new(&variant, &spoilt).expect_err("a setup with a foreign id");
-            let is_told = |it: &SetupFault| matches!(it, SetupFault::Unknown(id) if id.kind == kind && id.number >= id.count);
+            let is_told =
+                |it: &SetupFault| matches!(it, SetupFault::Unknown(id) if id.kind == kind && id.number >= id.count);
             assert!(faults.iter().any(is_told), "{slug}: {kind:?}: {faults:?}");
             assert!(print_setup(&variant, &spoilt).starts_with("threefold/1 "), "{slug}");
             let (square, man) = spoilt.men[0];
@@ -308,7 +312,8 @@ fn sentences_about_foreign_ids_have_a_question_mark() {
         let (Some(start), book) = (start, variant.rulebook()) else { continue };
         let foreign = Foreign::to(book);
         for cause in &foreign.causes {
-            let ending = Ending { cause: *cause, mover: SeatId(255), victim: Some(SeatId(8)), mater: Some(SeatId(200)) };
+            let ending =
+                Ending { cause: *cause, mover: SeatId(255), victim: Some(SeatId(8)), mater: Some(SeatId(200)) };
             assert_eq!(ending_event(book, ending), "?", "{slug}");
             assert!(ending_sentence(&start, ending).contains('?'), "{slug}");
         }

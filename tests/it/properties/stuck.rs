@@ -42,7 +42,9 @@ fn next(dice: &mut Dice, position: &Position, resign: Option<ClaimId>) -> Option
     let mut next = position.clone();
     let living: Vec<_> = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).collect();
     match resign.filter(|_| living.len() > 2 && dice.one_in(12)) {
-        Some(claim) => next.conclude(EndingCause::Claim(claim), dice.pick(&living)?, None).expect("a claim of the variant"),
+        Some(claim) => {
+            next.conclude(EndingCause::Claim(claim), dice.pick(&living)?, None).expect("a claim of the variant")
+        }
         None => {
             let Some(mv) = dice.pick(&position.legal_moves()) else { return Some(next) };
             next = position.play(mv).ok()?;

@@ -1,0 +1,96 @@
+//! The board of a rulebook that is not a whole game, or that has no starting position.
+//!
+//! In: the name of a file with `part = "board"`, of a game that still lacks headers, or of a
+//! game with `array = "none"`. Out: a position without pieces. The rules of play are left out
+//! and the smallest ones that compile take their place, by a rulebook in the same language
+//! that extends the file, so that a board is compiled in one way only.
+
+use crate::definition::load::Resolved;
+use crate::definition::value::Value;
+use crate::load::{Checked, LoadError, load_text};
+use crate::rules::{Position, Setup};
+use crate::variant::SeatId;
+
+/// Headers that say how a game is played on the board, not what the board is.
+const PLAY: &[&str] = &[
+    "castling",
+    "castling-rules",
+    "bar",
+    "check",
+    "mate",
+    "elimination",
+    "settle",
+    "outcome",
+    "counter",
+    "claim",
+    "score",
+    "score-titles",
+    "dead-position",
+    "double-step",
+    "en-passant",
+    "promotion",
+    "promotion-squares",
+    "pool",
+    "setup",
+];
+
+/// The rules of a game that nobody plays.
+const RULES: &str = r#"
+[check]
+attackers = "nobody"
+own-king  = "may-be-left"
+kings     = "never-taken"
+
+[settle]
+after-move = ["nobody-plays"]
+
+[outcome.nobody-plays]
+when = { living = 1 }
+then = "end"
+"#;
+
+/// Returns the empty board of a file that was checked under `name`.
+///
+/// # Errors
+/// What is wrong with the board itself.
+pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, LoadError> {
+    let Some(resolved) = &checked.resolved else { return Ok(None) };
+    let variant = load_text("board", &preview(name, checked, resolved))?.variant;
+    let book = variant.rulebook();
+    let setup = Setup {
+        men: Vec::new(),
+        turn: SeatId(0),
+        out: 0,
+        castling: 0,
+        en_passant: Vec::new(),
+        open: 0,
+        pool: Vec::new(),
+        lost: vec![0; book.seats.len()],
+        scores: vec![crate::definition::value::Points::default(); book.seats.len()],
+        quiet: 0,
+        over: None,
+    };
+    Ok(Position::new(&variant, &setup).ok())
+}
+
+/// A rulebook that extends the file and has the least that a game needs.
+fn preview(name: &str, checked: &Checked, resolved: &Resolved) -> String {
+    let has = |first: &str| resolved.headers.iter().any(|it| it.path.first().is_some_and(|it| it.value == first));
+    let without: Vec<String> =
+        PLAY.iter().filter(|it| has(it)).map(|it| Value::Text((*it).to_owned()).to_string()).collect();
+    let title = checked.definition.top.as_ref().map_or(name, |it| it.name.0.as_str()).to_owned();
+    let mut text = format!(
+        "name = {}\nextends = [{}]\nwithout = [{}]\narray = \"none\"\n",
+        Value::Text(title),
+        Value::Text(name.to_owned()),
+        without.join(", ")
+    );
+    if !has("turns") && !has("seat") {
+        text.push_str("[turns]\norder = [\"first\"]\n[seat.first]\nletter = \"a\"\nfaces = \"north\"\n");
+    }
+    if !has("man") {
+        text.push_str("[man.piece]\nletter = \"P\"\nmovement = \"W\"\nrole = \"piece\"\n");
+    }
+    text.push_str(RULES);
+    text
+}

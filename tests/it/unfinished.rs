@@ -1,0 +1,71 @@
+//! `show` of a rulebook that is not finished: its board, without pieces.
+//!
+//! In: a board file, a game that lacks headers, a game without a starting position. Out: what
+//! is printed, and the exit code.
+
+use super::support::{Folder, ask};
+
+const BOARD: &str = r#"
+name = "A small board"
+part = "board"
+
+[turns]
+order = ["white", "black"]
+
+[seat.white]
+letter = "w"
+faces  = "north"
+
+[seat.black]
+letter = "b"
+faces  = "south"
+
+[board]
+seats = "differ"
+
+[board.patch.field]
+files = 5
+ranks = 4
+holes = ["c2"]
+
+[board.names]
+form  = "file-rank"
+files = "a-e"
+ranks = "1-4"
+"#;
+
+#[test]
+fn a_board_file_is_shown_as_text_and_as_a_picture() {
+    let folder = Folder::new("unfinished-board", &[("board.toml", BOARD)]);
+    let run = folder.ask(&["show", "board.toml"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("`board.toml` is not a whole game: this is its board"), "{}", run.err);
+    assert!(run.out.contains("4  .  .  .  .  .") && run.out.contains("2  .  .     .  ."), "{}", run.out);
+    let run = folder.ask(&["show", "board.toml", "--format", "svg"]);
+    assert!(run.code == 0 && run.out.starts_with("<svg"), "{}", run.err);
+}
+
+#[test]
+fn a_game_without_headers_shows_the_board_that_it_has() {
+    let text = BOARD.replace("part = \"board\"", "part = \"game\"");
+    let folder = Folder::new("unfinished-game", &[("game.toml", &text)]);
+    let run = folder.ask(&["show", "game.toml"]);
+    assert!(run.code == 0 && run.out.contains("1  .  .  .  .  ."), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn what_is_wrong_with_the_board_is_said_in_its_file() {
+    let text = BOARD.replace("holes = [\"c2\"]", "holes = [\"z9\"]");
+    let folder = Folder::new("unfinished-wrong", &[("board.toml", &text)]);
+    let run = folder.ask(&["show", "board.toml"]);
+    assert!(run.code == 1 && run.err.contains("board.toml:22:"), "{} {}", run.code, run.err);
+}
+
+#[test]
+fn shipped_games_without_a_starting_position_show_their_board() {
+    for name in ["mechanisms/torus", "mechanisms/moebius", "parts/ninety-six"] {
+        let run = ask(&["show", name]);
+        assert!(run.code == 0 && run.err.contains("this is its board"), "{name}: {} {}", run.code, run.err);
+        assert!(run.out.lines().any(|it| it.matches('.').count() >= 4), "{name}\n{}", run.out);
+    }
+}
