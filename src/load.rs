@@ -4,6 +4,9 @@
 //! variant with its warnings, or a [`LoadError`] with every finding and the files that
 //! they stand in. This is the one place of the library that reads a disk.
 
+mod blame;
+
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -15,6 +18,12 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render
 use crate::lint::lint;
 use crate::rules::{MOST_TYPES, Variant, VariantError, too_many_types};
 use crate::variant::{Kind, Rulebook};
+use blame::Blame;
+
+/// Maximum number of checks that look for the line that causes an error in an inherited header.
+const CHECKS_FOR_ERRORS: usize = 64;
+/// The same for warnings, each of which needs the tables of a variant.
+const CHECKS_FOR_WARNINGS: usize = 24;
 
 /// Where a rulebook comes from.
 #[derive(Clone, Copy, Debug)]
@@ -102,10 +111,10 @@ impl std::fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// A file that is missing, forbidden, or too large. A parent that cannot be read is a mistake in the file.
+/// A file that is missing, forbidden, too large, or not text in UTF-8. A parent that cannot be read is a mistake in the file.
 fn is_unreadable(diagnostics: &Diagnostics) -> bool {
     let is_first = |it: &Diagnostic| it.span.is_none_or(|span| span.file == 0);
-    let is_closed = |it: &Diagnostic| it.code == Code::TooLarge && is_first(it);
+    let is_closed = |it: &Diagnostic| matches!(it.code, Code::TooLarge | Code::NotUtf8) && is_first(it);
     diagnostics.items.iter().any(|it| it.code == Code::Unreadable || is_closed(it))
 }
 
@@ -171,7 +180,13 @@ fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
     let Some(rulebook) = checked.rulebook.clone() else { return (checked, None) };
     match Variant::new(rulebook, checked.slug.clone(), checked.hash()) {
         Ok(variant) => {
-            lint(&checked.definition, &variant, &mut checked.diagnostics);
+            let mut odd = Diagnostics::default();
+            lint(&checked.definition, &variant, &mut odd);
+            if let Some(lineage) = checked.resolved.as_ref().and_then(|it| it.lineage.as_deref()) {
+                let budget = Cell::new(CHECKS_FOR_WARNINGS);
+                Blame { lineage, check: &lints, budget }.place(&mut odd.items);
+            }
+            checked.diagnostics.items.append(&mut odd.items);
             checked.diagnostics.sort();
             (checked, Some(variant))
         }
@@ -221,15 +236,11 @@ fn examine_at(location: Result<Location, files::Fault>, text: Option<Vec<u8>>, l
         }
     };
     if let Some(resolved) = &resolved {
-        definition = read(resolved, &mut sink);
-        let is_game = definition.top.as_ref().is_some_and(|it| it.part.value == Part::Game);
-        if is_game && !resolved.is_broken {
-            rulebook = compile(&definition, &mut sink);
-            if let Some(rulebook) = &rulebook {
-                bound_types(rulebook, &definition, &mut sink);
-            }
-        } else if !resolved.is_broken {
-            check_part(&definition, &mut sink);
+        let before = sink.items.len();
+        (definition, rulebook) = compiled(resolved, &mut sink);
+        if let Some(lineage) = resolved.lineage.as_deref().filter(|_| !resolved.is_broken) {
+            let budget = Cell::new(CHECKS_FOR_ERRORS);
+            Blame { lineage, check: &errors, budget }.place(&mut sink.items[before..]);
         }
     }
     quiet_broken_lines(&sources, &mut sink);
@@ -242,6 +253,40 @@ fn examine_at(location: Result<Location, files::Fault>, text: Option<Vec<u8>>, l
         rulebook = None;
     }
     Checked { sources, diagnostics: sink, slug, resolved, definition, rulebook }
+}
+
+/// Types a resolved rulebook, and compiles it if it is a game.
+fn compiled(resolved: &Resolved, sink: &mut Diagnostics) -> (Definition, Option<Rulebook>) {
+    let definition = read(resolved, sink);
+    let is_game = definition.top.as_ref().is_some_and(|it| it.part.value == Part::Game);
+    let mut rulebook = None;
+    if is_game && !resolved.is_broken {
+        rulebook = compile(&definition, sink);
+        if let Some(rulebook) = &rulebook {
+            bound_types(rulebook, &definition, sink);
+        }
+    } else if !resolved.is_broken {
+        check_part(&definition, sink);
+    }
+    (definition, rulebook)
+}
+
+/// What is wrong with a layer.
+fn errors(layer: &Resolved) -> Vec<Diagnostic> {
+    let mut sink = Diagnostics::default();
+    compiled(layer, &mut sink);
+    sink.items
+}
+
+/// What is wrong with a layer or, if nothing is, what can hardly be meant.
+fn lints(layer: &Resolved) -> Vec<Diagnostic> {
+    let mut sink = Diagnostics::default();
+    let (definition, rulebook) = compiled(layer, &mut sink);
+    let rulebook = rulebook.filter(|_| !sink.has_errors());
+    if let Some(variant) = rulebook.and_then(|it| Variant::new(it, String::new(), String::new()).ok()) {
+        lint(&definition, &variant, &mut sink);
+    }
+    sink.items
 }
 
 /// Finds fault with a rulebook whose men no engine tells apart. Compiling bounds what tags

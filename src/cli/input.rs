@@ -142,7 +142,8 @@ fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {
 pub(super) fn utf8(bytes: Vec<u8>) -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|it| {
         let at = it.utf8_error().valid_up_to();
-        CliError::Wrong(format!("error: the input is not UTF-8 from byte {at} on"))
+        let help = "save it as UTF-8";
+        CliError::Usage(format!("error: the input is not text in UTF-8: byte {at} is wrong\n  = help: {help}"))
     })
 }
 

@@ -6,13 +6,15 @@
 //! place of its parents' header of that name and leaves longer ones alone. Reads no
 //! disk by itself, and knows no key but `extends` and `without`.
 
+mod lineage;
 mod locate;
 pub(crate) mod parse;
 
+pub use lineage::{Cause, Lineage};
 pub use locate::{Fault, Loader, Location, locate};
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::header::HeaderDoc;
 use super::table::{Entries, Table, take};
@@ -68,6 +70,8 @@ pub struct Layer {
     pub dropped: Vec<(String, u16)>,
     /// Whether some of it could not be read, so that what is missing is not missed.
     pub is_broken: bool,
+    /// What the layer was put together from; only for the file asked for, and only if it has parents.
+    pub lineage: Option<Arc<Lineage>>,
 }
 
 /// A rulebook with its parents merged in.
@@ -84,7 +88,7 @@ pub fn load(
     let mut run = Run { loader, sources, sink, done: BTreeMap::new(), chain: Vec::new(), above: BTreeMap::new() };
     let resolved = run.file(&start, text, None)?;
     drop(run);
-    Some(Rc::unwrap_or_clone(resolved).layer)
+    Some(Arc::unwrap_or_clone(resolved).layer)
 }
 
 /// The keys at the top of a text; `None` where they are wrong.
@@ -94,7 +98,7 @@ pub fn top(text: &str) -> Option<Top> {
 }
 
 /// A file with its parents, and how many levels they are.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Merged {
     layer: Layer,
     /// Its number among the sources.
@@ -108,7 +112,7 @@ struct Run<'a> {
     sources: &'a mut Sources,
     sink: &'a mut Diagnostics,
     /// `None` where the file could not be read; it was said already.
-    done: BTreeMap<String, Option<Rc<Merged>>>,
+    done: BTreeMap<String, Option<Arc<Merged>>>,
     /// The files that led here.
     chain: Vec<String>,
     /// Which files each file extends, through others or directly.
@@ -120,7 +124,7 @@ type Above = BTreeMap<u16, BTreeSet<u16>>;
 
 impl Run<'_> {
     /// A file and its parents. `named` is where it was named.
-    fn file(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<Rc<Merged>> {
+    fn file(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<Arc<Merged>> {
         let name = location.to_string();
         if let Some(at) = self.chain.iter().position(|it| *it == name) {
             let mut round = self.chain[at..].to_vec();
@@ -140,7 +144,7 @@ impl Run<'_> {
         if merged.is_none() {
             let read = self.read(location, text, named);
             self.chain.push(name.clone());
-            let fresh = read.map(|(text, file)| Rc::new(self.merge(location, &text, file)));
+            let fresh = read.map(|(text, file)| Arc::new(self.merge(location, &text, file)));
             self.chain.pop();
             self.done.insert(name, fresh.clone());
             merged = Some(fresh);
@@ -219,9 +223,10 @@ impl Run<'_> {
     fn merge(&mut self, location: &Location, text: &str, file: u16) -> Merged {
         let own = parse::parse(text, file, self.sink);
         let mut chain = Vec::new();
-        let mut layer = Layer::default();
-        let parents = self.names::<value::Name>(&own, "extends");
-        for parent in &parents {
+        let mut is_broken = false;
+        let mut lineage = Lineage { file, ..Lineage::default() };
+        let names = self.names::<value::Name>(&own, "extends");
+        for parent in &names {
             let found = match locate(&parent.value, location, self.loader) {
                 Ok(found) => self.file(&found, None, Some(parent.span)),
                 Err(fault) => {
@@ -230,31 +235,33 @@ impl Run<'_> {
                     None
                 }
             };
-            match found {
-                Some(found) => {
-                    if found.chain.len() > chain.len() {
-                        chain = found.chain.clone();
-                    }
-                    let above = self.above.get(&found.file).cloned().unwrap_or_default();
-                    self.above.entry(file).or_default().extend(above.into_iter().chain([found.file]));
-                    overlay(&mut layer, found.layer.clone(), &self.above);
-                }
-                None => layer.is_broken = true,
+            let Some(found) = found else {
+                is_broken = true;
+                continue;
+            };
+            if found.chain.len() > chain.len() {
+                chain = found.chain.clone();
             }
+            let above = self.above.get(&found.file).cloned().unwrap_or_default();
+            self.above.entry(file).or_default().extend(above.into_iter().chain([found.file]));
+            lineage.parents.push((parent.span, found));
         }
-        let without = self.names::<value::Header>(&own, "without");
+        lineage.without = self.names::<value::Header>(&own, "without");
+        lineage.above = self.above.clone();
+        let mut inherited = lineage.inherited();
+        inherited.is_broken |= is_broken;
         // Every name is held to what the parents have, so that their order does not matter.
-        for name in &without {
-            if !layer.is_broken && !layer.headers.iter().any(|it| it.is_under(&name.value)) {
-                self.unknown_without(name, &layer, parents.is_empty());
+        for name in &lineage.without {
+            if !inherited.is_broken && !inherited.headers.iter().any(|it| it.is_under(&name.value)) {
+                self.unknown_without(name, &inherited, names.is_empty());
             }
         }
-        let is_gone = |it: &Header| without.iter().any(|name| it.is_under(&name.value));
-        layer.dropped.extend(layer.headers.iter().filter(|it| is_gone(it)).map(Header::origin));
-        layer.headers.retain(|it| !is_gone(it));
         self.top(&own);
-        overlay(&mut layer, own, &self.above);
-        forget_dropped(&mut layer, &without, file);
+        lineage.own = own;
+        let mut layer = lineage.complete(inherited, |_| true);
+        if file == 0 && !lineage.parents.is_empty() {
+            layer.lineage = Some(Arc::new(lineage));
+        }
         chain.insert(0, location.to_string());
         Merged { layer, file, chain }
     }
@@ -317,70 +324,9 @@ impl Run<'_> {
     }
 }
 
-/// Takes outcomes and claims that `without` drops out of the inherited `[settle]` and `[score]`.
-/// What stands in the file itself is left alone: there a name without a header is a mistake.
-fn forget_dropped(layer: &mut Layer, without: &[Spanned<value::Header>], file: u16) {
-    let headers: BTreeSet<String> = layer.headers.iter().map(Header::name).collect();
-    let is_forgotten = |name: &str| {
-        ["outcome", "claim"].iter().any(|family| {
-            let header = format!("{family}.{name}");
-            let is_dropped = without.iter().any(|it| *it.value == header || *it.value == **family);
-            is_dropped && layer_had(&layer.dropped, &header)
-        }) && !["outcome", "claim"].iter().any(|family| headers.contains(&format!("{family}.{name}")))
-    };
-    for header in layer.headers.iter_mut().filter(|it| it.entries.span.file != file) {
-        match header.doc.pattern {
-            "score" => header.entries.entries.retain(|it| !is_forgotten(&it.0.value)),
-            "settle" => {
-                for (_, value) in &mut header.entries.entries {
-                    if let value::Value::List(names) = &mut value.value {
-                        names.retain(|it| !matches!(&it.value, value::Value::Text(name) if is_forgotten(name)));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-fn layer_had(dropped: &[(String, u16)], header: &str) -> bool {
-    dropped.iter().any(|it| it.0 == header)
-}
-
 fn source_id(entries: &Entries) -> Option<Spanned<String>> {
     entries.entries.iter().find(|(key, _)| key.value == "id").and_then(|(_, value)| match &value.value {
         value::Value::Text(text) => Some(Spanned::new(text.clone(), value.span)),
         _ => None,
     })
-}
-
-/// Lays a later layer over an earlier one, header by header. Where both come from one
-/// parent, what one of them changed in it or left out stays changed or left out.
-fn overlay(under: &mut Layer, over: Layer, above: &Above) {
-    let is_changed = |old: Span, new: Span| above.get(&old.file).is_some_and(|it| it.contains(&new.file));
-    under.top = over.top;
-    under.is_broken |= over.is_broken;
-    for source in over.sources {
-        let id = source_id(&source).map(|it| it.value);
-        match under.sources.iter_mut().find(|it| source_id(it).map(|it| it.value) == id && id.is_some()) {
-            Some(old) if is_changed(old.span, source.span) => {}
-            Some(old) => *old = source,
-            None => under.sources.push(source),
-        }
-    }
-    under.headers.retain(|it| !over.dropped.contains(&it.origin()));
-    let mut places: BTreeMap<String, usize> =
-        under.headers.iter().enumerate().map(|(at, it)| (it.name(), at)).collect();
-    for header in over.headers {
-        match places.get(&header.name()) {
-            Some(at) if is_changed(under.headers[*at].entries.span, header.entries.span) => {}
-            Some(at) => under.headers[*at] = header,
-            None if under.dropped.contains(&header.origin()) => {}
-            None => {
-                places.insert(header.name(), under.headers.len());
-                under.headers.push(header);
-            }
-        }
-    }
-    under.dropped.extend(over.dropped);
 }

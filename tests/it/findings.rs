@@ -1,11 +1,12 @@
 //! What every finding owes its reader: a place, and a help that says how to fix it.
 //!
-//! In: every invalid rulebook, and files that differ from a shipped one in one header.
-//! Out: findings without help, or with a place in a file that the author did not write.
+//! In: every invalid rulebook, and files that differ from a shipped one in one header or one entry of `without`.
+//! Out: findings without help, findings without a place, and findings that point at a parent which has no such
+//! finding by itself.
 
 use super::support::root;
-use threefold::diagnostic::{Diagnostics, Sources, render};
-use threefold::{Input, check, load_input};
+use threefold::diagnostic::{Code, Diagnostics, Sources, place, render};
+use threefold::{Checked, Input, check, load_input};
 
 /// The findings of a text, as a person sees them.
 fn told(text: &str) -> String {
@@ -89,4 +90,117 @@ fn a_file_that_is_too_large_cannot_be_read() {
     let many: String = (0..500).map(|it| format!("k{it} = 1\n")).collect();
     let found = check(Input::Text("many.toml", many.as_bytes()));
     assert!(found.diagnostics.items.iter().all(|it| it.span.is_some()));
+}
+
+/// The places of a file's findings: code, file, line and column.
+fn places(checked: &Checked) -> Vec<(Code, String, usize, usize)> {
+    let all = checked.diagnostics.items.iter();
+    all.filter_map(|it| Some((it.code, place(&checked.sources, it.span?))))
+        .map(|(code, it)| (code, it.file, it.line, it.column))
+        .collect()
+}
+
+/// A header or a `without` that no longer fits what is inherited, each with the line and column of the cause, and
+/// with a text that the help must contain.
+const MISFITS: &[(&str, &str, &[(Code, usize, usize)], &str)] = &[
+    (
+        "chess",
+        "[board]\ncells = \"square\"\nseats = \"differ\"\n",
+        &[(Code::NoEffect, 5, 1), (Code::BadNumber, 5, 1)],
+        "without = [\"board.turn\"]",
+    ),
+    ("chess", "without = [\"double-step\"]\n", &[(Code::Needs, 5, 12)], "without = [\"double-step\", \"en-passant\"]"),
+    ("chess", "without = [\"zone.last-rank\"]\n", &[(Code::UnknownName, 5, 12)], "[promotion]\nmen = [\"pawn\"]"),
+    ("chess", "without = [\"claim\", \"man.knight\"]\n", &[(Code::UnknownName, 5, 21)], "[promotion]"),
+    // The squares of an inherited starting position, and an inherited castling: one king is missing.
+    (
+        "chess",
+        "[board.patch.board]\nfiles = 6\nranks = 8\n[board.names]\nform = \"file-rank\"\nfiles = \"a-f\"\nranks = \"1-8\"\n",
+        &[(Code::UnknownSquare, 5, 1), (Code::UnknownSquare, 5, 1), (Code::UnknownSquare, 5, 1)],
+        "[setup]\nking = [\"e1\"]",
+    ),
+    (
+        "chess",
+        "[setup]\nking = [\"f1\"]\nrook = [\"a1\", \"h1\"]\npawn = [\"a2-h2\"]\n",
+        &[(Code::BadCastling, 5, 1)],
+        "without = [\"castling.king-side\"]",
+    ),
+    // Barriers and their openings.
+    (
+        "3-man-chess",
+        "without = [\"line.moat\", \"zone.first-rank\"]\n",
+        &[(Code::UnknownName, 5, 12), (Code::UnknownName, 5, 25)],
+        "without = [\"line.moat\", \"zone.first-rank\", \"barrier.moat\"]",
+    ),
+    // Points for an outcome that the file's own header replaces by something else.
+    ("osullivan", "without = [\"elimination\"]\n", &[(Code::Needs, 5, 12)], "[elimination]"),
+];
+
+#[test]
+fn a_finding_about_an_inherited_value_is_at_the_line_that_causes_it() {
+    let mut faults = Vec::new();
+    for (parent, text, expected, help) in MISFITS {
+        let checked = check(Input::Text("x.toml", child(parent, text).as_bytes()));
+        let mut found = places(&checked);
+        found.sort();
+        let mut expected: Vec<_> =
+            expected.iter().map(|(code, line, column)| (*code, "x.toml".to_owned(), *line, *column)).collect();
+        expected.sort();
+        let all = told(&child(parent, text)).replace("\n           ", "\n");
+        if found != expected || !all.contains(help) {
+            faults.push(format!("{text}\nexpected {expected:?}\nand {help:?}\n{all}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+#[test]
+fn the_inherited_line_is_the_second_place() {
+    let checked = check(Input::Text("x.toml", child("chess", "without = [\"double-step\"]\n").as_bytes()));
+    let second = &checked.diagnostics.items[0].also[0];
+    assert_eq!(place(&checked.sources, second.0).file, "catalogue:parts/men-chess.toml");
+    assert!(told(&child("chess", "without = [\"double-step\"]\n")).contains("49 | [en-passant]"));
+}
+
+#[test]
+fn findings_are_in_the_file_that_was_asked_for_unless_a_parent_has_them_by_itself() {
+    let mut faults = Vec::new();
+    let folder = std::fs::read_dir(root().join("tests/definitions/invalid")).expect("a folder");
+    let mut with_parents = 0;
+    for path in folder.flatten().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
+        let Some(name) = path.to_str().filter(|it| path.is_file() && !it.is_empty()) else { continue };
+        let checked = check(Input::Name(name));
+        with_parents += usize::from(checked.sources.files.len() > 1);
+        let Some(own) = checked.sources.files.first().map(|it| it.name.clone()) else { continue };
+        // A circle is shown where it closes, which depends on the file that the reader begins with.
+        let elsewhere = places(&checked).into_iter().filter(|it| it.1 != own && it.0 != Code::ExtendsCycle);
+        for found in elsewhere {
+            let parent = found.1.trim_start_matches("catalogue:").trim_end_matches(".toml").to_owned();
+            let is_shipped = found.1.starts_with("catalogue:");
+            let alone = check(Input::Name(if is_shipped { &parent } else { &found.1 }));
+            if !places(&alone).contains(&found) {
+                faults.push(format!("{name}: {found:?}"));
+            }
+        }
+    }
+    assert!(with_parents > 50, "{with_parents}");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_finding_of_the_parent_stays_in_the_parent() {
+    let folder = std::env::temp_dir().join(format!("threefold-blame-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let parent = folder.join("parent.toml");
+    std::fs::write(&parent, child("chess", "without = [\"double-step\"]\n")).expect("a file");
+    let parent = parent.to_str().expect("a plain path");
+    let alone = check(Input::Name(parent));
+    let heir = check(Input::Text("x.toml", child(parent, "").as_bytes()));
+    std::fs::remove_dir_all(&folder).expect("the folder");
+    assert_eq!(places(&alone), [(Code::Needs, parent.to_owned(), 5, 12)]);
+    let found = places(&heir);
+    assert!(
+        matches!(&found[..], [(Code::Needs, file, 49, _)] if file == "catalogue:parts/men-chess.toml"),
+        "{found:?}"
+    );
 }

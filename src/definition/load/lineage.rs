@@ -1,0 +1,179 @@
+//! How a file and its parents become one layer, and what the layer would be without one of the file's lines.
+//!
+//! In: the layers of the parents, and the file's own headers and `without`. Out: the merged [`Layer`], whole or
+//! with only some of the file's own lines ([`Cause`]). Knows no key and no rule; finds no fault.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::super::value;
+use super::{Above, Header, Layer, Merged, source_id};
+use crate::diagnostic::{Span, Spanned};
+
+/// The parts that a file with parents was put together from.
+#[derive(Clone, Debug, Default)]
+pub struct Lineage {
+    /// The parents in their order, each with the place in `extends` that names it.
+    pub(super) parents: Vec<(Span, Arc<Merged>)>,
+    /// What the file itself says.
+    pub(super) own: Layer,
+    /// The headers of parents that the file leaves out.
+    pub(super) without: Vec<Spanned<value::Header>>,
+    pub(super) above: Above,
+    /// The number of the file among the sources.
+    pub(super) file: u16,
+}
+
+/// One line of a file that changes what the parents say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// An entry of `without`, by its index.
+    Without(usize),
+    /// A header of the file, by its index.
+    Header(usize),
+}
+
+impl Lineage {
+    /// Returns everything in the file that changes what the parents say, in file order.
+    pub fn causes(&self) -> Vec<Cause> {
+        let without = (0..self.without.len()).map(Cause::Without);
+        without.chain((0..self.own.headers.len()).map(Cause::Header)).collect()
+    }
+
+    /// Returns the place of a cause in the file.
+    pub fn span(&self, cause: Cause) -> Span {
+        match cause {
+            Cause::Without(at) => self.without[at].span,
+            Cause::Header(at) => self.own.headers[at].entries.span,
+        }
+    }
+
+    /// Returns the name of the header that a cause replaces, adds or drops.
+    pub fn header(&self, cause: Cause) -> String {
+        match cause {
+            Cause::Without(at) => self.without[at].value.to_string(),
+            Cause::Header(at) => self.own.headers[at].name(),
+        }
+    }
+
+    /// Returns the layer that the file and its parents make if only the causes count that `counts` accepts.
+    pub fn with(&self, counts: impl Fn(Cause) -> bool) -> Layer {
+        self.complete(self.inherited(), counts)
+    }
+
+    /// Returns the layer of the whole file in which one more inherited header is left out.
+    pub fn dropping(&self, header: &str) -> Layer {
+        let mut more = self.clone();
+        more.without.push(Spanned::new(value::Header(header.to_owned()), Span::default()));
+        more.with(|_| true)
+    }
+
+    /// Returns the names in the file's `without`.
+    pub fn dropped(&self) -> Vec<&str> {
+        self.without.iter().map(|it| &*it.value.0).collect()
+    }
+
+    /// Returns the layer of each parent by itself, with the place in `extends` that names the parent.
+    pub fn parents(&self) -> impl Iterator<Item = (Span, &Layer)> {
+        self.parents.iter().map(|it| (it.0, &it.1.layer))
+    }
+
+    /// Returns the inherited header that contains a place, and the place in `extends` through which it came.
+    pub fn inherited_at(&self, span: Span) -> Option<(Span, Option<&Header>)> {
+        let holds = |it: &&Header| {
+            let own = it.entries.span;
+            let last = it.entries.entries.iter().map(|it| it.1.span.end).max().unwrap_or(own.end);
+            own.file == span.file && own.start <= span.start && span.end <= last.max(own.end)
+        };
+        let found = self.parents().find_map(|(named, layer)| Some((named, Some(layer.headers.iter().find(holds)?))));
+        let is_above = |it: &&(Span, Arc<Merged>)| {
+            it.1.file == span.file || self.above.get(&it.1.file).is_some_and(|above| above.contains(&span.file))
+        };
+        found.or_else(|| self.parents.iter().find(is_above).map(|it| (it.0, None)))
+    }
+
+    /// Returns what the parents say together.
+    pub(super) fn inherited(&self) -> Layer {
+        let mut layer = Layer::default();
+        for (_, parent) in &self.parents {
+            overlay(&mut layer, parent.layer.clone(), &self.above);
+        }
+        layer
+    }
+
+    /// Lays the file's own lines over what the parents say.
+    pub(super) fn complete(&self, mut layer: Layer, counts: impl Fn(Cause) -> bool) -> Layer {
+        let without: Vec<_> = self.without.iter().enumerate().filter(|it| counts(Cause::Without(it.0))).collect();
+        let without: Vec<_> = without.into_iter().map(|it| it.1.clone()).collect();
+        let is_gone = |it: &Header| without.iter().any(|name| it.is_under(&name.value));
+        layer.dropped.extend(layer.headers.iter().filter(|it| is_gone(it)).map(Header::origin));
+        layer.headers.retain(|it| !is_gone(it));
+        let mut own = self.own.clone();
+        let mut at = 0..;
+        own.headers.retain(|_| at.next().is_some_and(|it| counts(Cause::Header(it))));
+        overlay(&mut layer, own, &self.above);
+        forget_dropped(&mut layer, &without, self.file);
+        layer
+    }
+}
+
+/// Takes outcomes and claims that `without` drops out of the inherited `[settle]` and `[score]`.
+/// What stands in the file itself is left alone: there a name without a header is a mistake.
+fn forget_dropped(layer: &mut Layer, without: &[Spanned<value::Header>], file: u16) {
+    let headers: BTreeSet<String> = layer.headers.iter().map(Header::name).collect();
+    let is_forgotten = |name: &str| {
+        ["outcome", "claim"].iter().any(|family| {
+            let header = format!("{family}.{name}");
+            let is_dropped = without.iter().any(|it| *it.value == header || *it.value == **family);
+            is_dropped && layer_had(&layer.dropped, &header)
+        }) && !["outcome", "claim"].iter().any(|family| headers.contains(&format!("{family}.{name}")))
+    };
+    for header in layer.headers.iter_mut().filter(|it| it.entries.span.file != file) {
+        match header.doc.pattern {
+            "score" => header.entries.entries.retain(|it| !is_forgotten(&it.0.value)),
+            "settle" => {
+                for (_, value) in &mut header.entries.entries {
+                    if let value::Value::List(names) = &mut value.value {
+                        names.retain(|it| !matches!(&it.value, value::Value::Text(name) if is_forgotten(name)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn layer_had(dropped: &[(String, u16)], header: &str) -> bool {
+    dropped.iter().any(|it| it.0 == header)
+}
+
+/// Lays a later layer over an earlier one, header by header. Where both come from one
+/// parent, what one of them changed in it or left out stays changed or left out.
+fn overlay(under: &mut Layer, over: Layer, above: &Above) {
+    let is_changed = |old: Span, new: Span| above.get(&old.file).is_some_and(|it| it.contains(&new.file));
+    under.top = over.top;
+    under.is_broken |= over.is_broken;
+    for source in over.sources {
+        let id = source_id(&source).map(|it| it.value);
+        match under.sources.iter_mut().find(|it| source_id(it).map(|it| it.value) == id && id.is_some()) {
+            Some(old) if is_changed(old.span, source.span) => {}
+            Some(old) => *old = source,
+            None => under.sources.push(source),
+        }
+    }
+    under.headers.retain(|it| !over.dropped.contains(&it.origin()));
+    let mut places: BTreeMap<String, usize> =
+        under.headers.iter().enumerate().map(|(at, it)| (it.name(), at)).collect();
+    for header in over.headers {
+        match places.get(&header.name()) {
+            Some(at) if is_changed(under.headers[*at].entries.span, header.entries.span) => {}
+            Some(at) => under.headers[*at] = header,
+            None if under.dropped.contains(&header.origin()) => {}
+            None => {
+                places.insert(header.name(), under.headers.len());
+                under.headers.push(header);
+            }
+        }
+    }
+    under.dropped.extend(over.dropped);
+}

@@ -1,0 +1,153 @@
+//! Moves findings about inherited values to the line of the author's own file that causes them.
+//!
+//! In: the [`Lineage`] of a file with parents, its findings, and a function that checks any layer. Out: the same
+//! findings; those in a parent's file now point at the header, the `without` entry or the `extends` entry of the own
+//! file that brings them about, and show the parent's line as a second place. A finding that the parent has by
+//! itself stays in the parent. The method is that of delta debugging with single changes: the parents are checked
+//! with one line of the file added, then the file with one line removed, at most [`Blame::budget`] times.
+//! Knows no rule.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use crate::definition::load::{Cause, Header, Layer, Lineage};
+use crate::definition::value::key_text;
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+
+/// What makes two findings the same one.
+type Key = (Code, Option<Span>);
+
+/// A header is printed in a help only if it has at most this many bytes.
+const LONGEST_HEADER: usize = 300;
+
+/// The search for the lines that cause findings in inherited headers.
+pub(super) struct Blame<'a> {
+    /// What the file was put together from.
+    pub lineage: &'a Lineage,
+    /// Finds everything that is wrong with a layer.
+    pub check: &'a dyn Fn(&Layer) -> Vec<Diagnostic>,
+    /// Maximum number of checks still allowed.
+    pub budget: Cell<usize>,
+}
+
+impl Blame<'_> {
+    /// Moves each of the findings that is in a parent's file, but not the parent's own fault.
+    pub fn place(&self, found: &mut [Diagnostic]) {
+        let is_inherited = |it: &Diagnostic| it.span.is_some_and(|span| span.file != 0);
+        let mut open: Vec<usize> = (0..found.len()).filter(|it| is_inherited(&found[*it])).collect();
+        for (_, layer) in self.lineage.parents() {
+            if open.is_empty() {
+                return;
+            }
+            let Some(own) = self.keys(layer) else { break };
+            open.retain(|it| !own.contains(&key(&found[*it])));
+        }
+        let whole = errors(found);
+        let mut causes: Vec<(usize, Cause)> = Vec::new();
+        let all = self.lineage.causes();
+        // One line at a time over the parents: a finding that appears is certainly caused by that line.
+        if !open.is_empty()
+            && let Some(inherited) = self.keys(&self.lineage.with(|_| false))
+        {
+            let mut waiting: Vec<usize> =
+                open.iter().copied().filter(|it| !inherited.contains(&key(&found[*it]))).collect();
+            let half = self.budget.get() / 2;
+            for cause in &all {
+                if waiting.is_empty() || self.budget.get() <= half {
+                    break;
+                }
+                let Some(keys) = self.keys(&self.lineage.with(|it| it == *cause)) else { break };
+                causes.extend(waiting.extract_if(.., |it| keys.contains(&key(&found[*it]))).map(|it| (it, *cause)));
+            }
+            // Then the whole file without one line: the removal that breaks least else explains the rest.
+            let mut best: Vec<(usize, usize, Cause)> = Vec::new();
+            for cause in &all {
+                if waiting.is_empty() {
+                    break;
+                }
+                let Some(rest) = self.findings(&self.lineage.with(|it| it != *cause)) else { break };
+                let broken = errors(&rest).difference(&whole).count();
+                let keys: BTreeSet<Key> = rest.iter().map(key).collect();
+                best.extend(
+                    waiting.iter().filter(|it| !keys.contains(&key(&found[**it]))).map(|it| (*it, broken, *cause)),
+                );
+            }
+            for at in waiting {
+                let least = best.iter().filter(|it| it.0 == at).min_by_key(|it| it.1);
+                causes.extend(least.map(|it| (at, it.2)));
+            }
+        }
+        for at in open {
+            let cause = causes.iter().find(|it| it.0 == at).map(|it| it.1);
+            self.point(&mut found[at], cause, &whole);
+        }
+    }
+
+    /// Points a finding at its cause and says how the inherited header can be changed from here.
+    fn point(&self, finding: &mut Diagnostic, cause: Option<Cause>, whole: &BTreeSet<Key>) {
+        let Some(span) = finding.span else { return };
+        let inherited = self.lineage.inherited_at(span);
+        let label = match cause {
+            Some(Cause::Without(_)) => "this entry leaves out what the inherited line needs",
+            Some(Cause::Header(_)) => "the inherited line does not fit this header",
+            None => "the line is inherited through this entry",
+        };
+        let place = cause.map(|it| self.lineage.span(it)).or(inherited.map(|it| it.0));
+        let Some(place) = place else { return };
+        let old = std::mem::replace(&mut finding.label, label.to_owned());
+        let old = if old.is_empty() { "the inherited line is here".to_owned() } else { old };
+        let own = key(finding);
+        finding.also.insert(0, (span, old));
+        finding.span = Some(place);
+        let Some(header) = inherited.and_then(|it| it.1) else { return };
+        let advice = self.advice(header, &own, whole);
+        finding.help = Some(match finding.help.take().filter(|it| !it.is_empty()) {
+            Some(help) => format!("{help}\n{advice}"),
+            None => advice,
+        });
+    }
+
+    /// Says how a file gets rid of an inherited header that no longer fits, or changes it.
+    fn advice(&self, header: &Header, finding: &Key, whole: &BTreeSet<Key>) -> String {
+        let name = header.name();
+        let rest = self.findings(&self.lineage.dropping(&name));
+        let is_mended = rest.is_some_and(|it| {
+            let left = errors(&it);
+            !it.iter().any(|it| key(it) == *finding) && left.is_subset(whole)
+        });
+        let path: Vec<String> = header.path.iter().map(|it| key_text(&it.value)).collect();
+        let keys =
+            header.entries.entries.iter().map(|(key, value)| format!("\n{} = {}", key_text(&key.value), value.value));
+        let text = format!("[{}]{}", path.join("."), keys.collect::<String>());
+        let mut advice = format!("to change the inherited `[{name}]`, write it in this file with all of its keys");
+        if text.len() <= LONGEST_HEADER {
+            advice = format!("{advice}, starting from:\n{text}");
+        }
+        if is_mended {
+            let mut names = self.lineage.dropped();
+            names.push(&name);
+            let names: Vec<String> = names.iter().map(|it| format!("\"{it}\"")).collect();
+            advice =
+                format!("to leave the inherited `[{name}]` out, write `without = [{}]`\n{advice}", names.join(", "));
+        }
+        advice
+    }
+
+    fn keys(&self, layer: &Layer) -> Option<BTreeSet<Key>> {
+        self.findings(layer).map(|it| it.iter().map(key).collect())
+    }
+
+    /// Checks a layer; `None` if the budget is spent.
+    fn findings(&self, layer: &Layer) -> Option<Vec<Diagnostic>> {
+        self.budget.set(self.budget.get().checked_sub(1)?);
+        Some((self.check)(layer))
+    }
+}
+
+fn key(finding: &Diagnostic) -> Key {
+    (finding.code, finding.span)
+}
+
+fn errors(found: &[Diagnostic]) -> BTreeSet<Key> {
+    found.iter().filter(|it| it.severity == Severity::Error).map(key).collect()
+}
