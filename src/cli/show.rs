@@ -12,7 +12,7 @@ use super::terminal::json_text;
 use super::{Answer, CliError, Io, input, json as parts};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, png, svg};
-use crate::notation::picture::picture;
+use crate::notation::picture::{board_text, picture};
 use crate::notation::position::{print, print_fen, print_list};
 use crate::rules::{Move, Position, Variant};
 
@@ -107,11 +107,15 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         args.output.write(&drawn(&svg, in_pixels, &args.picture)?, io)?;
         return Ok(0);
     }
+    let is_board = board.is_some();
     let (position, last) = match board {
         Some(board) => (board, None),
         None => input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?,
     };
     let bytes = match format {
+        ShowFormat::Text if is_board => {
+            format!("{}\n\n{}", variant.rulebook().name, board_text(&position, None)).into_bytes()
+        }
         ShowFormat::Text => text(&position, last).into_bytes(),
         ShowFormat::Json => json(&position).into_bytes(),
         ShowFormat::Fen => fen(&position)?.into_bytes(),

@@ -7,6 +7,7 @@
 
 use crate::definition::load::Resolved;
 use crate::definition::value::Value;
+use crate::diagnostic::Spanned;
 use crate::load::{Checked, LoadError, load_text};
 use crate::rules::{Position, Setup};
 use crate::variant::SeatId;
@@ -90,6 +91,18 @@ fn preview(name: &str, checked: &Checked, resolved: &Resolved) -> String {
     }
     if !has("man") {
         text.push_str("[man.piece]\nletter = \"P\"\nmovement = \"W\"\nrole = \"piece\"\n");
+    }
+    // A position without kings is a position only where no piece is royal.
+    for header in resolved.headers.iter().filter(|it| it.path.first().is_some_and(|it| it.value == "man")) {
+        let is_royal =
+            |it: &(Spanned<String>, Spanned<Value>)| it.0.value == "role" && it.1.value == Value::from("royal");
+        if header.path.len() == 2 && header.entries.entries.iter().any(is_royal) {
+            text.push_str(&format!("[{}]\n", header.name()));
+            for entry in &header.entries.entries {
+                let value = if is_royal(entry) { Value::from("piece") } else { entry.1.value.clone() };
+                text.push_str(&format!("{} = {value}\n", entry.0.value));
+            }
+        }
     }
     text.push_str(RULES);
     text
