@@ -17,7 +17,7 @@ pub fn is_slow() -> bool {
 }
 
 /// Returns the seeds of a random test: those that `THREEFOLD_SEED` names (`7`, `3000-3999`),
-/// else fixed ones, or in the slow run fresh ones, which are printed.
+/// else fixed ones. The slow run adds fresh ones, a quarter of all, and prints them.
 pub fn seeds(fast: u64, slow: u64) -> Vec<u64> {
     if let Ok(text) = std::env::var("THREEFOLD_SEED") {
         let (first, last) = text.split_once('-').unwrap_or((&text, &text));
@@ -28,9 +28,9 @@ pub fn seeds(fast: u64, slow: u64) -> Vec<u64> {
         return (0..fast).collect();
     }
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock after 1970");
-    let first = now.as_nanos() as u64 % 1_000_000_000_000;
-    eprintln!("fresh seeds: THREEFOLD_SEED={first}-{}", first + slow - 1);
-    (first..first + slow).collect()
+    let (first, fresh) = (1_000_000 + now.as_nanos() as u64 % 1_000_000_000_000, slow / 4);
+    eprintln!("fresh seeds: THREEFOLD_SEED={first}-{}", first + fresh - 1);
+    (0..slow - fresh).chain(first..first + fresh).collect()
 }
 
 /// All files under a folder whose names end in `.extension`, in order of path.
