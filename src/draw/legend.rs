@@ -108,7 +108,7 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, Stri
                 continue;
             }
             let drawn = drawing.barriers.line(header).drawn("M-46 0H46", open, 0.6, "");
-            items.push((drawn, format!("{}{}", barrier.name, if open { " (open)" } else { "" })));
+            items.push((drawn, format!("{}{}", barrier.label, if open { " (open)" } else { "" })));
         }
     }
     let edge = "<path class=\"seam\" d=\"M-46 0H46\" fill=\"none\" stroke-width=\"7\"/>";

@@ -57,7 +57,7 @@ impl Teller<'_> {
         if let Some(men) = &table.men {
             text.push(format!("Of these it stops only {}.", one_of(men)));
         }
-        text.extend(exceptions(&it.unless).map(|it| format!("It does not stop a piece {it}.")));
+        text.extend(exceptions(self.book, &it.unless).map(|it| format!("It does not stop a piece {it}.")));
         text.push(table.leaps.told().to_owned());
         let changes = !it.opens.is_empty();
         let starts_open = made.starts_open;

@@ -8,17 +8,18 @@ use super::words::Told;
 use crate::definition::{Army, Bar, Claim, Consent, Mater, Outcome, PointsByRole, Resets, Then, Who, WithUnless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, points_text};
+use crate::variant::Rulebook;
 
 impl Teller<'_> {
     /// Bars.
     pub(super) fn bars(&mut self) {
         self.out.heading(2, "Forbidden moves");
         let items = self.def.bars.iter().zip(&self.book.bars).map(|((_, it), made)| {
-            let except =
-                exceptions(&it.unless).map_or_else(String::new, |it| format!(" This rule does not apply {it}."));
+            let except = exceptions(self.book, &it.unless)
+                .map_or_else(String::new, |it| format!(" This rule does not apply {it}."));
             let captured = it.table.r#move.as_ref().is_some_and(|it| it.captures.is_some());
             let victim = if captured { "the captured piece's owner" } else { "the victim" };
-            let text = format!("{}{except}", forbids(&it.table));
+            let text = format!("{}{except}", forbids(self.book, &it.table));
             let text = named(&text, "the moving player", victim);
             format!("{}: {text}{}", capital(&made.label), cited(&it.table.source))
         });
@@ -109,7 +110,8 @@ impl Teller<'_> {
     fn outcome(&self, name: &str, it: &WithUnless<Outcome>, mover: &str) -> String {
         let table = &it.table;
         let when = &table.when;
-        let except = exceptions(&it.unless).map_or_else(String::new, |it| format!(" This does not apply {it}."));
+        let except =
+            exceptions(self.book, &it.unless).map_or_else(String::new, |it| format!(" This does not apply {it}."));
         let mater = table.mater.as_ref().map_or_else(String::new, |it: &Spanned<Mater>| format!(" {}", it.told()));
         // Without eliminations the number of players never changes.
         let everybody = |it: &crate::diagnostic::Spanned<i64>| it.value == self.book.seats.len() as i64;
@@ -127,7 +129,7 @@ impl Teller<'_> {
         };
         let label = self.book.outcomes.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
         let then = if table.then.value == Then::Eliminate { "that player is eliminated" } else { table.then.told() };
-        let text = format!("if {}, {then}.{mater}{except}{}", position(&test), self.score(name));
+        let text = format!("if {}, {then}.{mater}{except}{}", position(self.book, &test), self.score(name));
         format!("{}: {}{}", capital(label), named(&text, mover, victim), cited(&table.source))
     }
 
@@ -194,18 +196,18 @@ impl Teller<'_> {
     }
 }
 
-fn forbids(it: &Bar) -> String {
+fn forbids(book: &Rulebook, it: &Bar) -> String {
     let mut parts = Vec::new();
     if let Some(test) = &it.before {
-        parts.push(format!("before the move {}", position(test)));
+        parts.push(format!("before the move {}", position(book, test)));
     }
     if let Some(test) = &it.after {
-        parts.push(format!("after the move {}", position(test)));
+        parts.push(format!("after the move {}", position(book, test)));
     }
-    let what = it
-        .r#move
-        .as_ref()
-        .map_or_else(|| "a move is forbidden".to_owned(), |it| format!("a move is forbidden in which {}", a_move(it)));
+    let what = it.r#move.as_ref().map_or_else(
+        || "a move is forbidden".to_owned(),
+        |it| format!("a move is forbidden in which {}", a_move(book, it)),
+    );
     match parts.as_slice() {
         [] => format!("{what}."),
         parts => format!("{what} if {}.", joined(parts, "and")),

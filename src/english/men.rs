@@ -42,7 +42,7 @@ impl Teller<'_> {
             _ => format!(
                 "Tag “{}”: when {}, {}. Only {} may carry it.",
                 name.value,
-                a_move(&it.set),
+                a_move(self.book, &it.set),
                 it.on.told(),
                 one_of(&it.men)
             ),
@@ -76,11 +76,12 @@ impl Teller<'_> {
         if let Some(it) = &self.def.double_step {
             let (table, unless) = (&it.value.table, &it.value.unless);
             self.out.heading(3, "Double step");
-            let except = exceptions(unless).map_or_else(String::new, |it| format!(" It may not do so {it}."));
+            let except =
+                exceptions(self.book, unless).map_or_else(String::new, |it| format!(" It may not do so {it}."));
             self.out.paragraph(format!(
                 "{} {} may move two steps forward at once without capturing, if both squares are empty.{except}{}",
                 capital(&one_of(&table.men)),
-                place(&table.from),
+                place(self.book, &table.from),
                 cited(&table.source)
             ));
         }
@@ -112,7 +113,7 @@ impl Teller<'_> {
         });
         let pool = it.pool.as_ref().map_or("", |it| it.value.0.as_str());
         let mut text = vec![
-            format!("{} promotes when it reaches a square {}.", capital(&one_of(&it.men)), place(&it.on)),
+            format!("{} promotes when it reaches a square {}.", capital(&one_of(&it.men)), place(self.book, &it.on)),
             fill(it.choice.told(), &[("into", &into), ("pool", pool)]),
             it.forced.told().to_owned(),
         ];

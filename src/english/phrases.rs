@@ -1,6 +1,6 @@
 //! Tests of the language as parts of sentences: players, men, places, moves, positions.
 //!
-//! In: the typed tests of a definition. Out: words, without a full stop. Each word of a
+//! In: the typed tests of a definition, the rulebook with its labels. Out: words, without a full stop. Each word of a
 //! closed list is told as [`super::words`] has it.
 
 use super::words::{Told, fill};
@@ -10,6 +10,7 @@ use crate::definition::{
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined};
+use crate::variant::Rulebook;
 
 pub(super) use crate::notation::name::capital;
 
@@ -61,27 +62,32 @@ fn how_many(who: Who, quantity: &Either<Quantity, i64>) -> String {
     }
 }
 
+/// The label of a zone.
+fn labeled(book: &Rulebook, zone: &Spanned<Name>) -> String {
+    book.zones.iter().find(|it| it.name == zone.0).map_or_else(|| spaced(zone), |it| it.label.clone())
+}
+
 /// Where a man stands.
-pub(super) fn place(it: &Place) -> String {
+pub(super) fn place(book: &Rulebook, it: &Place) -> String {
     match (&it.links, &it.zone, &it.of) {
         (Some(links), ..) => links.told().to_owned(),
-        (None, Some(zone), None) => format!("in the zone “{}”", spaced(zone)),
+        (None, Some(zone), None) => format!("in the zone “{}”", labeled(book, zone)),
         (None, Some(zone), Some(of)) if is_set(of.value) => {
-            format!("in the zone “{}” of any of {}", spaced(zone), of.told())
+            format!("in the zone “{}” of any of {}", labeled(book, zone), of.told())
         }
-        (None, Some(zone), Some(of)) => format!("in the zone “{}” of {}", spaced(zone), of.told()),
+        (None, Some(zone), Some(of)) => format!("in the zone “{}” of {}", labeled(book, zone), of.told()),
         (None, None, _) => "anywhere".to_owned(),
     }
 }
 
 /// A man that fits a test.
-pub(super) fn man(it: &ManTest) -> String {
+pub(super) fn man(book: &Rulebook, it: &ManTest) -> String {
     let mut text = it.kind.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_of(it));
     if let Some(tag) = &it.tag {
         text.push_str(&format!(" with the tag “{}”", spaced(tag)));
     }
     if let Some(at) = &it.at {
-        text.push_str(&format!(" {}", place(at)));
+        text.push_str(&format!(" {}", place(book, at)));
     }
     if let Some(state) = &it.state {
         text.push_str(&format!(" {}", state.told()));
@@ -90,27 +96,27 @@ pub(super) fn man(it: &ManTest) -> String {
 }
 
 /// A man of whom a test is true: `the piece has the tag “crossed”`.
-fn fits(subject: &str, it: &ManTest) -> String {
+fn fits(book: &Rulebook, subject: &str, it: &ManTest) -> String {
     let mut does = Vec::new();
     does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(it))));
     does.extend(it.tag.as_ref().map(|it| format!("has the tag “{}”", spaced(it))));
-    does.extend(it.at.as_ref().map(|it| format!("is {}", place(it))));
+    does.extend(it.at.as_ref().map(|it| format!("is {}", place(book, it))));
     does.extend(it.state.as_ref().map(|it| format!("is one {}", it.told())));
     format!("{subject} {}", joined(&does, "and"))
 }
 
 /// A move that fits a test: `a pawn crosses the line “centre”`.
-pub(super) fn a_move(it: &MoveTest) -> String {
-    let mover = it.man.as_ref().map_or_else(|| "a piece".to_owned(), |it| man(it));
+pub(super) fn a_move(book: &Rulebook, it: &MoveTest) -> String {
+    let mover = it.man.as_ref().map_or_else(|| "a piece".to_owned(), |it| man(book, it));
     let mut does = Vec::new();
     if let Some(captures) = &it.captures {
-        does.push(format!("captures {}", man(captures)));
+        does.push(format!("captures {}", man(book, captures)));
     }
     if let Some(crosses) = &it.crosses {
         does.push(format!("crosses the line “{}”", spaced(crosses)));
     }
     if let Some(to) = &it.to {
-        does.push(format!("ends its move {}", place(to)));
+        does.push(format!("ends its move {}", place(book, to)));
     }
     if does.is_empty() {
         does.push("moves".to_owned());
@@ -142,7 +148,7 @@ fn material(it: &MaterialTest) -> String {
 }
 
 /// What must be true of a position, joined by and.
-pub(super) fn position(it: &PositionTest) -> String {
+pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     let mut parts = Vec::new();
     if let Some(it) = &it.attack {
         parts.push(attack(it));
@@ -160,10 +166,10 @@ pub(super) fn position(it: &PositionTest) -> String {
         parts.push(format!("the move captured the king of {whose}"));
     }
     if let Some(it) = &it.taken {
-        parts.push(format!("the move captured {}", man(it)));
+        parts.push(format!("the move captured {}", man(book, it)));
     }
     if let Some(it) = &it.moved {
-        parts.push(format!("the piece that moved is {}", man(it)));
+        parts.push(format!("the piece that moved is {}", man(book, it)));
     }
     if let Some(it) = &it.living {
         parts.push(format!(
@@ -184,7 +190,7 @@ pub(super) fn position(it: &PositionTest) -> String {
         parts.push(it.told().to_owned());
     }
     if let Some(it) = &it.king_in {
-        parts.push(format!("the king of the mover is {}", place(it)));
+        parts.push(format!("the king of the mover is {}", place(book, it)));
     }
     joined(&parts, "and")
 }
@@ -201,20 +207,20 @@ fn ordinal(number: i64) -> String {
 }
 
 /// The exceptions of a rule, if there are any: `if the piece has the tag “crossed”`.
-pub(super) fn exceptions(all: &Named<Unless>) -> Option<String> {
+pub(super) fn exceptions(book: &Rulebook, all: &Named<Unless>) -> Option<String> {
     let one = |it: &Unless| {
         let mut parts = Vec::new();
         if let Some(test) = &it.man {
-            parts.push(fits("the piece", test));
+            parts.push(fits(book, "the piece", test));
         }
         if let Some(test) = &it.r#move {
-            parts.push(a_move(test));
+            parts.push(a_move(book, test));
         }
         if let Some(test) = &it.before {
-            parts.push(format!("before the move {}", position(test)));
+            parts.push(format!("before the move {}", position(book, test)));
         }
         if let Some(test) = &it.after {
-            parts.push(format!("after the move {}", position(test)));
+            parts.push(format!("after the move {}", position(book, test)));
         }
         format!("if {}", joined(&parts, "and"))
     };

@@ -29,22 +29,17 @@ pub fn protection_sentence(position: &Position, found: &CaptureBan) -> String {
         let verb = if count == Some(MaterialCount::OnBoard) { "has on the board" } else { "has lost" };
         format!(": {} {verb} {low}, {} {high}", title(behind), title(ahead))
     });
-    let exceptions: Vec<String> = ban.unless.iter().map(|it| words(&it.0)).collect();
+    let exceptions = &ban.exception_labels;
     let exceptions = match exceptions.len() {
         0 => String::new(),
         1 => format!("; exception: {}", exceptions[0]),
-        _ => format!("; exceptions: {}", joined(&exceptions, "and")),
+        _ => format!("; exceptions: {}", joined(exceptions, "and")),
     };
-    format!("{} may not capture {of}{with}{why} ({}{exceptions}).", title(found.mover), ban.name)
+    format!("{} may not capture {of}{with}{why} ({}{exceptions}).", title(found.mover), ban.label)
 }
 
 /// Whether the ban binds only some of the mover's pieces, or only some of their moves.
 fn is_of_some_pieces(ban: &Bar) -> bool {
     ban.forbids.man.is_some()
         || ban.forbids.mv.as_ref().is_some_and(|it| it.man.is_some() || it.crosses.is_some() || it.to.is_some())
-}
-
-/// The name of an exception as words.
-fn words(name: &str) -> String {
-    name.replace('-', " ")
 }
