@@ -168,7 +168,7 @@ impl Diagnostics {
             let more = self.items.len() - MAX_FINDINGS;
             let is_last = |it: &Diagnostic| it.severity == Severity::Warning;
             self.items.sort_by_key(is_last);
-            // It stands at the first finding that is not shown.
+            // Its place is that of the first finding that is not shown.
             let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);
             self.push(severity, Code::TooManyFindings, span, format!("and {}", counted(more, "more finding")))

@@ -30,7 +30,7 @@ type Step = (Square, FrameTurn, BTreeSet<Square>);
 /// An atom as far as it decides how a way goes on: shape, range, whether it is lame.
 type Stride = (AtomShape, u8, bool);
 
-/// A step to a neighbour, repeated or not: a ray.
+/// A step to an adjacent square, repeated or not: a ray.
 pub(super) fn is_plain(atom: &Atom) -> bool {
     matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }

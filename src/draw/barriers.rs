@@ -143,7 +143,7 @@ impl Barriers {
         (0..self.instances.len()).map(|it| self.one(scene, it)).collect()
     }
 
-    /// One barrier as it stands.
+    /// Draws one barrier in its present state.
     pub fn one(&self, scene: &Scene, index: usize) -> String {
         let (name, header, Some(path)) = &self.instances[index] else { return String::new() };
         let is_open = scene.open.get(index).copied().unwrap_or(false);

@@ -95,7 +95,7 @@ pub(super) fn man(book: &Rulebook, it: &ManTest) -> String {
     text
 }
 
-/// A man of whom a test is true: `the piece has the tag “crossed”`.
+/// Describes a piece that meets a test: `the piece has the tag “crossed”`.
 fn fits(book: &Rulebook, subject: &str, it: &ManTest) -> String {
     let mut does = Vec::new();
     does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(it))));
