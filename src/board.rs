@@ -1,9 +1,8 @@
-//! Squares and the links between them: one petgraph graph.
+//! The board: squares and directed links between them, stored as one petgraph graph.
 //!
-//! In: squares and links, from the atlas of patches and seams that `compile` unrolls.
-//! Out: [`Board`], to be walked by its links. Rays, ranks, files, knight paths and
-//! "forward" all follow from links; arithmetic on coordinates is done in [`plan`] alone,
-//! for drawing. Refuses to know men, players and files of text.
+//! In: squares and links that `compile` derives from patches and seams. Out: a [`Board`] to walk
+//! by its links. Rays, ranks, files, knight paths and "forward" all follow from links. Only
+//! [`plan`] computes with coordinates, for drawing. Knows no pieces, players or text files.
 
 mod paths;
 pub mod plan;
@@ -21,7 +20,7 @@ use petgraph::visit::EdgeRef;
 pub struct Square(pub u16);
 
 impl Square {
-    /// As an index.
+    /// Returns the square as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -30,16 +29,18 @@ impl Square {
     }
 }
 
-/// The label of a link: a direction, counted clockwise from north. Squares have 8
-/// (0 north, 2 east), hexes 12 (0 north, which is a corner; 3 east).
+/// The direction of a link, counted clockwise from north.
+///
+/// Boards of squares have 8 (0 is north, 2 is east). Boards of hexagons have 12 (0 is north, a
+/// corner; 3 is east).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Heading(pub u8);
 
 sealed! {
-/// What a square is: its name, where it came from, where it is drawn.
+/// The name, origin and drawing position of a square.
 #[derive(Clone, Debug)]
 pub struct SquareInfo {
-    /// In the notation of its own game.
+    /// Name in the notation of its own game.
     name: String => &str,
     /// Index into [`Board::patches`].
     patch: u16,
@@ -47,48 +48,48 @@ pub struct SquareInfo {
     file: i16,
     /// Rank in its patch, from 0.
     rank: i16,
-    /// Drawing position, x to the right. One unit is about one square.
+    /// Drawing position to the right, in squares.
     x: f32,
-    /// Drawing position, y upwards.
+    /// Drawing position upward, in squares.
     y: f32,
 }
 }
 
 sealed! {
-/// One directed link.
+/// A directed link between two squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The heading by which a piece leaves.
     heading: Heading,
-    /// The heading with which it goes on.
+    /// The heading by which it continues after the link.
     onward: Heading,
-    /// How a frame of headings is carried over: a facing `f` becomes `turn.apply(f)`.
+    /// The change of facing across the link: a facing `f` becomes `turn.apply(f)`.
     turn: FrameTurn,
-    /// Lines that this link belongs to: indices into the rulebook's line instances, ascending.
+    /// Lines that this link crosses: indices into the rulebook's line instances, ascending.
     lines: Vec<u16> => &[u16],
-    /// Barriers on it: indices into the rulebook's barrier instances, ascending.
+    /// Barriers on this link: indices into the rulebook's barrier instances, ascending.
     barriers: Vec<u16> => &[u16],
 }
 }
 
-/// How headings turn over a link: rotated clockwise, after a reflection (`h` becomes `-h`)
-/// where the sense of rotation is reversed.
+/// How headings change across a link: an optional reflection (`h` becomes `-h`), then a clockwise
+/// rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct FrameTurn {
-    /// Whether east and west change places, before the rotation.
+    /// Whether to exchange east and west before the rotation.
     pub mirrored: bool,
-    /// Steps of rotation, clockwise.
+    /// Clockwise rotation, in headings.
     pub steps: u8,
 }
 
 impl FrameTurn {
-    /// Carries a heading over; `n` is the number of headings of the board.
+    /// Applies the change to a heading. `n` is the number of headings of the board.
     pub fn apply(self, heading: Heading, n: u8) -> Heading {
         let (n, heading, steps) = (u16::from(n.max(1)), u16::from(heading.0), u16::from(self.steps));
         let h = if self.mirrored { n - heading % n } else { heading };
         Heading(((h + steps) % n) as u8)
     }
-    /// First `self`, then `next`.
+    /// Returns the composition: first `self`, then `next`.
     pub fn then(self, next: FrameTurn, n: u8) -> FrameTurn {
         if next == FrameTurn::default() {
             return self;
@@ -101,7 +102,7 @@ impl FrameTurn {
             steps: ((u16::from(steps) + u16::from(more)) % u16::from(n)) as u8,
         }
     }
-    /// The turn that undoes this one.
+    /// Returns the change that undoes this one.
     pub fn inverse(self, n: u8) -> FrameTurn {
         let n = n.max(1);
         if self.mirrored { self } else { FrameTurn { mirrored: false, steps: (n - self.steps % n) % n } }
@@ -109,54 +110,57 @@ impl FrameTurn {
 }
 
 sealed! {
-/// A block of squares, as the file said it: for names and drawing only.
+/// A patch of squares as written in the file. Used only for names and drawing.
 #[derive(Clone, Debug)]
 pub struct PatchInfo {
-    /// Its name in the file.
+    /// Name in the file.
     name: String => &str,
-    /// Files.
+    /// Number of files.
     files: u16,
-    /// Ranks.
+    /// Number of ranks.
     ranks: u16,
-    /// How it is drawn.
+    /// Shape in which it is drawn.
     shape: crate::definition::Shape,
-    /// Where its points lie in the drawing.
+    /// Layout of its points in the drawing.
     plan: plan::Plan => &plan::Plan,
 }
 }
 
 sealed! {
-/// A map of the board onto itself, one turn from a seat to the next.
+/// A symmetry of the board, which maps each seat's view to the next seat's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Where each square goes.
+    /// The image of each square.
     squares: Vec<Square> => &[Square],
-    /// Where each heading goes, in the frame of each square: the turn of the frame.
+    /// The change of every heading, relative to its square.
     turn: FrameTurn,
 }
 }
 
-/// Squares and links.
+/// A board: squares, links, headings and an optional symmetry.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Node index = square index; built once, nothing is ever removed.
+    /// Squares as nodes and links as edges. Node index = square index; nothing is ever removed.
     pub(crate) graph: DiGraph<SquareInfo, Link, u32>,
-    /// How many headings: 8 or 12.
+    /// Number of headings: 8 or 12.
     pub(crate) headings: u8,
-    /// The patches.
+    /// The patches, in file order.
     pub(crate) patches: Vec<PatchInfo>,
-    /// One turn, where seats are alike. Applied `Seat::turns` times it carries the first seat's board to that seat's.
+    /// The symmetry between seats. Applied `Seat::turns` times, it maps the first seat's board to
+    /// that seat's.
     pub(crate) symmetry: Option<Symmetry>,
-    /// Outgoing links of each square in order of heading, then target: petgraph's own order never reaches output.
+    /// Outgoing links of each square, ordered by heading, then target. Petgraph's order never
+    /// reaches output.
     ordered: Vec<Vec<(Square, Link)>>,
-    /// By square, then heading: where its links begin in `ordered`; they end where those of the next begin.
+    /// Start of the links in `ordered`, by square, then heading. Each range ends where the next
+    /// one starts.
     begins: Vec<u16>,
-    /// The same with the holes that a leap may pass over, where there are any.
+    /// The board extended by the holes that a leap may pass over, if there are any.
     plane: Option<Box<Board>>,
 }
 
 impl Board {
-    /// Freezes a graph. Links are put in order of (heading, target square, onward).
+    /// Builds a board from a graph, and sorts links by (heading, target square, onward).
     pub(crate) fn new(
         graph: DiGraph<SquareInfo, Link, u32>,
         headings: u8,
@@ -177,8 +181,7 @@ impl Board {
         Self { graph, headings, patches, symmetry, ordered, begins, plane: None }
     }
 
-    /// Adds the holes that a leap may pass over: links between nodes, of which those from
-    /// [`Board::len`] on are holes.
+    /// Adds holes that a leap may pass over. In `links`, nodes from [`Board::len`] on are holes.
     pub(crate) fn with_holes(mut self, links: Vec<(usize, usize, Link)>) -> Self {
         let Some(last) = links.iter().map(|it| it.0.max(it.1)).max() else { return self };
         let mut graph = self.graph.clone();
@@ -193,64 +196,66 @@ impl Board {
         self
     }
 
-    /// The links that a leap walks: those between squares, and those from and to the holes
-    /// that a leap may pass over. Squares from [`Board::len`] of this board on are holes: a
-    /// leap ends on none of them. A lame leap walks the board itself.
+    /// Returns the board that a leap walks, extended by the holes that it may pass over.
+    ///
+    /// Squares from [`Board::len`] of `self` on are holes; no leap ends on them. Lame leaps walk
+    /// `self`.
     pub fn plane(&self) -> &Board {
         self.plane.as_deref().unwrap_or(self)
     }
 
-    /// The graph of squares and links. A node's index is the number of its square.
+    /// Returns the graph of squares and links. The index of a node is the index of its square.
     pub fn graph(&self) -> &DiGraph<SquareInfo, Link, u32> {
         &self.graph
     }
 
-    /// The number of headings: 8 on a board of squares, 12 on a board of hexes.
+    /// Returns the number of headings: 8 on a board of squares, 12 on a board of hexagons.
     pub fn headings(&self) -> u8 {
         self.headings
     }
 
-    /// The patches, in file order.
+    /// Returns the patches, in file order.
     pub fn patches(&self) -> &[PatchInfo] {
         &self.patches
     }
 
-    /// The map of the board onto itself that leads from one seat to the next, where seats are alike.
+    /// Returns the symmetry that maps one seat to the next, if the seats are alike.
     pub fn symmetry(&self) -> Option<&Symmetry> {
         self.symmetry.as_ref()
     }
 
-    /// How many squares.
+    /// Returns the number of squares.
     pub fn len(&self) -> usize {
         self.graph.node_count()
     }
 
-    /// Whether there are none. A compiled board has some.
+    /// Reports whether the board has no squares. A compiled board always has some.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All squares, in order.
+    /// Returns all squares, in order of their indices.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.len() as u16).map(Square)
     }
 
-    /// Returns what a square is; `None` for a square of another board.
+    /// Returns the name and position of a square; `None` for a square of another board.
     pub fn get(&self, square: Square) -> Option<&SquareInfo> {
         self.graph.node_weight(square.node())
     }
 
-    /// What a square of this board is.
+    /// Returns the name and position of a square of this board.
     pub(crate) fn info(&self, square: Square) -> &SquareInfo {
         &self.graph[square.node()]
     }
 
-    /// The name of a square; `?` for a square of another board.
+    /// Returns the name of a square; `?` for a square of another board.
     pub fn name(&self, square: Square) -> &str {
         self.get(square).map_or("?", |it| &it.name)
     }
 
-    /// The square of that name; exact, then ignoring case where that is unambiguous.
+    /// Returns the square with a name. Case is ignored if no exact match exists and the result is
+    /// unique.
     pub fn square(&self, name: &str) -> Option<Square> {
         if let Some(found) = self.squares().find(|it| self.name(*it) == name) {
             return Some(found);
@@ -262,17 +267,18 @@ impl Board {
         }
     }
 
-    /// The links out of a square, in order of heading, then target; none for a square of another board.
+    /// Returns the links out of a square by heading, then target; none for a square of another
+    /// board.
     pub fn links(&self, square: Square) -> &[(Square, Link)] {
         self.ordered.get(square.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// The links out of a square by one heading: none, one, or several.
+    /// Returns the links out of a square in one heading: none, one or several.
     pub fn steps(&self, square: Square, heading: Heading) -> impl Iterator<Item = &(Square, Link)> {
         self.links(square)[self.branches(square, heading)].iter()
     }
 
-    /// The indices of the links out of a square by one heading.
+    /// Returns the indices of the links out of a square in one heading.
     pub(crate) fn branches(&self, square: Square, heading: Heading) -> Range<usize> {
         if heading.0 >= self.headings || square.index() >= self.ordered.len() {
             return 0..0;
@@ -281,8 +287,10 @@ impl Board {
         self.begins[at] as usize..self.begins[at + 1] as usize
     }
 
-    /// Number of steps after which a line that leaves a square by a heading comes back to it by
-    /// the same heading. Returns `None` if it ends, forks, or never comes back.
+    /// Returns the length in steps of the circle that starts with a heading from a square.
+    ///
+    /// Returns `None` if the line ends, forks, or does not return to the square by the same
+    /// heading.
     pub fn circle(&self, from: Square, heading: Heading) -> Option<usize> {
         let (mut at, mut by) = (from, heading);
         for step in 1..=self.len() * 2 {
@@ -299,23 +307,24 @@ impl Board {
         None
     }
 
-    /// Whether a heading goes over an edge (straight) rather than over a corner; false for one of another board.
+    /// Reports whether a heading crosses an edge (straight) and not a corner; `false` if it is of
+    /// another board.
     pub fn is_straight(&self, heading: Heading) -> bool {
         heading.0 < self.headings && heading.0.is_multiple_of(2) == (self.headings == 8)
     }
 
-    /// The name of a heading; `?` for one of another board.
+    /// Returns the name of a heading; `?` for one of another board.
     pub fn heading_name(&self, heading: Heading) -> &'static str {
         heading_names(self.headings).get(usize::from(heading.0)).copied().unwrap_or("?")
     }
 
-    /// The heading of that name.
+    /// Returns the heading with a name.
     pub fn heading(&self, name: &str) -> Option<Heading> {
         heading_names(self.headings).iter().position(|it| *it == name).map(|it| Heading(it as u8))
     }
 }
 
-/// The names of the headings of a board with `n` of them, clockwise from north.
+/// Returns the names of the headings of a board with `n` of them, clockwise from north.
 pub fn heading_names(n: u8) -> &'static [&'static str] {
     if n == 8 {
         &["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]

@@ -64,8 +64,8 @@ fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
 
 /// A number from 0 to `count - 1`, each as likely; 0 where `count` is 0.
 ///
-/// Draws 64 bits, and draws again those above the largest multiple of `count`, so that
-/// no number is favored. Recorded games rest on this: it does not change.
+/// Draws 64 bits, and draws again those above the largest multiple of `count`, so that no number
+/// is favored. Recorded games rest on this: it does not change.
 pub fn bounded(random: &mut impl Rng, count: u64) -> u64 {
     if count == 0 {
         return 0;

@@ -1,9 +1,9 @@
 //! Cases: a position, moves, and what must come of them, written down in a file.
 //!
-//! In: the text of a case, and a way to load the variants that it names. Out: a
-//! [`CaseReport`] for each variant: every expectation beside what was observed, and what
-//! a person would see. Refuses to know where files lie, and decides nothing: whatever is
-//! observed was asked of the rules.
+//! In: the text of a case, and a way to load the variants that it names. Out: a [`CaseReport`]
+//! for each variant: every expectation beside what was observed, and what a person would see.
+//! Refuses to know where files lie, and decides nothing: whatever is observed was asked of the
+//! rules.
 #![doc = ""]
 #![doc = include_str!("../examples/cases/README.md")]
 

@@ -1,9 +1,9 @@
 //! A game: a position with its history.
 //!
-//! In: moves, claims and answers. Out: the [`Position`] they lead to, undone and redone at
-//! will; how often it has stood; who is being asked for consent. What a position cannot
-//! know is here: repetition, offers, resignations, the record. Refuses to know bots,
-//! terminals and files. Names follow python-chess where they fit.
+//! In: moves, claims and answers. Out: the [`Position`] they lead to, undone and redone at will;
+//! how often it has stood; who is being asked for consent. What a position cannot know is here:
+//! repetition, offers, resignations, the record. Refuses to know bots, terminals and files. Names
+//! follow python-chess where they fit.
 
 mod claims;
 mod record;

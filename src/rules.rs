@@ -1,7 +1,7 @@
-//! The turn, told in order: who may move what, what it does, who is out, and how it ends.
+//! The rules of play: move generation, legality, making moves, eliminations and endings.
 //!
-//! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and the reason ([`Refusal`]) where
-//! a move is not legal. Refuses to know files, text, randomness and clocks.
+//! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and a [`Refusal`] for an illegal move.
+//! This module knows nothing of files, text, randomness or clocks.
 
 mod any;
 mod apply;
@@ -49,15 +49,15 @@ pub use setup::{EnPassantRight, Ending, EndingCause, Man, Setup, SetupFault};
 use crate::board::Square;
 use crate::variant::KindId;
 
-/// A move. Two moves are the same when all four parts are.
+/// A move. Two moves are equal if all four fields are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the man stands; of a castling, the king.
+    /// Square of the piece; in castling, of the king.
     pub from: Square,
-    /// Where it goes; of a castling, the king.
+    /// Target square; in castling, of the king.
     pub to: Square,
     /// The castling, as an index into `Rulebook::castlings`.
     pub castling: Option<u8>,
-    /// What it becomes.
+    /// The kind to promote to.
     pub promotion: Option<KindId>,
 }

@@ -1,9 +1,8 @@
 //! How fast a variant is on this machine: the figures of `threefold bench`.
 //!
-//! In: a variant, and how long to measure. Out: [`Figures`]. Times are of the thread
-//! that works (CPU time), medians of several runs; only what two threads gain is taken
-//! by the clock on the wall. Judges nothing: figures of other programs are the affair of
-//! `cargo bench`.
+//! In: a variant, and how long to measure. Out: [`Figures`]. Times are of the thread that works
+//! (CPU time), medians of several runs; only what two threads gain is taken by the clock on the
+//! wall. Judges nothing: figures of other programs are the affair of `cargo bench`.
 
 use std::time::{Duration, Instant};
 
@@ -44,8 +43,8 @@ pub struct Figures {
     pub table_bytes: usize,
 }
 
-/// Measures a variant from its array, or from another position. `each` is about how long
-/// one run of one figure takes.
+/// Measures a variant from its array, or from another position. `each` is about how long one run
+/// of one figure takes.
 pub fn measure(start: &Position, each: Duration) -> Figures {
     let (depth, nodes) = depth_for(start, each);
     let count = |play_leaves| {

@@ -1,14 +1,14 @@
-//! The compiled, trusted rulebook: names are ids, squares are squares.
+//! The compiled rulebook: every name resolved to an id, every square name to a square.
 //!
-//! In: what `compile` made of a definition. Out: [`Rulebook`], which is never wrong:
-//! rules code has no error for a bad rulebook. Knows the board; refuses to know files,
-//! places in files and how a rule is carried out.
+//! In: the result of `compile`. Out: a [`Rulebook`], which is always valid: code in `rules` has
+//! no error for a bad rulebook. Knows the board, but no files, positions in files, or how a rule
+//! is carried out.
 //!
-//! Everything a file says "for the first seat" is already turned here.
+//! Everything that a file states for the first seat is already mapped to every seat here.
 //!
-//! A rulebook can be read by all, and can be built or altered by this crate alone: the
-//! engine indexes the tables that it makes of one without bounds checks. Each field has
-//! a getter of the same name.
+//! A rulebook can be read by everyone, but only this crate can build or change one: the engine
+//! indexes the tables that it derives from a rulebook without bounds checks. Each field has a
+//! getter of the same name.
 //!
 //! ```
 //! let chess = threefold::load("chess").expect("the catalog compiles").variant;
@@ -58,330 +58,332 @@ pub use wording::{Gap, Template};
 use crate::board::{Board, Heading, Square};
 use crate::definition as def;
 
-/// A set of squares, ascending.
+/// A set of squares, in ascending order.
 pub type SquareSet = Vec<Square>;
-/// A set of seats, one bit for each [`SeatId`].
+/// A set of seats: one bit for each [`SeatId`].
 pub type SeatSet = u8;
 
 sealed! {
-/// A player.
+/// A player's seat.
 #[derive(Clone, Debug)]
 pub struct Seat {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// In notation.
+    /// Letter in notation.
     letter: String => &str,
-    /// How often the board is turned to reach the seat.
+    /// How many times the board's symmetry maps the first seat to this one.
     turns: u8,
-    /// The heading that his men start with, already turned.
+    /// The heading that the player's pieces face at the start.
     faces: Heading,
 }
 }
 
 sealed! {
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// In notation.
+    /// Letter in notation.
     letter: String => &str,
-    /// What rules about kings and pawns take it for.
+    /// Role in the rules about kings and pawns.
     role: def::Role,
-    /// Worth; 0 where the file gives none.
+    /// Material value; 0 if the file gives none.
     value: i32,
-    /// How it moves.
+    /// Movement of the kind.
     movement: Movement => &Movement,
-    /// Whether "has it moved" matters: some atom of the movement is initial only.
+    /// Whether some atom of the movement is limited to the first move.
     has_initial: bool,
-    /// Whether its movement has a forward: some atom is limited to directions.
+    /// Whether some atom of the movement is limited to directions, so that the piece needs a
+    /// facing.
     is_directed: bool,
 }
 }
 
 sealed! {
-/// A zone: for each seat its set (all the same for a zone of the board).
+/// A zone: a set of squares for each seat. A zone of the board has the same set for all seats.
 #[derive(Clone, Debug)]
 pub struct Zone {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// What to call it in sentences, without an article.
+    /// Name in sentences, without an article.
     label: String => &str,
-    /// Whether each seat has its own.
+    /// Whether each seat has its own set.
     by_seat: bool,
-    /// One set a seat.
+    /// The sets, by seat.
     squares: Vec<SquareSet> => &[SquareSet],
 }
 }
 
 sealed! {
-/// A tag.
+/// A tag that moves can set on pieces.
 #[derive(Clone, Debug)]
 pub struct Tag {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// Kinds that may carry it, one bit each.
+    /// Kinds that may carry the tag, one bit each.
     men: u32,
-    /// The move that sets it.
+    /// The move that sets the tag.
     set: MoveTest => &MoveTest,
-    /// Who gets it.
+    /// Which pieces the move sets it on.
     on: def::TagOn,
 }
 }
 
 sealed! {
-/// The double step.
+/// The double step of pawns and similar pieces.
 #[derive(Clone, Debug)]
 pub struct DoubleStep {
-    /// Kinds, one bit each.
+    /// Kinds that may make a double step, one bit each.
     men: u32,
-    /// From where.
+    /// Squares from which the double step is allowed.
     from: Place => &Place,
-    /// Men that may not, in spite of it.
+    /// Exceptions: pieces that may not make it.
     unless: Vec<ManTest> => &[ManTest],
 }
 }
 
 sealed! {
-/// Taking a man that stepped past.
+/// The rule for capturing en passant.
 #[derive(Clone, Debug)]
 pub struct EnPassant {
-    /// Kinds that may take so, one bit each.
+    /// Kinds that may capture en passant, one bit each.
     men: u32,
-    /// How long.
+    /// How long the right lasts.
     window: def::Window,
-    /// Against a player who has gone out.
+    /// Whether the right remains against an eliminated player.
     dead: def::EpDead,
-    /// What the file cites.
+    /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
 }
 
-/// Into what a man is promoted.
+/// The kinds that a piece may promote to.
 #[derive(Clone, Debug)]
 pub enum PromotionChoice {
-    /// One of these.
+    /// Any of the listed kinds.
     Listed(Vec<KindId>),
-    /// A man of the owner's pool.
+    /// A piece from the owner's pool.
     FromPool {
-        /// The kinds that the pool holds, one bit each.
+        /// Kinds that the pool can hold, one bit each.
         men: u32,
-        /// With an empty pool.
+        /// Consequence of an empty pool.
         if_none: def::IfNone,
-        /// Where the man appears.
+        /// Square on which the new piece appears.
         appears: def::Appears,
-        /// What becomes of the man exchanged.
+        /// Destination of the promoting piece.
         pays: def::Pays,
     },
-    /// By the square of arrival, for each seat: kinds that the square gives.
+    /// The kind that the arrival square determines, for each seat.
     BySquare(Vec<Vec<(KindId, SquareSet)>>),
 }
 
 sealed! {
-/// What becomes of a man at the end of its way.
+/// A promotion rule.
 #[derive(Clone, Debug)]
 pub struct Promotion {
-    /// As in the file; empty for `[promotion]` itself.
+    /// Name in the file; empty for `[promotion]` itself.
     name: String => &str,
-    /// Kinds, one bit each.
+    /// Kinds that promote, one bit each.
     men: u32,
-    /// Where.
+    /// Squares on which they promote.
     on: Place => &Place,
-    /// Into what.
+    /// The kinds that they may promote to.
     choice: PromotionChoice => &PromotionChoice,
-    /// Must it.
+    /// Whether promotion is mandatory.
     forced: bool,
-    /// What the file cites.
+    /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
 }
 
 sealed! {
-/// One castling of one seat.
+/// A castling move of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
-    /// As in the file (`king-side`).
+    /// Name in the file, such as `king-side`.
     name: String => &str,
-    /// How it is written (`O-O`).
+    /// Text in notation, such as `O-O`.
     text: String => &str,
-    /// Whose.
+    /// The seat that may castle.
     seat: SeatId,
-    /// From, to.
+    /// The king's move: (from, to).
     king: (Square, Square),
-    /// From, to.
+    /// The rook's move: (from, to).
     rook: (Square, Square),
-    /// Squares that must be empty (the two men themselves aside).
+    /// Squares that must be empty, not counting the king and the rook.
     clear: SquareSet => &[Square],
-    /// Squares of the king that must not be attacked, his start and end among them where the file asks it.
+    /// Squares of the king that must not be attacked. They include its start and end if the file
+    /// says so.
     safe: SquareSet => &[Square],
-    /// Whether the right goes when the king moves.
+    /// Whether moving the king loses the right.
     king_unmoved: bool,
-    /// Whether the right goes when the rook moves or is taken.
+    /// Whether moving the rook or losing it to a capture loses the right.
     rook_unmoved: bool,
 }
 }
 
 sealed! {
-/// A bar.
+/// A ban: a rule that forbids moves.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// What to call it in sentences, without an article.
+    /// Name in sentences, without an article.
     label: String => &str,
-    /// What to call each of its exceptions, in the order of `unless`.
+    /// Name of each exception in sentences, in the order of `unless`.
     exception_labels: Vec<String> => &[String],
-    /// What it forbids.
+    /// The moves that the ban forbids.
     forbids: BarTests => &BarTests,
-    /// Exceptions: any lifts it.
+    /// Exceptions by name; the ban does not apply if any of them holds.
     unless: Vec<(String, BarTests)> => &[(String, BarTests)],
-    /// What the file cites.
+    /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
 }
 
 sealed! {
-/// Tests of a move and of the positions before and after it; all must hold.
+/// Tests of a move and of the positions before and after it. All of them must hold.
 #[derive(Clone, Debug, Default)]
 pub struct BarTests {
-    /// Of the man that moves, before the move.
+    /// Test of the piece that moves, before the move.
     man: Option<ManTest> => Option<&ManTest>: as_ref,
-    /// Of the move.
+    /// Test of the move.
     mv: Option<MoveTest> => Option<&MoveTest>: as_ref,
-    /// Of the position as it stands.
+    /// Test of the position before the move.
     before: Option<PositionTest> => Option<&PositionTest>: as_ref,
-    /// Of the position as it would stand.
+    /// Test of the position after the move.
     after: Option<PositionTest> => Option<&PositionTest>: as_ref,
 }
 }
 
 sealed! {
-/// Check, as the file has it.
+/// The rules of check.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Whose attacks count.
+    /// Which players' attacks count as check.
     attackers: def::Attackers,
-    /// The mover's own king.
+    /// Whether a player may leave their own king in check.
     own_king: def::OwnKing,
-    /// Whether a king may be taken.
+    /// Whether a king may be captured.
     kings: def::Kings,
-    /// Whether a pinned man attacks.
+    /// Whether a pinned piece attacks.
     pinned: def::Pinned,
-    /// Whether a man attacks a protected king.
+    /// Whether a piece attacks a king that a ban forbids it to capture.
     barred: def::Barred,
-    /// When own safety is judged.
+    /// When the safety of the player's own king is tested.
     judged: def::Judged,
-    /// What the file cites.
+    /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
 }
 
 sealed! {
-/// Endings without a mate besides bare kings.
+/// Material with which checkmate is impossible, besides bare kings.
 #[derive(Clone, Debug, Default)]
 pub struct DeadPosition {
-    /// Kinds of which one cannot mate, one bit each.
+    /// Kinds of which a single piece cannot checkmate, one bit each.
     minor: u32,
-    /// Kinds of which any number on one colour cannot.
+    /// Kinds of which any number on squares of one color cannot checkmate, one bit each.
     coloured: u32,
 }
 }
 
 sealed! {
-/// A whole rulebook.
+/// A complete compiled rulebook.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
-    /// The title.
+    /// Title of the game.
     name: String => &str,
-    /// One line.
+    /// Description in one line.
     about: String => &str,
-    /// What the file rests on: (id, title, where).
+    /// Sources that the file cites: (id, title, location).
     sources: Vec<(String, String, Option<String>)> => &[(String, String, Option<String>)],
-    /// The board.
+    /// The board of squares and links.
     board: Board => &Board,
-    /// The seats in order of play.
+    /// The seats, in order of play.
     seats: Vec<Seat> => &[Seat],
-    /// The kinds of men, in file order.
+    /// The kinds of pieces, in file order.
     kinds: Vec<Kind> => &[Kind],
-    /// The zones.
+    /// The zones, in file order.
     zones: Vec<Zone> => &[Zone],
-    /// The lines.
+    /// The lines, in file order.
     lines: Vec<Line> => &[Line],
-    /// The barriers by header.
+    /// The barrier headers, in file order.
     barriers: Vec<Barrier> => &[Barrier],
     /// The barriers on the board.
     barrier_instances: Vec<BarrierInstance> => &[BarrierInstance],
-    /// The tags.
+    /// The tags, in file order.
     tags: Vec<Tag> => &[Tag],
-    /// The double step.
+    /// The rule of the double step.
     double_step: Option<DoubleStep> => Option<&DoubleStep>: as_ref,
-    /// Taking in passing.
+    /// The rule of capturing en passant.
     en_passant: Option<EnPassant> => Option<&EnPassant>: as_ref,
-    /// Promotions; the first that fits a man and its square holds.
+    /// Promotion rules. The first one that fits a piece and its square applies.
     promotions: Vec<Promotion> => &[Promotion],
-    /// Whether men taken are kept in a pool.
+    /// Whether captured pieces go to a pool.
     has_pool: bool,
-    /// The kinds that some pool holds, one bit each.
+    /// Kinds that some pool can hold, one bit each.
     pool_men: u32,
-    /// Whether a full circle is a move.
+    /// Whether a full circle back to the start is a move.
     full_circle: bool,
-    /// Castlings of all seats.
+    /// The castling moves of all seats.
     castlings: Vec<Castling> => &[Castling],
-    /// Bars, in file order.
+    /// The bans, in file order.
     bars: Vec<Bar> => &[Bar],
-    /// Check.
+    /// The rules of check.
     check: Check => &Check,
-    /// What of the others' men when one mates alone.
+    /// Whether the others' pieces stay on the board in a test of mating alone.
     alone: def::Alone,
-    /// Whether a barred move is an escape.
+    /// Whether a banned move is an escape from checkmate.
     escapes: def::Escapes,
-    /// What becomes of an army.
+    /// Fate of an eliminated player's pieces.
     army: def::Army,
-    /// What becomes of a king.
+    /// Fate of an eliminated player's king.
     king: def::King,
-    /// When outcomes are looked at.
+    /// When each outcome is tested.
     settle: Settle => &Settle,
-    /// All outcomes.
+    /// All outcomes, in file order.
     outcomes: Vec<Outcome> => &[Outcome],
-    /// What resets the counter of quiet moves; empty where there is none.
+    /// The events that reset the halfmove clock; empty if there is none.
     resets: Vec<def::Resets> => &[def::Resets],
-    /// Claims.
+    /// All claims, in file order.
     claims: Vec<Claim> => &[Claim],
-    /// What 0, 1, 2, ... points are called.
+    /// Names for totals of 0, 1, 2, ... points.
     score_titles: Vec<String> => &[String],
-    /// Endings without a mate.
+    /// Material with which checkmate is impossible.
     dead_position: DeadPosition => &DeadPosition,
-    /// The array: seat, kind, square; `None` where there is none on purpose.
+    /// The starting position: (seat, kind, square); `None` if the file states that there is none.
     array: Option<Vec<(SeatId, KindId, Square)>> => Option<&[(SeatId, KindId, Square)]>: as_deref,
-    /// How squares are called; notation asks it.
+    /// How squares are named in notation.
     name_form: def::NameForm,
-    /// Sections, where names have them.
+    /// Names of the sections, if square names contain them.
     sections: Vec<String> => &[String],
-    /// How many steps it took to follow all ways of all kinds: at most [`MAX_STEPS`].
+    /// Steps taken to follow every movement of every kind: at most [`MAX_STEPS`].
     steps: u64,
 }
 }
 
 impl Rulebook {
-    /// The seat of that name, or of that letter (case ignored).
+    /// Returns the seat with a name or letter, ignoring case.
     pub fn seat(&self, name: &str) -> Option<SeatId> {
         let by_name = self.seats.iter().position(|it| it.name.eq_ignore_ascii_case(name));
         by_name
             .or_else(|| self.seats.iter().position(|it| it.letter.eq_ignore_ascii_case(name)))
             .map(|it| SeatId(it as u8))
     }
-    /// The kind of that name, or of that letter (case ignored).
+    /// Returns the kind with a name or letter, ignoring case.
     pub fn kind(&self, name: &str) -> Option<KindId> {
         let by_name = self.kinds.iter().position(|it| it.name.eq_ignore_ascii_case(name));
         by_name
             .or_else(|| self.kinds.iter().position(|it| it.letter.eq_ignore_ascii_case(name)))
             .map(|it| KindId(it as u8))
     }
-    /// All seats, in order of play.
+    /// Returns all seats, in order of play.
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
         (0..self.seats.len() as u8).map(SeatId)
     }
-    /// Whether some test asks for all that was ever taken from a seat.
+    /// Reports whether any test counts all pieces that a seat has ever lost.
     pub fn counts_gross_losses(&self) -> bool {
         let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == def::MaterialCount::GrossLosses);
         let tests = |it: &BarTests| it.before.iter().chain(&it.after).any(asks);
@@ -389,7 +391,8 @@ impl Rulebook {
         self.bars.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
             || self.outcomes.iter().any(|it| asks(&it.when) || unless(&it.unless))
     }
-    /// Whether each living seat must have exactly one royal man: some kind is royal.
+    /// Reports whether each living seat must have exactly one royal piece, since some kind is
+    /// royal.
     pub fn demands_royal(&self) -> bool {
         self.kinds.iter().any(|it| it.role == def::Role::Royal)
     }

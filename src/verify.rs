@@ -1,10 +1,9 @@
 //! Many cases at once: found among files, run side by side, told in the order of the input.
 //!
-//! In: paths, as a person wrote them. Out: for each case a [`Verified`]: what came under
-//! each variant, or why the case cannot be run; and, where it is wanted, the same written
-//! back into the file as its `[observed]` ([`observed`]). A case that panics takes no
-//! other with it. Refuses to know terminals and formats; what a case says is told in the
-//! room `case`.
+//! In: paths, as a person wrote them. Out: for each case a [`Verified`]: what came under each
+//! variant, or why the case cannot be run; and, where it is wanted, the same written back into
+//! the file as its `[observed]` ([`observed`]). A case that panics takes no other with it.
+//! Refuses to know terminals and formats; what a case says is told in the room `case`.
 
 mod files;
 pub mod observed;

@@ -1,10 +1,10 @@
 //! A rulebook looked at again whenever it is saved: its findings, its cases, its board.
 //!
-//! In: the path of a rulebook. Out: a [`Turn`] whenever that file, a file that it extends
-//! or a case beside it has changed and has come to rest. Cases are the files `*.case.toml`
-//! in the folder of the rulebook, and all of a folder `cases` beside it; a path in a case
-//! starts at the case. Asks the disk and keeps no time: whoever calls decides how often.
-//! Parents that are not there yet are not waited for.
+//! In: the path of a rulebook. Out: a [`Turn`] whenever that file, a file that it extends or a
+//! case beside it has changed and has come to rest. Cases are the files `*.case.toml` in the
+//! folder of the rulebook, and all of a folder `cases` beside it; a path in a case starts at the
+//! case. Asks the disk and keeps no time: whoever calls decides how often. Parents that are not
+//! there yet are not waited for.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -49,8 +49,8 @@ impl Watch {
         Self { file: file.to_owned(), parts: vec![PathBuf::from(file)], seen: None, restless: None }
     }
 
-    /// Looks whether something has changed. What has changed since the last call is left
-    /// until it is the same twice, so that no half of a file is read.
+    /// Looks whether something has changed. What has changed since the last call is left until it
+    /// is the same twice, so that no half of a file is read.
     pub fn turn(&mut self) -> Option<Turn> {
         let now = self.stamps();
         if self.seen.as_ref() == Some(&now) {
@@ -191,8 +191,8 @@ pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// When a file was written, and what is in it: clocks of files can be coarse, and a file
-/// saved without a change was saved all the same.
+/// When a file was written, and what is in it: clocks of files can be coarse, and a file saved
+/// without a change was saved all the same.
 fn stamp(path: &Path) -> Stamp {
     let written = std::fs::metadata(path).ok()?;
     if !written.is_file() {

@@ -1,32 +1,32 @@
-//! Paths over links: rays and leaps, by walking the graph.
+//! Paths over links: rays and leaps, found by walking the graph.
 //!
-//! In: a [`Board`], a square, a heading. Out: [`Path`]s in a fixed order. Used when a
-//! variant is compiled; never while moves are generated. A ray forks where a heading
-//! has several links, and ends where it would meet a link that it has already used.
+//! In: a [`Board`], a square and a heading. Out: [`Path`]s in a fixed order. Used when a variant
+//! is compiled, never during move generation. A ray forks if a heading has several links, and
+//! ends before it would use a link twice. Knows no pieces.
 //!
-//! Forks can double at every step. No more than [`MOST_PATHS`] are followed; a compiled
-//! board has none that would need more.
+//! The number of branches can double at every fork. At most [`MOST_PATHS`] are followed; a
+//! compiled board never needs more.
 
 use super::{Board, FrameTurn, Heading, Square};
 
-/// The most paths that one ray or one leap may split into.
+/// Maximum number of paths that one ray or one leap may split into.
 pub const MOST_PATHS: usize = 256;
 
-/// A way over links, one step after the other.
+/// A path over links, one step after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// The squares entered, in order; the last is where the path ends.
+    /// The squares entered, in order. The last one is the end of the path.
     pub squares: Vec<Square>,
     /// For each step: the index of its link in `board.links(previous square)`.
     pub links: Vec<u16>,
-    /// How a frame of headings is carried from the start to the end.
+    /// Change of headings from the start to the end.
     pub turn: FrameTurn,
-    /// The heading with which travel would go on.
+    /// The heading by which the path would continue.
     pub onward: Heading,
 }
 
 impl Path {
-    /// Where it ends.
+    /// Returns the last square of the path.
     pub fn end(&self) -> Square {
         *self.squares.last().expect("a path has a step")
     }
@@ -44,13 +44,13 @@ impl Path {
     fn at(&self, from: Square) -> Square {
         self.squares.last().copied().unwrap_or(from)
     }
-    /// Makes it empty again, to be walked in another way.
+    /// Clears the path, so that its memory can be reused.
     fn restart(&mut self, heading: Heading) {
         self.squares.clear();
         self.links.clear();
         (self.turn, self.onward) = (FrameTurn::default(), heading);
     }
-    /// Goes on by a heading where there is one link; says how many there are.
+    /// Takes a step by a heading if there is exactly one link. Returns the number of links.
     fn step(&mut self, board: &Board, from: Square, heading: Heading) -> usize {
         let at = self.at(from);
         let branches = board.branches(at, heading);
@@ -59,7 +59,7 @@ impl Path {
         }
         branches.len()
     }
-    /// Whether a ray from there goes no further: it came back, or runs in a circle.
+    /// Reports whether a ray stops here: it returned to its start, or runs in a circle.
     fn is_closed(&self, from: Square) -> bool {
         self.squares.last() == Some(&from) || has_looped(from, self)
     }
@@ -71,18 +71,20 @@ impl Default for Path {
     }
 }
 
-/// As long as most rays are.
+/// Initial capacity of a path; most rays are no longer.
 const RAY: usize = 12;
 
-/// All maximal rays from a square by one heading, at most `limit` steps each (0: no limit).
-/// Each is followed until no link goes on, or until it comes back to where it began (the
-/// start is then its last square); a fork gives one ray for each branch. Rays come in
-/// order of links. There are none from a square, or by a heading, of another board.
+/// Returns all maximal rays from a square in one heading, at most `limit` steps each (0: no
+/// limit).
+///
+/// A ray ends where no link continues it, or where it returns to its start, which is then its
+/// last square. A fork gives one ray for each branch, in order of links. A square or heading of
+/// another board gives no rays.
 pub fn ray_paths(board: &Board, from: Square, heading: Heading, limit: usize) -> Vec<Path> {
     rays_within(board, from, heading, limit, MOST_PATHS).0
 }
 
-/// The same, and whether that is all: no more than `most` are followed.
+/// Returns at most `most` rays, and whether these are all.
 pub(crate) fn rays_within(
     board: &Board,
     from: Square,
@@ -120,8 +122,9 @@ pub(crate) fn rays_within(
     (done, true)
 }
 
-/// Walks the ray of [`ray_paths`] into a path that may be used again and again; false where
-/// it forks. The path is empty where there is no ray.
+/// Walks the single ray of [`ray_paths`] into a reusable path; `false` if it forks.
+///
+/// The path is empty if there is no ray.
 pub(crate) fn only_ray(board: &Board, from: Square, heading: Heading, limit: usize, path: &mut Path) -> bool {
     path.restart(heading);
     while (limit == 0 || path.squares.len() < limit) && !path.is_closed(from) {
@@ -134,7 +137,7 @@ pub(crate) fn only_ray(board: &Board, from: Square, heading: Heading, limit: usi
     true
 }
 
-/// Walks the path of [`leap_paths`] in the same way.
+/// Walks the single path of [`leap_paths`] into a reusable path; `false` if it forks.
 pub(crate) fn only_leap(board: &Board, from: Square, legs: [(Heading, usize); 2], path: &mut Path) -> bool {
     path.restart(legs[0].0);
     for (leg, count) in legs {
@@ -156,7 +159,7 @@ pub(crate) fn only_leap(board: &Board, from: Square, legs: [(Heading, usize); 2]
     true
 }
 
-/// Whether the last link of the path was used before in it: a loop that does not pass the start.
+/// Reports whether the last link of the path occurs earlier in it: a loop that avoids the start.
 fn has_looped(from: Square, path: &Path) -> bool {
     let Some((last, before)) = path.links.split_last() else { return false };
     let Some((first, before)) = before.split_first() else { return false };
@@ -166,13 +169,13 @@ fn has_looped(from: Square, path: &Path) -> bool {
     (from, first) == (at, last) || path.squares.iter().zip(before).any(again)
 }
 
-/// The paths of an oblique leap of `long` straight steps and `short` aside, that starts by
-/// `heading` (straight) and turns to the side `aside` (+2 or -2 headings, in the frame
-/// carried along). `long` first where `long_first`, else the short leg goes first by the
-/// side and the long leg follows.
+/// Returns the paths of an oblique leap: `long` straight steps, and `short` steps to the side.
 ///
-/// With `short` = 0 the leap is `long` steps by `heading`, which may be diagonal. There are no
-/// paths from a square, or by a heading, of another board.
+/// The long leg starts by `heading`, which must be straight. The short leg starts by `heading`
+/// plus `aside` (+2 or -2), in the frame carried along. `long_first` says which leg comes first.
+///
+/// If `short` is 0, the leap is `long` steps by `heading`, which may be diagonal. A square or
+/// heading of another board gives no paths.
 pub fn leap_paths(
     board: &Board,
     from: Square,
@@ -188,7 +191,7 @@ pub fn leap_paths(
     leaps_within(board, from, legs(board, heading, long, short, aside, long_first), MOST_PATHS).0
 }
 
-/// The two legs of a leap, as [`leap_paths`] walks them.
+/// Returns the two legs of a leap, in the order in which [`leap_paths`] walks them.
 pub(crate) fn legs(
     board: &Board,
     heading: Heading,
@@ -202,7 +205,7 @@ pub(crate) fn legs(
     if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] }
 }
 
-/// The paths of two legs, and whether that is all: no more than `most` are followed.
+/// Returns at most `most` paths of two legs, and whether these are all.
 pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize); 2], most: usize) -> (Vec<Path>, bool) {
     let mut open = vec![Path::empty(legs[0].0, legs[0].1.saturating_add(legs[1].1).min(RAY))];
     let mut next = Vec::new();
@@ -212,8 +215,8 @@ pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize);
             if open.is_empty() {
                 return (open, whole);
             }
-            // The first step of a leg takes its heading from the frame carried along;
-            // the later ones follow the link.
+            // The first step of a leg takes its heading from the frame carried along. Later steps
+            // follow the link.
             let branches = |path: &Path, at: Square| {
                 let go = if step == 0 { path.turn.apply(leg, board.headings) } else { path.onward };
                 board.branches(at, go)

@@ -1,9 +1,9 @@
-//! How a patch lies on the plane: for drawing alone, no rule reads it.
+//! Drawing coordinates of a patch.
 //!
-//! In: what `compile` found out about a patch. Out: [`Plan::at`], where any point of the
-//! patch is drawn, so that outlines bend as the board does; one unit is about one square,
-//! y runs upwards. The middle of a cell has its file and rank, counted from 0, as
-//! coordinates; its corners lie half a step away. Refuses to know links and men.
+//! In: the shape of a patch, as found by `compile`. Out: [`Plan::at`], which maps any point of
+//! the patch to the drawing, so that outlines bend with the board. One unit is about one square,
+//! and y points up. The middle of a cell has its file and rank (from 0) as coordinates; its
+//! corners are half a step away. No rule reads this. Knows no links and no pieces.
 
 mod arm;
 
@@ -11,44 +11,44 @@ pub use arm::Arm;
 
 use std::f64::consts::PI;
 
-/// A point of the plane.
+/// A point or vector of the plane.
 pub type Point = (f64, f64);
 
-/// How a patch lies on the plane.
+/// The layout of a patch in the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plan {
-    /// Flat: where the first cell lies, and the steps to the next file and the next rank.
-    /// Hexes lie so, too, with steps that are not at right angles.
+    /// A flat grid. Hexagons use it, too, with steps that are not at right angles.
     Flat {
-        /// The middle of the first cell.
+        /// Middle of the first cell.
         at: Point,
-        /// One file on.
+        /// Step to the next file.
         east: Point,
-        /// One rank on.
+        /// Step to the next rank.
         north: Point,
     },
-    /// A ring: rank 1 is the rim, files rise clockwise.
+    /// A ring: rank 1 is the rim, files run clockwise.
     Ring(Ring),
-    /// A half board, one of several round a centre.
+    /// A half board, one of several around a center.
     Arm(Arm),
-    /// No plane holds the patch: each square lies where its own place says.
+    /// No formula fits the patch: each square stores its own position.
     Loose,
 }
 
-/// A ring. Ranks grow wider towards the rim, so that cells stay about as deep as they are wide.
+/// A ring. Ranks get deeper toward the rim, so that cells stay about as deep as they are wide.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ring {
     files: f64,
     ranks: f64,
-    /// How many files lie to the left of the foot of the drawing.
+    /// Number of files to the left of the bottom of the drawing.
     shift: f64,
     inner: f64,
-    /// The depth of the innermost rank, and by how much each is deeper than the one inside it.
+    /// Depth of the innermost rank, and the factor by which each rank is deeper than the one
+    /// inside it.
     depth: (f64, f64),
 }
 
 impl Ring {
-    /// A ring of so many files and ranks; the middle of the first `section` files lies at the bottom.
+    /// Creates a ring. The middle of the first `section` files is at the bottom.
     pub fn new(files: i16, ranks: i16, section: i64) -> Self {
         let (files, ranks) = (f64::from(files), f64::from(ranks));
         let width = 2.0 * PI / files;
@@ -57,7 +57,7 @@ impl Ring {
         let inner = (first / width - first / 2.0).max(0.6);
         Self { files, ranks, shift: section as f64 / 2.0, inner, depth: (first, growth) }
     }
-    /// How far from the middle the innermost edge lies.
+    /// Returns the radius of the innermost edge.
     pub fn inner(&self) -> f64 {
         self.inner
     }
@@ -71,7 +71,7 @@ impl Ring {
 }
 
 impl Plan {
-    /// Where a point of the patch is drawn. Of a loose patch nothing is known here.
+    /// Returns where a point of the patch is drawn. For a loose patch this is the origin.
     pub fn at(&self, file: f64, rank: f64) -> Point {
         match self {
             Plan::Flat { at, east, north } => {
@@ -83,8 +83,9 @@ impl Plan {
         }
     }
 
-    /// The four sides of a cell of four corners: south, east, north, west, each as four
-    /// points in a row, round the cell against the clock.
+    /// Returns the sides of a four-cornered cell: south, east, north, west.
+    ///
+    /// Each side has four points. The order is counterclockwise around the cell.
     pub fn sides(&self, file: f64, rank: f64) -> [[Point; 4]; 4] {
         let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
         let round: [Point; 12] = std::array::from_fn(|it| {
@@ -95,10 +96,10 @@ impl Plan {
         std::array::from_fn(|side| std::array::from_fn(|step| round[(3 * side + step) % 12]))
     }
 
-    /// The middle of a cell: of the largest disc in it.
+    /// Returns the middle of a cell: the center of its largest inscribed disc.
     pub fn middle(&self, file: f64, rank: f64) -> Point {
         match self {
-            // Halfway between its two edges: rings are wide enough for a disc there.
+            // Halfway between the two edges: cells of a ring are wide enough for that disc.
             Plan::Ring(_) => {
                 let (inner, outer) = (self.at(file, rank + 0.5), self.at(file, rank - 0.5));
                 ((inner.0 + outer.0) / 2.0, (inner.1 + outer.1) / 2.0)
@@ -112,7 +113,7 @@ impl Plan {
     }
 }
 
-/// The largest disc within an outline, looked for from a point inside.
+/// Finds the largest disc within an outline by hill climbing from a point inside.
 fn disc(outline: &[Point], start: Point) -> (Point, f64) {
     let mut best = (start, room(outline, start));
     let mut step = best.1 / 4.0;
@@ -131,12 +132,12 @@ fn disc(outline: &[Point], start: Point) -> (Point, f64) {
     best
 }
 
-/// How far a point is from the nearest chord of an outline.
+/// Returns the distance from a point to the nearest chord of an outline.
 pub fn room(outline: &[Point], at: Point) -> f64 {
     let next = outline.iter().cycle().skip(1);
     let (mut least, mut room) = (f64::INFINITY, f64::INFINITY);
     for (x, y) in outline.iter().zip(next).map(|(a, b)| from_chord(at, *a, *b)) {
-        // Roots are slow: they are drawn of what may be the least alone.
+        // Square roots are slow: compute them only for candidates for the minimum.
         let square = x * x + y * y;
         if square <= least * (1.0 + 1e-9) {
             least = least.min(square);
@@ -146,7 +147,7 @@ pub fn room(outline: &[Point], at: Point) -> f64 {
     room
 }
 
-/// The way to a point from the nearest point of a chord.
+/// Returns the vector to a point from the nearest point of a chord.
 fn from_chord(at: Point, a: Point, b: Point) -> Point {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let long = dx * dx + dy * dy;

@@ -1,8 +1,8 @@
 //! What a game answers to the question of a case.
 //!
-//! In: a [`Game`] and a [`Question`]. Out: an [`Answer`]: what was said, why, and the
-//! squares that it is about. Whatever is answered was asked of the rules; counts have a
-//! budget, so that no case takes for ever.
+//! In: a [`Game`] and a [`Question`]. Out: an [`Answer`]: what was said, why, and the squares
+//! that it is about. Whatever is answered was asked of the rules; counts have a budget, so that
+//! no case takes for ever.
 
 use super::ask::{Ask, Question, Want};
 use super::{Case, CaseError, Obstacle, Text};

@@ -1,7 +1,7 @@
 //! What a case can ask of a game.
 //!
-//! In: nothing. Out: the closed list of questions, with the words by which reports call
-//! them. How a question is answered is told in `answer`.
+//! In: nothing. Out: the closed list of questions, with the words by which reports call them. How
+//! a question is answered is told in `answer`.
 
 use super::Text;
 use crate::diagnostic::Span;

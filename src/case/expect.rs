@@ -1,7 +1,7 @@
 //! What must come of a case, as its author wrote it.
 //!
-//! In: nothing but texts and numbers with their places. Out: the same as questions, each
-//! with the answer that is wanted. Knows no variant: names are not looked up here.
+//! In: nothing but texts and numbers with their places. Out: the same as questions, each with the
+//! answer that is wanted. Knows no variant: names are not looked up here.
 
 use super::ask::{Ask, Question, Want};
 use super::{Spanned, Text};

@@ -1,7 +1,7 @@
 //! What is wrong with the form of a case, in the words of a rulebook's findings.
 //!
-//! In: the text and what the reader of TOML says of it. Out: a sentence with what to do,
-//! and the lines with a caret below the place. Knows keys as words, not what they ask.
+//! In: the text and what the reader of TOML says of it. Out: a sentence with what to do, and the
+//! lines with a caret below the place. Knows keys as words, not what they ask.
 
 use crate::definition::load::parse::in_words;
 use crate::diagnostic::{Code, Diagnostic, Severity, Sources, Span, nearest, render};

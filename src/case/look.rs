@@ -7,7 +7,8 @@ use crate::notation::moves::parse_exact;
 use crate::notation::picture::{facts, picture};
 use crate::notation::sentence::explain;
 
-/// Everything that the case wants shown, in its order; at least what is to be known of the position.
+/// Everything that the case wants shown, in its order; at least what is to be known of the
+/// position.
 pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
     let position = game.position();
     let mut out = String::new();

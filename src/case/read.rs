@@ -1,7 +1,7 @@
 //! Reads the text of a case.
 //!
-//! In: a text and the name of its file. Out: a [`Case`], or the first thing that is
-//! wrong with it, with its place. Names of squares, moves and seats are only texts here.
+//! In: a text and the name of its file. Out: a [`Case`], or the first thing that is wrong with
+//! it, with its place. Names of squares, moves and seats are only texts here.
 
 use std::collections::BTreeMap;
 
@@ -93,8 +93,8 @@ pub fn nature(text: &str) -> Nature {
 /// Reads a case.
 ///
 /// # Errors
-/// The first thing that is wrong: the text is no TOML, has a key that cases do not have,
-/// names no variant, or expects nothing.
+/// The first thing that is wrong: the text is no TOML, has a key that cases do not have, names no
+/// variant, or expects nothing.
 pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
     let case = read(file, text)?;
     let wrong = |span, message: &str| Err(CaseError::new(&case.sources, span, Obstacle::Text, message));

@@ -1,7 +1,7 @@
 //! Runs a case: sets it up, plays it, and puts what is observed beside what is expected.
 //!
-//! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] for each, or what
-//! stood in the way there; under the other variants the case is run all the same.
+//! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] for each, or what stood
+//! in the way there; under the other variants the case is run all the same.
 
 use super::answer::{Answer, Said, answer, code_of, incomplete, wanted};
 use super::ask::{Ask, Question, Want};
@@ -65,9 +65,9 @@ impl CaseReport {
     }
 }
 
-/// Runs a case under every variant that it names; `load` finds a variant by its name.
-/// What cannot be loaded, read or played is told with its place. An expectation that is
-/// not met is no error: the report says so.
+/// Runs a case under every variant that it names; `load` finds a variant by its name. What cannot
+/// be loaded, read or played is told with its place. An expectation that is not met is no error:
+/// the report says so.
 pub fn run(
     case: &Case,
     load: &mut dyn FnMut(&str) -> Result<Variant, String>,

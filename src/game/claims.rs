@@ -1,7 +1,7 @@
 //! Claims, offers and resignations: who may make them, who must agree.
 //!
-//! A claim uses no turn. While one waits for an answer nothing else is played; its
-//! claimant may withdraw it. A refusal voids it, and the game goes on.
+//! A claim uses no turn. While one waits for an answer nothing else is played; its claimant may
+//! withdraw it. A refusal voids it, and the game goes on.
 
 use super::{Act, Game, GameError, Played};
 use crate::definition::{Asked, Consent};
@@ -25,8 +25,8 @@ pub struct Pending {
 }
 
 impl Game {
-    /// What the player could claim now: names of claims, and of outcomes that hold. Nothing
-    /// for a player of another variant.
+    /// What the player could claim now: names of claims, and of outcomes that hold. Nothing for a
+    /// player of another variant.
     pub fn claims(&self, seat: SeatId) -> Vec<&str> {
         let position = self.position();
         let book = self.variant().rulebook();
@@ -212,7 +212,8 @@ impl Game {
     ) -> Result<(), GameError> {
         let mut after: Position = self.position().clone();
         after.conclude(cause, claimant, winner).map_err(|it| fault(it.to_string(), ""))?;
-        // A resignation may only put a player out: then the turn goes on, and a new position stands.
+        // A resignation may only put a player out: then the turn goes on, and a new position
+        // stands.
         let key = if after.ending().is_none() {
             after.settle(self.stood(after.repetition_key()).saturating_add(1));
             Some(after.repetition_key())

@@ -1,13 +1,14 @@
 //! A game as text: what it was played by, from where, and every act with its player.
 //!
-//! The lines behind `#` are comments to whoever plays the moves again. A player stands
-//! before each of his moves, since after an elimination the order cannot be counted.
+//! The lines behind `#` are comments to whoever plays the moves again. A player stands before
+//! each of his moves, since after an elimination the order cannot be counted.
 
 use super::{Act, Game};
 use crate::notation::position;
 use crate::notation::sentence::ending_sentence;
 
-/// The record of a game. Its moves can be played again with the same variant, from the same position.
+/// The record of a game. Its moves can be played again with the same variant, from the same
+/// position.
 pub fn record(game: &Game) -> String {
     let variant = game.variant();
     let book = variant.rulebook();

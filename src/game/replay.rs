@@ -1,8 +1,8 @@
 //! A record played again.
 //!
-//! In: the text of a record, as [`super::record`] writes it, and the variant that it names.
-//! Out: the game, or the line at which it cannot go on. What stands behind `#` is a
-//! comment, but for the headings `# variant`, `# hash` and `# position`.
+//! In: the text of a record, as [`super::record`] writes it, and the variant that it names. Out:
+//! the game, or the line at which it cannot go on. What stands behind `#` is a comment, but for
+//! the headings `# variant`, `# hash` and `# position`.
 
 use super::Game;
 use crate::notation::position::{parse_position, render};
@@ -45,7 +45,8 @@ pub fn heading(text: &str) -> Heading {
     heading
 }
 
-/// Plays the acts of a record in a game, after what was played there. Its headings are comments here.
+/// Plays the acts of a record in a game, after what was played there. Its headings are comments
+/// here.
 ///
 /// # Errors
 /// The first line that cannot be carried out.
@@ -67,8 +68,8 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
     Ok(game)
 }
 
-/// Plays a record again, from the position that it names or else from the array. Whether
-/// the hash is that of the variant is for the caller to look at.
+/// Plays a record again, from the position that it names or else from the array. Whether the hash
+/// is that of the variant is for the caller to look at.
 ///
 /// # Errors
 /// The first line that cannot be carried out.

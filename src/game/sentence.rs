@@ -1,7 +1,7 @@
 //! What players did, as sentences.
 //!
-//! In: a [`Game`]. Out: `White moves e2-e4.`, `White offers a draw.`, and what a player can
-//! claim as an [`Offer`]. Decides nothing.
+//! In: a [`Game`]. Out: `White moves e2-e4.`, `White offers a draw.`, and what a player can claim
+//! as an [`Offer`]. Decides nothing.
 
 use super::{Act, Game};
 use crate::definition::Asked;
@@ -24,7 +24,8 @@ pub struct Offer {
 }
 
 impl Game {
-    /// Returns the sentence for an act, by its index in [`Game::played`]; empty for an index out of range.
+    /// Returns the sentence for an act, by its index in [`Game::played`]; empty for an index out
+    /// of range.
     pub fn act_sentence(&self, index: usize) -> String {
         let book = self.variant().rulebook();
         let Some(played) = self.played().get(index) else { return String::new() };
@@ -41,7 +42,8 @@ impl Game {
         }
     }
 
-    /// Returns the offer that waits and who has not answered: `White offers a draw. Red has not answered yet.`
+    /// Returns the offer that waits and who has not answered: `White offers a draw. Red has not
+    /// answered yet.`
     pub fn pending_sentence(&self) -> Option<String> {
         let book = self.variant().rulebook();
         let pending = self.pending()?;
@@ -49,7 +51,8 @@ impl Game {
         Some(format!("{offer} {}", waiting_sentence(book, &pending.waiting)))
     }
 
-    /// Returns what the player can claim or offer now, one entry for each player that a claim can name.
+    /// Returns what the player can claim or offer now, one entry for each player that a claim can
+    /// name.
     pub fn offers(&self, seat: SeatId) -> Vec<Offer> {
         let position = self.position();
         let book = self.variant().rulebook();

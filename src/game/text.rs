@@ -1,5 +1,5 @@
-//! Acts as text: `e2-e4`, `w:e2-e4`, `w claims draw`, `r accepts`, `b refuses`,
-//! `w resigns`, `w resigns for r`, `w withdraws`.
+//! Acts as text: `e2-e4`, `w:e2-e4`, `w claims draw`, `r accepts`, `b refuses`, `w resigns`, `w
+//! resigns for r`, `w withdraws`.
 
 use super::claims::fault;
 use super::{Game, GameError, Played};

@@ -1,7 +1,7 @@
-//! What a move does to a position, before outcomes are looked at.
+//! Making a move: what it changes in a position, before outcomes are tested.
 //!
-//! In: a state and a move that fits it. Out: the state after it, the turn not yet passed.
-//! Whether the move is legal is not asked here.
+//! In: a [`State`] and a pseudo-legal move. Out: the state after the move, and a [`Done`] that
+//! says what the move did. The turn is not yet passed. This module does not check legality.
 
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
@@ -13,30 +13,30 @@ use crate::definition as def;
 use crate::definition::{Appears, Pays, Resets, TagOn};
 use crate::variant::{BarrierOpening, KindId, PromotionChoice, SeatId};
 
-/// A man that a move took.
+/// A captured piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Where it stood.
+    /// Square of the piece before the capture. En passant, this is not the target square.
     pub square: u16,
-    /// Its type.
+    /// Type of the piece, as an index into `Types::all`.
     pub ty: u8,
-    /// Whose it was.
+    /// Seat of the owner.
     pub seat: u8,
 }
 
-/// What a move did, for the tests of bars and outcomes.
+/// The effect of a move, as tested by bans and outcomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Done {
-    /// The move.
+    /// The move made.
     pub mv: Mv,
-    /// The type of the man before it moved.
+    /// Type of the piece before the move.
     pub ty: u8,
-    /// What it took.
+    /// The captured piece, if any.
     pub taken: Option<Taken>,
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// What a move takes.
+    /// Returns the piece that a move captures, directly or en passant.
     #[inline(always)]
     pub fn taken(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
         if mv.castling != NOBODY || mv.from == mv.to {
@@ -69,8 +69,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         None
     }
 
-    /// The state after a move: men, rights, clocks, pools. The turn is not passed, nobody
-    /// is eliminated and no barrier opens.
+    /// Returns the state after a move: pieces, rights, clocks and pools. The turn is not passed,
+    /// no player is eliminated and no barrier opens.
     #[inline(always)]
     pub fn moved(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
         let mut next = *st;
@@ -78,7 +78,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         (next, done)
     }
 
-    /// The same, on a copy of the state, by a man of a type that is known.
+    /// Makes a move of a piece of type `ty` on `next`, which must be a copy of `st`.
     #[inline(always)]
     pub fn make(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: Mv, ty: usize) -> Done {
         let me = st.turn as usize;
@@ -110,7 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             // SAFETY: squares, or a type and a seat (see `unchecked`).
             next.rights &= unsafe { *at(&self.tables.keeps, from) } & unsafe { *at(&self.tables.keeps, to) };
-            // A piece that promotes is no longer the one that made the double step.
+            // After a promotion, the piece is no longer the one that made the double step.
             // SAFETY: a type and a seat (see `unchecked`).
             if mv.promotion == NOBODY && unsafe { self.tables.man(ty, st.turn) }.steps_from.has(from) {
                 self.step_past(st, next, done);
@@ -154,14 +154,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// The same type, marked as moved where that is marked.
+    /// Returns the same type marked as moved, if the kind records that it has moved.
     fn with_moved(&self, ty: usize) -> usize {
         let mut man = self.tables.types.all[ty];
         man.moved = self.book.kinds[man.kind.index()].has_initial;
         self.tables.types.find(man).unwrap_or(ty)
     }
 
-    /// The type that a man has after a move: facing, tags, "has moved".
+    /// Returns the type of a piece after a move: its facing, its tags and the "has moved" mark.
     #[inline(always)]
     fn becomes(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
         // SAFETY: squares, or a type and a seat (see `unchecked`).
@@ -208,7 +208,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.tables.types.find(man).unwrap_or(ty)
     }
 
-    /// Tags that every man of a kind gets by this move; the man that moved has them already.
+    /// Adds the tags that this move gives to every piece of the moved piece's kind. The moved
+    /// piece already has them.
     fn tag_kinds(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
         for (index, tag) in self.book.tags.iter().enumerate().filter(|(_, it)| it.on == TagOn::SameKind) {
             let kind = self.tables.types.all[done.ty as usize].kind;
@@ -256,8 +257,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         next.put(to as usize, me as usize, new);
     }
 
-    /// Returns the type of a promoted piece that faces somewhere: it keeps the facing of the piece
-    /// that arrived; on another square than that of arrival it faces as at the start.
+    /// Returns the type of a promoted piece of a directed kind. It keeps the facing of the pawn
+    /// on the arrival square. On any other square it faces as in the starting position.
     fn promoted_type(&self, mv: Mv, seat: u8, becomes: usize, to: u16) -> usize {
         let types = &self.tables.types;
         let (kind, seat) = (KindId(mv.promotion), SeatId(seat));
@@ -271,7 +272,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         exact.or_else(|| types.all.iter().position(|it| it.kind == kind)).unwrap_or(becomes)
     }
 
-    /// Where the man out of a pool appears, or [`NOWHERE`] if it cannot. The pawn has left `from`.
+    /// Returns the square on which a piece from a pool appears, or [`NOWHERE`] if there is none.
+    /// The promoting pawn has already left `from`.
     #[allow(clippy::too_many_arguments)]
     pub fn appears_at(
         &self,
@@ -316,7 +318,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Puts a player out: his men, his king, his rights; barriers that it opens.
+    /// Eliminates a player: removes their pieces and rights as the rulebook says, and opens the
+    /// barriers that open on their elimination.
     pub fn eliminate(&self, st: &mut State<W, T, N>, seat: u8) {
         if !st.lives(seat) {
             return;
@@ -359,7 +362,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Opens (and, where the file has it so, closes again) barriers by what stands where.
+    /// Opens barriers whose condition holds, and closes those that stay open only while it does.
     #[inline(always)]
     pub fn open_barriers(&self, st: &mut State<W, T, N>) {
         if self.plan.barriers_change && self.barriers_may_change(st) {
@@ -367,7 +370,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Whether some barrier may open now, or may close.
+    /// Reports whether any barrier can open or close in this state.
     #[inline(always)]
     fn barriers_may_change(&self, st: &State<W, T, N>) -> bool {
         self.tables.vacated.iter().any(|it| {
@@ -376,8 +379,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         })
     }
 
-    /// Derives the state of barriers that stay open only while something is true. Those
-    /// that stay open for good are opened `after_move` alone, or by an elimination itself.
+    /// Updates the barriers that stay open only while their condition holds. One that stays open
+    /// for good opens here only if `after_move` is set, and in [`eliminate`](Self::eliminate).
     pub fn derive_barriers(&self, st: &mut State<W, T, N>, after_move: bool) {
         for it in &self.book.barrier_instances {
             let Some(bit) = it.state_bit else { continue };
@@ -390,7 +393,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let mut open = false;
             for why in &barrier.opens {
                 open |= match why {
-                    // A barrier that stays open for good was opened when its owner went out.
+                    // A barrier that stays open for good opened with its owner's elimination.
                     BarrierOpening::OwnerEliminated => !for_good && owners.clone().any(|seat| !st.lives(seat)),
                     BarrierOpening::ZoneVacated { zone, of } => {
                         owners.clone().filter(|seat| st.lives(*seat)).any(|seat| {
@@ -411,8 +414,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Passes the turn to the next living player. `plies` is 1 after a move, 0 where a
-    /// turn is passed without one.
+    /// Passes the turn to the next living player. `plies` is 1 after a move, 0 without one.
     #[inline(always)]
     pub fn pass_turn(&self, st: &mut State<W, T, N>, plies: u8) {
         let n = self.tables.n_seats;
@@ -421,7 +423,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             for right in &mut st.passing {
                 right.age = right.age.saturating_add(plies);
             }
-            // The right goes when the turn comes back to its owner, or over him.
+            // An en passant right lapses when the turn returns to its owner or skips them.
             let mut seat = st.turn;
             loop {
                 seat = if seat + 1 == n { 0 } else { seat + 1 };

@@ -1,9 +1,9 @@
-//! Which pieces a ban protects from which player, as the position stands.
+//! The captures that bans forbid in a position.
 //!
-//! In: a position. Out: a [`CaptureBan`] for each ban, player and opponent where the ban's
-//! test of the position holds now. Only bans are looked at that forbid captures and whose
-//! test of the position is one of the position before the move: others depend on the move
-//! itself. Exceptions are not looked at, for they depend on the move, too.
+//! In: a [`State`]. Out: one [`CaptureBan`] for each ban, player and opponent for which the ban's
+//! test of the position holds. Only bans on captures that test the position before the move are
+//! considered; other bans depend on the move. Exceptions depend on the move, too, and are
+//! ignored.
 
 use super::conditions::Cx;
 use super::engine::Engine;
@@ -11,7 +11,7 @@ use super::state::State;
 use crate::board::Square;
 use crate::variant::{Bar, SeatId};
 
-/// A ban that keeps a player from capturing pieces of another player now.
+/// A ban that forbids a player to capture pieces of another player in this position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureBan {
     /// Index into `Rulebook::bars`.
@@ -20,10 +20,10 @@ pub struct CaptureBan {
     pub mover: SeatId,
     /// The owner of the protected pieces.
     pub owner: SeatId,
-    /// Where the protected pieces stand, in the order of the board; never empty.
+    /// Squares of the protected pieces, in board order; never empty.
     pub at: Vec<Square>,
-    /// The balance of material that decides: the player behind, their figure, the player
-    /// compared with, and their figure.
+    /// The material balance behind the ban: (player behind, their total, other player, their
+    /// total).
     pub figures: Option<(SeatId, i32, SeatId, i32)>,
 }
 

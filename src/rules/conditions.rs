@@ -1,8 +1,8 @@
-//! The typed tests of a rulebook, asked of a position.
+//! Evaluation of a rulebook's typed tests in a position.
 //!
-//! In: a test, a state, and a [`Cx`]: who the roles are and what the move did. Out: yes
-//! or no; a test over a set of players binds the victim. Each key of a test is matched
-//! here and nowhere else.
+//! In: a test, a [`State`], and a [`Cx`] with the role assignments and the effect of the move.
+//! Out: whether the test holds. A test over a set of players also binds the victim. This is the
+//! only module that evaluates the keys of a test.
 
 use super::apply::Done;
 use super::bits::Bits;
@@ -18,30 +18,30 @@ use crate::variant::{
     StuckTest,
 };
 
-/// Who the roles are, and what the move did.
+/// The context of a test: players by role, and the effect of the move.
 #[derive(Clone, Copy, Debug)]
 pub struct Cx {
-    /// The mover.
+    /// The player who moves.
     pub mover: u8,
-    /// The victim, once bound; [`NOBODY`].
+    /// The victim, once a test has bound it; [`NOBODY`] before that.
     pub victim: u8,
-    /// The mater, or the winner named.
+    /// The mating player, or the winner that a claim names; [`NOBODY`] if there is none.
     pub mater: u8,
-    /// The owner of the man in question.
+    /// The owner of the piece under test; [`NOBODY`] if no piece is under test.
     pub owner: u8,
-    /// The move, where one has just been made or is judged.
+    /// The move just made or under test, if there is one.
     pub done: Option<Done>,
-    /// How often the position has stood; 0 in counts of lines, which look neither at
-    /// repetition nor at dead positions.
+    /// Number of occurrences of the position; 0 (perft) turns off repetition and dead positions.
     pub repeated: u16,
-    /// Whether the seat to move has a legal move, where that is known.
+    /// Whether the player to move has a legal move, if that is already known.
     pub has_moves: Option<bool>,
-    /// Attacks are asked along lines alone: the test itself decides whether attacks count.
+    /// Whether to consider attacks along lines only, because a rule on which attacks count is
+    /// itself under evaluation.
     pub along_lines: bool,
 }
 
 impl Cx {
-    /// Nothing but the mover.
+    /// Returns a context with only the mover assigned.
     pub fn of(mover: u8) -> Self {
         Self {
             mover,
@@ -61,7 +61,7 @@ fn bit(seat: u8) -> SeatSet {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// The players that a role or set means.
+    /// Returns the players that a role or set refers to.
     pub fn who(&self, st: &State<W, T, N>, who: Who, cx: &Cx) -> SeatSet {
         let n = self.tables.n_seats;
         let all = ((1u16 << n) - 1) as u8;
@@ -84,7 +84,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// The players of a set in turn order, beginning after the mover.
+    /// Returns the players of a set in turn order, starting after the mover.
     fn in_order(&self, set: SeatSet, mover: u8) -> impl Iterator<Item = u8> + use<W, T, N> {
         let n = self.tables.n_seats;
         (1..=n)
@@ -92,7 +92,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             .filter(move |it| set >> it & 1 != 0)
     }
 
-    /// Whether a test of the position holds.
+    /// Reports whether a test of the position holds.
     pub fn holds(&self, st: &State<W, T, N>, test: &PositionTest, cx: &mut Cx) -> bool {
         test.living.is_none_or(|it| st.living_count() == u32::from(it))
             && test.repeated.is_none_or(|it| cx.repeated >= it)
@@ -110,7 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     fn king_taken(&self, st: &State<W, T, N>, who: Who, cx: &mut Cx) -> bool {
         let Some(taken) = cx.done.and_then(|it| it.taken) else { return false };
-        // Once out, a player's king is a man like any other.
+        // The king of an eliminated player is an ordinary piece.
         let fits = self.tables.is_royal(taken.ty as usize)
             && self.who(st, who, cx) >> taken.seat & 1 != 0
             && st.lives(taken.seat);
@@ -125,7 +125,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.man_fits(st, test, it.ty as usize, it.seat, it.square as usize, cx)
     }
 
-    /// The same, of an outcome: the owner of the man taken becomes the victim.
+    /// Tests the captured piece on behalf of an outcome, and binds its owner as the victim.
     fn taken_binds(&self, st: &State<W, T, N>, test: &ManTest, cx: &mut Cx) -> bool {
         let fits = self.taken_fits(st, test, cx);
         if let (true, NOBODY, Some(it)) = (fits, cx.victim, cx.done.and_then(|it| it.taken)) {
@@ -147,7 +147,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         })
     }
 
-    /// The figures of a balance of material: (seat, figure) of both sides.
+    /// Returns the two sides of a material balance, each as (seat, total value); `None` if a
+    /// role does not refer to exactly one player.
     pub fn figures(&self, st: &State<W, T, N>, test: MaterialTest, cx: &Cx) -> Option<((u8, i32), (u8, i32))> {
         let one = |who| {
             let set = self.who(st, who, cx);
@@ -172,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Whether nobody can be mated any more, by the material alone. Yes only where that is sure.
+    /// Reports whether the material alone rules out checkmate: `true` is certain, `false` is not.
     fn is_dead_position(&self, st: &State<W, T, N>) -> bool {
         let men = st.occupied().without(self.royals(st) & st.men_of(st.living));
         if men.is_empty() {
@@ -217,7 +218,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Whether a man fits a test.
+    /// Reports whether a piece on `square` passes a test.
     pub fn man_fits(&self, st: &State<W, T, N>, test: &ManTest, ty: usize, seat: u8, square: usize, cx: &Cx) -> bool {
         let man = &self.tables.types.all[ty];
         test.kind.is_none_or(|it| it >> man.kind.0 & 1 != 0)
@@ -233,7 +234,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn attack_holds(&self, st: &State<W, T, N>, test: AttackTest, cx: &mut Cx) -> bool {
-        // A dead player's king is a man like any other.
+        // The king of an eliminated player is an ordinary piece.
         let on = self.who(st, test.on, cx) & st.living;
         let by = self.who(st, test.by, cx) & st.living;
         let mut attacked = 0;
@@ -278,7 +279,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn stuck_holds(&self, st: &State<W, T, N>, test: StuckTest, cx: &mut Cx) -> bool {
         let set = self.who(st, test.who, cx) & st.living;
         let (mut stuck, mut first) = (0, NOBODY);
-        // The mover is judged before those after him.
+        // The mover is tested first, then the others in turn order.
         let mover = set & bit(cx.mover);
         for seat in self.in_order(mover, cx.mover).chain(self.in_order(set & !mover, cx.mover)) {
             if !self.has_moves(st, seat, cx) && self.check_fits(st, seat, test.check) {
@@ -324,7 +325,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Whether a move fits a test; `apart_from_lines` leaves out the line it crosses.
+    /// Reports whether a move passes a test. `apart_from_lines` skips the test of the line
+    /// crossed.
     pub fn move_fits(&self, st: &State<W, T, N>, test: &MoveTest, done: Done, apart_from_lines: bool) -> bool {
         let me = st.turn;
         let mut cx = Cx::of(me);
@@ -337,14 +339,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && (apart_from_lines || test.crosses.is_none_or(|line| self.crosses(st, done, line)))
     }
 
-    /// Whether every way by which a move can have been made crosses a line.
+    /// Reports whether every path that the move can have taken crosses a line.
     fn crosses(&self, st: &State<W, T, N>, done: Done, line: usize) -> bool {
         let instances = &self.book.lines[line].instances;
         let ways = self.free_ways(st, done, st.turn);
         !ways.is_empty() && ways.iter().all(|(lines, _)| instances.iter().any(|it| lines.contains(it)))
     }
 
-    /// Whether all tests of a bar or of an exception hold.
+    /// Reports whether all tests of a ban or of an exception hold.
     fn tests_hold(&self, before: &State<W, T, N>, after: &State<W, T, N>, tests: &BarTests, cx: &Cx) -> bool {
         let Some(done) = cx.done else { return false };
         let man = |it: &ManTest| self.man_fits(before, it, done.ty as usize, cx.mover, done.mv.from as usize, cx);
@@ -354,7 +356,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && tests.after.as_ref().is_none_or(|it| self.holds(after, it, &mut cx.clone()))
     }
 
-    /// Whether a bar forbids a move, given the states before and after it.
+    /// Reports whether a ban forbids a move, given the states before and after it.
     pub fn bar_holds(&self, before: &State<W, T, N>, after: &State<W, T, N>, bar: &Bar, done: Done) -> bool {
         let mut cx = Cx::of(before.turn);
         cx.done = Some(done);
@@ -362,7 +364,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.tests_hold(before, after, &bar.forbids, &cx) && !self.is_excepted(before, after, &bar.unless, &cx)
     }
 
-    /// Whether any exception lifts a rule.
+    /// Reports whether any of the exceptions applies.
     pub fn is_excepted(
         &self,
         before: &State<W, T, N>,
@@ -371,7 +373,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         cx: &Cx,
     ) -> bool {
         unless.iter().any(|(_, tests)| {
-            // An exception without a test of the move may be asked where no move was made.
+            // An exception that does not test the move can be evaluated without one.
             let plain = tests.man.is_none() && tests.mv.is_none();
             if cx.done.is_none() && plain {
                 tests.before.as_ref().is_none_or(|it| self.holds(before, it, &mut cx.clone()))
@@ -382,8 +384,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         })
     }
 
-    /// The men whose capture some bar might forbid, as far as the position alone tells:
-    /// all that it does forbid are among them.
+    /// Returns the pieces whose capture a ban might forbid, judging by the position alone: a
+    /// superset of the captures that bans do forbid.
     pub fn suspects(&self, st: &State<W, T, N>, frame: &Frame<'_, W>) -> Bits<W> {
         let mut all = Bits::EMPTY;
         for (index, types) in &self.plan.capture_bars {
@@ -407,7 +409,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         all
     }
 
-    /// A zone as a man of `owner` sees it.
+    /// Returns the squares of a zone from the viewpoint of `owner`.
     fn zone_of(&self, st: &State<W, T, N>, zone: usize, of: Option<Who>, owner: u8, cx: &Cx) -> Bits<W> {
         let sets = &self.tables.zones[zone];
         let seats = match of {
@@ -419,7 +421,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         own.fold(Bits::EMPTY, |all, it| all | *it.1)
     }
 
-    /// Whether a bar, its exceptions and what comes after aside, describes the capture of a king.
+    /// Reports whether a ban covers the capture of a king, without exceptions and `after` tests.
     pub fn bar_describes_capture(
         &self,
         st: &State<W, T, N>,

@@ -1,8 +1,8 @@
-//! Why a move is not legal.
+//! The reason why a move is illegal.
 //!
-//! In: a state and a move, legal or not. Out: nothing, or the [`Refusal`] of the path
-//! that comes nearest to being legal. The routes of the man are walked step by step;
-//! what needs the move to be made is asked of `fault`, as for moves that are tried.
+//! In: a [`State`] and a move, legal or not. Out: nothing, or the [`Refusal`] of the path that
+//! comes closest to being legal. The routes of the piece are walked step by step. Rules that
+//! require making the move are left to `fault`, which move generation uses, too.
 
 use super::apply::Done;
 use super::conditions::Cx;
@@ -16,7 +16,7 @@ use crate::board::{FrameTurn, Square};
 use crate::variant::{KindId, LetsSet, SeatId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// The reason why a move is not legal.
+    /// Returns the reason why a move is illegal, if it is.
     pub fn explain(&self, st: &State<W, T, N>, mv: Mv) -> Result<(), Refusal> {
         if st.over != Over::NO {
             return Err(Refusal::GameOver);
@@ -53,7 +53,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Err(nearest)
     }
 
-    /// All routes of a man, the double step among them where it may take one.
+    /// Returns all routes of a piece, including the double step if it may make one.
     pub(super) fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
         let man = self.tables.types.all[ty];
         let square = Square(from as u16);
@@ -70,7 +70,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         all
     }
 
-    /// Whether a barrier header binds a man that starts from a square.
+    /// Reports whether a barrier header binds a piece that starts from a square.
     pub(super) fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
         let local = |it: &crate::variant::ManTest| {
             it.at.is_some()
@@ -80,23 +80,24 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && !self.book.barriers[header].unless.iter().any(local)
     }
 
-    /// One route: `None` if it does not lead to the target.
+    /// Explains one route; `None` if it does not lead to the target.
     fn explain_route(&self, st: &State<W, T, N>, mv: Mv, ty: usize, route: &Route) -> Option<Result<(), Refusal>> {
         let (from, to) = (mv.from as usize, mv.to as usize);
         let index = route.stops.iter().position(|it| it.to.0 == mv.to)?;
         if route.double && index + 1 != route.stops.len() {
             return None;
         }
-        // A way round leads back only where it moves without taking: a piece cannot take itself.
+        // A full circle leads back to its start only without capturing: a piece cannot capture
+        // itself.
         if from == to && !(self.book.full_circle && route.quiet) {
             return None;
         }
-        // Its own square among them: a lame leap may have to go over it.
+        // The piece's own square counts as occupied: a lame leap may have to pass over it.
         let occupied = st.occupied();
         let taken = st.seat_at(to);
         let target = if from == to { NOBODY } else { taken };
         let passes = target == NOBODY && route.passing && self.passing_targets(st, st.turn, st.occupied()).has(to);
-        // How the man moves, and what it becomes; then the way; then what stands at its end.
+        // Check the movement and the promotion first, then the path, then the target square.
         if target == NOBODY && !route.quiet && !passes {
             return Some(Err(Refusal::NothingToTake { square: Square(mv.to) }));
         }
@@ -195,7 +196,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// A fault with its squares and figures.
+    /// Turns a fault into a refusal with its squares and figures.
     fn refusal(&self, st: &State<W, T, N>, mv: Mv, fault: Fault) -> Refusal {
         let (after, done) = self.judged(st, mv);
         let me = st.turn;
@@ -254,8 +255,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Refusal::Bar { bar: bar as usize, figures, attack, stage }
     }
 
-    /// The square that a piece has passed, where its move is a double step: of several free
-    /// double steps the first counts. A move that the movement gives as well is one, too.
+    /// Returns the square passed by a double step, or `None` if the move is no double step.
+    ///
+    /// Of several free double steps, the first counts. A move is a double step even if the
+    /// piece's movement contains the same move in another way.
     pub fn square_passed(&self, st: &State<W, T, N>, done: Done) -> Option<Square> {
         let kind = self.tables.types.all[done.ty as usize].kind;
         let atoms = &self.book.kinds[kind.index()].movement.atoms;
@@ -270,14 +273,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.free_routes(st, done, st.turn).iter().find_map(|it| passed(&it.0))
     }
 
-    /// For each way by which a man can have made a move: the lines that it crosses,
-    /// and how a facing is carried.
+    /// Returns the lines crossed and the change of facing for each path that a move can have
+    /// taken.
     pub fn free_ways(&self, st: &State<W, T, N>, done: Done, seat: u8) -> Vec<(Vec<u16>, FrameTurn)> {
         let ways = self.free_routes(st, done, seat).into_iter();
         ways.map(|(route, index)| (route.stops[index].lines().to_vec(), route.stops[index].turn)).collect()
     }
 
-    /// The routes by which a man can have made a move, each with the stop where it ends.
+    /// Returns the routes that a move can have taken, each with the index of the stop where it
+    /// ends.
     fn free_routes(&self, st: &State<W, T, N>, done: Done, seat: u8) -> Vec<(Route, usize)> {
         let (mv, ty) = (done.mv, done.ty as usize);
         if mv.castling != NOBODY {

@@ -1,9 +1,11 @@
-//! Whether a move keeps the rules that need it to be made: one function for the moves
-//! that are tried and for the reason why a move is refused.
+//! The legality rules that require making the move.
 //!
-//! In: a state, a move whose path is free, and what the path has crossed. Out: the first
-//! [`Fault`], in the order of the stages: bars about captures, the own king, bars about
-//! other kings, check across a barrier.
+//! Move generation uses this module for moves that are made and tested, and
+//! [`super::Position::explain`] uses it to say why a move is illegal.
+//!
+//! In: a [`State`], a move along a free path, and the [`Crossing`] of that path. Out: the first
+//! [`Fault`] in the order of the stages: bans on captures, the player's own king, bans that
+//! protect other kings, and check across a barrier.
 
 use super::apply::Done;
 use super::bits::Bits;
@@ -15,20 +17,20 @@ use super::tables::CastlingTable;
 use crate::definition::Gives;
 use crate::variant::Bar;
 
-/// What a path has crossed that may not give check: (barrier instance, by any man).
+/// The barriers on a path that forbid giving check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// The first barrier that does not let check be given by any man of the mover.
+    /// Barrier instance across which no piece of the mover may give check; [`NOWHERE`] if none.
     any_man: u16,
-    /// ... by the man that moves.
+    /// Barrier instance across which the moved piece may not give check; [`NOWHERE`] if none.
     moved_man: u16,
 }
 
 impl Crossing {
-    /// Nothing is crossed.
+    /// A path without such barriers.
     pub const NONE: Self = Self { any_man: NOWHERE, moved_man: NOWHERE };
 
-    /// Adds a barrier.
+    /// Adds a barrier instance, unless one of its sort is already recorded.
     pub fn add(&mut self, barrier: u16, gives: Gives) {
         let slot = match gives {
             Gives::AnyMan => &mut self.any_man,
@@ -40,27 +42,31 @@ impl Crossing {
     }
 }
 
-/// What is wrong with a move.
+/// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A bar: its index and stage.
+    /// A ban forbids the move: (index of the ban, its stage).
     Bar(u8, Stage),
-    /// The own king would stand attacked.
+    /// The player's own king would be attacked.
     OwnKing,
-    /// A square of a castling king is attacked.
+    /// A square that must be safe for the castling king is attacked.
     Castling(u16),
-    /// Check across a barrier: its instance, whose king, by the moved man alone.
+    /// Check across a barrier: (barrier instance, owner of the king, whether only the moved piece
+    /// counts).
     CheckAcross(u16, u8, bool),
 }
 
-/// The stage of a bar: about another king, or about captures and movement.
+/// Returns the stage of a ban: protection of another king, or captures and movement.
 pub fn bar_stage(bar: &Bar) -> Stage {
     let about_kings = bar.forbids.after.as_ref().is_some_and(|it| it.attack.is_some() || it.stuck.is_some());
     if about_kings { Stage::OtherKing } else { Stage::CaptureRule }
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// The state in which a move is judged: made, with what it eliminates and opens.
+    /// Returns the state in which legality is tested, and the effect of the move.
+    ///
+    /// The move has been made, a player whose king it captured is eliminated, and barriers are up
+    /// to date.
     pub fn judged(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
         let (mut after, done) = self.moved(st, mv);
         if let Some(it) = done.taken
@@ -73,7 +79,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         (after, done)
     }
 
-    /// The first rule that a move breaks, of those that are kept.
+    /// Returns the first rule in `keeping` that a move breaks.
     pub fn fault(&self, st: &State<W, T, N>, mv: Mv, crossing: Crossing, keeping: Keeping) -> Option<Fault> {
         let (after, done) = self.judged(st, mv);
         let bars = keeping.bars && self.plan.bars;
@@ -111,7 +117,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if crossing == Crossing::NONE {
             return None;
         }
-        // Check is what the file takes for check: attacks that do not count give none.
+        // Only attacks that count as check matter here: others give no check.
         let in_reach = |it: &u8| *it != me && after.lives(*it) && self.foes(after, *it) >> me & 1 != 0;
         for seat in (0..self.tables.n_seats).filter(in_reach) {
             let by = self.king_attackers(after, seat, 1 << me);
@@ -125,7 +131,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         None
     }
 
-    /// What stands in the way of a castling, or the man that is missing.
+    /// Returns the square that prevents castling: an occupied one, or the home of a missing king
+    /// or rook.
     pub fn castling_blocked(&self, st: &State<W, T, N>, castling: &CastlingTable<W>) -> Option<u16> {
         let own = st.seats[st.turn as usize];
         let [king, _, rook, _] = castling.squares.map(usize::from);
@@ -139,7 +146,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         (castling.clear & men).first().map(|it| it as u16)
     }
 
-    /// The first square of a castling king that is attacked and must not be.
+    /// Returns the first attacked square among those that must be safe for the castling king.
     fn castling_attacked(&self, st: &State<W, T, N>, mv: Mv) -> Option<u16> {
         let castling = self.tables.castlings[st.turn as usize].iter().find(|it| it.index == mv.castling)?;
         let foes = self.foes(st, st.turn);
@@ -155,7 +162,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         })
     }
 
-    /// Whether the castling king would be attacked on a square, as the file counts attacks.
+    /// Reports whether the castling king would be attacked on a square, by the rulebook's
+    /// definition of check.
     fn is_attacked_there(&self, st: &State<W, T, N>, castling: &CastlingTable<W>, square: u16) -> bool {
         let mut there = *st;
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);

@@ -1,7 +1,8 @@
-//! What an outcome needs at least: asked before the outcome itself, since it mostly fails.
+//! Cheap necessary conditions of outcomes, tested before the outcomes themselves.
 //!
-//! In: a state, and what is known of its moves. Out: whether an outcome might happen. A
-//! gate that is open says nothing; one that is closed is sure. Changes nothing.
+//! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. A [`Gate`] that
+//! is closed rules the outcome out; one that is open proves nothing. Most outcomes fail here,
+//! which saves their full test. Nothing is changed.
 
 use super::apply::Done;
 use super::conditions::Cx;
@@ -11,29 +12,30 @@ use super::types::Types;
 use crate::definition::{Role, Who};
 use crate::variant::{PositionTest, Quantity, Rulebook, SeatSet};
 
-/// What an outcome needs at least.
+/// Necessary conditions of one outcome.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gate {
-    /// The mover must have no move.
+    /// Whether the mover must have no legal move.
     stuck: bool,
-    /// The move must have taken a king.
+    /// Whether the move must have captured a king.
     king_taken: bool,
-    /// So many quiet rounds.
+    /// Minimum of the halfmove clock, in rounds; 0 for no minimum.
     quiet_rounds: u16,
-    /// The position must have stood so often.
+    /// How many times the position must have occurred; 0 for any number.
     repeated: u16,
-    /// So many players living; 0 for any number.
+    /// Required number of living players; 0 for any number.
     living: u8,
-    /// No men but of these types; 0 for any.
+    /// Types of which all pieces must be, as a bit set; 0 for any types.
     types: u64,
-    /// Kings of the second must be attacked by men of the first: each, or some.
+    /// An attack that must exist: (attackers, owners of the kings, whether on every king or on
+    /// some).
     attack: Option<(Who, Who, bool)>,
-    /// Those men are the mover's.
+    /// Whether the attackers are the mover's pieces.
     movers_attack: bool,
 }
 
 impl Gate {
-    /// What a test needs at least.
+    /// Derives the necessary conditions of a test.
     pub fn new(book: &Rulebook, types: &Types, test: &PositionTest) -> Self {
         let mut men = 0;
         if test.mate_impossible {
@@ -62,20 +64,22 @@ impl Gate {
 }
 
 impl Gate {
-    /// Whether it may be open for a mover who has a move, where no position is counted.
+    /// Reports whether the outcome can occur for a mover with a legal move, without repetition
+    /// counts.
     pub fn may_open_moving_on(&self) -> bool {
         !self.stuck && self.repeated == 0 && self.types == 0
     }
 }
 
-/// Whether it is plain who a role means once the mover is known.
+/// Reports whether the mover alone determines the players of a role.
 fn follows_from_mover(who: Who) -> bool {
     !matches!(who, Who::Victim | Who::Third | Who::Mater | Who::Winner | Who::Owner)
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Whether no outcome at the start of this turn can happen. `sees_king` tells whether
-    /// some man of the mover attacks a king, where generating the moves has shown it.
+    /// Reports whether no outcome can occur at the start of this turn.
+    ///
+    /// `sees_king` tells whether the mover attacks a king, as found during move generation.
     #[inline(always)]
     pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool, sees_king: bool) -> bool {
         if !st.lives(st.turn) {
@@ -94,7 +98,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         true
     }
 
-    /// Whether no outcome can happen after a move of `mover`; `st` is the state after it.
+    /// Reports whether no outcome can occur after a move of `mover`. `st` is the state after the
+    /// move.
     #[inline(always)]
     pub fn nothing_follows(&self, st: &State<W, T, N>, mover: u8, done: Done) -> bool {
         let takes_king = done.taken.is_some_and(|it| self.tables.is_royal(it.ty as usize));
@@ -106,7 +111,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         true
     }
 
-    /// Whether what a gate asks of the position alone is missing.
+    /// Reports whether the position fails a condition of `gate`.
     #[inline(always)]
     fn is_closed(&self, st: &State<W, T, N>, gate: &Gate, mover: u8) -> bool {
         let living = st.living_count();
@@ -116,14 +121,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             || gate.attack.is_some_and(|it| !self.is_any_attacked(st, it, mover))
     }
 
-    /// Whether kings of some players stand attacked along lines: each, or some.
+    /// Reports whether kings of `on` are attacked along lines by pieces of `by`: every king or
+    /// some.
     fn is_any_attacked(&self, st: &State<W, T, N>, (by, on, every): (Who, Who, bool), mover: u8) -> bool {
         let cx = Cx::of(mover);
         let by = self.who(st, by, &cx) & st.living;
         let on: SeatSet = self.who(st, on, &cx) & st.living;
         let royals = self.royals(st);
         let occupied = st.occupied();
-        // Nobody attacks himself: where players are on both sides, each king is asked apart.
+        // No player attacks their own king. If a player is on both sides, the attackers differ by
+        // king.
         let apart = by & on != 0 || self.tables.all_tried;
         let foes = self.men_against(st, by);
         let mut left = on;

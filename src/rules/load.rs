@@ -1,4 +1,7 @@
-//! From a setup to a state, with every fault at once, and back.
+//! Conversion between a [`Setup`] and the engine's [`State`], and the hash for repetition.
+//!
+//! In: a setup, with or without faults. Out: a state, or every [`SetupFault`] at once; and back.
+//! Knows no text.
 
 use super::engine::Engine;
 use super::setup::{EnPassantRight, EndingCause, Man, Setup, SetupFault};
@@ -9,7 +12,7 @@ use crate::definition::value::Points;
 use crate::variant::{IdKind, SeatId, UnknownId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// The array, the first player to move, every right held.
+    /// Returns the starting position: the first player to move, with every right held.
     pub fn start(&self) -> Option<State<W, T, N>> {
         let array = self.book.array.as_ref()?;
         let men = array
@@ -37,11 +40,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             quiet: 0,
             over: None,
         };
-        // The compiler has checked the array: whatever a setup could be blamed for, it was told.
+        // The compiler has already validated the starting position, so there are no faults to
+        // report.
         Some(self.place(&setup, &mut Vec::new()))
     }
 
-    /// The state of a setup.
+    /// Validates a setup and returns its state.
     pub fn from_setup(&self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupFault>> {
         let mut faults = self.unknown_ids(setup);
         let st = self.place(setup, &mut faults);
@@ -57,8 +61,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.book.board.name(Square(square)).to_owned()
     }
 
-    /// Every id that the rulebook does not have. What `place` leaves out, or cuts short, is
-    /// told here.
+    /// Reports every id that the rulebook does not have. [`place`](Self::place) skips or
+    /// truncates these.
     fn unknown_ids(&self, setup: &Setup) -> Vec<SetupFault> {
         let book = &self.book;
         let seats = book.seats.len();
@@ -237,7 +241,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             book.check_seat(it.owner).and(book.check_square(it.victim)).and(book.check_square(it.target)).is_ok()
         };
         for (index, right) in setup.en_passant.iter().enumerate().filter(|(_, it)| is_known(it)) {
-            // The state has room for the last double step of each player.
+            // The state stores only the last double step of each player.
             if setup.en_passant[..index].iter().any(|it| it.owner == right.owner) {
                 faults.push(SetupFault::ManyPassingMen { seat: self.seat_name(right.owner.0) });
             }
@@ -253,7 +257,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// The man on a square.
+    /// Returns the piece on a square.
     pub fn man_at(&self, st: &State<W, T, N>, square: usize) -> Option<Man> {
         if square >= self.book.board.len() {
             return None;
@@ -272,7 +276,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Some(Man { seat: SeatId(seat), kind: ty.kind, tags: ty.tags, moved: ty.moved, facing })
     }
 
-    /// The setup of a state.
+    /// Returns the setup of a state.
     pub fn to_setup(&self, st: &State<W, T, N>) -> Setup {
         let n = self.book.seats.len();
         let men =
@@ -310,7 +314,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// A number that is equal for positions that repeat: men, mover, living players, rights.
+    /// Returns a hash that is equal for positions that repeat: same pieces, mover, living players
+    /// and rights.
     pub fn repetition_key(&self, st: &State<W, T, N>) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325u64;
         let mut mix = |word: u64| {
@@ -324,7 +329,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         mix(st.open);
         mix(u64::from(st.turn) | u64::from(st.living) << 8);
         for (owner, right) in st.passing.iter().enumerate() {
-            // A right that nobody could use is none: the men that may take stand elsewhere.
+            // An en passant right that no piece can use does not distinguish positions.
             if right.target != NOWHERE && self.passing_is_open(st, owner as u8) {
                 mix(u64::from(right.target) << 16 | owner as u64);
             }
@@ -335,7 +340,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         hash
     }
 
-    /// Whether any man stands so that it could take in passing.
+    /// Reports whether any piece is placed so that it could capture en passant.
     fn passing_is_open(&self, st: &State<W, T, N>, owner: u8) -> bool {
         let target = st.passing[owner as usize].target as usize;
         (0..self.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {

@@ -1,9 +1,9 @@
-//! Who mates alone: of several opponents, those whose men suffice without the others'.
+//! Checkmate by one opponent alone, in games with several opponents.
 //!
-//! In: a state, whose king is judged. Out: the set of opponents each of whom attacks the
-//! king as it stands, and after every move that the player could try, his own king's
-//! safety from the others aside. `[mate]` says what of the others' men meanwhile, and
-//! whether barred moves count.
+//! In: a [`State`] and the player whose king is tested. Out: the opponents that each give
+//! checkmate alone: they attack the king now, and after every move that the player could try.
+//! Safety from the other opponents is ignored. `[mate]` says whether the others' pieces stay on
+//! the board meanwhile, and whether a banned move is an escape.
 
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
@@ -13,7 +13,7 @@ use super::state::State;
 use crate::definition::{Alone, Escapes};
 use crate::variant::SeatSet;
 
-/// Stops at the first move after which a seat no longer attacks the king.
+/// A sink that stops at the first move after which `by` no longer attacks the king.
 struct Escape<'a, const W: usize, const T: usize, const N: usize> {
     engine: &'a Engine<W, T, N>,
     st: &'a State<W, T, N>,
@@ -33,13 +33,14 @@ impl<const W: usize, const T: usize, const N: usize> Sink<W> for Escape<'_, W, T
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// The opponents who mate a player, each alone.
+    /// Returns the opponents that checkmate a player, each one alone.
     pub fn mates_alone(&self, st: &State<W, T, N>, judged: u8) -> SeatSet {
         let mut sufficient = 0;
-        // Attacks that do not count mate nobody.
+        // An attack that does not count as check gives no checkmate.
         let foes = self.foes(st, judged);
         for by in (0..self.tables.n_seats).filter(|it| foes >> it & 1 != 0) {
-            // Who gives no check mates nobody, whatever the others' men hide or pin.
+            // An opponent that gives no check gives no checkmate, whatever the others' pieces
+            // block or pin.
             if self.king_attackers(st, judged, 1 << by).is_empty() {
                 continue;
             }

@@ -1,4 +1,7 @@
-//! The doors of the rules: [`Variant`] and [`Position`], without const generics.
+//! The public types of the rules: [`Variant`] and [`Position`].
+//!
+//! In: a [`Rulebook`], and then a [`Setup`]. Out: positions that play by the rules. Both types
+//! hide the const generics of the engine. Neither knows files or text.
 
 use std::sync::Arc;
 
@@ -13,7 +16,7 @@ use crate::board::{Board, Heading, Square};
 use crate::definition::value::Points;
 use crate::variant::{KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 
-/// A rulebook made ready to play. Cheap to clone.
+/// A rulebook compiled for play. Cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct Variant {
     inner: Arc<Inner>,
@@ -28,48 +31,49 @@ struct Inner {
     steps: u64,
 }
 
-/// Why a rulebook cannot be made ready.
+/// Why a rulebook cannot be compiled for play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
-    /// Its men carry more marks than any engine tells apart.
+    /// More combinations of kind, tags, "has moved" and facing than any engine supports.
     #[error(
         "the men of this variant come in more than 64 types: kinds, each with every set of tags, moved or not, by facing"
     )]
     TooManyTypes,
-    /// Its tables take more steps than [`MAX_STEPS`](crate::variant::MAX_STEPS), most of them for this kind of piece.
+    /// The tables take more than [`MAX_STEPS`](crate::variant::MAX_STEPS) steps; this kind takes
+    /// most of them.
     #[error("the movements of this variant take too many steps to work out")]
     TooManySteps(KindId),
 }
 
 impl Variant {
-    /// Makes a rulebook ready: walks the graph once and bakes the tables.
+    /// Compiles a rulebook for play: walks the graph once and builds the tables.
     ///
     /// # Errors
-    /// When kinds, the tags that they carry and their facings make more than
-    /// [`MOST_TYPES`](super::MOST_TYPES) types of men; when the tables take more steps than a
+    /// Returns an error if kinds, tags and facings make more than
+    /// [`MOST_TYPES`](super::MOST_TYPES) types of pieces, or if the tables take more steps than a
     /// [`Budget`](crate::variant::Budget) allows.
     pub(crate) fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, VariantError> {
         let rulebook = Arc::new(rulebook);
         let (engine, steps) = AnyEngine::new(rulebook.clone())?;
         Ok(Self { inner: Arc::new(Inner { rulebook, slug, hash, engine, steps }) })
     }
-    /// What the file says, resolved.
+    /// Returns the compiled rulebook.
     pub fn rulebook(&self) -> &Rulebook {
         &self.inner.rulebook
     }
-    /// The board, with its petgraph graph.
+    /// Returns the board, with its petgraph graph.
     pub fn board(&self) -> &Board {
         &self.inner.rulebook.board
     }
-    /// The name in the catalogue, or the stem of the file.
+    /// Returns the name in the catalog, or the stem of the file name.
     pub fn slug(&self) -> &str {
         &self.inner.slug
     }
-    /// SHA-256, in hexadecimal, of what affects play or notation.
+    /// Returns the SHA-256 hash, in hexadecimal, of every setting that affects play or notation.
     pub fn hash(&self) -> &str {
         &self.inner.hash
     }
-    /// Returns the number of steps that it took to make the variant ready: at most
+    /// Returns the number of steps that compiling the tables took: at most
     /// [`MAX_STEPS`](crate::variant::MAX_STEPS).
     pub fn steps(&self) -> u64 {
         self.inner.steps
@@ -77,19 +81,21 @@ impl Variant {
     pub(super) fn engine(&self) -> &AnyEngine {
         &self.inner.engine
     }
-    /// The array with the first player to move; `None` where the variant has none on
-    /// purpose, or where [`Position::new`] would not take its array.
+    /// Returns the starting position, with the first player to move.
+    ///
+    /// Returns `None` if the variant has no starting position on purpose, or if [`Position::new`]
+    /// rejects it.
     pub fn start(&self) -> Option<Position> {
         let state = make_state!(&self.inner.engine, |e| e.start())?;
         Some(Position { variant: self.clone(), state })
     }
-    /// The size of the tables in bytes, roughly.
+    /// Returns the approximate size of the tables in bytes.
     pub fn table_bytes(&self) -> usize {
         with_engine!(&self.inner.engine, |e| e.tables.bytes())
     }
 }
 
-/// A position that the rules may trust. A small value, not larger than its variant needs.
+/// A valid position of a variant. Its size depends on what the variant needs.
 #[derive(Clone, Debug)]
 pub struct Position {
     variant: Variant,
@@ -101,8 +107,8 @@ impl From<Move> for Mv {
         Mv {
             from: mv.from.0,
             to: mv.to.0,
-            // No variant has a castling or a kind with the number below `NOBODY`: one that
-            // is not there stays one that is not there.
+            // No variant has a castling or kind numbered `NOBODY - 1`, so an unknown id stays
+            // unknown.
             castling: mv.castling.map_or(NOBODY, |it| it.min(NOBODY - 1)),
             promotion: mv.promotion.map_or(NOBODY, |it| it.0.min(NOBODY - 1)),
         }
@@ -132,21 +138,27 @@ fn list_moves<const W: usize, const T: usize, const N: usize>(
 }
 
 impl Position {
-    /// Validates a setup: every id in it is one of this variant, and what it says can stand so. A `facing` that is `None` for a directed kind is worked out;
-    /// the position is not settled yet ([`Position::settle`]).
+    /// Creates a position from a setup and validates it.
+    ///
+    /// Every id must exist in this variant, and the setup must be consistent. A missing `facing`
+    /// of a directed kind is derived. The result is not settled yet: see [`Position::settle`].
     ///
     /// # Errors
-    /// Every fault at once.
+    /// Returns every fault found.
     pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, Vec<SetupFault>> {
         let state = make_state!(&variant.inner.engine, |e| e.from_setup(setup))?;
         Ok(Position { variant: variant.clone(), state })
     }
-    /// The setup that would give this position; [`Position::new`] of it is the identity.
+    /// Returns the setup of this position. [`Position::new`] turns it back into an equal
+    /// position.
     pub fn setup(&self) -> Setup {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.to_setup(s))
     }
-    /// The facing that `new` would work out for a man there; notation leaves it out then. `None`
-    /// for a kind without a forward, and where the variant does not have the square, the kind or the seat.
+    /// Returns the facing that [`new`](Position::new) would derive for a piece; notation omits it
+    /// then.
+    ///
+    /// Returns `None` for a kind without a facing, and for a square, kind or seat of another
+    /// variant.
     pub fn default_facing(variant: &Variant, square: Square, man: &Man) -> Option<Heading> {
         let book = variant.rulebook();
         book.check_square(square).and(book.check_kind(man.kind)).and(book.check_seat(man.seat)).ok()?;
@@ -155,46 +167,50 @@ impl Position {
             e.tables.types.default_facing(man.kind, man.seat, square, man.tags, moved)
         })
     }
-    /// The variant.
+    /// Returns the variant of this position.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
-    /// Whose turn it is.
+    /// Returns the player to move.
     pub fn turn(&self) -> SeatId {
         with_state!(&self.variant.inner.engine, &self.state, |_e, s| SeatId(s.turn))
     }
-    /// Whether a player is still in; false for a player of another variant.
+    /// Reports whether a player is still in the game; `false` for a player of another variant.
     pub fn is_living(&self, seat: SeatId) -> bool {
         with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.living & seat.bit() != 0)
     }
-    /// The man on a square; `None` for an empty square, and for a square of another board.
+    /// Returns the piece on a square; `None` for an empty square or a square of another board.
     pub fn man_at(&self, square: Square) -> Option<Man> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.man_at(s, square.index()))
     }
-    /// Where a seat's king stands; `None` where it has none, and for a seat of another variant.
+    /// Returns the square of a player's king; `None` if they have none or belong to another
+    /// variant.
     pub fn king(&self, seat: SeatId) -> Option<Square> {
         self.variant.rulebook().check_seat(seat).ok()?;
         let king = with_state!(&self.variant.inner.engine, &self.state, |e, s| e.king(s, seat.0));
         (king != NOWHERE).then_some(Square(king))
     }
-    /// All men, by square.
+    /// Returns all pieces in order of their squares.
     pub fn men(&self) -> Vec<(Square, Man)> {
         self.setup().men
     }
-    /// The legal moves, in order of (from, to, castling, promotion). Empty when the game is over.
+    /// Returns the legal moves, sorted by (from, to, castling, promotion). Empty if the game is
+    /// over.
     pub fn legal_moves(&self) -> Vec<Move> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| list_moves(e, s))
     }
-    /// Whether a move is legal; false for a move with an id that the variant does not have.
+    /// Reports whether a move is legal; `false` for a move with an unknown id.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().binary_search(&mv).is_ok()
     }
-    /// Why a move is not legal: of several paths to one square, the reason of the path
-    /// that comes nearest to being legal.
+    /// Checks whether a move is legal, and says why not.
+    ///
+    /// If several paths lead to the target, the reason concerns the path that comes closest to
+    /// being legal.
     ///
     /// # Errors
-    /// The reason. Every square, castling and kind is looked at: one that the variant does not
-    /// have is refused like one that does not fit the piece.
+    /// Returns the reason. An unknown square, castling or kind is refused like a move that the
+    /// piece does not make.
     pub fn explain(&self, mv: Move) -> Result<(), Refusal> {
         let book = self.variant.rulebook();
         if book.check_square(mv.from).and(book.check_square(mv.to)).is_err() {
@@ -202,19 +218,19 @@ impl Position {
         }
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.explain(s, mv.into()))
     }
-    /// Plays a move: applies it, settles what follows, and passes the turn.
+    /// Plays a move: makes it, settles the outcomes, and passes the turn.
     ///
     /// # Errors
-    /// The reason why it is not legal; the position is unchanged.
+    /// Returns the reason if the move is illegal. The position is unchanged.
     pub fn play(&self, mv: Move) -> Result<Position, Refusal> {
         let mut next = self.play_unsettled(mv)?;
         next.settle(1);
         Ok(next)
     }
-    /// Plays a move up to the beginning of the next turn, whose outcomes [`Position::settle`] looks at.
+    /// Plays a move up to the start of the next turn, whose outcomes [`Position::settle`] tests.
     ///
     /// # Errors
-    /// The reason why it is not legal; the position is unchanged.
+    /// Returns the reason if the move is illegal. The position is unchanged.
     pub fn play_unsettled(&self, mv: Move) -> Result<Position, Refusal> {
         self.explain(mv)?;
         let mut next = self.clone();
@@ -223,23 +239,27 @@ impl Position {
         });
         Ok(next)
     }
-    /// Settles the outcomes of a turn's beginning; `repeated` is how often this position has stood.
+    /// Settles the outcomes at the start of a turn. `repeated` is how many times the position has
+    /// occurred.
     pub fn settle(&mut self, repeated: u16) {
         with_state!(&self.variant.inner.engine, &mut self.state, |e, s| e.settle_turn(s, repeated, None));
     }
-    /// Two positions repeat when these are equal: men, mover, living players, rights.
+    /// Returns a 64-bit hash of what repetition compares: pieces, mover, living players and
+    /// rights.
     pub fn repetition_key(&self) -> u64 {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.repetition_key(s))
     }
-    /// Whether the mover may claim this outcome now; false for an outcome of another variant.
+    /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
+    /// variant.
     pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.is_claimable(s, outcome, repeated))
     }
-    /// Carries out a claimed outcome, or a claim that was granted. The caller has seen to
-    /// the consents.
+    /// Carries out a claimed outcome or an accepted claim. The caller has already checked
+    /// consent.
     ///
     /// # Errors
-    /// The outcome, claim or player that the variant does not have; the position is unchanged.
+    /// Returns the outcome, claim or player that the variant does not have. The position is
+    /// unchanged.
     pub fn conclude(&mut self, cause: EndingCause, claimant: SeatId, winner: Option<SeatId>) -> Result<(), UnknownId> {
         let book = self.variant.rulebook();
         match cause {
@@ -255,8 +275,10 @@ impl Position {
         });
         Ok(())
     }
-    /// The men that attack a seat's king, by whom check is meant; empty where it is safe, and
-    /// for a seat that is out or of another variant.
+    /// Returns the squares of the pieces that give check to a player, by the rulebook's
+    /// definition.
+    ///
+    /// Empty if the king is safe, or if the player is eliminated or belongs to another variant.
     pub fn checkers(&self, seat: SeatId) -> Vec<Square> {
         if !self.is_living(seat) {
             return Vec::new();
@@ -265,42 +287,48 @@ impl Position {
             e.checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
         })
     }
-    /// Whether a seat's king is attacked; false for a seat of another variant.
+    /// Reports whether a player is in check; `false` for a player of another variant.
     pub fn is_check(&self, seat: SeatId) -> bool {
         !self.checkers(seat).is_empty()
     }
-    /// The state of each barrier on the board, by index into `Rulebook::barrier_instances`: open or not.
+    /// Reports for each barrier on the board whether it is open, in the order of
+    /// `Rulebook::barrier_instances`.
     pub fn barriers(&self) -> Vec<bool> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| {
             (0..e.book.barrier_instances.len()).map(|it| e.is_open(s, it)).collect()
         })
     }
-    /// Returns which pieces a ban protects from which player now. Bans that depend on the
-    /// move alone, and exceptions to bans, are not looked at. Empty after the end of the game.
+    /// Returns the captures that bans forbid now. Empty if the game is over.
+    ///
+    /// Bans that depend only on the move, and exceptions to bans, are not considered.
     pub fn capture_bans(&self) -> Vec<CaptureBan> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| match s.over.ending() {
             None => e.capture_bans(s),
             Some(_) => Vec::new(),
         })
     }
-    /// How the game ended, if it has.
+    /// Returns how the game ended; `None` if it is still going on.
     pub fn ending(&self) -> Option<Ending> {
         with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.over.ending())
     }
-    /// Points so far, by seat.
+    /// Returns the points scored so far, by seat.
     pub fn scores(&self) -> Vec<Points> {
         self.setup().scores
     }
-    /// Bytes that a copy of this takes, what it points to included, the variant aside.
+    /// Returns the size of a copy in bytes, including what it points to but not the variant.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + with_state!(&self.variant.inner.engine, &self.state, |_e, s| size_of_val(&**s))
     }
-    /// How many lines of `depth` moves there are. A finished game has no further nodes; eliminations cost no ply.
+    /// Returns the number of sequences of `depth` legal moves (perft).
+    ///
+    /// A finished game has no further nodes. An elimination does not count as a ply.
     pub fn perft(&self, depth: u32) -> u64 {
         self.perft_by(depth, &PerftOptions::default())
     }
-    /// Returns the position whose moves [`perft`](Self::perft) counts first: outcomes that are
-    /// due at the start of the turn have happened, repetition and dead positions left aside.
+    /// Returns the position whose moves [`perft`](Self::perft) counts first.
+    ///
+    /// Outcomes that are due at the start of the turn have occurred, except repetition and dead
+    /// positions.
     #[must_use]
     pub fn perft_root(&self) -> Position {
         let mut root = self.clone();
@@ -309,21 +337,21 @@ impl Position {
         });
         root
     }
-    /// The same, counted in another way.
+    /// Returns the same count as [`perft`](Self::perft), computed as `options` say.
     pub fn perft_by(&self, depth: u32, options: &PerftOptions) -> u64 {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| e.perft(s, depth, options))
     }
-    /// Plays on until the game ends or `limit` moves are made, all rules kept; how many
-    /// there were is returned. `pick` is given how many moves there are, in an order of
-    /// the engine's own, and gives the number of one, from 0. A game so played starts
-    /// afresh: what stood before is not counted as repeated.
+    /// Plays moves until the game ends or `limit` moves are made, and returns how many were made.
+    ///
+    /// All rules apply. `pick` receives the number of legal moves and returns the index of one of
+    /// them, in an order internal to the engine. Repetitions are counted from this position on.
     pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
         let mut hand = Hand::default();
         with_state!(&self.variant.inner.engine, &mut self.state, |e, s| e.play_out(s, limit, &mut hand, pick))
     }
 }
 
-/// Two positions are equal when their variants' hashes and everything that they know are.
+/// Two positions are equal if the hashes of their variants and all of their contents are equal.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.variant.hash() == other.variant.hash() && self.setup() == other.setup()

@@ -1,142 +1,146 @@
-//! Why a move is not legal, as data. The sentence is made in `notation`.
+//! The reason why a move is illegal, as data.
+//!
+//! In: the findings of `explain`. Out: a [`Refusal`]. Knows no text: `notation` makes the
+//! sentence.
 
 use crate::board::Square;
 use crate::variant::{KindId, SeatId};
 
-/// How near to being legal a refused move came: later is nearer.
+/// How close to being legal a refused move came, from farthest to closest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// Not your man, not your turn, seat out, game over.
+    /// The player may not move this piece: wrong turn, eliminated, or the game is over.
     Turn,
-    /// No such movement.
+    /// The piece does not move like that.
     Movement,
-    /// Blocked.
+    /// The path or the target square is occupied.
     Blocked,
-    /// Barred by a barrier.
+    /// A barrier does not allow the move.
     Barrier,
-    /// Barred by a rule about captures.
+    /// A rule about captures forbids the move.
     CaptureRule,
-    /// Leaves the own king attacked.
+    /// The move leaves the player's own king attacked.
     OwnKing,
-    /// Against a rule about another king: a shield, check across a barrier.
+    /// The move breaks a rule about another king: a ban, or check across a barrier.
     OtherKing,
 }
 
-/// What a path over a barrier would do.
+/// The effect of a move across a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// Move quietly.
+    /// A move without a capture.
     Quiet,
-    /// Take.
+    /// A capture of any piece except a living king.
     Capture,
-    /// Take a living king.
+    /// A capture of a living player's king.
     TakeKing,
 }
 
-/// Why a move is not legal.
+/// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is over.
     GameOver,
-    /// Nothing stands there.
+    /// There is no piece on the square.
     NoMan {
-        /// Where.
+        /// The empty square.
         square: Square,
     },
-    /// The man belongs to a player who is out.
+    /// The piece belongs to an eliminated player.
     SeatOut {
-        /// The player.
+        /// The eliminated player.
         seat: SeatId,
     },
-    /// The man belongs to a player who is not to move.
+    /// The piece belongs to a player who is not to move.
     NotYourTurn {
-        /// Its owner.
+        /// Owner of the piece.
         owner: SeatId,
     },
-    /// The man does not move so.
+    /// The piece does not move like that.
     NoSuchMovement,
-    /// The man moves so only to take, and there is nothing to take.
+    /// The piece makes this move only to capture, and there is nothing to capture.
     NothingToTake {
-        /// Where.
+        /// The target square.
         square: Square,
     },
-    /// The man has to become something.
+    /// The piece must promote.
     MustPromote {
-        /// Into what.
+        /// Kinds that it may promote to.
         into: Vec<KindId>,
     },
-    /// The man cannot become that there.
+    /// The piece cannot promote to that kind on that square.
     NoSuchPromotion {
-        /// Into what it could; empty where it stays what it is.
+        /// Kinds that it may promote to; empty if it does not promote at all.
         into: Vec<KindId>,
     },
-    /// The right to castle is gone.
+    /// The player no longer has the right to castle.
     NoCastlingRight {
         /// Index into `Rulebook::castlings`.
         castling: u8,
     },
-    /// Something stands in the way.
+    /// A piece blocks the path.
     Blocked {
-        /// Where.
+        /// Square of the blocking piece.
         at: Square,
     },
-    /// The man on the target cannot be taken: its army is immune.
+    /// The piece on the target square belongs to an immune army.
     Immune {
-        /// Where.
+        /// The target square.
         at: Square,
     },
-    /// A living king is never taken.
+    /// The target is a living player's king, which this variant does not allow to be captured.
     KingNotTaken {
-        /// Where.
+        /// Square of the king.
         at: Square,
     },
-    /// A barrier does not let it through.
+    /// A barrier does not allow the move.
     Barrier {
         /// Index into `Rulebook::barrier_instances`.
         barrier: usize,
-        /// The link that crosses it: from, to.
+        /// The link that crosses the barrier: (from, to).
         link: (Square, Square),
-        /// What it would do.
+        /// The effect of the move.
         action: Action,
     },
-    /// A bar forbids it.
+    /// A ban forbids the move.
     Bar {
         /// Index into `Rulebook::bars`.
         bar: usize,
-        /// The figures of its balance of material: who is behind, his figure, compared with whom, his figure.
+        /// The material balance behind the ban: (player behind, their total, other player, their
+        /// total).
         figures: Option<(SeatId, i32, SeatId, i32)>,
-        /// The king that would stand attacked, and by what, where the bar is about that.
+        /// The king that the move would attack and its attackers, if the ban is about an attack.
         attack: Option<(Square, Vec<Square>)>,
-        /// Its stage.
+        /// Stage of the ban.
         stage: Stage,
     },
-    /// The own king would stand attacked.
+    /// The move leaves the player's own king attacked.
     OwnKing {
-        /// Where he would stand.
+        /// Square of the king after the move.
         king: Square,
-        /// By what, as they would stand.
+        /// Squares of the attackers after the move.
         by: Vec<Square>,
     },
-    /// The king may not castle out of, over or into attack.
+    /// The king may not castle out of, through or into check.
     CastlingAttacked {
-        /// Which of his squares.
+        /// The attacked square.
         square: Square,
-        /// By what.
+        /// Squares of the attackers.
         by: Vec<Square>,
     },
-    /// A move over a barrier would end with an opponent in check.
+    /// A move across a barrier would end with an opponent in check.
     CheckAcross {
         /// Index into `Rulebook::barrier_instances`.
         barrier: usize,
-        /// The king.
+        /// Square of the opponent's king.
         king: Square,
-        /// By what.
+        /// Squares of the pieces that give check.
         by: Vec<Square>,
     },
 }
 
 impl Refusal {
-    /// How near to being legal it came.
+    /// Returns how close to being legal the move came.
     pub fn stage(&self) -> Stage {
         match self {
             Refusal::GameOver | Refusal::NoMan { .. } | Refusal::SeatOut { .. } | Refusal::NotYourTurn { .. } => {

@@ -1,7 +1,7 @@
-//! Outcomes: when they are looked at, who goes out, how the game ends, what it scores.
+//! Outcomes: when they are tested, who is eliminated, how the game ends, and what it scores.
 //!
-//! In: a state after a move, or at the start of a turn. Out: the state with everything
-//! settled that the lists of `[settle]` say, in their order.
+//! In: a [`State`] after a move or at the start of a turn. Out: the state after every outcome
+//! that the lists of `[settle]` name has been carried out, in their order.
 
 use super::apply::Done;
 use super::conditions::Cx;
@@ -12,20 +12,20 @@ use crate::definition::{ClaimThen, Mater, Then, Who};
 use crate::variant::{ClaimId, Outcome, OutcomeId, SeatSet};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Plays a legal move up to the start of the next turn.
+    /// Plays a legal move, up to the start of the next turn.
     pub fn play(&self, st: &State<W, T, N>, mv: Mv) -> State<W, T, N> {
         let mut next = *st;
         self.play_into(st, mv, &mut next);
         next
     }
 
-    /// The same, into a state whose place is there already; whatever it was is lost.
+    /// Plays a legal move and writes the resulting state to `next`, overwriting it.
     #[inline(always)]
     pub fn play_into(&self, st: &State<W, T, N>, mv: Mv, next: &mut State<W, T, N>) {
         self.play_by(st, mv, st.type_at(mv.from as usize), next);
     }
 
-    /// The same, by a man of a type that is known.
+    /// Plays a legal move of a piece of type `ty` and writes the resulting state to `next`.
     #[inline(always)]
     pub fn play_by(&self, st: &State<W, T, N>, mv: Mv, ty: usize, next: &mut State<W, T, N>) {
         next.copy_from(st);
@@ -39,11 +39,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Outcomes after a move: in order, again from the start until nothing changes.
+    /// Tests the outcomes after a move in order, and starts over after each one that changes
+    /// something.
     fn settle_move(&self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
         let mut cx = Cx::of(before.turn);
         cx.done = Some(done);
-        // Each elimination takes a player, so this ends.
+        // Each elimination leaves one living player fewer, so the loop terminates.
         'again: while next.over == Over::NO && next.living != 0 {
             for id in &self.book.settle.after_move {
                 let mut cx = cx;
@@ -59,8 +60,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Outcomes at the start of a turn. `has_moves` tells whether the seat to move has a
-    /// legal move, where that is known; what is found out about it is returned.
+    /// Tests the outcomes at the start of a turn.
+    ///
+    /// `has_moves` tells whether the player to move has a legal move, if that is already known.
     pub fn settle_turn(&self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {
         let mut known = has_moves;
         let mut passed: SeatSet = 0;
@@ -92,14 +94,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                         if !st.lives(mover) && st.living != 0 {
                             self.pass_turn(st, 0);
                         }
-                        // Somebody is gone: what was known of the moves is not any more.
+                        // An elimination can change the legal moves, so the cached answer is
+                        // void.
                         known = None;
                         passed = 0;
                     }
                     Then::Pass => {
                         passed |= 1 << mover;
                         if passed & st.living == st.living {
-                            // Nobody can move: the outcome that passes the turn ends the game.
+                            // No player can move: the outcome that passes the turn ends the game.
                             self.finish(st, *id, &cx);
                         } else {
                             self.pass_turn(st, 0);
@@ -113,7 +116,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Whether an outcome happens; binds the victim and the mater.
+    /// Reports whether an outcome occurs, and binds the victim and the mating player.
     fn happens(&self, before: &State<W, T, N>, st: &State<W, T, N>, id: OutcomeId, cx: &mut Cx) -> bool {
         let outcome = &self.book.outcomes[id.0 as usize];
         if !self.holds(st, &outcome.when, cx) {
@@ -136,7 +139,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         };
         match mater {
             Mater::Mover => cx.mover,
-            // At the start of a turn the last to move is the one before; after a move it is the mover.
+            // At the start of a turn, the last player to move is the previous one; after a move,
+            // it is the mover.
             Mater::LastMover if cx.done.is_some() => cx.mover,
             Mater::LastMover => st.before(cx.mover, self.tables.n_seats),
             Mater::SoleSufficient => first(self.mates_alone(st, victim)),
@@ -175,8 +179,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.score(st, &outcome.score, cx);
     }
 
-    /// Adds points by role: the most particular role that fits a player decides; `others`
-    /// are those whom no single role of the same table names.
+    /// Adds points by role. If several roles fit a player, the most specific one counts.
+    ///
+    /// `others` covers the players that no single-player role of the same table names.
     fn score(&self, st: &mut State<W, T, N>, score: &[(Who, Points)], cx: &Cx) {
         let rank = |who: Who| match who {
             Who::Others | Who::Opponents => 2,
@@ -204,14 +209,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Whether the mover may claim an outcome now.
+    /// Reports whether the mover may claim an outcome now.
     pub fn is_claimable(&self, st: &State<W, T, N>, id: OutcomeId, repeated: u16) -> bool {
         let mut cx = Cx::of(st.turn);
         cx.repeated = repeated;
         st.over == Over::NO && self.book.settle.on_claim.contains(&id) && self.happens(st, st, id, &mut cx)
     }
 
-    /// Carries out an outcome that was claimed.
+    /// Carries out a claimed outcome.
     pub fn conclude_outcome(&self, st: &mut State<W, T, N>, id: OutcomeId) {
         let mut cx = Cx::of(st.turn);
         cx.repeated = u16::MAX;
@@ -219,8 +224,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.carry_out(st, id, &mut cx);
     }
 
-    /// Carries out a claim that was granted: the claimant is the victim where someone else
-    /// is named, or where the claim puts him out.
+    /// Carries out an accepted claim.
+    ///
+    /// The claimant becomes the victim if the claim names another player as the winner,
+    /// eliminates the claimant, or scores the victim.
     pub fn conclude_claim(&self, st: &mut State<W, T, N>, id: ClaimId, claimant: u8, winner: u8) {
         let claim = &self.book.claims[id.0 as usize];
         let loses = claim.names_winner

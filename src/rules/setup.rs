@@ -1,171 +1,171 @@
-//! Anything that can be written down as a position, before it is trusted.
+//! A position as plain data, before validation.
 //!
-//! In: parts out of a text. Out: a [`Position`](super::Position) by
-//! [`Setup::validate`](super::Position::new), or every fault at once.
+//! In: the parts of a parsed text, or a test's own values. Out: a [`Setup`], which
+//! [`Position::new`](super::Position::new) turns into a valid position or a list of
+//! [`SetupFault`]s. Knows no text and no rules.
 
 use crate::board::{Heading, Square};
 use crate::definition::value::Points;
 use crate::variant::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
 
-/// A man on the board.
+/// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Man {
-    /// Whose.
+    /// Seat of the owner.
     pub seat: SeatId,
-    /// What.
+    /// The kind of piece.
     pub kind: KindId,
-    /// Tags that it carries, one bit for each index into `Rulebook::tags`.
+    /// The tags that the piece carries: one bit for each index into `Rulebook::tags`.
     pub tags: u32,
-    /// Whether it has moved; always false for kinds without initial moves.
+    /// Whether the piece has moved; always `false` for kinds without initial moves.
     pub moved: bool,
-    /// The heading that it faces; `None` for kinds without a forward.
+    /// The heading that the piece faces; `None` for kinds without a facing.
     pub facing: Option<Heading>,
 }
 
-/// A right to take in passing.
+/// A right to capture en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EnPassantRight {
-    /// The square passed, where the taker lands.
+    /// The square passed, on which the capturing piece lands.
     pub target: Square,
-    /// Where the man stands that stepped past.
+    /// Square of the piece that made the double step.
     pub victim: Square,
-    /// Whose man.
+    /// Seat of that piece.
     pub owner: SeatId,
     /// Plies since the double step: 1 for the next mover.
     pub age: u8,
 }
 
-/// Why a game ended.
+/// The rule that ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EndingCause {
     /// An outcome of the rulebook.
     Outcome(OutcomeId),
-    /// A claim that was granted.
+    /// An accepted claim.
     Claim(ClaimId),
 }
 
-/// How a game ended.
+/// How a game ended, and which players were involved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ending {
-    /// Why.
+    /// The outcome or claim that ended the game.
     pub cause: EndingCause,
-    /// The mover, in the sense of the roles.
+    /// The player with the role of mover.
     pub mover: SeatId,
-    /// The victim, where there is one.
+    /// The player who lost by it, if there is one.
     pub victim: Option<SeatId>,
-    /// The mater, or the winner that a claim names.
+    /// The mating player, or the winner that a claim names.
     pub mater: Option<SeatId>,
 }
 
-/// A position as it may be written down.
+/// A position as plain data; it need not be valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Men by square. A `facing` of `None` for a directed kind, and `moved` for kinds with
-    /// initial moves, are worked out by [`super::Position::new`] where `infer` says so.
+    /// Pieces by square. [`super::Position::new`] derives a missing `facing` of a directed kind.
     pub men: Vec<(Square, Man)>,
-    /// Whose turn.
+    /// The player to move.
     pub turn: SeatId,
-    /// Who is out.
+    /// Eliminated players, one bit each.
     pub out: SeatSet,
-    /// Castling rights: indices into `Rulebook::castlings`, one bit each.
+    /// Castling rights: one bit for each index into `Rulebook::castlings`.
     pub castling: u64,
-    /// Rights to take in passing, in order of owner.
+    /// En passant rights, in order of owner.
     pub en_passant: Vec<EnPassantRight>,
-    /// Open barriers: bits as in `BarrierInstance::state_bit`.
+    /// Open barriers: one bit for each `BarrierInstance::state_bit`.
     pub open: u64,
-    /// Pools: how many men of each kind, by seat, then kind. Empty where there is no pool.
+    /// Number of pieces in each pool, by seat, then kind. Empty if there is no pool.
     pub pool: Vec<Vec<u8>>,
-    /// All that was ever taken from each seat, by value.
+    /// Total value of all pieces that each seat has ever lost to a capture.
     pub lost: Vec<i32>,
-    /// Points so far.
+    /// Points scored so far, by seat.
     pub scores: Vec<Points>,
-    /// Plies since the counter of quiet moves was reset.
+    /// Halfmove clock: plies since it was last reset.
     pub quiet: u32,
-    /// How the game ended.
+    /// How the game ended; `None` if it is still going on.
     pub over: Option<Ending>,
 }
 
-/// One thing that is wrong with a [`Setup`].
+/// A single fault of a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// An id that the variant does not have.
     #[error(transparent)]
     Unknown(#[from] UnknownId),
-    /// A living seat without its king.
+    /// A living player has no king.
     #[error("{seat} lives and has no {kind}")]
     NoRoyal {
-        /// The seat's name.
+        /// Name of the seat.
         seat: String,
-        /// The royal kind's name.
+        /// Name of the royal kind.
         kind: String,
     },
-    /// A seat with several kings.
+    /// A player has several kings.
     #[error("{seat} has {count} royal men, on {squares}; one is allowed")]
     ManyRoyals {
-        /// The seat's name.
+        /// Name of the seat.
         seat: String,
-        /// How many.
+        /// Number of kings.
         count: usize,
-        /// Where.
+        /// Squares of the kings, separated by spaces.
         squares: String,
     },
-    /// Two men on one square.
+    /// Two pieces share a square.
     #[error("two men stand on {square}")]
     SquareTaken {
-        /// The square's name.
+        /// Name of the square.
         square: String,
     },
-    /// The seat to move is out.
+    /// The player to move is eliminated.
     #[error("{seat} is out and cannot be to move")]
     TurnIsOut {
-        /// The seat's name.
+        /// Name of the seat.
         seat: String,
     },
-    /// Everybody is out.
+    /// All players are eliminated.
     #[error("no player is left")]
     NobodyLives,
-    /// A castling right whose men do not stand there.
+    /// A castling right without its king or rook.
     #[error("the right to castle `{castling}` needs {needs}")]
     NoCastlingMen {
-        /// The castling's name.
+        /// Name of the castling.
         castling: String,
-        /// What stands where it should.
+        /// The missing pieces and their squares, in words.
         needs: String,
     },
-    /// A right in passing that fits no man.
+    /// An en passant right without the piece to capture.
     #[error("the right in passing on {target} fits no man of {seat} on {victim}")]
     NoPassingMan {
-        /// The square passed.
+        /// Name of the square passed.
         target: String,
-        /// The seat's name.
+        /// Name of the owner's seat.
         seat: String,
-        /// Where the man should stand.
+        /// Name of the square on which the piece should be.
         victim: String,
     },
-    /// Several rights in passing against one player.
+    /// Several en passant rights against one player.
     #[error("{seat} has several pieces that can be captured en passant; one is allowed")]
     ManyPassingMen {
-        /// The seat's name.
+        /// Name of the owner's seat.
         seat: String,
     },
-    /// A tag on a man that cannot carry it.
+    /// A piece with a tag that its kind cannot carry.
     #[error("{man} on {square} cannot carry the mark `{mark}`")]
     WrongMark {
-        /// The man's kind.
+        /// Name of the piece's kind.
         man: String,
-        /// Where it stands.
+        /// Name of its square.
         square: String,
-        /// The mark.
+        /// Names of its tags, separated by commas.
         mark: String,
     },
-    /// A facing that the man cannot have there.
+    /// A piece with a facing that it cannot have on its square.
     #[error("{man} on {square} cannot face {heading}")]
     WrongFacing {
-        /// The man's kind.
+        /// Name of the piece's kind.
         man: String,
-        /// Where it stands.
+        /// Name of its square.
         square: String,
-        /// The heading.
+        /// Name of the heading.
         heading: String,
     },
 }

@@ -1,64 +1,65 @@
-//! Lines and barriers of a rulebook, resolved: what they bind, and what they let through.
+//! Lines and barriers of a rulebook: which pieces they affect and which moves they allow.
 //!
-//! Out of `compile`, which finds their links on the board; which of them are open is part
-//! of a position. Refuses to know how a path is walked.
+//! In: the `[line]` and `[barrier]` headers, with their links on the board, from `compile`. Out:
+//! [`Line`], [`Barrier`] and [`BarrierInstance`]. Which barriers are open is part of a position,
+//! not of a rulebook. Knows no paths.
 
 use super::{ManTest, SeatSet};
 use crate::definition as def;
 
 sealed! {
-/// A line: an instance for each seat, or one.
+/// A line across the board: one instance for each seat, or a single one.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
     /// Indices as in [`crate::board::Link::lines`], one for each instance.
     instances: Vec<u16> => &[u16],
 }
 }
 
-/// Permissions along a path, as bits.
+/// The moves that a barrier allows, or all barriers of a path together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LetsSet {
-    /// A quiet move.
+    /// Whether it allows a quiet move.
     pub quiet: bool,
-    /// A capture.
+    /// Whether it allows a capture.
     pub capture: bool,
-    /// A move that ends with an opponent in check.
+    /// Whether it allows a move that ends with an opponent in check.
     pub give_check: bool,
-    /// An attack on a king.
+    /// Whether it allows an attack on a king.
     pub attack: bool,
 }
 
 sealed! {
-/// A barrier, by its header.
+/// A barrier header: the properties that its instances share.
 #[derive(Clone, Debug)]
 pub struct Barrier {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// What to call it in sentences, without an article.
+    /// Name in sentences, without an article.
     label: String => &str,
-    /// Seats that it binds.
+    /// Seats that it affects.
     binds: SeatSet,
-    /// Kinds that it binds, one bit for each [`KindId`].
+    /// Kinds that it affects, one bit for each [`KindId`].
     men: u32,
-    /// How it counts for leaps.
+    /// How it applies to leaps.
     leaps: def::Leaps,
-    /// Whose check is meant.
+    /// Which pieces may not give check after the crossing.
     gives: def::Gives,
-    /// How it starts.
+    /// Whether it is open in the starting position.
     starts_open: bool,
     /// How long it stays open.
     stays_open: def::StaysOpen,
-    /// What it lets through while closed.
+    /// The moves that it allows while closed.
     closed: LetsSet,
-    /// What it lets through while open.
+    /// The moves that it allows while open.
     open: LetsSet,
-    /// What opens it.
+    /// The events that open it.
     opens: Vec<BarrierOpening> => &[BarrierOpening],
-    /// Men that it does not bind.
+    /// Pieces that it does not affect.
     unless: Vec<ManTest> => &[ManTest],
-    /// What the file cites.
+    /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
     /// Its instances: indices as in [`crate::board::Link::barriers`].
     instances: Vec<u16> => &[u16],
@@ -66,13 +67,13 @@ pub struct Barrier {
 }
 
 impl Barrier {
-    /// What it lets through, where that never changes.
+    /// Returns what the barrier allows, if that never changes.
     pub fn lets_always(&self) -> Option<LetsSet> {
         self.opens.is_empty().then_some(if self.starts_open { self.open } else { self.closed })
     }
 }
 
-/// What opens a barrier.
+/// An event that opens a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BarrierOpening {
     /// One of its owners is eliminated.
@@ -81,24 +82,24 @@ pub enum BarrierOpening {
     ZoneVacated {
         /// Index into [`Rulebook::zones`].
         zone: usize,
-        /// Of whom.
+        /// The pieces that must have left the zone.
         of: def::Vacated,
     },
 }
 
 sealed! {
-/// One barrier on the board: `moat.0`.
+/// One barrier on the board, such as `moat.0`.
 #[derive(Clone, Debug)]
 pub struct BarrierInstance {
-    /// `NAME.INDEX`, or `NAME` where there is one.
+    /// Identifier: `NAME.INDEX`, or `NAME` for a single instance.
     name: String => &str,
-    /// What to call it in sentences, with an article and its owners: `the moat between White and Black`.
+    /// Name in sentences, with an article and its owners: `the moat between White and Black`.
     label: String => &str,
     /// Index into [`Rulebook::barriers`].
     barrier: usize,
-    /// Whom its opening refers to.
+    /// Seats that its opening refers to.
     owners: SeatSet,
-    /// Its bit in a position's barrier state; `None` where it never changes.
+    /// Its bit in a position's barrier state; `None` if it never changes.
     state_bit: Option<u8>,
 }
 }

@@ -1,20 +1,20 @@
-//! Step budget: a bound on the work that a rulebook makes before it can be played.
+//! Step budget: a limit on the work that compiling a rulebook may take.
 //!
-//! In: steps as they are done, with the kind of piece that they are done for. Out: whether
-//! any are left, and for which kind most of them were spent. Every limit of a rulebook
-//! (squares, kinds, seats, tags) can be met at once, and the products of the limits are
-//! beyond any machine. A pass counts what it does and stops when its budget is exhausted.
-//! Steps are counted, never timed, so that every machine accepts the same rulebooks.
+//! In: steps, each counted for a kind of piece. Out: whether any are left, and which kind used
+//! most of them. A rulebook can reach every limit (squares, kinds, seats, tags) at once, and the
+//! product of the limits is beyond any machine. Each pass counts its steps and stops when its
+//! budget is exhausted. Steps are counted, never timed, so that every machine accepts the same
+//! rulebooks.
 
 use std::cell::Cell;
 
 use super::KindId;
 
-/// Maximum number of steps of one pass. A step looks at one square of one way of a piece, or
-/// writes about 64 bytes of a table.
+/// Maximum number of steps of one pass. A step examines one square of one path, or writes about
+/// 64 bytes of a table.
 pub const MAX_STEPS: u64 = 4_000_000;
 
-/// Steps that a pass has done, and how many it may do.
+/// A counter of steps, with a limit.
 #[derive(Debug)]
 pub struct Budget {
     limit: u64,
@@ -29,12 +29,12 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Returns a budget of so many steps, none of them done.
+    /// Creates a budget of `limit` steps.
     pub fn new(limit: u64) -> Self {
         Self { limit, steps: Cell::new(0), by_kind: [const { Cell::new(0) }; 32] }
     }
 
-    /// Counts steps that are done for a kind; returns whether any are left.
+    /// Counts steps for a kind, and reports whether any are left.
     pub fn spend(&self, kind: KindId, steps: usize) -> bool {
         let steps = steps as u64;
         if let Some(own) = self.by_kind.get(kind.index()) {
@@ -44,17 +44,17 @@ impl Budget {
         !self.is_exhausted()
     }
 
-    /// Whether more steps were done than the budget allows: what was made is incomplete.
+    /// Reports whether the limit is exceeded. The result of the pass is then incomplete.
     pub fn is_exhausted(&self) -> bool {
         self.steps.get() > self.limit
     }
 
-    /// Returns the number of steps done.
+    /// Returns the number of steps counted so far.
     pub fn steps(&self) -> u64 {
         self.steps.get()
     }
 
-    /// Returns the kind for which most steps were done; of several, the first.
+    /// Returns the kind with the most steps. On a tie, this is the first.
     pub fn costliest(&self) -> KindId {
         let most = self.by_kind.iter().map(Cell::get).max().unwrap_or(0);
         KindId(self.by_kind.iter().position(|it| it.get() == most).unwrap_or(0) as u8)

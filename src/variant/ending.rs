@@ -1,28 +1,32 @@
-//! How a player goes out and how the game ends, resolved: names are ids.
+//! Outcomes and claims: how players are eliminated and how the game ends, with all names
+//! resolved.
+//!
+//! In: the `[outcome]`, `[claim]` and `[settle]` headers, from `compile`. Out: [`Outcome`],
+//! [`Claim`] and [`Settle`]. `rules` carries them out; nothing here knows a position.
 
 use super::{BarTests, ClaimId, OutcomeId, PositionTest, Rulebook, Template};
 use crate::definition as def;
 use crate::definition::value::Points;
 
 sealed! {
-/// An outcome.
+/// An outcome that ends the game, eliminates a player or passes the turn.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// What to call it in sentences, without an article.
+    /// Name in sentences, without an article.
     label: String => &str,
-    /// How a game that it ends is reported, where the file says so.
+    /// Sentence that reports the end of the game, if the file gives one.
     sentence: Option<Template> => Option<&Template>: as_ref,
-    /// When.
+    /// Condition under which the outcome occurs.
     when: PositionTest => &PositionTest,
-    /// Exceptions: any lifts it.
+    /// Exceptions by name; the outcome does not occur if any of them holds.
     unless: Vec<(String, BarTests)> => &[(String, BarTests)],
-    /// Who is the mater.
+    /// How to determine the mating player.
     mater: Option<def::Mater>,
-    /// What follows.
+    /// Consequence of the outcome.
     then: def::Then,
-    /// What the file cites.
+    /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
     /// Points by role, in half points, in file order.
     score: Vec<(def::Who, Points)> => &[(def::Who, Points)],
@@ -30,43 +34,43 @@ pub struct Outcome {
 }
 
 sealed! {
-/// A claim.
+/// A claim that a player can make, such as a resignation or a draw offer.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// As in the file.
+    /// Name in the file.
     name: String => &str,
-    /// What to call it in sentences, without an article.
+    /// Name in sentences, without an article.
     label: String => &str,
     /// Whether the claimant names a winner.
     names_winner: bool,
-    /// Who must agree.
+    /// The players who must agree.
     consent: def::Consent,
-    /// When.
+    /// When the claim may be made.
     asked: def::Asked,
-    /// What follows.
+    /// Consequence of an accepted claim.
     then: def::ClaimThen,
-    /// Points by role.
+    /// Points by role, in half points, in file order.
     score: Vec<(def::Who, Points)> => &[(def::Who, Points)],
-    /// What the file cites.
+    /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
 }
 
 sealed! {
-/// When outcomes are looked at.
+/// When outcomes are tested, each list in its order.
 #[derive(Clone, Debug, Default)]
 pub struct Settle {
-    /// After each move.
+    /// Outcomes tested after each move.
     after_move: Vec<OutcomeId> => &[OutcomeId],
-    /// As a turn begins.
+    /// Outcomes tested at the start of each turn.
     turn_start: Vec<OutcomeId> => &[OutcomeId],
-    /// When claimed.
+    /// Outcomes tested when a player claims them.
     on_claim: Vec<OutcomeId> => &[OutcomeId],
 }
 }
 
 impl Rulebook {
-    /// All claims, in file order.
+    /// Returns all claims, in file order.
     pub fn claim_ids(&self) -> impl Iterator<Item = ClaimId> + use<> {
         (0..self.claims.len() as u8).map(ClaimId)
     }

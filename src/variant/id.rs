@@ -1,17 +1,16 @@
-//! Ids: numbers that mean something within one variant, and ids that a variant does not have.
+//! Ids: typed indices into one variant's rulebook, and their validation.
 //!
-//! In: a number, and the rulebook that it is meant for. Out: an id, or [`UnknownId`]. An id
-//! does not know its variant: every public function that takes one compares it with the
-//! rulebook first, because the engine indexes its tables by ids without bounds checks.
-//! Knows no rules.
+//! In: a number, and the rulebook that it is meant for. Out: an id, or [`UnknownId`]. An id does
+//! not know its variant. Every public function that takes one checks it against the rulebook
+//! first, because the engine indexes its tables by ids without bounds checks. Knows no rules.
 
 use super::{Rulebook, SeatSet};
 use crate::board::{Heading, Square};
 
-/// A seat: its index in the order of play, so that `(id + 1) % n` is who plays next.
+/// A seat, numbered in order of play: `(id + 1) % n` plays next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SeatId(pub u8);
-/// A kind of man: an index into [`Rulebook::kinds`].
+/// A kind of piece: an index into [`Rulebook::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KindId(pub u8);
 /// A tag: an index into [`Rulebook::tags`].
@@ -27,7 +26,7 @@ pub struct ClaimId(pub u8);
 macro_rules! indices {
     ($($id:ident),*) => {
         $(impl $id {
-            /// As an index.
+            /// Returns the id as an index.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -37,13 +36,13 @@ macro_rules! indices {
 indices!(SeatId, KindId, TagId, OutcomeId, ClaimId);
 
 impl SeatId {
-    /// As a set; empty for a seat that no variant has, since none has more than eight.
+    /// Returns the set of this seat alone; empty for a seat above the maximum of eight.
     pub fn bit(self) -> SeatSet {
         1u8.checked_shl(u32::from(self.0)).unwrap_or(0)
     }
 }
 
-/// What an id stands for.
+/// The sort of thing that an id identifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IdKind {
     /// A player: [`SeatId`].
@@ -67,7 +66,7 @@ pub enum IdKind {
 }
 
 impl IdKind {
-    /// Returns the word for one of them.
+    /// Returns the singular noun for messages.
     fn word(self) -> &'static str {
         match self {
             IdKind::Seat => "player",
@@ -83,52 +82,52 @@ impl IdKind {
     }
 }
 
-/// An id that a variant does not have, as one that comes from another variant.
+/// An id that the variant does not have, such as one of another variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("this variant has no {} number {number}: it has {count}, counted from 0", .kind.word())]
 pub struct UnknownId {
-    /// What the id stands for.
+    /// The sort of thing that the id identifies.
     pub kind: IdKind,
-    /// The number of the id.
+    /// Number of the id.
     pub number: usize,
-    /// How many the variant has. Its ids are the numbers below this one.
+    /// Number of such things in the variant. Valid ids are below it.
     pub count: usize,
 }
 
 impl UnknownId {
-    /// Compares a number with how many there are.
+    /// Checks a number against the number of valid ids.
     pub(crate) fn check(kind: IdKind, number: usize, count: usize) -> Result<(), Self> {
         if number < count { Ok(()) } else { Err(Self { kind, number, count }) }
     }
 
-    /// Compares the highest bit of a set with how many there are.
+    /// Checks the highest bit of a set against the number of valid ids.
     pub(crate) fn check_bits(kind: IdKind, bits: u64, count: usize) -> Result<(), Self> {
         bits.checked_ilog2().map_or(Ok(()), |highest| Self::check(kind, highest as usize, count))
     }
 }
 
 impl Rulebook {
-    /// Whether the variant has this player.
+    /// Checks that the variant has this player.
     pub(crate) fn check_seat(&self, seat: SeatId) -> Result<(), UnknownId> {
         UnknownId::check(IdKind::Seat, seat.index(), self.seats.len())
     }
-    /// Whether the variant has this kind of piece.
+    /// Checks that the variant has this kind of piece.
     pub(crate) fn check_kind(&self, kind: KindId) -> Result<(), UnknownId> {
         UnknownId::check(IdKind::Kind, kind.index(), self.kinds.len())
     }
-    /// Whether the board has this square.
+    /// Checks that the board has this square.
     pub(crate) fn check_square(&self, square: Square) -> Result<(), UnknownId> {
         UnknownId::check(IdKind::Square, square.index(), self.board.len())
     }
-    /// Whether the board has this heading.
+    /// Checks that the board has this heading.
     pub(crate) fn check_heading(&self, heading: Heading) -> Result<(), UnknownId> {
         UnknownId::check(IdKind::Heading, usize::from(heading.0), usize::from(self.board.headings))
     }
-    /// Whether the variant has this outcome.
+    /// Checks that the variant has this outcome.
     pub(crate) fn check_outcome(&self, outcome: OutcomeId) -> Result<(), UnknownId> {
         UnknownId::check(IdKind::Outcome, outcome.index(), self.outcomes.len())
     }
-    /// Whether the variant has this claim.
+    /// Checks that the variant has this claim.
     pub(crate) fn check_claim(&self, claim: ClaimId) -> Result<(), UnknownId> {
         UnknownId::check(IdKind::Claim, claim.index(), self.claims.len())
     }

@@ -1,15 +1,17 @@
-//! Movement in Betza's notation, taken apart: atoms with their modes and directions.
+//! Movement in Betza notation, parsed into atoms with modes and directions.
 //!
-//! Out of `compile`, which parses the text; the paths over links are worked out by
-//! whoever asks (the engine when a variant is loaded, the reference in the tests).
+//! In: the parsed text, from `compile`. Out: a [`Movement`] of [`Atom`]s, and the [`Start`]s of
+//! an atom for a facing. The paths over links are computed elsewhere: by the engine when a
+//! variant is loaded, and by the reference engine in the tests.
 
 use super::{KindId, Rulebook};
 use crate::board::{Board, Heading};
 
 impl Rulebook {
-    /// Whether pieces of a kind can be captured en passant after a double step: `[double-step]`
-    /// lists the kind, or, without that header, its movement has a double step
-    /// ([`Atom::is_double_step`]). False for a kind of another variant.
+    /// Reports whether pieces of a kind can be captured en passant after a double step.
+    ///
+    /// This is so if `[double-step]` lists the kind. Without that header, its movement must
+    /// contain a double step ([`Atom::is_double_step`]). `false` for a kind of another variant.
     pub fn has_double_step(&self, kind: KindId) -> bool {
         match &self.double_step {
             Some(it) => it.men.checked_shr(u32::from(kind.0)).unwrap_or(0) & 1 != 0,
@@ -19,72 +21,72 @@ impl Rulebook {
 }
 
 sealed! {
-/// How a man moves: any of its atoms.
+/// The movement of a kind: it moves by any of its atoms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movement {
-    /// As it was written.
+    /// The text as written in the file.
     text: String => &str,
-    /// In order of writing.
+    /// The atoms, in the order of the text.
     atoms: Vec<Atom> => &[Atom],
 }
 }
 
-/// What shape a single step of an atom has.
+/// The shape of a single step of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtomShape {
     /// `count` straight steps in one heading (W 1, D 2, H 3).
     Straight(u8),
     /// `count` diagonal steps in one heading (F 1, A 2, G 3).
     Diagonal(u8),
-    /// `long` straight steps and `short` aside, `long` > `short` > 0 (N 2 1, C 3 1, Z 3 2).
+    /// `long` straight steps and `short` to the side, `long` > `short` > 0 (N 2 1, C 3 1, Z 3 2).
     Oblique(u8, u8),
 }
 
-/// Which of the directions of a shape, seen from the man's facing.
+/// A direction relative to the facing of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Nearest to the facing; of an oblique leap: its long leg points forward (`ff`).
+    /// Nearest to the facing. For an oblique leap, the long leg points forward (`ff`).
     Forward,
     /// Nearest to the opposite of the facing.
     Backward,
     /// Nearest to the right of the facing.
     Right,
-    /// Nearest to the left.
+    /// Nearest to the left of the facing.
     Left,
-    /// Forward and right of it.
+    /// Forward and to the right.
     ForwardRight,
-    /// Forward and left of it.
+    /// Forward and to the left.
     ForwardLeft,
-    /// Backward and right.
+    /// Backward and to the right.
     BackwardRight,
-    /// Backward and left.
+    /// Backward and to the left.
     BackwardLeft,
-    /// Of an oblique leap: forward, its long leg aside (`fs`).
+    /// For an oblique leap: forward, with the long leg to the side (`fs`).
     ForwardAside,
-    /// Of an oblique leap: backward, its long leg aside (`bs`).
+    /// For an oblique leap: backward, with the long leg to the side (`bs`).
     BackwardAside,
 }
 
 sealed! {
-/// One atom with its modifiers.
+/// One atom of a movement, with its modifiers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
-    /// The shape of a step.
+    /// The shape of a single step.
     shape: AtomShape,
-    /// How often the step may be repeated over empty squares: 1 a leaper, 0 without limit.
+    /// Maximum number of steps over empty squares: 1 for a leaper, 0 for no limit.
     range: u8,
-    /// `m`: it may move without taking.
+    /// Whether it may move without capturing (`m`).
     quiet: bool,
-    /// `c`: it may take.
+    /// Whether it may capture (`c`).
     capture: bool,
-    /// `e`: it may only take in passing.
+    /// Whether it may only capture en passant (`e`).
     en_passant: bool,
-    /// `i`: only while the man has not moved.
+    /// Whether only a piece that has not moved may use it (`i`).
     initial: bool,
-    /// `n`: the squares passed within a step must be empty.
+    /// Whether the squares passed within a step must be empty (`n`).
     lame: bool,
-    /// Directions; `None` is all. Each entry is one (first letter, second letter) of the
-    /// modifiers, widened by [`Atom::starts`].
+    /// Allowed directions; `None` for all. Each entry is one direction modifier, expanded by
+    /// [`Atom::starts`].
     directions: Option<Vec<Direction>> => Option<&[Direction]>: as_deref,
     /// Column of its first letter in the text, from 0.
     column: usize,
@@ -92,20 +94,22 @@ pub struct Atom {
 }
 
 sealed! {
-/// One way to start an atom's step: a heading, and for oblique leaps the side.
+/// A way to start an atom's step: a heading and, for oblique leaps, a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Start {
     /// The heading of the long leg.
     heading: Heading,
-    /// +2 or -2 for oblique leaps, 0 otherwise.
+    /// Side of the short leg: +2 or -2 for oblique leaps, 0 otherwise.
     aside: i8,
 }
 }
 
 impl Atom {
-    /// Whether a quiet move by this atom can be a double step by itself: a first move (`i`)
-    /// of two single steps in one heading, over a square that has to be empty. `inD`, `inA`,
-    /// `iW2` and `iF2` are; a leap like `iD` passes no square, and is not.
+    /// Reports whether a quiet move by this atom can be a double step.
+    ///
+    /// It is a first move (`i`) of two single steps in one heading, over a square that must be
+    /// empty. `inD`, `inA`, `iW2` and `iF2` are double steps. A leap like `iD` passes no square
+    /// and is not.
     pub fn is_double_step(&self) -> bool {
         let two = match self.shape {
             AtomShape::Straight(2) | AtomShape::Diagonal(2) => self.lame && self.range == 1,
@@ -115,8 +119,9 @@ impl Atom {
         two && self.initial && self.quiet
     }
 
-    /// The ways to start, for a man that faces `facing`, in order of heading, then side. An atom
-    /// that is limited to directions has none for a facing of another board.
+    /// Returns the ways to start for a piece that faces `facing`, in order of heading, then side.
+    ///
+    /// An atom limited to directions has none for a facing of another board.
     pub fn starts(&self, board: &Board, facing: Heading) -> Vec<Start> {
         let n = board.headings as i16;
         let all = (0..board.headings).map(Heading);
@@ -138,7 +143,7 @@ impl Atom {
         if facing.0 >= board.headings {
             return Vec::new();
         }
-        // Where the step points, in quarters of a heading clockwise from the facing: an
+        // The direction of the step, in quarters of a heading clockwise from the facing. An
         // oblique leap points between its long leg and its side.
         let bearing = |start: &Start| -> i16 {
             let lean = match self.shape {

@@ -1,137 +1,141 @@
-//! The typed tests of a rulebook, resolved: names are ids, keys left out are `None`.
+//! The typed tests of a rulebook, with all names resolved to ids.
+//!
+//! In: the tests of a definition, from `compile`. Out: [`PositionTest`], [`MoveTest`],
+//! [`ManTest`] and their parts. A key left out is `None` and does not restrict the test. `rules`
+//! evaluates them; nothing here knows a position.
 
 use super::TagId;
 use crate::definition as def;
 
-/// Where a man stands.
+/// A condition on the square of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In a zone.
+    /// The square is in a zone.
     Zone {
         /// Index into [`super::Rulebook::zones`].
         zone: usize,
-        /// Whose; `None` for a zone of the board. Seen from the man's owner.
+        /// Owner of the zone, relative to the owner of the piece; `None` for a zone of the board.
         of: Option<def::Who>,
     },
-    /// Where the links say this of it.
+    /// A condition on the links at the square.
     Links(def::PlaceLinks),
 }
 
 sealed! {
-/// A test of a man; all that is given must hold.
+/// A test of a piece. Everything given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManTest {
-    /// One of these kinds, one bit each.
+    /// Allowed kinds, one bit each.
     kind: Option<u32>,
-    /// It carries this tag.
+    /// A tag that the piece carries.
     tag: Option<TagId>,
-    /// It stands there.
+    /// Condition on the square of the piece.
     at: Option<Place> => Option<&Place>: as_ref,
-    /// The state of its army.
+    /// Required state of its army.
     state: Option<def::ArmyState>,
 }
 }
 
 sealed! {
-/// A test of a move; all that is given must hold.
+/// A test of a move. Everything given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveTest {
-    /// The man that moves, before the move.
+    /// Test of the piece that moves, before the move.
     man: Option<ManTest> => Option<&ManTest>: as_ref,
-    /// The man taken.
+    /// Test of the captured piece.
     captures: Option<ManTest> => Option<&ManTest>: as_ref,
-    /// A line that its path crosses: index into [`super::Rulebook::lines`], any instance.
+    /// A line that the path crosses: index into [`super::Rulebook::lines`], any instance.
     crosses: Option<usize>,
-    /// Where it ends.
+    /// Condition on the target square.
     to: Option<Place> => Option<&Place>: as_ref,
 }
 }
 
-/// How many kings or players of a set.
+/// How many kings or players of a set must satisfy a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// At least one.
+    /// At least one of them.
     Some,
-    /// Each.
+    /// All of them.
     Every,
-    /// At least so many.
+    /// At least this many.
     AtLeast(u8),
 }
 
 sealed! {
-/// Kings are attacked.
+/// A test for attacks on kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackTest {
-    /// By whose men.
+    /// The attacking players.
     by: def::Who,
-    /// Whose kings.
+    /// The owners of the kings.
     on: def::Who,
-    /// How many of a set.
+    /// How many of the kings must be attacked.
     how_many: Quantity,
-    /// At least so many of the players of `by`.
+    /// Minimum number of attacking players.
     by_at_least: u8,
-    /// With which man.
+    /// Which of their pieces count.
     with: def::With,
-    /// What counts as taking.
+    /// The definition of an attack.
     takes: def::Takes,
 }
 }
 
 sealed! {
-/// No legal move.
+/// A test for players without a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StuckTest {
-    /// Who.
+    /// The players tested.
     who: def::Who,
-    /// Whether his king is attacked.
+    /// Whether their kings must be in check.
     check: def::CheckState,
-    /// How many of a set.
+    /// How many of the players must have no legal move.
     how_many: Quantity,
 }
 }
 
 sealed! {
-/// A balance of material.
+/// A comparison of material between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialTest {
-    /// Whose.
+    /// The player who must be behind.
     of: def::Who,
-    /// Compared with.
+    /// The player compared with.
     than: def::Who,
-    /// What is added up.
+    /// The material that is added up.
     count: def::MaterialCount,
-    /// By how much he is behind, at least.
+    /// Minimum difference between the totals.
     behind_by: i32,
 }
 }
 
 sealed! {
-/// A test of a position; all that is given must hold.
+/// A test of a position. Everything given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionTest {
-    /// Kings are attacked.
+    /// A test for attacks on kings.
     attack: Option<AttackTest>,
-    /// No legal move.
+    /// A test for players without a legal move.
     stuck: Option<StuckTest>,
-    /// How many opponents mate the mover alone.
+    /// Required number of opponents that checkmate the mover alone.
     mates_alone: Option<u8>,
-    /// The move took this player's king.
+    /// The player whose king the move must have captured.
     king_taken: Option<def::Who>,
-    /// The move took such a man.
+    /// Test of the captured piece.
     taken: Option<ManTest> => Option<&ManTest>: as_ref,
-    /// The man that moved, after the move.
+    /// Test of the moved piece, after the move.
     moved: Option<ManTest> => Option<&ManTest>: as_ref,
-    /// How many players live.
+    /// Required number of living players.
     living: Option<u8>,
-    /// How often this position has stood.
+    /// Minimum number of occurrences of the position.
     repeated: Option<u16>,
-    /// So many quiet rounds.
+    /// Minimum of the halfmove clock, in rounds.
     quiet_rounds: Option<u16>,
-    /// A balance of material.
+    /// A comparison of material.
     material: Option<MaterialTest>,
-    /// No mate can be any more.
+    /// Whether checkmate must be impossible.
     mate_impossible: bool,
-    /// The mover's royal man stands there.
+    /// Condition on the square of the mover's royal piece.
     king_in: Option<Place> => Option<&Place>: as_ref,
 }
 }

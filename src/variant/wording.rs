@@ -1,33 +1,33 @@
-//! Sentences with gaps for players and figures.
+//! Sentence templates with gaps for players and numbers.
 //!
-//! In: a text such as `{victim} is checkmated[ by {mating-player}]`. Out: a [`Template`],
-//! and its text once the gaps are known. Does not know where a player's name comes from.
+//! In: a text such as `{victim} is checkmated[ by {mating-player}]`. Out: a [`Template`], and its
+//! text once the gaps are filled. Does not know how a player's name is found.
 
-/// What stands in a gap of a template.
+/// A gap of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {
     /// The player who has just moved, or is to move.
     Mover,
     /// The player against whom the outcome is decided.
     Victim,
-    /// The player who gives mate.
+    /// The player who gives checkmate.
     MatingPlayer,
-    /// All players who are still in play.
+    /// All players who are still in the game.
     Living,
-    /// How often the position has occurred, in words.
+    /// How many times the position has occurred, in words.
     Times,
     /// How many rounds have passed.
     Rounds,
-    /// What would have restarted the count of rounds: `a capture or a pawn move`.
+    /// The events that restart the count of rounds: `a capture or a pawn move`.
     Resets,
 }
 
 impl Gap {
-    /// Every gap.
+    /// All gaps, in order of declaration.
     pub const ALL: [Gap; 7] =
         [Gap::Mover, Gap::Victim, Gap::MatingPlayer, Gap::Living, Gap::Times, Gap::Rounds, Gap::Resets];
 
-    /// The word between the braces.
+    /// Returns the word between the braces.
     pub fn word(self) -> &'static str {
         match self {
             Gap::Mover => "mover",
@@ -53,10 +53,10 @@ enum Part {
 pub struct Template(Vec<Part>);
 
 impl Template {
-    /// Parses a text.
+    /// Parses a template.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// Returns a sentence that says what is wrong.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (mut outer, mut inner): (Vec<Part>, Option<Vec<Part>>) = (Vec::new(), None);
         let mut rest = text;
@@ -88,7 +88,7 @@ impl Template {
         if inner.is_some() { Err("a `[` is not closed by `]`".to_owned()) } else { Ok(Self(outer)) }
     }
 
-    /// All gaps, in order, those between brackets included.
+    /// Returns all gaps in order, including those in brackets.
     pub fn gaps(&self) -> Vec<Gap> {
         fn collect(parts: &[Part], gaps: &mut Vec<Gap>) {
             for part in parts {
@@ -104,7 +104,7 @@ impl Template {
         gaps
     }
 
-    /// The text with its gaps filled. Returns `None` where a gap outside brackets has no filling.
+    /// Returns the text with its gaps filled; `None` if a gap outside brackets has no filling.
     pub fn fill(&self, filling: &dyn Fn(Gap) -> Option<String>) -> Option<String> {
         fn text(parts: &[Part], filling: &dyn Fn(Gap) -> Option<String>) -> Option<String> {
             let part = |it: &Part| match it {

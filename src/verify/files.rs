@@ -1,8 +1,8 @@
 //! Finds cases among files: a file, a folder, or standard input.
 //!
-//! In: paths as a person wrote them. Out: the texts of the cases, in order; what was left
-//! out, and why; what cannot be read. A case is told from a rulebook by the keys at the
-//! top of the file. Folders are walked; what begins with a dot is not looked at.
+//! In: paths as a person wrote them. Out: the texts of the cases, in order; what was left out,
+//! and why; what cannot be read. A case is told from a rulebook by the keys at the top of the
+//! file. Folders are walked; what begins with a dot is not looked at.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -74,8 +74,8 @@ impl Found {
             Err(why) => self.unreadable.push((name.to_owned(), why)),
         }
     }
-    /// Takes a file of a folder if it is a case; a rulebook is passed over, and what is
-    /// neither is told.
+    /// Takes a file of a folder if it is a case; a rulebook is passed over, and what is neither
+    /// is told.
     fn take_from_folder(&mut self, path: &Path, seen: &mut BTreeSet<PathBuf>) {
         if !seen.insert(path.to_path_buf()) {
             return;

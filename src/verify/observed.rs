@@ -1,9 +1,9 @@
 //! `[observed]`: what came of a case, written into its file beside what is expected.
 //!
-//! In: the text of a case and what came of it. Out: the same text with another block at
-//! its end, in the words of `[expect]`, and every other byte as it was; or a refusal.
-//! Never touches an expectation: what is about to be written is read again first and
-//! compared with what was there. Nobody reads the block but people.
+//! In: the text of a case and what came of it. Out: the same text with another block at its end,
+//! in the words of `[expect]`, and every other byte as it was; or a refusal. Never touches an
+//! expectation: what is about to be written is read again first and compared with what was there.
+//! Nobody reads the block but people.
 
 use std::io::{Error, ErrorKind, Write};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! The variants that cases name, each loaded once.
 //!
-//! In: a name, and the file that it stands in. Out: a variant, or all findings in words.
-//! A path is relative to the file that names it, a slug is the catalogue's.
+//! In: a name, and the file that it stands in. Out: a variant, or all findings in words. A path
+//! is relative to the file that names it, a slug is the catalogue's.
 
 use std::collections::HashMap;
 use std::path::{Component, Path};

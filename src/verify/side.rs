@@ -1,7 +1,7 @@
 //! Work side by side: threads that take the next item until none is left.
 //!
-//! In: items and what to do with each. Out: the answers in the order of the items; of an
-//! item whose work panicked, what it said. Knows nothing of cases.
+//! In: items and what to do with each. Out: the answers in the order of the items; of an item
+//! whose work panicked, what it said. Knows nothing of cases.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;

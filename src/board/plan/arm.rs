@@ -1,39 +1,39 @@
-//! Half boards round a centre, bent so that every line through them is smooth.
+//! Half boards around a center, bent so that every line through them is smooth.
 //!
-//! In: how many half boards there are, and their size. Out: where a point of one lies.
-//! Refuses to know which squares are there.
+//! In: the number and size of the half boards. Out: the drawing position of each point of an
+//! [`Arm`]. Does not know which squares exist.
 //!
-//! All half boards together are a cone of `count` half turns round the centre. A drawing
-//! of it that has the symmetry of the arms and is harmonic, so that nothing has a kink
-//! but the centre itself, is a sum of the powers `r^(pm)` with `p = 2 / count` and `m`
-//! one more or one less than a multiple of `count`. Their weights are chosen so that the
-//! back ranks come out straight and the sides bend from one arm into the next. (The radius
-//! is eased, which costs harmony and makes the squares more alike.)
+//! Together, the half boards form a cone of `count` half turns around the center. A harmonic
+//! drawing has no kink except at the center. With the symmetry of the arms, it is a sum of powers
+//! `r^(pm)`, where `p = 2 / count` and `m` is one more or one less than a multiple of `count`.
+//! The weights are chosen so that back ranks come out straight and sides bend from one arm into
+//! the next. The radius is then eased, which gives up harmony for squares of more equal size.
 
 use std::f64::consts::PI;
 
 use super::Point;
 
-/// How many powers are summed.
+/// Number of powers in the sum.
 const TERMS: usize = 7;
-/// Squares at the centre would be far larger than the others, the more so the more arms
-/// there are; a power of the radius makes them more alike: that for three, and what each
-/// further arm adds.
+/// Exponent that eases the radius: the value for three arms, and the increase for each further
+/// arm.
+///
+/// Without it, squares at the center would be far larger than the others.
 const EASE: (f64, f64) = (1.2, 0.2);
 
-/// A half board, one of several round a centre.
+/// A half board, one of several around a center.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arm {
     count: f64,
     half: f64,
     ranks: f64,
-    /// The direction from the centre to the middle of the back rank.
+    /// Direction from the center to the middle of the back rank, in radians.
     axis: f64,
     weights: [f64; TERMS],
 }
 
 impl Arm {
-    /// So many arms, counted anticlockwise from the bottom, with so many files and ranks.
+    /// Creates `count` arms, counterclockwise from the bottom.
     pub fn all(files: i16, ranks: i16, count: usize) -> Vec<Self> {
         let first = Self::first(files, ranks, count);
         let axis = |arm: usize| -PI / 2.0 + 2.0 * PI * arm as f64 / count as f64;
@@ -53,14 +53,14 @@ impl Arm {
         made
     }
 
-    /// Where a point of the half board lies.
+    /// Returns where a point of the half board is drawn.
     pub fn at(&self, file: f64, rank: f64) -> Point {
         let (out, aside) = self.local(file + 0.5 - self.half, self.ranks - 0.5 - rank);
         let (sin, cos) = self.axis.sin_cos();
         (out * cos - aside * sin, out * sin + aside * cos)
     }
 
-    /// Away from the centre along the axis, and aside from it.
+    /// Returns the distances along the axis and across it, measured from the center.
     fn local(&self, across: f64, deep: f64) -> Point {
         let mut sum = (0.0, 0.0);
         for (weight, (out, aside)) in self.weights.iter().zip(self.powers(across, deep)) {
@@ -71,10 +71,11 @@ impl Arm {
 
     fn powers(&self, across: f64, deep: f64) -> [Point; TERMS] {
         let (radius, angle) = (across.hypot(deep), across.atan2(deep));
-        // Lengths by the size of the board, so that no power is out of all proportion.
+        // Normalize lengths by the size of the board to keep all powers in proportion.
         let size = self.half.max(self.ranks);
         std::array::from_fn(|index| {
-            // 1, n - 1, n + 1, 2n - 1, 2n + 1, ...; the smaller ones turn the other way round.
+            // The powers 1, n - 1, n + 1, 2n - 1, 2n + 1, ...; the smaller of each pair turns the
+            // other way.
             let sign = if index % 2 == 0 { 1.0 } else { -1.0 };
             let power = self.count * index.div_ceil(2) as f64 + sign;
             let exponent = power * 2.0 / self.count;
@@ -84,7 +85,8 @@ impl Arm {
         })
     }
 
-    /// The edge as it should lie: points of the half board, and where they belong.
+    /// Returns the target shape of the edge: pairs of a point of the half board and its intended
+    /// position.
     fn wanted(&self) -> Vec<(Point, Point)> {
         const STEPS: usize = 24;
         let border = PI / self.count;
@@ -104,7 +106,7 @@ impl Arm {
         all
     }
 
-    /// The weights that come nearest to the wanted edge: least squares.
+    /// Fits the weights to the target edge by least squares.
     fn fitted(&self) -> [f64; TERMS] {
         let mut rows = [[0.0; TERMS + 1]; TERMS];
         for ((across, deep), to) in self.wanted() {
@@ -119,7 +121,7 @@ impl Arm {
         solved(rows)
     }
 
-    /// Whether no cell is turned over: every corner goes round against the clock.
+    /// Reports whether no cell is folded over: all corners run counterclockwise.
     fn is_unfolded(&self) -> bool {
         let (files, ranks) = ((self.half * 2.0) as usize, self.ranks as usize);
         let at = |file: usize, rank: usize| self.at(file as f64 - 0.5, rank as f64 - 0.5);
@@ -137,7 +139,7 @@ impl Arm {
     }
 }
 
-/// A point of a cubic curve.
+/// Returns a point of a cubic Bézier curve.
 fn bezier(points: &[Point; 4], part: f64) -> Point {
     let rest = 1.0 - part;
     let by = [rest * rest * rest, 3.0 * rest * rest * part, 3.0 * rest * part * part, part * part * part];
@@ -145,7 +147,7 @@ fn bezier(points: &[Point; 4], part: f64) -> Point {
     (sum(|it| it.0), sum(|it| it.1))
 }
 
-/// Linear equations, by elimination; an unknown that nothing fixes is 0.
+/// Solves linear equations by Gauss-Jordan elimination. An undetermined unknown is 0.
 fn solved(mut rows: [[f64; TERMS + 1]; TERMS]) -> [f64; TERMS] {
     for at in 0..TERMS {
         let pivot = (at..TERMS).max_by(|a, b| rows[*a][at].abs().total_cmp(&rows[*b][at].abs())).unwrap_or(at);
