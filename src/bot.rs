@@ -1,23 +1,24 @@
-//! Players that need no person: one picks any legal move, one takes what it can.
+//! Bots: one plays random legal moves, the other captures what it can.
 //!
-//! In: a [`Position`]. Out: a [`Move`], the same for the same seed on every machine: the
-//! generator is PCG64 (`Lcg128Xsl64`), and [`bounded`] is our own. Refuses to look ahead.
+//! In: a [`Position`]. Out: a [`Move`], which depends only on the seed. The generator is PCG64
+//! (`Lcg128Xsl64`); [`bounded`] is our own, so that games are the same on every machine. Bots do
+//! not search.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::rules::{Move, Position};
 
-/// How a bot plays.
+/// How a bot chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Any legal move, each as likely.
+    /// Any legal move, with equal probability.
     Random,
-    /// The capture of the man worth most; else a move that gives check; else any.
+    /// A capture of the most valuable piece; otherwise a check; otherwise any move.
     Greedy,
 }
 
-/// A bot with its own stream of random numbers.
+/// A bot with its own random number generator.
 #[derive(Clone, Debug)]
 pub struct Bot {
     style: Style,
@@ -25,12 +26,12 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A bot; the same seed plays the same game.
+    /// Creates a bot. The same seed produces the same moves.
     pub fn new(style: Style, seed: u64) -> Self {
         Self { style, random: Pcg64::seed_from_u64(seed) }
     }
 
-    /// Picks a move; `None` where there is no legal one.
+    /// Chooses a move; `None` if there is no legal one.
     pub fn choose(&mut self, position: &Position) -> Option<Move> {
         let legal = position.legal_moves();
         let picked = match self.style {
@@ -43,7 +44,8 @@ impl Bot {
     }
 }
 
-/// The captures of most worth; where there is none, the moves that give check.
+/// Returns the captures of the most valuable pieces, or, without captures, the moves that give
+/// check.
 fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
     let book = position.variant().rulebook();
     let worth = |mv: &Move| {
@@ -62,10 +64,10 @@ fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
     legal.iter().filter(gives_check).copied().collect()
 }
 
-/// A number from 0 to `count - 1`, each as likely; 0 where `count` is 0.
+/// Returns a uniform random number below `count`; 0 if `count` is 0.
 ///
-/// Draws 64 bits, and draws again those above the largest multiple of `count`, so that no number
-/// is favored. Recorded games rest on this: it does not change.
+/// Uses rejection sampling: 64-bit numbers above the largest multiple of `count` are drawn again.
+/// The algorithm must not change, since recorded games depend on it.
 pub fn bounded(random: &mut impl Rng, count: u64) -> u64 {
     if count == 0 {
         return 0;

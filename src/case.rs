@@ -1,9 +1,8 @@
-//! Cases: a position, moves, and what must come of them, written down in a file.
+//! Cases: test files that hold a position, moves and the expected results.
 //!
-//! In: the text of a case, and a way to load the variants that it names. Out: a [`CaseReport`]
-//! for each variant: every expectation beside what was observed, and what a person would see.
-//! Refuses to know where files lie, and decides nothing: whatever is observed was asked of the
-//! rules.
+//! In: the text of a case, and a function that loads the variants it names. Out: a [`CaseReport`]
+//! for each variant, with every expectation beside the observed answer, and text for people. Does
+//! not know where files are, and decides nothing: the rules give every answer.
 #![doc = ""]
 #![doc = include_str!("../examples/cases/README.md")]
 
@@ -23,43 +22,43 @@ pub use run::{CaseReport, Check, run, run_under, set_up};
 
 use crate::diagnostic::{Place, Sources, Span, Spanned, place};
 
-/// A text of a case with its place.
+/// A text in a case file, with its location.
 pub type Text = Spanned<String>;
 
-/// A case.
+/// A parsed case file.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
-    /// The file, as one source: places count into it.
+    /// The file as a single source, into which spans point.
     pub sources: Sources,
-    /// One sentence that says what is held true.
+    /// The claim of the case, in one sentence.
     pub about: String,
-    /// What it rests on.
+    /// The source that supports the claim.
     pub source: Option<String>,
-    /// The variants that it holds for.
+    /// The variants under which it must hold.
     pub variants: Vec<Text>,
-    /// The position; the array where it is left out.
+    /// The position; the starting position if `None`.
     pub position: Option<Text>,
-    /// Moves and claims before the expectation.
+    /// Moves and claims played before the test.
     pub play: Vec<Text>,
-    /// What to show: `board`, `moves SQUARE`, `explain MOVE`.
+    /// Requested output: `board`, `moves SQUARE`, `explain MOVE`.
     pub show: Vec<Text>,
-    /// What must come of it.
+    /// The expected results.
     pub expect: Expect,
-    /// Other variants, with what replaces the keys of `expect` there.
+    /// Other variants, each with the keys of `expect` that differ there.
     pub differs: Vec<(Text, Expect)>,
-    /// Whether the file tells what came of it once.
+    /// Whether the file has an `[observed]` block from an earlier run.
     pub has_observed: bool,
 }
 
 impl Case {
-    /// The variants that the case speaks of, each with what is expected there.
+    /// Returns every variant that the case names, with the results expected there.
     pub fn hearings(&self) -> Vec<(&Text, Expect)> {
         let plain = self.variants.iter().map(|it| (it, self.expect.clone()));
         let others = self.differs.iter().map(|(name, differs)| (name, self.expect.replaced_by(differs)));
         plain.chain(others).collect()
     }
 
-    /// Everything that the case asks, under whatever variant, each question once.
+    /// Returns all questions of the case under all variants, without duplicates.
     pub fn questions(&self) -> Vec<Question> {
         let mut questions: Vec<Question> = Vec::new();
         let differs = self.differs.iter().map(|it| &it.1);
@@ -68,31 +67,31 @@ impl Case {
                 questions.push(question);
             }
         }
-        // The questions of one kind stand together, whoever asked them first.
+        // Group questions of one kind.
         questions.sort_by_key(|it| it.ask.rank());
         questions
     }
 
-    /// Where a span of the file begins.
+    /// Returns the line and column at which a span starts.
     pub fn place(&self, span: Span) -> Place {
         place(&self.sources, span)
     }
 }
 
-/// What stands in the way of a case.
+/// The reason why a case cannot be run, by category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The text of the case is wrong.
+    /// The text of the case is invalid.
     Text,
     /// The variant does not load.
     Variant,
-    /// The position cannot be set up.
+    /// The position is invalid.
     Position,
-    /// A move or claim before the question cannot be made.
+    /// A move or claim before the test is not possible.
     Play,
-    /// A question names what the variant does not have.
+    /// A question names something that the variant does not have.
     Name,
-    /// A count is larger than a case may ask for.
+    /// A count exceeds the limit for cases.
     Count,
 }
 
@@ -100,27 +99,27 @@ pub enum Obstacle {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", at.as_ref().map_or_else(|| file.clone(), |it| format!("{}:{}:{}", it.file, it.line, it.column)))]
 pub struct CaseError {
-    /// The name of the file.
+    /// Name of the file.
     pub file: String,
-    /// Where; `None` where something is missing from the whole file.
+    /// Location of the fault; `None` if it concerns the whole file.
     pub at: Option<Place>,
-    /// What kind of thing is wrong.
+    /// Category of the fault.
     pub obstacle: Obstacle,
-    /// What is wrong.
+    /// A sentence that says what is wrong.
     pub message: String,
-    /// The lines of the place, with a caret; empty where there is none.
+    /// The source lines with a caret; empty if there is no location.
     pub excerpt: String,
 }
 
 impl CaseError {
-    /// An error at a place of a case.
+    /// Creates an error at a location in a case.
     pub(crate) fn new(sources: &Sources, span: Option<Span>, obstacle: Obstacle, message: &str) -> Self {
         let file = sources.files.first().map_or_else(String::new, |it| it.name.clone());
         let excerpt = span.map_or_else(String::new, |it| fault::excerpt(sources, it));
         Self { file, at: span.map(|it| place(sources, it)), obstacle, message: message.to_owned(), excerpt }
     }
 
-    /// A variant that a case names does not load.
+    /// Creates an error for a variant that does not load.
     pub(crate) fn of_variant(case: &Case, name: &Text, message: &str) -> Self {
         Self::new(&case.sources, Some(name.span), Obstacle::Variant, message)
     }

@@ -1,9 +1,9 @@
 //! A game: a position with its history.
 //!
-//! In: moves, claims and answers. Out: the [`Position`] they lead to, undone and redone at will;
-//! how often it has stood; who is being asked for consent. What a position cannot know is here:
-//! repetition, offers, resignations, the record. Refuses to know bots, terminals and files. Names
-//! follow python-chess where they fit.
+//! In: moves, claims and answers. Out: the current [`Position`], with undo and redo; its
+//! repetition count; and the players who still have to answer a claim. This module holds what a
+//! position does not know: repetition, offers, resignations and the record. Knows no bots,
+//! terminals or files. Names follow python-chess where they fit.
 
 mod claims;
 mod record;
@@ -23,70 +23,70 @@ use crate::notation::sentence::explain;
 use crate::rules::{Ending, Man, Move, Position, Variant};
 use crate::variant::{ClaimId, OutcomeId, SeatId};
 
-/// What a player did.
+/// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// A move.
+    /// A legal move.
     Move(Move),
-    /// A claim that needs no consent, or asks for it.
+    /// A claim that needs no consent, or a request for consent.
     Claim {
-        /// Which.
+        /// The claim made.
         claim: ClaimId,
-        /// Whom it names.
+        /// The player that it names as the winner.
         winner: Option<SeatId>,
     },
-    /// An outcome that is looked at when claimed.
+    /// An outcome that is tested when a player claims it.
     Outcome(OutcomeId),
-    /// An answer to a claim.
+    /// An answer to a claim: `true` accepts it.
     Answer(bool),
-    /// The claimant takes his claim back.
+    /// The withdrawal of the player's own claim.
     Withdraw,
 }
 
-/// One entry of a game.
+/// One entry of a game's history.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Who.
+    /// The player who acted.
     pub seat: SeatId,
-    /// What.
+    /// The action taken.
     pub act: Act,
-    /// The act as text.
+    /// The action as text.
     pub text: String,
-    /// The position that followed.
+    /// The resulting position.
     pub after: Position,
-    /// Who is asked for consent since.
+    /// The claim that waits for answers after this entry.
     pending: Option<Pending>,
-    /// The key of the position, where the act gave a new one.
+    /// Repetition key of the resulting position, if the action changed it.
     key: Option<u64>,
 }
 
-/// Why an act was not carried out; the game is unchanged.
+/// Why an action was refused. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// The move is not legal.
+    /// The move is illegal.
     #[error("{sentence}")]
     Illegal {
-        /// The move.
+        /// The refused move.
         mv: Move,
-        /// The stable code of the reason.
+        /// Stable code of the reason.
         code: String,
-        /// The reason.
+        /// The reason as a sentence.
         sentence: String,
     },
-    /// The text is no move.
+    /// The text is not a move.
     #[error("{0}")]
     Text(#[from] MoveTextError),
-    /// The claim or the answer cannot be made.
+    /// The claim or answer is not possible.
     #[error("{message}")]
     Claim {
-        /// What is wrong.
+        /// A sentence that says what is wrong.
         message: String,
-        /// What to do; may be empty.
+        /// Advice on what to do; may be empty.
         help: String,
     },
 }
 
-/// A game in play, or over.
+/// A game in progress or over.
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
@@ -96,44 +96,44 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game from the array; `None` where the variant has none on purpose.
+    /// Creates a game from the starting position; `None` if the variant has none on purpose.
     pub fn new(variant: &Variant) -> Option<Self> {
         variant.start().map(Self::from_position)
     }
 
-    /// A game from any position, which is settled first.
+    /// Creates a game from any position, and settles that position first.
     pub fn from_position(mut start: Position) -> Self {
         start.settle(1);
         let start_key = start.repetition_key();
         Self { start, start_key, played: Vec::new(), undone: Vec::new() }
     }
 
-    /// The variant.
+    /// Returns the variant of this game.
     pub fn variant(&self) -> &Variant {
         self.start.variant()
     }
 
-    /// The position that the game began with.
+    /// Returns the position at the start of the game.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.played.last().map_or(&self.start, |it| &it.after)
     }
 
-    /// Everything that was done, in order.
+    /// Returns all actions so far, in order.
     pub fn played(&self) -> &[Played] {
         &self.played
     }
 
-    /// What was taken back and can be done again; the last is the next.
+    /// Returns the actions undone. The last one is the next to redo.
     pub fn undone(&self) -> &[Played] {
         &self.undone
     }
 
-    /// The moves, each with its player.
+    /// Returns the moves so far, each with its player.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (SeatId, Move)> {
         self.played.iter().filter_map(|it| match it.act {
             Act::Move(mv) => Some((it.seat, mv)),
@@ -141,47 +141,47 @@ impl Game {
         })
     }
 
-    /// The last move.
+    /// Returns the last move, if there is one.
     pub fn last_move(&self) -> Option<Move> {
         self.moves().next_back().map(|it| it.1)
     }
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     pub fn turn(&self) -> SeatId {
         self.position().turn()
     }
 
-    /// The man on a square.
+    /// Returns the piece on a square.
     pub fn man_at(&self, square: Square) -> Option<Man> {
         self.position().man_at(square)
     }
 
-    /// The legal moves.
+    /// Returns the legal moves in the current position.
     pub fn legal_moves(&self) -> Vec<Move> {
         self.position().legal_moves()
     }
 
-    /// Whether the king of the player to move is attacked.
+    /// Reports whether the player to move is in check.
     pub fn is_check(&self) -> bool {
         self.position().is_check(self.turn())
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended; `None` if it is still going on.
     pub fn outcome(&self) -> Option<Ending> {
         self.position().ending()
     }
 
-    /// Whether the game is over.
+    /// Reports whether the game is over.
     pub fn is_game_over(&self) -> bool {
         self.outcome().is_some()
     }
 
-    /// The claim that waits for an answer.
+    /// Returns the claim that waits for an answer.
     pub fn pending(&self) -> Option<&Pending> {
         self.played.last().and_then(|it| it.pending.as_ref())
     }
 
-    /// How often the position has stood in this game, this time counted.
+    /// Returns how many times the current position has occurred in this game, counting this one.
     pub fn repeated(&self) -> u16 {
         self.stood(self.position().repetition_key())
     }
@@ -194,7 +194,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// The reason why it is not legal, or that a claim waits for its answer.
+    /// Returns the reason if the move is illegal, or an error if a claim waits for an answer.
     pub fn play(&mut self, mv: Move) -> Result<&Position, GameError> {
         self.no_claim_waits()?;
         let before = self.position();
@@ -204,34 +204,34 @@ impl Game {
             return Err(GameError::Illegal { mv, code: why.code, sentence: why.sentence });
         };
         let text = print_move(before, mv);
-        // Settling asks how often the position has stood, this time counted.
+        // Settling needs the number of occurrences, counting this one.
         next.settle(self.stood(next.repetition_key()).saturating_add(1));
         let key = Some(next.repetition_key());
         self.put(Played { seat, act: Act::Move(mv), text, after: next, pending: None, key });
         Ok(self.position())
     }
 
-    /// As [`Game::play`].
+    /// Plays a move; python-chess's name for [`Game::play`].
     ///
     /// # Errors
-    /// As [`Game::play`].
+    /// Returns the errors of [`Game::play`].
     pub fn push(&mut self, mv: Move) -> Result<&Position, GameError> {
         self.play(mv)
     }
 
-    /// Takes the last act back, a claim or an answer too.
+    /// Undoes the last action, be it a move, a claim or an answer.
     pub fn undo(&mut self) -> Option<&Played> {
         let last = self.played.pop()?;
         self.undone.push(last);
         self.undone.last()
     }
 
-    /// As [`Game::undo`].
+    /// Undoes the last action; python-chess's name for [`Game::undo`].
     pub fn pop(&mut self) -> Option<&Played> {
         self.undo()
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the last action undone.
     pub fn redo(&mut self) -> Option<&Played> {
         let next = self.undone.pop()?;
         self.played.push(next);

@@ -1,8 +1,8 @@
-//! How fast a variant is on this machine: the figures of `threefold bench`.
+//! Speed measurements of a variant: the figures of `threefold bench`.
 //!
-//! In: a variant, and how long to measure. Out: [`Figures`]. Times are of the thread that works
-//! (CPU time), medians of several runs; only what two threads gain is taken by the clock on the
-//! wall. Judges nothing: figures of other programs are the affair of `cargo bench`.
+//! In: a start position, and how long to measure. Out: [`Figures`], medians of several runs.
+//! Times are CPU time of the working thread, except that the gain of two threads is wall-clock
+//! time. Knows no other programs: `cargo bench` compares with those.
 
 use std::time::{Duration, Instant};
 
@@ -13,38 +13,37 @@ use rand_pcg::Pcg64;
 use crate::bot::bounded;
 use crate::rules::{PerftOptions, Position, Variant};
 
-/// Games that no rule ends are broken off after so many moves.
+/// Maximum length of a random game in plies. Longer games are cut off.
 const LONGEST: u32 = 2_000;
-/// How often each figure is measured; an odd number, so that one is in the middle.
+/// Number of runs per figure; odd, so that there is a middle one.
 const RUNS: usize = 5;
 
-/// How fast a variant is. Speeds are a second of one thread.
+/// The speed of a variant on this machine. Rates are per second of one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// The depth counted.
+    /// Depth of the perft counts.
     pub depth: u32,
-    /// Lines of so many moves.
+    /// Perft count at that depth.
     pub nodes: u64,
-    /// Leaves a second, the last ply counted as sets.
+    /// Perft leaves per second with bulk counting.
     pub counted: f64,
-    /// Leaves a second, every leaf played.
+    /// Perft leaves per second with every leaf move made.
     pub played: f64,
-    /// Random games a second.
+    /// Random games per second.
     pub games: f64,
-    /// Their plies a second, every rule kept.
+    /// Plies of random games per second, with all rules applied.
     pub plies: f64,
-    /// How much faster two threads count than one, by the clock on the wall.
+    /// Speedup of perft with two threads, in wall-clock time.
     pub two_threads: f64,
-    /// The same of random games.
+    /// Speedup of random games with two threads, in wall-clock time.
     pub two_threads_playing: f64,
-    /// Bytes of a position.
+    /// Size of a position in bytes.
     pub position_bytes: usize,
-    /// Bytes of the tables, roughly.
+    /// Approximate size of the tables in bytes.
     pub table_bytes: usize,
 }
 
-/// Measures a variant from its array, or from another position. `each` is about how long one run
-/// of one figure takes.
+/// Measures a variant from a position. One run of one figure takes about `each`.
 pub fn measure(start: &Position, each: Duration) -> Figures {
     let (depth, nodes) = depth_for(start, each);
     let count = |play_leaves| {
@@ -72,18 +71,18 @@ pub fn measure(start: &Position, each: Duration) -> Figures {
     }
 }
 
-/// How long it takes to load a variant, in seconds; `load` loads it.
+/// Returns how long `load` takes to load a variant, in seconds.
 pub fn loading(load: impl Fn() -> Option<Variant>) -> f64 {
     median(|| busy(|| u64::from(load().is_some())).1)
 }
 
-/// How much faster two threads count to a depth than one, by the clock on the wall.
+/// Returns the speedup of perft to `depth` with two threads, in wall-clock time.
 pub fn two_threads(start: &Position, depth: u32) -> f64 {
     let count = |threads| wall(|| start.perft_by(depth, &PerftOptions { threads, ..PerftOptions::default() }));
     median(|| count(1) / count(2))
 }
 
-/// How much faster two threads play so many random games each than one plays them all.
+/// Returns the speedup of two threads that play `games` random games each, in wall-clock time.
 pub fn two_threads_playing(start: &Position, games: u64) -> f64 {
     let one = || wall(|| random_plies(start, games) + random_plies(start, games));
     let two = || {
@@ -97,14 +96,14 @@ pub fn two_threads_playing(start: &Position, games: u64) -> f64 {
     median(|| one() / two())
 }
 
-/// The seconds that work takes by the clock on the wall.
+/// Returns the wall-clock time of `work` in seconds.
 fn wall(work: impl FnOnce() -> u64) -> f64 {
     let begin = Instant::now();
     work();
     begin.elapsed().as_secs_f64().max(1e-9)
 }
 
-/// The deepest count that takes no longer than this, and its lines.
+/// Returns the greatest perft depth that takes at most `each`, and its count.
 fn depth_for(start: &Position, each: Duration) -> (u32, u64) {
     let mut depth = 1;
     loop {
@@ -117,19 +116,19 @@ fn depth_for(start: &Position, each: Duration) -> (u32, u64) {
     }
 }
 
-/// How many random games take about so long.
+/// Returns the number of random games that take about `each`.
 fn games_for(start: &Position, each: Duration) -> u64 {
     let (_, seconds) = busy(|| random_plies(start, 4));
     ((each.as_secs_f64() / (seconds / 4.0).max(1e-9)) as u64).clamp(1, 100_000)
 }
 
-/// The plies of so many random games, the same on every machine.
+/// Plays random games from a fixed seed, and returns their number of plies.
 fn random_plies(start: &Position, games: u64) -> u64 {
     let mut random = Pcg64::seed_from_u64(1);
     (0..games).map(|_| u64::from(start.clone().play_out(LONGEST, &mut |count| bounded(&mut random, count)))).sum()
 }
 
-/// What work gives, and the seconds that its thread was busy with it.
+/// Returns the result of `work` and its CPU time in seconds.
 fn busy(work: impl FnOnce() -> u64) -> (u64, f64) {
     let begin = ThreadTime::now();
     let given = work();

@@ -1,9 +1,9 @@
-//! Many cases at once: found among files, run side by side, told in the order of the input.
+//! Verification of many cases: found among files, run in parallel, reported in input order.
 //!
-//! In: paths, as a person wrote them. Out: for each case a [`Verified`]: what came under each
-//! variant, or why the case cannot be run; and, where it is wanted, the same written back into
-//! the file as its `[observed]` ([`observed`]). A case that panics takes no other with it.
-//! Refuses to know terminals and formats; what a case says is told in the room `case`.
+//! In: paths, as a person wrote them. Out: a [`Verified`] for each case, with the results under
+//! each variant or the reason why the case cannot be run. On request, [`observed`] writes the
+//! results back into the file as its `[observed]` block. A case that panics does not affect the
+//! others. Knows no terminals and no output formats; `case` knows what a case means.
 
 mod files;
 pub mod observed;
@@ -17,50 +17,50 @@ pub use side::side_by_side;
 
 use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read, run_under};
 
-/// What came of a case under one variant.
+/// The result of a case under one variant.
 #[derive(Debug)]
 pub struct Hearing {
-    /// The variant, as the case names it.
+    /// The variant, as named in the case.
     pub variant: Text,
-    /// What came, or what stood in the way.
+    /// The report, or the reason why there is none.
     pub result: Result<CaseReport, CaseError>,
 }
 
 impl Hearing {
-    /// Whether the case could be run, and every expectation is met.
+    /// Reports whether the case was run and every expectation is met.
     pub fn holds(&self) -> bool {
         self.result.as_ref().is_ok_and(CaseReport::holds)
     }
 }
 
-/// What came of a case.
+/// The results of a case.
 #[derive(Debug)]
 pub struct Verified {
-    /// The case; `None` where its text cannot be read as one.
+    /// The parsed case; `None` if the text is not a case.
     pub case: Option<Case>,
     /// Why the case as a whole cannot be run.
     pub fault: Option<CaseError>,
-    /// Variant by variant, as the case has them.
+    /// The results by variant, in the order of the case.
     pub hearings: Vec<Hearing>,
 }
 
 impl Verified {
-    /// Whether the case holds under every variant that it names.
+    /// Reports whether the case holds under every variant that it names.
     pub fn holds(&self) -> bool {
         self.fault.is_none() && self.hearings.iter().all(Hearing::holds)
     }
 
-    /// Whether some of it could not be run at all.
+    /// Reports whether any part of the case could not be run.
     pub fn is_broken(&self) -> bool {
         self.fault.is_some() || self.hearings.iter().any(|it| it.result.is_err())
     }
 }
 
-/// Runs one case. Variants come from the shelf, which loads each once.
+/// Runs one case. `shelf` loads each variant once.
 pub fn verify(file: &CaseFile, shelf: &Shelf) -> Verified {
     match parse(&file.name, &file.text) {
         Ok(case) => hear(case, file, shelf, None),
-        // What a case without expectation would come to is shown all the same.
+        // Run a case without expectations, too, to show its results.
         Err(fault) => match read(&file.name, &file.text) {
             Ok(case) => Verified { fault: Some(fault), ..hear(case, file, shelf, Some(Expect::default())) },
             Err(_) => Verified { case: None, fault: Some(fault), hearings: Vec::new() },
@@ -68,12 +68,12 @@ pub fn verify(file: &CaseFile, shelf: &Shelf) -> Verified {
     }
 }
 
-/// Runs many cases, so many at a time; the answers stand in the order of the files.
+/// Runs many cases, `jobs` at a time, and returns their results in the order of the files.
 pub fn verify_all(files: &[CaseFile], shelf: &Shelf, jobs: usize) -> Vec<Verified> {
     verify_each(files, shelf, jobs, &|| {})
 }
 
-/// The same; `done` is called after each case.
+/// Runs many cases like [`verify_all`], and calls `done` after each one.
 pub(crate) fn verify_each(files: &[CaseFile], shelf: &Shelf, jobs: usize, done: &(dyn Fn() + Sync)) -> Vec<Verified> {
     let answers = side_by_side(files, jobs, |it| {
         let verified = verify(it, shelf);

@@ -1,10 +1,10 @@
-//! A rulebook looked at again whenever it is saved: its findings, its cases, its board.
+//! Watching a rulebook: check it, run its cases and draw its board whenever it is saved.
 //!
-//! In: the path of a rulebook. Out: a [`Turn`] whenever that file, a file that it extends or a
-//! case beside it has changed and has come to rest. Cases are the files `*.case.toml` in the
-//! folder of the rulebook, and all of a folder `cases` beside it; a path in a case starts at the
-//! case. Asks the disk and keeps no time: whoever calls decides how often. Parents that are not
-//! there yet are not waited for.
+//! In: the path of a rulebook. Out: a [`Turn`] each time the rulebook, a file that it extends or
+//! one of its cases has changed and is no longer being written. Its cases are the files
+//! `*.case.toml` in its folder and all files in a folder `cases` beside it. Paths in a case are
+//! relative to the case. Polls the disk without a timer: the caller decides how often. A missing
+//! parent is not awaited.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,26 +20,27 @@ use crate::load::{Input, count, load, look_over};
 use crate::notation::picture::picture;
 use crate::rules::Variant;
 
-/// What a file was like when it was looked at; `None` where it could not be read.
+/// Modification time and hash of a file; `None` if the file cannot be read.
 type Stamp = Option<(Option<SystemTime>, u64)>;
 
-/// One look at a rulebook.
+/// The report of one check of a rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// What a person sees.
+    /// The report as text.
     pub text: String,
-    /// 0 all is well, 1 something is wrong with the rulebook or a case, 2 it cannot be read.
+    /// Exit code: 0 for no errors, 1 for errors in the rulebook or a case, 2 if it cannot be
+    /// read.
     pub code: u8,
 }
 
-/// Watches one rulebook.
+/// The watch on one rulebook.
 #[derive(Clone, Debug)]
 pub struct Watch {
     file: String,
-    /// The files that the rulebook was made of, when it was last looked at.
+    /// The files that made up the rulebook at the last check.
     parts: Vec<PathBuf>,
     seen: Option<Vec<(PathBuf, Stamp)>>,
-    /// Changed, and perhaps still being written.
+    /// Changed files that may still be in the process of being written.
     restless: Option<Vec<(PathBuf, Stamp)>>,
 }
 
@@ -49,8 +50,10 @@ impl Watch {
         Self { file: file.to_owned(), parts: vec![PathBuf::from(file)], seen: None, restless: None }
     }
 
-    /// Looks whether something has changed. What has changed since the last call is left until it
-    /// is the same twice, so that no half of a file is read.
+    /// Reports on the rulebook if a file has changed since the last report.
+    ///
+    /// A change counts only after two calls see the same state, so that no half-written file is
+    /// read.
     pub fn turn(&mut self) -> Option<Turn> {
         let now = self.stamps();
         if self.seen.as_ref() == Some(&now) {
@@ -63,7 +66,8 @@ impl Watch {
         }
         let turn = self.look();
         self.restless = None;
-        // Parents may be others than before. A file that was saved meanwhile is seen next time.
+        // The rulebook may have new parents. A file saved during the check is noticed by the next
+        // call.
         self.seen =
             Some(if self.parts.iter().all(|it| now.iter().any(|seen| seen.0 == *it)) { now } else { self.stamps() });
         Some(turn)
@@ -74,7 +78,7 @@ impl Watch {
         self.parts.iter().cloned().chain(cases).map(|it| (it.clone(), stamp(&it))).collect()
     }
 
-    /// Checks the rulebook, runs its cases, draws its board.
+    /// Checks the rulebook, runs its cases and draws its board.
     fn look(&mut self) -> Turn {
         let (checked, variant) = look_over(Input::Name(&self.file));
         let files = checked.sources.files.iter().map(|it| it.name.as_str());
@@ -112,7 +116,7 @@ impl Watch {
         Turn { text, code }
     }
 
-    /// How many cases hold, and what is wrong with the others.
+    /// Returns the number of cases that hold, and the faults of the others.
     fn cases(&self, own: &Variant) -> (usize, Vec<String>) {
         let mut held = 0;
         let mut faults = Vec::new();
@@ -137,7 +141,7 @@ impl Watch {
     }
 }
 
-/// What is wrong with a case; `None` where everything holds.
+/// Returns the fault of a case; `None` if it holds.
 fn fault(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> Option<String> {
     let name = path.display().to_string();
     let bytes = match read(path) {
@@ -163,7 +167,7 @@ fn fault(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> 
     (!lines.is_empty()).then(|| format!("{name}: {}\n{}", case.about, lines.join("\n")))
 }
 
-/// The cases beside a rulebook, in order of name.
+/// Returns the cases of a rulebook, sorted by path.
 pub(crate) fn cases_beside(file: &Path) -> Vec<PathBuf> {
     let folder = match file.parent() {
         Some(it) if !it.as_os_str().is_empty() => it,
@@ -184,15 +188,16 @@ fn is_same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// The bytes of a file, no more than one too many.
+/// Reads at most one byte more than the size limit of a file.
 pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// When a file was written, and what is in it: clocks of files can be coarse, and a file saved
-/// without a change was saved all the same.
+/// Returns the modification time and a hash of the contents of a file.
+///
+/// Modification times can be coarse; and a file saved unchanged was saved, too.
 fn stamp(path: &Path) -> Stamp {
     let written = std::fs::metadata(path).ok()?;
     if !written.is_file() {

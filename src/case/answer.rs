@@ -1,8 +1,7 @@
-//! What a game answers to the question of a case.
+//! Answers to the questions of a case.
 //!
-//! In: a [`Game`] and a [`Question`]. Out: an [`Answer`]: what was said, why, and the squares
-//! that it is about. Whatever is answered was asked of the rules; counts have a budget, so that
-//! no case takes for ever.
+//! In: a [`Game`] and a [`Question`]. Out: an [`Answer`]: a value, its reason, and the squares
+//! concerned. The rules give every answer. Counts have a limit, so that every case ends.
 
 use super::ask::{Ask, Question, Want};
 use super::{Case, CaseError, Obstacle, Text};
@@ -15,26 +14,26 @@ use crate::notation::sentence::{ending_event, explain, status_sentence};
 use crate::rules::{Position, Variant};
 use crate::variant::{Rulebook, SeatId};
 
-/// Maximum number of lines of moves that one question counts, all depths together.
+/// Maximum number of leaves that one perft question counts, over all depths.
 const MOST_LINES: u64 = 20_000_000;
-/// No case counts deeper.
+/// Maximum perft depth of a case.
 const DEEPEST: u32 = 64;
 
-/// What was said.
+/// The value of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// A word.
+    /// A single word.
     Word(String),
-    /// Names in order; a player or nobody is a list, too.
+    /// Names in order. One player is a list of one; no player is an empty list.
     List(Vec<String>),
-    /// A count.
+    /// A whole number.
     Number(u64),
-    /// Points.
+    /// A number of points.
     Points(f64),
 }
 
 impl Said {
-    /// As a report has it.
+    /// Returns the value as a report shows it.
     pub fn text(&self) -> String {
         match self {
             Said::Word(word) => word.clone(),
@@ -46,16 +45,16 @@ impl Said {
     }
 }
 
-/// An answer.
+/// An answer with its reason.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// What was said.
+    /// The value of the answer.
     pub said: Said,
-    /// Why, in a sentence, where there is one.
+    /// The reason as a sentence, if there is one.
     pub sentence: Option<String>,
-    /// What the rulebook cites for it.
+    /// The source that the rulebook cites for the reason.
     pub source: Option<String>,
-    /// The squares that it is about.
+    /// The squares concerned.
     pub squares: Vec<Square>,
 }
 
@@ -65,10 +64,10 @@ impl Answer {
     }
 }
 
-/// Asks a game.
+/// Answers a question about a game.
 ///
 /// # Errors
-/// Where the question names what the variant does not have, or counts too much.
+/// Returns an error if the question uses an unknown name or exceeds the limit on counts.
 pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, CaseError> {
     let names = Names { case, variant: game.variant() };
     let position = game.position();
@@ -112,7 +111,7 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
     })
 }
 
-/// What is wanted, in the order in which an answer has it, with the squares that it names.
+/// Returns the wanted value in the order of an answer, and the squares that it names.
 pub(super) fn wanted(case: &Case, game: &Game, want: &Want) -> Result<(Said, Vec<Square>), CaseError> {
     let names = Names { case, variant: game.variant() };
     Ok(match want {
@@ -131,7 +130,7 @@ pub(super) fn wanted(case: &Case, game: &Game, want: &Want) -> Result<(Said, Vec
     })
 }
 
-/// `legal`, the code of the reason, or that of a text that is no move.
+/// Answers `legal`, the code of the refusal, or the code of an invalid text.
 fn verdict(names: &Names, game: &Game, text: &str, at: Span) -> Result<Answer, CaseError> {
     if let Ok(mv) = parse_exact(game.position(), text) {
         let told = explain(game.position(), mv);
@@ -150,19 +149,19 @@ fn verdict(names: &Names, game: &Game, text: &str, at: Span) -> Result<Answer, C
     })
 }
 
-/// The players with the most points when the game is over.
+/// Returns the players with the most points; none before the end of the game.
 fn winners(position: &Position, book: &Rulebook) -> Vec<SeatId> {
     let scores = position.scores();
     let most = scores.iter().map(|it| it.0).max().filter(|_| position.ending().is_some());
     book.seat_ids().filter(|it| Some(scores[it.index()].0) == most).collect()
 }
 
-/// What is wrong with a move of a case that leaves something out.
+/// Returns the message about a move that a case abbreviates.
 pub(super) fn incomplete(text: &str, whole: &str) -> String {
     format!("a case writes its moves in full: write `{whole}` for `{text}`")
 }
 
-/// The code of what could not be done.
+/// Returns the stable code of an error.
 pub(super) fn code_of(error: &GameError) -> &str {
     match error {
         GameError::Illegal { code, .. } => code,
@@ -171,7 +170,7 @@ pub(super) fn code_of(error: &GameError) -> &str {
     }
 }
 
-/// Looks up the names of a case in a variant.
+/// Resolves the names of a case in a variant.
 struct Names<'a> {
     case: &'a Case,
     variant: &'a Variant,
@@ -210,7 +209,7 @@ impl Names<'_> {
         Ok(Said::List(names))
     }
 
-    /// Names of squares in the order of the board.
+    /// Returns the names of squares in board order.
     fn listed(&self, mut squares: Vec<Square>) -> Said {
         squares.sort();
         squares.dedup();
@@ -223,7 +222,7 @@ impl Names<'_> {
         Said::List(seats.into_iter().map(|it| self.variant.rulebook().seats[it.index()].letter.clone()).collect())
     }
 
-    /// Counts deeper and deeper, and goes on only while the next count will be affordable.
+    /// Counts with increasing depth, and stops before a count that would exceed the limit.
     fn count(&self, position: &Position, text: &str, at: Span) -> Result<u64, CaseError> {
         let depth: u32 = text.parse().map_err(|_| self.wrong(at, "a depth is a whole number"))?;
         let too_much = || {
@@ -237,7 +236,7 @@ impl Names<'_> {
         }
         let (mut before, mut lines, mut counted) = (1, position.perft(0), 0u64);
         for deeper in 1..=depth {
-            // The next count is about as many times this one as this one is the last.
+            // Extrapolates from the growth between the last two depths.
             let next = lines.saturating_mul(lines.div_ceil(before.max(1)));
             if counted.saturating_add(next) > MOST_LINES {
                 return Err(too_much());

@@ -1,46 +1,46 @@
-//! What a case can ask of a game.
+//! The questions that a case can ask about a game.
 //!
-//! In: nothing. Out: the closed list of questions, with the words by which reports call them. How
-//! a question is answered is told in `answer`.
+//! In: nothing. Out: [`Ask`], the closed list of questions, with their names in reports. `answer`
+//! answers them; nothing here knows a game.
 
 use super::Text;
 use crate::diagnostic::Span;
 
-/// A question. Names are texts: what they mean depends on the variant.
+/// A question. Names stay plain text, since their meaning depends on the variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Whether a move or a claim is legal, and if not, why.
+    /// Whether a move or claim is legal, and if not, why.
     Verdict(String),
-    /// Where the man on a square may go.
+    /// The legal target squares of the piece on a square.
     Targets(String),
-    /// How many legal moves there are.
+    /// The number of legal moves.
     Moves,
-    /// Whose turn it is.
+    /// The player to move.
     Turn,
-    /// Who attacks a player's king.
+    /// The pieces that give check to a player.
     Check(String),
-    /// Who is out.
+    /// The eliminated players.
     Out,
-    /// Which barriers are open.
+    /// The open barriers.
     Open,
-    /// How many points a player has.
+    /// A player's points.
     Points(String),
-    /// Whether the game goes on, or what ended it.
+    /// Whether the game goes on, or how it ended.
     Status,
-    /// Whose move, turn or claim ended it.
+    /// The player whose move, turn or claim ended the game.
     Mover,
-    /// Who lost by the end.
+    /// The player who lost by the end.
     Victim,
-    /// Who is credited with the end.
+    /// The player credited with the end.
     Mater,
-    /// Who has the most points at the end.
+    /// The players with the most points at the end.
     Winners,
-    /// How many lines of play there are.
+    /// The perft count to a depth.
     Perft(String),
 }
 
 impl Ask {
-    /// As a report says it: `WHa1-GRh1 is`, `targets of e4`.
+    /// Returns the question as a report shows it: `WHa1-GRh1 is`, `targets of e4`.
     pub fn text(&self) -> String {
         match self {
             Ask::Verdict(text) => format!("{text} is"),
@@ -60,12 +60,12 @@ impl Ask {
         }
     }
 
-    /// The word of its kind, for machines.
+    /// Returns the machine-readable name of the kind of question.
     pub fn kind(&self) -> &'static str {
         KINDS[self.rank()]
     }
 
-    /// The move, square, player or depth that it is about, where it is about one.
+    /// Returns the move, square, player or depth that it concerns, if there is one.
     pub fn of(&self) -> Option<&str> {
         match self {
             Ask::Verdict(of) | Ask::Targets(of) | Ask::Check(of) | Ask::Points(of) | Ask::Perft(of) => Some(of),
@@ -73,7 +73,7 @@ impl Ask {
         }
     }
 
-    /// The place of its kind among the questions of a case.
+    /// Returns the position of its kind in the order of a report.
     pub(super) fn rank(&self) -> usize {
         match self {
             Ask::Verdict(_) => 0,
@@ -94,25 +94,25 @@ impl Ask {
     }
 }
 
-/// The kinds of questions, by rank.
+/// Names of the kinds of questions, by rank.
 const KINDS: [&str; 14] = [
     "verdict", "targets", "moves", "turn", "check", "out", "open", "points", "status", "mover", "victim", "mater",
     "winners", "perft",
 ];
 
-/// A question and where it was written.
+/// A question with its location in the file.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What is asked.
+    /// The question itself.
     pub ask: Ask,
-    /// Where the case asks it.
+    /// Span of the question in the case file.
     pub at: Span,
 }
 
-/// The answer that an author wants.
+/// The answer that the author wants.
 #[derive(Clone, Debug)]
 pub enum Want {
-    /// This word: `legal`, the code of a reason, the name of an outcome.
+    /// A word: `legal`, the code of a refusal, or the name of an outcome.
     Word(String),
     /// Exactly these squares, in any order.
     Squares(Vec<Text>),
@@ -120,8 +120,8 @@ pub enum Want {
     Seats(Vec<Text>),
     /// Exactly these barriers, in any order.
     Barriers(Vec<Text>),
-    /// This count.
+    /// A whole number.
     Number(u64),
-    /// So many points.
+    /// A number of points.
     Points(f64),
 }

@@ -1,57 +1,57 @@
-//! What must come of a case, as its author wrote it.
+//! The expected results of a case, as written by its author.
 //!
-//! In: nothing but texts and numbers with their places. Out: the same as questions, each with the
-//! answer that is wanted. Knows no variant: names are not looked up here.
+//! In: texts and numbers with their locations. Out: an [`Expect`], also as a list of
+//! [`Question`]s with the wanted answers. Knows no variant, so names are not resolved here.
 
 use super::ask::{Ask, Question, Want};
 use super::{Spanned, Text};
 
-/// What must come of a case. Only what is said is looked at.
+/// The expected results of a case. A key that is `None` is not tested.
 #[derive(Clone, Debug, Default)]
 pub struct Expect {
-    /// Moves that are legal.
+    /// Moves that must be legal.
     pub legal: Option<Vec<Text>>,
-    /// Moves that are not, with the code of the reason.
+    /// Moves that must be illegal, each with the code of the reason.
     pub illegal: Option<Vec<(Text, Text)>>,
-    /// All squares that a man may legally go to.
+    /// All legal target squares of the piece on each square.
     pub targets: Option<Vec<(Text, Vec<Text>)>>,
-    /// How many legal moves there are.
+    /// Number of legal moves.
     pub moves: Option<Spanned<u64>>,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: Option<Text>,
-    /// Exactly the men that attack a seat's king.
+    /// All pieces that give check, by the player in check.
     pub check: Option<Vec<(Text, Vec<Text>)>>,
-    /// Exactly the players who are out.
+    /// All eliminated players.
     pub out: Option<Vec<Text>>,
-    /// Exactly the barriers that are open.
+    /// All open barriers.
     pub open: Option<Vec<Text>>,
-    /// Points of the seats named.
+    /// Points of the listed players.
     pub scores: Option<Vec<(Text, f64)>>,
     /// `goes-on`, or the name of the outcome or claim that ended the game.
     pub status: Option<Text>,
-    /// Who brought the end about, and who gained by it.
+    /// The players involved in the end of the game.
     pub end: Option<End>,
-    /// Counts by depth.
+    /// Perft counts by depth.
     pub perft: Option<Vec<(Text, u64)>>,
-    /// Where a list with nothing in it stands, by its key.
+    /// Spans of empty lists, by key.
     pub(super) empty: Vec<(&'static str, crate::diagnostic::Span)>,
 }
 
-/// Who took part in the end of a game; `-` is nobody.
+/// The players involved in the end of a game. `-` means no player.
 #[derive(Clone, Debug, Default)]
 pub struct End {
-    /// Whose move, turn or claim it was.
+    /// The player whose move, turn or claim ended the game.
     pub mover: Option<Text>,
-    /// Who lost by it.
+    /// The player who lost by it.
     pub victim: Option<Text>,
-    /// Who is credited with it, or whom a claim named as the winner.
+    /// The mating player, or the winner that a claim named.
     pub mater: Option<Text>,
-    /// Exactly the players who have the most points.
+    /// All players with the highest total of points.
     pub winners: Option<Vec<Text>>,
 }
 
 impl Expect {
-    /// Whether nothing is said.
+    /// Reports whether there are no expectations.
     pub fn is_empty(&self) -> bool {
         self.legal.is_none()
             && self.illegal.is_none()
@@ -67,7 +67,7 @@ impl Expect {
             && self.perft.is_none()
     }
 
-    /// This, with the keys of another in place of its own.
+    /// Returns these expectations with the keys of `other` replacing their own.
     pub fn replaced_by(&self, other: &Expect) -> Expect {
         let (mine, other) = (self.clone(), other.clone());
         Expect {
@@ -83,12 +83,12 @@ impl Expect {
             status: other.status.or(mine.status),
             end: other.end.or(mine.end),
             perft: other.perft.or(mine.perft),
-            // The nearer place first.
+            // The more specific span first.
             empty: other.empty.into_iter().chain(mine.empty).collect(),
         }
     }
 
-    /// What is asked, each with the answer that is wanted, in the order in which a report has it.
+    /// Returns the questions with their wanted answers, in the order of a report.
     pub fn questions(&self) -> Vec<(Question, Want)> {
         let mut all = Vec::new();
         let mut push = |ask: Ask, at: crate::diagnostic::Span, want: Want| all.push((Question { ask, at }, want));
@@ -143,7 +143,7 @@ impl Expect {
         all
     }
 
-    /// Where a list stands: at its first entry, or where it says that there is none.
+    /// Returns the span of a list: of its first entry, or of the empty list itself.
     fn first(&self, key: &str, texts: &[Text]) -> crate::diagnostic::Span {
         let empty = || self.empty.iter().find(|it| it.0 == key).map(|it| it.1);
         texts.first().map(|it| it.span).or_else(empty).unwrap_or_default()

@@ -1,12 +1,12 @@
-//! What is wrong with the form of a case, in the words of a rulebook's findings.
+//! Faults of form in a case file, worded like the findings of a rulebook.
 //!
-//! In: the text and what the reader of TOML says of it. Out: a sentence with what to do, and the
-//! lines with a caret below the place. Knows keys as words, not what they ask.
+//! In: the text and the error of the TOML parser. Out: a sentence with advice, and the source
+//! lines with a caret. Knows the keys only as words.
 
 use crate::definition::load::parse::in_words;
 use crate::diagnostic::{Code, Diagnostic, Severity, Sources, Span, nearest, render};
 
-/// A fault of form as a sentence: what is wrong, and after a colon what to do.
+/// Turns a fault of form into a sentence: what is wrong and, after a colon, how to fix it.
 pub fn sentence(text: &str, error: &toml::de::Error) -> String {
     let message = error.message();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -61,7 +61,7 @@ fn wrong_type(found: &str, expected: &str) -> String {
     format!("expected {expected}, found {found}: {help}")
 }
 
-/// The lines of a place with a caret below it.
+/// Returns the source lines of a span with a caret below it.
 pub fn excerpt(sources: &Sources, span: Span) -> String {
     let finding = Diagnostic {
         code: Code::BadToml,
@@ -72,6 +72,6 @@ pub fn excerpt(sources: &Sources, span: Span) -> String {
         also: Vec::new(),
         help: None,
     };
-    // Message and place stand before it.
+    // Skip the message and location, which the caller prints.
     render(sources, &finding).lines().skip(2).collect::<Vec<_>>().join("\n")
 }

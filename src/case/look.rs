@@ -1,4 +1,8 @@
-//! What a person would see of a case: its sentence, the board, what is asked for.
+//! The text that a case shows to people: the board, legal moves and explanations that it asks
+//! for.
+//!
+//! In: a [`Case`] and its [`Game`]. Out: text. Decides nothing: the rules and `notation` supply
+//! every line.
 
 use super::{Case, CaseError, Obstacle};
 use crate::game::Game;
@@ -7,8 +11,7 @@ use crate::notation::moves::parse_exact;
 use crate::notation::picture::{facts, picture};
 use crate::notation::sentence::explain;
 
-/// Everything that the case wants shown, in its order; at least what is to be known of the
-/// position.
+/// Returns what the case asks to show, in its order; by default, the facts of the position.
 pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
     let position = game.position();
     let mut out = String::new();

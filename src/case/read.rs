@@ -1,7 +1,7 @@
-//! Reads the text of a case.
+//! The parser of case files.
 //!
-//! In: a text and the name of its file. Out: a [`Case`], or the first thing that is wrong with
-//! it, with its place. Names of squares, moves and seats are only texts here.
+//! In: a text and the name of its file. Out: a [`Case`], or the first fault with its location.
+//! Names of squares, moves and seats stay plain text: the parser knows no variant.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::diagnostic::{SourceFile, Sources, Span, Spanned};
 type Raw = toml::Spanned<String>;
 type List = toml::Spanned<Vec<Raw>>;
 
-/// So many moves and claims may stand before a question.
+/// Maximum number of moves and claims played before the test.
 const MOST_MOVES: usize = 10_000;
 
-/// The keys at the top of a case.
+/// The top-level keys of a case.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawCase {
@@ -35,7 +35,7 @@ struct RawCase {
     expect: RawExpect,
     #[serde(default)]
     differs: BTreeMap<Raw, RawExpect>,
-    /// Nobody reads it: it was written by the command, and proves nothing.
+    /// Ignored: `verify --update` writes it for people to read.
     observed: Option<toml::Value>,
 }
 
@@ -65,20 +65,20 @@ struct RawEnd {
     winners: Option<List>,
 }
 
-/// What a TOML file seems to be.
+/// The apparent purpose of a TOML file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
-    /// A case: it has one of the keys that only cases have.
+    /// A case: it has a key that only cases have.
     Case,
-    /// A rulebook, or a part of one: it has a `name`.
+    /// A rulebook, or part of one: it has a `name`.
     Rulebook,
-    /// Neither.
+    /// Neither a case nor a rulebook.
     Neither,
-    /// It is no TOML.
+    /// The text is not valid TOML.
     Broken,
 }
 
-/// Tells a case from a rulebook by the keys at the top of the text.
+/// Tells a case from a rulebook by the top-level keys.
 pub fn nature(text: &str) -> Nature {
     match toml::from_str::<toml::Table>(text) {
         Err(_) => Nature::Broken,
@@ -90,11 +90,11 @@ pub fn nature(text: &str) -> Nature {
     }
 }
 
-/// Reads a case.
+/// Parses a case.
 ///
 /// # Errors
-/// The first thing that is wrong: the text is no TOML, has a key that cases do not have, names no
-/// variant, or expects nothing.
+/// Returns the first fault: the text is not TOML, has an unknown key, names no variant, or
+/// expects nothing.
 pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
     let case = read(file, text)?;
     let wrong = |span, message: &str| Err(CaseError::new(&case.sources, span, Obstacle::Text, message));
@@ -107,10 +107,10 @@ pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
     }
 }
 
-/// Reads a case that may expect nothing yet.
+/// Parses a case that may have no expectations yet.
 ///
 /// # Errors
-/// The first thing that is wrong with its form.
+/// Returns the first fault of form.
 pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     let sources = Sources { files: vec![SourceFile { name: file.to_owned(), text: text.to_owned() }] };
     let raw: RawCase = toml::from_str(text).map_err(|it| match nature(text) {
@@ -132,7 +132,7 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
         differs: raw.differs.into_iter().map(|(variant, it)| (text_of(variant), expect(it))).collect(),
         has_observed: raw.observed.is_some(),
     };
-    // Readings are told in the order in which they are written.
+    // Keep the order of the file.
     case.differs.sort_by_key(|it| it.0.span);
     let wrong = if case.about.trim().is_empty() {
         Some("`about` says nothing: one sentence that the case holds true".to_owned())

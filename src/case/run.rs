@@ -1,7 +1,7 @@
-//! Runs a case: sets it up, plays it, and puts what is observed beside what is expected.
+//! Running a case: setting it up, playing its moves, and comparing answers with expectations.
 //!
-//! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] for each, or what stood
-//! in the way there; under the other variants the case is run all the same.
+//! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] or a [`CaseError`] for
+//! each variant. An error under one variant does not stop the others.
 
 use super::answer::{Answer, Said, answer, code_of, incomplete, wanted};
 use super::ask::{Ask, Question, Want};
@@ -16,48 +16,48 @@ use crate::notation::picture::board_text_at;
 use crate::notation::position as texts;
 use crate::rules::Variant;
 
-/// One expectation and what was observed.
+/// An expectation with the observed answer.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// What was asked.
+    /// The question asked.
     pub ask: Ask,
-    /// Where the case expects it.
+    /// Span of the expectation in the case file.
     pub at: Span,
-    /// As the case says it.
+    /// The expected value.
     pub expected: Said,
-    /// As it is.
+    /// The observed answer.
     pub observed: Answer,
-    /// The squares at issue.
+    /// Squares to mark on the board.
     pub squares: Vec<Square>,
 }
 
 impl Check {
-    /// Whether the expectation is met.
+    /// Reports whether the expectation is met.
     pub fn holds(&self) -> bool {
         self.expected == self.observed.said
     }
 }
 
-/// What came of a case under one variant.
+/// The results of a case under one variant.
 #[derive(Clone, Debug)]
 pub struct CaseReport {
-    /// The variant, as the case names it.
+    /// Name of the variant in the case.
     pub variant: String,
-    /// The game that was asked.
+    /// The game after the moves of the case.
     pub game: Game,
-    /// Every expectation.
+    /// All expectations, in the order of the questions.
     pub checks: Vec<Check>,
-    /// What a person would see.
+    /// The requested output as text.
     pub shown: String,
 }
 
 impl CaseReport {
-    /// Whether something is expected, and every expectation is met.
+    /// Reports whether there is at least one expectation and all of them are met.
     pub fn holds(&self) -> bool {
         !self.checks.is_empty() && self.checks.iter().all(Check::holds)
     }
 
-    /// The board as text, with a sign at the squares where expectation and observation part.
+    /// Returns the board as text, with the squares of failed expectations marked.
     pub fn board(&self) -> String {
         let parting = self.checks.iter().filter(|it| !it.holds());
         let at: Vec<Square> = parting.flat_map(|it| it.squares.iter().copied()).collect();
@@ -65,9 +65,10 @@ impl CaseReport {
     }
 }
 
-/// Runs a case under every variant that it names; `load` finds a variant by its name. What cannot
-/// be loaded, read or played is told with its place. An expectation that is not met is no error:
-/// the report says so.
+/// Runs a case under every variant that it names. `load` loads a variant by name.
+///
+/// A fault in loading, reading or playing is an error with its location. A failed expectation is
+/// not an error: the report contains it.
 pub fn run(
     case: &Case,
     load: &mut dyn FnMut(&str) -> Result<Variant, String>,
@@ -83,7 +84,7 @@ pub fn run(
 /// Runs a case under one variant.
 ///
 /// # Errors
-/// What cannot be read or played, with its place.
+/// Returns the first fault in reading or playing, with its location.
 pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) -> Result<CaseReport, CaseError> {
     let game = set_up(case, variant)?;
     let mut checks = Vec::new();
@@ -99,7 +100,7 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
         let (expected, named) = wanted(case, &game, &want)?;
         let mut squares = observed.squares.clone();
         if let (Said::List(meant), Said::List(found)) = (&expected, &observed.said) {
-            // What only one of the two lists is at issue.
+            // Mark the squares that are in only one of the lists.
             let board = variant.board();
             squares.extend(named.into_iter().filter(|it| !found.iter().any(|name| name == board.name(*it))));
             squares.extend(found.iter().filter(|it| !meant.contains(it)).filter_map(|it| board.square(it)));
@@ -116,10 +117,10 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
     Ok(CaseReport { variant: name.to_owned(), game, checks, shown })
 }
 
-/// The game that a case speaks of: set up, settled, its moves played.
+/// Returns the game of a case: position settled and moves played.
 ///
 /// # Errors
-/// Where the position cannot be set up under this variant, or a move cannot be played.
+/// Returns an error if the position is invalid under this variant, or a move cannot be played.
 pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
     let wrong = |span, obstacle, message: &str| CaseError::new(&case.sources, span, obstacle, message);
     let position = match &case.position {
@@ -145,7 +146,7 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
     Ok(game)
 }
 
-/// What to do where a code is none that a move can be refused by; bars give codes of their own.
+/// Returns advice if no refusal has this code. The codes of bans depend on the rulebook.
 fn no_such_code(code: &str) -> Option<String> {
     if code == "legal" || code.starts_with("bar.") {
         return None;

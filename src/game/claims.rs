@@ -1,7 +1,9 @@
-//! Claims, offers and resignations: who may make them, who must agree.
+//! Claims, offers and resignations: who may make them, and who must agree.
 //!
-//! A claim uses no turn. While one waits for an answer nothing else is played; its claimant may
-//! withdraw it. A refusal voids it, and the game goes on.
+//! In: a claim, an answer or a withdrawal of a player. Out: the game with that action carried
+//! out, or a [`GameError`]. A claim does not use up a turn. While one waits for an answer, no
+//! move can be played, and its claimant may withdraw it. A refusal voids it, and the game
+//! continues. Knows no sentences beyond those of `notation`.
 
 use super::{Act, Game, GameError, Played};
 use crate::definition::{Asked, Consent};
@@ -14,19 +16,20 @@ use crate::variant::{ClaimId, OutcomeId, SeatId};
 /// A claim that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pending {
-    /// Which.
+    /// The claim made.
     pub claim: ClaimId,
-    /// Who made it.
+    /// The player who made it.
     pub claimant: SeatId,
-    /// Whom it names.
+    /// The player that it names as the winner.
     pub winner: Option<SeatId>,
-    /// Who has still to agree.
+    /// The players who have not yet agreed.
     pub waiting: Vec<SeatId>,
 }
 
 impl Game {
-    /// What the player could claim now: names of claims, and of outcomes that hold. Nothing for a
-    /// player of another variant.
+    /// Returns the names of the claims and outcomes that a player can claim now.
+    ///
+    /// Empty for a player of another variant.
     pub fn claims(&self, seat: SeatId) -> Vec<&str> {
         let position = self.position();
         let book = self.variant().rulebook();
@@ -40,11 +43,13 @@ impl Game {
         claims.chain(outcomes.map(|it| book.outcomes[it.0 as usize].name.as_str())).collect()
     }
 
-    /// Makes a claim: an outcome that is looked at when claimed, or a claim of the rulebook,
-    /// which is granted at once where nobody has to agree.
+    /// Makes a claim: an outcome that is tested when claimed, or a claim of the rulebook.
+    ///
+    /// A claim that needs no consent takes effect at once.
     ///
     /// # Errors
-    /// Why it cannot be made: because of a player that the variant does not have, too.
+    /// Returns an error if the claim is not possible, or if the variant does not have a named
+    /// player.
     pub fn claim(&mut self, seat: SeatId, name: &str, winner: Option<SeatId>) -> Result<(), GameError> {
         self.no_claim_waits()?;
         let variant = self.variant().clone();
@@ -113,7 +118,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the variant has these players.
+    /// Checks that the variant has these players.
     fn are_players(&self, seats: [Option<SeatId>; 2]) -> Result<(), GameError> {
         let mut named = seats.into_iter().flatten();
         named.try_for_each(|it| self.variant().rulebook().check_seat(it)).map_err(|it| fault(it.to_string(), ""))
@@ -148,10 +153,10 @@ impl Game {
         self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None)
     }
 
-    /// Answers the claim that waits. The last one who agrees grants it; a refusal voids it.
+    /// Answers the waiting claim. The last acceptance puts it into effect; a refusal voids it.
     ///
     /// # Errors
-    /// Where nothing waits for this player's answer.
+    /// Returns an error if no claim waits for this player's answer.
     pub fn answer(&mut self, seat: SeatId, accepts: bool) -> Result<(), GameError> {
         let variant = self.variant().clone();
         let book = variant.rulebook();
@@ -176,10 +181,10 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the claim that waits.
+    /// Withdraws the waiting claim.
     ///
     /// # Errors
-    /// Where no claim of this player waits.
+    /// Returns an error if this player has no waiting claim.
     pub fn withdraw(&mut self, seat: SeatId) -> Result<(), GameError> {
         if self.pending().is_none_or(|it| it.claimant != seat) {
             return Err(fault("this player has no offer to withdraw", ""));
@@ -212,8 +217,8 @@ impl Game {
     ) -> Result<(), GameError> {
         let mut after: Position = self.position().clone();
         after.conclude(cause, claimant, winner).map_err(|it| fault(it.to_string(), ""))?;
-        // A resignation may only put a player out: then the turn goes on, and a new position
-        // stands.
+        // A resignation can eliminate the player without ending the game. Play then continues
+        // from a new position.
         let key = if after.ending().is_none() {
             after.settle(self.stood(after.repetition_key()).saturating_add(1));
             Some(after.repetition_key())

@@ -1,14 +1,14 @@
-//! A game as text: what it was played by, from where, and every act with its player.
+//! Game records: a game as text, with its variant, starting position and every action.
 //!
-//! The lines behind `#` are comments to whoever plays the moves again. A player stands before
-//! each of his moves, since after an elimination the order cannot be counted.
+//! In: a [`Game`]. Out: a text that [`replay`](super::replay()) reads. Lines that start with `#`
+//! are headings and comments. Each move names its player, since eliminations change the order of
+//! play. Knows no files.
 
 use super::{Act, Game};
 use crate::notation::position;
 use crate::notation::sentence::ending_sentence;
 
-/// The record of a game. Its moves can be played again with the same variant, from the same
-/// position.
+/// Returns the record of a game. It can be replayed in the same variant from the same position.
 pub fn record(game: &Game) -> String {
     let variant = game.variant();
     let book = variant.rulebook();

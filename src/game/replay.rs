@@ -1,35 +1,35 @@
-//! A record played again.
+//! Replaying game records.
 //!
 //! In: the text of a record, as [`super::record`] writes it, and the variant that it names. Out:
-//! the game, or the line at which it cannot go on. What stands behind `#` is a comment, but for
-//! the headings `# variant`, `# hash` and `# position`.
+//! the [`Game`], or a [`ReplayError`] with the line that cannot be played. Text after `#` is a
+//! comment, except for the headings `# variant`, `# hash` and `# position`. Knows no files.
 
 use super::Game;
 use crate::notation::position::{parse_position, render};
 use crate::rules::Variant;
 
-/// What the headings of a record say; the last one of a kind counts.
+/// The headings of a record. If one is repeated, the last one counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
-    /// The slug, or the path, of the variant.
+    /// Slug or path of the variant.
     pub variant: Option<String>,
-    /// The hash of the rulebook that it was played by.
+    /// Hash of the rulebook that the game was played by.
     pub hash: Option<String>,
-    /// The position that it began with, where that is not the array.
+    /// The position at the start, unless it is the starting position.
     pub position: Option<String>,
 }
 
-/// Why a record cannot be played again.
+/// Why a record cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct ReplayError {
-    /// From 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// A sentence that says what is wrong.
     pub message: String,
 }
 
-/// Reads the headings.
+/// Reads the headings of a record.
 pub fn heading(text: &str) -> Heading {
     let mut heading = Heading::default();
     for line in text.lines() {
@@ -45,11 +45,11 @@ pub fn heading(text: &str) -> Heading {
     heading
 }
 
-/// Plays the acts of a record in a game, after what was played there. Its headings are comments
+/// Plays the actions of a record in a game, after those already played. Headings are comments
 /// here.
 ///
 /// # Errors
-/// The first line that cannot be carried out.
+/// Returns the first line that cannot be played.
 pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("").trim();
@@ -68,11 +68,12 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
     Ok(game)
 }
 
-/// Plays a record again, from the position that it names or else from the array. Whether the hash
-/// is that of the variant is for the caller to look at.
+/// Replays a record from the position that it names, or from the starting position.
+///
+/// The caller compares the hash of the record with that of the variant.
 ///
 /// # Errors
-/// The first line that cannot be carried out.
+/// Returns the first line that cannot be played.
 pub fn replay(variant: &Variant, text: &str) -> Result<Game, ReplayError> {
     let at_start = |message: &str| ReplayError { line: 1, message: message.to_owned() };
     let game = match heading(text).position {

@@ -1,7 +1,7 @@
-//! What players did, as sentences.
+//! Sentences about the actions of players.
 //!
-//! In: a [`Game`]. Out: `White moves e2-e4.`, `White offers a draw.`, and what a player can claim
-//! as an [`Offer`]. Decides nothing.
+//! In: a [`Game`]. Out: `White moves e2-e4.`, `White offers a draw.`, and the claims open to a
+//! player, each as an [`Offer`]. Decides nothing.
 
 use super::{Act, Game};
 use crate::definition::Asked;
@@ -12,20 +12,20 @@ use crate::notation::sentence::{
 };
 use crate::variant::SeatId;
 
-/// Something that a player can do besides moving.
+/// An action other than a move that a player can take now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The text that carries it out: `w claims draw`.
     pub text: String,
-    /// What to call it: `Offer a draw`.
+    /// Label of a button for it: `Offer a draw`.
     pub label: String,
-    /// What is reported once it is done: `White offers a draw.`
+    /// The report once it is done: `White offers a draw.`
     pub sentence: String,
 }
 
 impl Game {
-    /// Returns the sentence for an act, by its index in [`Game::played`]; empty for an index out
-    /// of range.
+    /// Returns the sentence for an action, by its index in [`Game::played`]; empty if out of
+    /// range.
     pub fn act_sentence(&self, index: usize) -> String {
         let book = self.variant().rulebook();
         let Some(played) = self.played().get(index) else { return String::new() };
@@ -42,8 +42,9 @@ impl Game {
         }
     }
 
-    /// Returns the offer that waits and who has not answered: `White offers a draw. Red has not
-    /// answered yet.`
+    /// Returns the waiting offer and the players who have not answered.
+    ///
+    /// For example, `White offers a draw. Red has not answered yet.`
     pub fn pending_sentence(&self) -> Option<String> {
         let book = self.variant().rulebook();
         let pending = self.pending()?;
@@ -51,8 +52,8 @@ impl Game {
         Some(format!("{offer} {}", waiting_sentence(book, &pending.waiting)))
     }
 
-    /// Returns what the player can claim or offer now, one entry for each player that a claim can
-    /// name.
+    /// Returns the claims and offers that a player can make now, one entry for each possible
+    /// winner.
     pub fn offers(&self, seat: SeatId) -> Vec<Offer> {
         let position = self.position();
         let book = self.variant().rulebook();

@@ -1,5 +1,8 @@
-//! Acts as text: `e2-e4`, `w:e2-e4`, `w claims draw`, `r accepts`, `b refuses`, `w resigns`, `w
-//! resigns for r`, `w withdraws`.
+//! Actions as text: `e2-e4`, `w:e2-e4`, `w claims draw`, `r accepts`, `b refuses`, `w resigns`,
+//! `w resigns for r`, `w withdraws`.
+//!
+//! In: a text and a [`Game`]. Out: the action carried out, or a [`GameError`] with advice. Knows
+//! no terminals and no files.
 
 use super::claims::fault;
 use super::{Game, GameError, Played};
@@ -9,10 +12,10 @@ use crate::notation::{joined, seat_title};
 use crate::variant::SeatId;
 
 impl Game {
-    /// Carries out what a text says: a move, or a claim or an answer of a player.
+    /// Carries out the action that a text describes: a move, a claim or an answer.
     ///
     /// # Errors
-    /// Where the text means nothing, or what it means cannot be done.
+    /// Returns an error if the text describes no action, or if the action is not possible.
     pub fn perform(&mut self, text: &str) -> Result<&Played, GameError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let seat = words.first().and_then(|it| self.variant().rulebook().seat(it));
@@ -39,11 +42,11 @@ impl Game {
         Ok(self.played.last().expect("an act was just put"))
     }
 
-    /// Resigns: with a winner by the claim that names one, else by the one that needs no consent.
+    /// Resigns in favor of `winner`, or, without one, by the claim that needs no consent.
     ///
     /// # Errors
-    /// Where the rulebook has no such claim, or it cannot be made: because of a player that the
-    /// variant does not have, too.
+    /// Returns an error if the rulebook has no such claim, if the claim is not possible, or if
+    /// the variant does not have a named player.
     pub fn resign(&mut self, seat: SeatId, winner: Option<SeatId>) -> Result<(), GameError> {
         let book = self.variant().rulebook();
         let mut fits = book
@@ -70,7 +73,7 @@ impl Game {
         })
     }
 
-    /// A move, with its player in front of a colon if one likes.
+    /// Plays a move, with an optional player and colon before it.
     fn perform_move(&mut self, text: &str) -> Result<(), GameError> {
         let trimmed = text.trim();
         let book = self.variant().rulebook();

@@ -147,8 +147,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         })
     }
 
-    /// Returns the two sides of a material balance, each as (seat, total value); `None` if a
-    /// role does not refer to exactly one player.
+    /// Returns the two sides of a material balance, each as (seat, total value); `None` if a role
+    /// does not refer to exactly one player.
     pub fn figures(&self, st: &State<W, T, N>, test: MaterialTest, cx: &Cx) -> Option<((u8, i32), (u8, i32))> {
         let one = |who| {
             let set = self.who(st, who, cx);

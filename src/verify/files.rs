@@ -1,8 +1,8 @@
-//! Finds cases among files: a file, a folder, or standard input.
+//! Finding cases: in a file, in a folder, or on standard input.
 //!
-//! In: paths as a person wrote them. Out: the texts of the cases, in order; what was left out,
-//! and why; what cannot be read. A case is told from a rulebook by the keys at the top of the
-//! file. Folders are walked; what begins with a dot is not looked at.
+//! In: paths, as a person wrote them. Out: [`Found`]: the texts of the cases in order, the files
+//! skipped, and the files that cannot be read. The top-level keys tell a case from a rulebook.
+//! Folders are walked recursively, without names that start with a dot.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -11,29 +11,29 @@ use std::path::{Path, PathBuf};
 use crate::case::{Nature, nature};
 use crate::definition::load::MAX_BYTES;
 
-/// The text of a case and where it lies.
+/// The text of a case and its origin.
 #[derive(Clone, Debug)]
 pub struct CaseFile {
-    /// As a person would write it; `-` for standard input.
+    /// Path as the person wrote it; `-` for standard input.
     pub name: String,
-    /// Where it lies; `None` for standard input.
+    /// Path of the file; `None` for standard input.
     pub path: Option<PathBuf>,
-    /// The whole text.
+    /// The complete text.
     pub text: String,
 }
 
-/// What was found.
+/// The result of a search for cases.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The cases, in the order of the paths; those of a folder by their names.
+    /// Cases in the order of the paths; within a folder, in order of their paths.
     pub cases: Vec<CaseFile>,
-    /// Files of folders that are neither a case nor a rulebook.
+    /// Files in folders that are neither cases nor rulebooks.
     pub skipped: Vec<String>,
-    /// What cannot be read, each with its reason.
+    /// Files that cannot be read, each with the reason.
     pub unreadable: Vec<(String, String)>,
 }
 
-/// Finds the cases that paths name; `input` gives the text of standard input for `-`.
+/// Finds the cases that paths name. `input` reads standard input for the path `-`.
 pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>) -> Found {
     let mut found = Found::default();
     let mut seen = BTreeSet::new();
@@ -74,8 +74,8 @@ impl Found {
             Err(why) => self.unreadable.push((name.to_owned(), why)),
         }
     }
-    /// Takes a file of a folder if it is a case; a rulebook is passed over, and what is neither
-    /// is told.
+    /// Adds a file of a folder if it is a case. Ignores rulebooks, and lists other files as
+    /// skipped.
     fn take_from_folder(&mut self, path: &Path, seen: &mut BTreeSet<PathBuf>) {
         if !seen.insert(path.to_path_buf()) {
             return;
@@ -85,13 +85,13 @@ impl Found {
         match text.as_deref().map(nature) {
             Ok(Nature::Rulebook) => {}
             Ok(Nature::Neither) => self.skipped.push(name),
-            // What is no TOML may have been meant as a case: its fault is shown as that of one.
+            // A file that is not valid TOML may be meant as a case: report its fault as one.
             Ok(Nature::Case | Nature::Broken) | Err(_) => self.take(&name, Some(path), text),
         }
     }
 }
 
-/// The files of a folder and of its folders whose names end in `.toml`, by path.
+/// Returns all `.toml` files in a folder and its subfolders, sorted by path.
 fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut open = vec![folder.to_path_buf()];
@@ -105,7 +105,7 @@ fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
         };
         for entry in entries.flatten().filter(|it| !it.file_name().to_string_lossy().starts_with('.')) {
             let path = entry.path();
-            // A folder behind a link is not walked: it may lead back here.
+            // Do not follow symbolic links to folders: they may lead back here.
             if entry.file_type().is_ok_and(|it| it.is_dir()) {
                 open.push(path);
             } else if path.extension().is_some_and(|it| it == "toml") && path.is_file() {
@@ -125,7 +125,7 @@ fn read(path: &Path) -> Result<String, String> {
     };
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(in_words)?;
-    // One byte more than a file may have is enough to see that it is too large.
+    // One byte beyond the limit is enough to detect a file that is too large.
     file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
     utf8(bytes)
 }

@@ -1,9 +1,9 @@
-//! `[observed]`: what came of a case, written into its file beside what is expected.
+//! The `[observed]` block: the results of a case, written into its file.
 //!
-//! In: the text of a case and what came of it. Out: the same text with another block at its end,
-//! in the words of `[expect]`, and every other byte as it was; or a refusal. Never touches an
-//! expectation: what is about to be written is read again first and compared with what was there.
-//! Nobody reads the block but people.
+//! In: the text of a case and its results. Out: the same text with a new block at its end, in the
+//! format of `[expect]` and with every other byte unchanged; or an error. An expectation is never
+//! changed: the new text is parsed and compared with the old one before it is written. The block
+//! is only for people; no program reads it.
 
 use std::io::{Error, ErrorKind, Write};
 use std::path::Path;
@@ -14,22 +14,22 @@ use super::{CaseFile, Verified};
 use crate::case::{Answer, Ask, Case, CaseReport, Question, Said, answer};
 use crate::diagnostic::Span;
 
-/// The line above the block.
+/// The comment line above the block.
 const MARK: &str = "# What came of it when it was last run, by `threefold verify --update`. It proves nothing.";
 
-/// How the block of a file compares with what came.
+/// How the block of a file compares with the current results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// There is none.
+    /// The file has no block.
     None,
-    /// It says what came.
+    /// The block matches the results.
     Current,
-    /// It says something else.
+    /// The block differs from the results.
     Stale,
 }
 
 impl State {
-    /// As reports have it.
+    /// Returns the word used in reports.
     pub fn word(self) -> &'static str {
         match self {
             State::None => "none",
@@ -39,7 +39,7 @@ impl State {
     }
 }
 
-/// Compares the block of a file with what came.
+/// Compares the block of a file with the current results.
 pub fn state(file: &CaseFile, verified: &Verified) -> State {
     let Some(case) = verified.case.as_ref().filter(|it| it.has_observed) else { return State::None };
     let told = toml::from_str::<Table>(&file.text).ok().and_then(|mut it| it.remove("observed"));
@@ -47,10 +47,10 @@ pub fn state(file: &CaseFile, verified: &Verified) -> State {
     if told == came { State::Current } else { State::Stale }
 }
 
-/// The text of a case with what came of it in place of what came before.
+/// Returns the text of a case with its block replaced by the current results.
 ///
 /// # Errors
-/// Where the case cannot be read, or an old block stands where it cannot be taken out.
+/// Returns an error if the case cannot be read, or if the old block cannot be removed safely.
 pub fn renewed(file: &CaseFile, verified: &Verified) -> Result<String, String> {
     let case = verified.case.as_ref().ok_or("the case cannot be read")?;
     let block = block(case, verified);
@@ -71,12 +71,12 @@ pub fn renewed(file: &CaseFile, verified: &Verified) -> Result<String, String> {
     }
 }
 
-/// Writes a case in place of what was read, whole or not at all.
+/// Replaces the content of a file atomically.
 ///
 /// # Errors
-/// Where the file cannot be written, or is no longer what was read.
+/// Returns an error if the file cannot be written, or if it no longer contains `was`.
 pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
-    // A link stays a link: what it leads to is written.
+    // Resolve symbolic links, so that the file changes and the link stays.
     let path = std::fs::canonicalize(path)?;
     let found = std::fs::metadata(&path)?;
     if !found.is_file() {
@@ -106,7 +106,7 @@ pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
     written
 }
 
-/// The block: a header for each variant, in the words of `[expect]`.
+/// Returns the block: a header for each variant, with the keys of `[expect]`.
 fn block(case: &Case, verified: &Verified) -> String {
     let mut out = format!("{MARK}\n");
     let mut told: Vec<&str> = Vec::new();
@@ -133,7 +133,7 @@ fn block(case: &Case, verified: &Verified) -> String {
     out
 }
 
-/// What came of a case under one variant.
+/// Returns the questions and answers to write for one variant.
 fn answers(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
     match report.checks.is_empty() {
         false => report.checks.iter().map(|it| (it.ask.clone(), it.observed.clone())).collect(),
@@ -141,9 +141,10 @@ fn answers(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
     }
 }
 
-/// The keys of a header with their values as TOML, in the order of the questions.
+/// Returns the keys of a header with their values in TOML, in the order of the questions.
 pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
-    // Each key with its entries: of a table `name = value`, of a list `value`, else the value.
+    // The entries of each key: `name = value` for a table, `value` for a list, or the value
+    // itself.
     let mut keys: Vec<(&'static str, Shape, Vec<String>)> = Vec::new();
     for (ask, answer) in answers {
         let value = value(&answer.said);
@@ -191,7 +192,7 @@ enum Shape {
     Table,
 }
 
-/// What is told of a case that asks nothing yet.
+/// Returns general facts, for a case that asks nothing yet.
 fn general(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
     let book = report.game.variant().rulebook();
     let scores = book.seats.iter().map(|it| Ask::Points(it.letter.clone()));
@@ -222,7 +223,7 @@ fn value(said: &Said) -> String {
     }
 }
 
-/// A player, or nobody.
+/// Returns a single player as TOML; `-` if there is none.
 fn one(said: &Said) -> String {
     match said {
         Said::List(words) => text(words.first().map_or("-", String::as_str)),
@@ -230,10 +231,10 @@ fn one(said: &Said) -> String {
     }
 }
 
-/// A text without its block: without the headers, their keys, and the line above.
+/// Returns a text without its block: its headers, their keys and the comment line above.
 fn without_block(all: &str) -> String {
     let mut kept = String::new();
-    // Blank lines and comments inside the block may belong to what follows it.
+    // Blank lines and comments inside the block may belong to the next header.
     let mut waiting = String::new();
     let mut is_inside = false;
     for line in all.split_inclusive('\n') {
@@ -265,13 +266,13 @@ fn is_header_of_block(line: &str) -> bool {
     name.is_some_and(|it| it.trim_start().starts_with(['.', ']']))
 }
 
-/// A comment that somebody wrote between the keys is nobody's to lose.
+/// Keeps the comments that a person wrote between the keys.
 fn keep_comments(kept: &mut String, waiting: &mut String) {
     waiting.split_inclusive('\n').filter(|it| !it.trim().is_empty()).for_each(|it| kept.push_str(it));
     waiting.clear();
 }
 
-/// Takes away the line above the block and one blank line above that.
+/// Removes the comment line above the block, and one blank line before it.
 fn take_mark(kept: &mut String) {
     let last = |text: &str| text.split_inclusive('\n').next_back().map_or(0, str::len);
     let from = kept.len() - last(kept);

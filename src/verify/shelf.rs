@@ -1,7 +1,7 @@
-//! The variants that cases name, each loaded once.
+//! A cache of the variants that cases name; each is loaded once.
 //!
-//! In: a name, and the file that it stands in. Out: a variant, or all findings in words. A path
-//! is relative to the file that names it, a slug is the catalogue's.
+//! In: a name, and the file that contains it. Out: a variant, or all findings as text. A path is
+//! relative to the file that names it; a slug refers to the catalog. Knows no cases.
 
 use std::collections::HashMap;
 use std::path::{Component, Path};
@@ -14,27 +14,29 @@ use crate::rules::Variant;
 
 type Slot = Arc<OnceLock<Result<Variant, String>>>;
 
-/// Variants by what their names stand for.
+/// A cache of loaded variants, shared by threads.
 #[derive(Debug, Default)]
 pub struct Shelf {
     slots: Mutex<HashMap<String, Slot>>,
 }
 
 impl Shelf {
-    /// An empty shelf.
+    /// Creates an empty cache.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The variant of that name in that file; from the working directory where there is no file.
+    /// Returns the variant that a name in `file` refers to, loading it on first use.
+    ///
+    /// Without a file, paths are relative to the working directory.
     ///
     /// # Errors
-    /// Every finding, as a person reads it.
+    /// Returns every finding as text for people.
     pub fn load(&self, name: &str, file: Option<&Path>) -> Result<Variant, String> {
         let name = self::name(name, file)?;
         let slot = match self.slots.lock() {
             Ok(mut slots) => slots.entry(name.clone()).or_default().clone(),
-            // Another thread panicked here: this one loads for itself.
+            // Another thread panicked while holding the lock: load without the cache.
             Err(_) => Slot::default(),
         };
         slot.get_or_init(|| match load_input(Input::Name(&name)) {
@@ -45,14 +47,14 @@ impl Shelf {
     }
 }
 
-/// What a name in a file stands for: a slug, or a path from the working directory.
+/// Resolves a name in a file to a slug, or to a path relative to the working directory.
 pub(crate) fn name(name: &str, file: Option<&Path>) -> Result<String, String> {
     let from = file.map_or_else(|| Location::Text(String::new()), |it| Location::Path(it.to_path_buf()));
     match locate(name, &from, &Catalog) {
         Ok(Location::Shipped(slug)) => Ok(slug),
         Ok(Location::Path(path)) => {
             let text = path.to_string_lossy().into_owned();
-            // A path that could be taken for a slug is written so that it cannot.
+            // Mark a path that looks like a slug as a path.
             let is_plain = matches!(path.components().next(), Some(Component::Normal(_))) && !text.ends_with(".toml");
             Ok(if is_plain { format!("./{text}") } else { text })
         }

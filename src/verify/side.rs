@@ -1,17 +1,17 @@
-//! Work side by side: threads that take the next item until none is left.
+//! Parallel work: threads take the next item until none is left.
 //!
-//! In: items and what to do with each. Out: the answers in the order of the items; of an item
-//! whose work panicked, what it said. Knows nothing of cases.
+//! In: items, and a function to call on each. Out: the results in the order of the items; if the
+//! function panicked, the panic message. Knows nothing of cases.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-/// As large as that of a program's first thread: large boards need room.
+/// Stack size of a worker thread in bytes, equal to a typical main thread: large boards need it.
 const STACK: usize = 8 << 20;
 
-/// Does the work of all items, so many at a time.
+/// Calls `work` on every item, `jobs` at a time, and returns the results in order.
 pub fn side_by_side<T, R>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<Result<R, String>>
 where
     T: Sync,
@@ -31,11 +31,11 @@ where
     };
     scope(|scope| {
         for _ in 0..jobs.min(items.len()) {
-            // Where the machine has no more threads, those that are there do the work.
+            // If no more threads can be started, the existing ones do the work.
             let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, take_all);
         }
     });
-    // What no thread could be had for is done here; with threads, nothing is left.
+    // Do the rest here if no thread could be started; otherwise nothing is left.
     take_all();
     let given = |it: Mutex<Option<Result<R, String>>>| it.into_inner().unwrap_or_default();
     answers.into_iter().map(|it| given(it).unwrap_or_else(|| Err("no answer was given".to_owned()))).collect()
