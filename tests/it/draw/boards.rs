@@ -1,8 +1,8 @@
-//! Boards that no shipped game has, as text.
+//! Rulebook texts of boards that no shipped game has.
 
 use std::fmt::Write;
 
-/// What every rulebook needs besides a board; nobody stands anywhere.
+/// The headers that every rulebook needs besides a board. It places no pieces.
 const REST: &str = "
 [man.king]
 letter   = \"K\"
@@ -25,7 +25,7 @@ then = \"end\"
 checkmate = { victim = 0, others = 1 }
 ";
 
-/// A board with so many seats, which sit one turn apart where they are alike.
+/// Returns a board with seats that are one symmetry step apart if they are alike.
 fn board(name: &str, seats: usize, alike: bool, rest: &str) -> String {
     let names: Vec<String> = (0..seats).map(|it| format!("\"p{it}\"")).collect();
     let mut out = format!(
@@ -42,7 +42,7 @@ fn board(name: &str, seats: usize, alike: bool, rest: &str) -> String {
     out + rest + REST
 }
 
-/// Half boards round a centre.
+/// Returns a board of half boards around a center.
 pub fn arms(count: usize, files: usize, ranks: usize) -> String {
     let names: Vec<String> = (0..count).map(|it| format!("\"q{it}\"")).collect();
     let mut rest = format!(
@@ -65,7 +65,7 @@ pub fn arms(count: usize, files: usize, ranks: usize) -> String {
     board(&format!("{count} arms"), count, true, &rest)
 }
 
-/// A ring.
+/// Returns a ring board.
 pub fn ring(files: usize, ranks: usize) -> String {
     let sections: Vec<String> = (0..files / 8).map(|it| format!("\"S{it}\"")).collect();
     let rest = format!(
@@ -77,7 +77,7 @@ pub fn ring(files: usize, ranks: usize) -> String {
     board("A ring", files / 8, true, &rest)
 }
 
-/// A graph: squares that only links hold together, and a barrier on the first of them.
+/// Returns a graph board: explicit links join its squares, and the first link has a barrier.
 pub fn graph(count: u8, links: &[(u8, u8)]) -> String {
     let name = |it: u8| char::from(b'a' + it);
     let mut rest = String::from("[board.names]\nform = \"file-rank\"\n");
@@ -101,13 +101,13 @@ pub fn graph(count: u8, links: &[(u8, u8)]) -> String {
     board("A graph", 2, false, &rest)
 }
 
-/// The graph of Petersen, which no plane holds.
+/// Returns the Petersen graph, which is not planar.
 pub fn petersen() -> String {
     let links: Vec<(u8, u8)> =
         (0..5).flat_map(|it| [(it, (it + 1) % 5), (it, it + 5), (it + 5, (it + 2) % 5 + 5)]).collect();
     graph(10, &links)
 }
 
-/// Chess with some squares put elsewhere.
+/// Returns chess with some squares drawn in other places.
 pub const PLACES: &str = "name = \"Moved squares\"\nabout = \"For drawing.\"\npart = \"game\"\nextends = [\"chess\"]\n\
 [board.places]\na1 = [-2.0, -1.0]\nh8 = [9.0, 8.5]\n";

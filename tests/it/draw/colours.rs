@@ -1,4 +1,4 @@
-//! The palette, by calculation: contrasts, and what eyes see that lack one kind of cone.
+//! The palette, checked by calculation: contrast, and color vision deficiencies.
 
 use threefold::draw::palette::{DARK, LIGHT, NAMES, PRINT, Palette};
 
@@ -13,7 +13,7 @@ fn linear(colour: &str) -> Rgb {
     [channel(1), channel(3), channel(5)]
 }
 
-/// The contrast of two colours, as WCAG 2 counts it.
+/// Returns the WCAG 2 contrast ratio of two colors.
 fn contrast(a: &str, b: &str) -> f64 {
     let light = |it: &str| {
         let [r, g, b] = linear(it);
@@ -23,7 +23,7 @@ fn contrast(a: &str, b: &str) -> f64 {
     a.max(b) / a.min(b)
 }
 
-/// Full loss of one kind of cone, as Machado and others have it; then all cones.
+/// Matrices by Machado et al. for the loss of one cone type, then of all cones.
 const EYES: [[Rgb; 3]; 4] = [
     [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
     [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
@@ -62,7 +62,8 @@ fn three_armies_are_told_apart_by_all_eyes() {
 
 #[test]
 fn further_armies_are_told_apart_too() {
-    // White, vermillion, black with blue or yellow; the four of a cross; the six of a hexagon.
+    // White, vermillion and black with blue or yellow; the four of a cross; the six of a
+    // hexagon.
     for (army, least) in
         [(vec![0, 1, 2, 3], 55.0), (vec![1, 3, 4, 5], 15.0), (vec![0, 1, 2, 3, 4, 5], 15.0), (vec![0, 6, 2], 45.0)]
     {
@@ -81,7 +82,7 @@ fn men_stand_out_from_every_square() {
     for (theme, palette) in THEMES {
         for (name, ink) in NAMES.iter().zip(palette.men) {
             for ground in palette.tones.iter().chain([&palette.last]) {
-                // A man is seen by his outline, or by what fills him.
+                // The outline or the fill of a piece must contrast with the square.
                 let best = contrast(ink.1, ground).max(contrast(ink.0, ground));
                 assert!(best >= 3.0, "{theme}: {name} on {ground}: {best:.2}");
             }
@@ -89,7 +90,7 @@ fn men_stand_out_from_every_square() {
         }
         assert!(contrast(palette.inert.0, palette.inert.1) >= 2.0, "{theme}: men that are out");
     }
-    // Vermillion needs a light board, or a dark one, by itself.
+    // Vermillion contrasts with a light or a dark board without an outline.
     for palette in [&LIGHT, &DARK] {
         assert!(palette.tones.iter().all(|it| contrast(palette.men[1].0, it) >= 3.0));
     }

@@ -1,4 +1,4 @@
-//! Pictures of what is not there: seats, squares, men and positions of other variants.
+//! Pictures with ids that the variant does not have: seats, squares, pieces and positions.
 
 use crate::support::load;
 use threefold::board::{Heading, Square};
@@ -10,7 +10,7 @@ use threefold::variant::{KindId, SeatId};
 const GAMES: [&str; 5] =
     ["chess", "three-player-chess", "3-man-chess", "mechanisms/hexagon", "mechanisms/cross-of-four"];
 
-/// A view of nothing that a variant has.
+/// Returns a view whose ids belong to no variant.
 fn foreign_view() -> View {
     let squares = [Square(600), Square(65_535)];
     let mv = |from, to| Move { from, to, castling: Some(255), promotion: Some(KindId(255)) };

@@ -1,6 +1,6 @@
-//! Reads a picture back: its elements, and the outline of each square as a polygon.
+//! Parses a picture: its elements, and the outline of each square as a polygon.
 
-/// An element: its name, and its attributes as they stand.
+/// An element with its name and its raw attributes.
 #[derive(Clone, Debug)]
 pub struct Element<'a> {
     pub name: &'a str,
@@ -8,25 +8,25 @@ pub struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     pub fn get(&self, key: &str) -> Option<&'a str> {
         let start = self.text.find(&format!(" {key}=\""))? + key.len() + 3;
         self.text[start..].split('"').next()
     }
 
-    /// The same as a number.
+    /// Returns the value of an attribute as a number.
     pub fn number(&self, key: &str) -> f64 {
         let text = self.get(key).unwrap_or_else(|| panic!("no {key} in {}", self.text));
         text.parse().unwrap_or_else(|_| panic!("{key} is `{text}`"))
     }
 
-    /// Whether it has a class.
+    /// Reports whether the element has a class.
     pub fn is(&self, class: &str) -> bool {
         self.get("class").is_some_and(|it| it.split(' ').any(|it| it == class))
     }
 }
 
-/// All elements, in order.
+/// Returns all elements in document order.
 pub fn elements(svg: &str) -> Vec<Element<'_>> {
     let tags = svg.split('<').skip(1).filter(|it| !it.starts_with('/'));
     tags.map(|it| {
@@ -36,13 +36,13 @@ pub fn elements(svg: &str) -> Vec<Element<'_>> {
     .collect()
 }
 
-/// What a tag holds, where it holds text alone.
+/// Returns the text of an element that contains only text.
 pub fn content<'a>(svg: &'a str, tag: &str) -> &'a str {
     let (_, rest) = svg.split_once(&format!("<{tag}>")).unwrap_or_else(|| panic!("no {tag}"));
     rest.split('<').next().unwrap_or("")
 }
 
-/// A path as a polygon; every curve as eight chords.
+/// Returns a path as a polygon, with eight chords for each curve.
 pub fn polygon(path: &str) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = Vec::new();
     let mut at = (0.0, 0.0);
@@ -92,13 +92,13 @@ fn numbers(text: &str) -> Vec<f64> {
     spaced.split_whitespace().map(|it| it.parse().unwrap_or_else(|_| panic!("`{it}` is no number"))).collect()
 }
 
-/// The area, and whether a point lies within.
+/// Returns the area of a polygon, and whether a point lies inside.
 pub fn area(polygon: &[(f64, f64)]) -> f64 {
     let next = polygon.iter().cycle().skip(1);
     polygon.iter().zip(next).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum::<f64>().abs() / 2.0
 }
 
-/// Whether a point lies in a polygon.
+/// Reports whether a point lies inside a polygon.
 pub fn holds(polygon: &[(f64, f64)], at: (f64, f64)) -> bool {
     let next = polygon.iter().cycle().skip(1);
     let crossed = polygon

@@ -1,5 +1,5 @@
-//! What is special about a board shows without being asked for: joined edges, zones that
-//! rules name, barriers of different kinds. No two boards look alike by accident.
+//! Default pictures show what is special about a board: joined edges, zones that rules name, and
+//! barriers of different kinds. No two boards look alike by accident.
 
 use threefold::catalog;
 use threefold::draw::{Drawing, View};
@@ -8,7 +8,7 @@ use threefold::variant::Barrier;
 
 use super::super::support::load;
 
-/// The default picture of a game without its words.
+/// Returns the default picture of a game without its texts.
 fn drawn(variant: &Variant) -> String {
     pictured(variant, &View::default())
 }
@@ -21,8 +21,8 @@ fn pictured(variant: &Variant, view: &View) -> String {
     text.split_once("</desc>").expect("a description").1.to_owned()
 }
 
-/// Everything about a board that a picture shows: links, barriers, pieces and their names.
-/// How diagonals run where squares do not meet as usual is drawn with `lines` alone.
+/// Returns everything that a picture shows of a board: links, barriers, pieces and names. Only
+/// the option `lines` shows how diagonals pass unusual corners.
 fn board(variant: &Variant, lines: bool) -> String {
     let book = variant.rulebook();
     let board = book.board();
@@ -30,7 +30,7 @@ fn board(variant: &Variant, lines: bool) -> String {
         let shown = board.links(it).iter().filter(|it| lines || board.is_straight(it.1.heading()));
         format!("{} {:?}", board.name(it), shown.map(|it| (it.0, it.1.heading(), it.1.onward())).collect::<Vec<_>>())
     });
-    // What a barrier allows in a state that the picture does not show is left to the rules text.
+    // The rules text describes what a barrier allows in a state that the picture does not show.
     let state = |it: &Barrier| if it.starts_open() { it.open() } else { it.closed() };
     let barriers = book.barriers().iter().map(|it| (state(it), it.men(), it.starts_open()));
     let kinds = book.kinds().iter().map(|it| (it.name(), it.letter(), it.role()));

@@ -1,4 +1,4 @@
-//! What a move does to the board, and what an elimination does.
+//! Applies a move to the board, and eliminates players.
 
 use super::geometry::{Way, facing_after};
 use super::legal::goes_home;
@@ -11,8 +11,8 @@ use threefold::rules::{EnPassantRight, Man};
 use threefold::variant::{Castling, KindId, PromotionChoice, SeatId};
 
 impl State {
-    /// The position in which a move is judged: with the player out whose king it took
-    /// (where that comes first), and what it has opened; the turn has not passed yet.
+    /// Returns the position in which a move is judged. The owner of a captured king is already
+    /// eliminated if that happens first, and barriers have opened. The turn has not passed.
     pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let (mut next, deed) = self.apply_men(shot, promotion);
         if let (Some(seat), def::Judged::AfterEliminations) = (deed.king_taken, self.book.check().judged()) {
@@ -23,12 +23,12 @@ impl State {
         (next, deed)
     }
 
-    /// Whether a pool holds pieces of a kind.
+    /// Reports whether a pool contains pieces of a kind.
     fn is_held(&self, kind: KindId) -> bool {
         self.book.has_pool() && has(self.book.pool_men(), kind)
     }
 
-    /// The position after a move, before anybody goes out and anything opens.
+    /// Returns the position after a move, before eliminations and before barriers open.
     pub fn apply_men(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let mut next = self.clone();
         let man = self.at(shot.from).expect("a man moves");
@@ -75,8 +75,8 @@ impl State {
         (next, deed)
     }
 
-    /// The man as it comes to the end of its way: it has moved, and the first open way has
-    /// turned it. A man that is exchanged where it stands has come from nowhere.
+    /// Returns the piece at the end of its route: it has moved, and the first open route has
+    /// changed its facing. A piece that is exchanged on its square has no route.
     pub fn arrived(&self, shot: &Shot) -> Man {
         let mut man = self.at(shot.from).expect("a man moves");
         if shot.way.is_some() {
@@ -88,21 +88,23 @@ impl State {
         man
     }
 
-    /// The first way of the same move where none is open: the reason against it needs one.
+    /// Returns the first route of the same move even if none is open, because the refusal needs
+    /// a route.
     fn first_way(&self, shot: &Shot) -> Option<Way> {
         shot.way.as_ref()?;
         let tries = self.tries(shot.from).into_iter();
         tries.filter(|it| it.to == shot.to && it.castling == shot.castling).find_map(|it| it.way)
     }
 
-    /// The first open way of the same move: as it carries headings, the man arrives.
+    /// Returns the first open route of the same move. The piece arrives with the headings of
+    /// this route.
     fn first_open(&self, shot: &Shot) -> Option<Way> {
         shot.way.as_ref()?;
         let tries = self.tries(shot.from).into_iter().filter(|it| it.to == shot.to && it.castling == shot.castling);
         tries.filter_map(|it| it.result.ok()).filter(|it| it.takes == shot.takes).find_map(|it| it.way)
     }
 
-    /// The lines that every open way of the same move crosses.
+    /// Returns the lines that every open route of the same move crosses.
     fn lines_crossed(&self, shot: &Shot) -> BTreeSet<u16> {
         if !shot.way.iter().flat_map(|it| &it.steps).any(|it| !it.link.lines().is_empty()) {
             return BTreeSet::new();
@@ -115,10 +117,10 @@ impl State {
         self.common_lines(&open.map(lines).collect::<Vec<_>>())
     }
 
-    /// The lines that all of these ways cross.
+    /// Returns the lines that all of these routes cross.
     pub fn common_lines(&self, all: &[BTreeSet<u16>]) -> BTreeSet<u16> {
         let header = |line: u16| self.book.lines().iter().position(|it| it.instances().contains(&line));
-        // A line is all its instances: one of them on each way is enough.
+        // A line counts as crossed if each route crosses at least one of its instances.
         let crosses = |way: &BTreeSet<u16>, line: u16| way.iter().any(|it| header(*it) == header(line));
         let any: BTreeSet<u16> = all.iter().flatten().copied().collect();
         any.into_iter().filter(|line| all.iter().all(|way| crosses(way, *line))).collect()
@@ -135,7 +137,7 @@ impl State {
         self.men[castling.rook().1.index()] = rook.map(moved);
     }
 
-    /// Makes a man what it becomes; says where it appears.
+    /// Promotes a piece and returns the square on which it appears.
     fn promote(&mut self, man: &mut Man, kind: KindId, to: Square) -> Square {
         let book = self.book.clone();
         let was = man.kind;
@@ -144,7 +146,7 @@ impl State {
         if kind != was {
             man.tags = 0;
         }
-        // It faces as it came, if it faces at all.
+        // The piece keeps its facing, if its kind has one.
         man.facing = man.facing.filter(|_| has(self.ways.facing, kind));
         let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.as_ref().map(|it| it.choice()) else {
             return to;
@@ -163,7 +165,7 @@ impl State {
         at
     }
 
-    /// Gives the tags that the move earns.
+    /// Adds the tags that the move earns.
     fn mark(&self, next: &mut State, deed: &mut Deed) {
         let roles = Roles::of_deed(deed);
         for (index, tag) in self.book.tags().iter().enumerate() {
@@ -183,7 +185,7 @@ impl State {
                 }
             }
         }
-        // A man carries only what its kind may carry.
+        // Drops the tags that the kind of the piece may not carry.
         for man in next.men.iter_mut().flatten() {
             for (index, tag) in self.book.tags().iter().enumerate() {
                 if !has(tag.men(), man.kind) {
@@ -194,7 +196,7 @@ impl State {
         deed.after.1 = next.at(deed.after.0).expect("the man has moved there");
     }
 
-    /// Rights to castle that go with a man that has moved or was taken.
+    /// Removes castling rights of a piece that has moved or was captured.
     fn drop_rights(&mut self, deed: &Deed, castling: Option<u8>) {
         let book = self.book.clone();
         let rook = castling.map(|it| book.castlings()[it as usize].rook().0);
@@ -208,8 +210,8 @@ impl State {
         });
     }
 
-    /// The square that a move passes: one that can be made as a double step is one, however
-    /// else the man could have come there.
+    /// Returns the square that a move passes. A move counts as a double step if one of its
+    /// routes is a double step.
     fn square_passed(&self, shot: &Shot) -> Option<Square> {
         let quiet = shot.takes.is_none() && shot.castling.is_none() && shot.way.is_some();
         let same = |it: &super::legal::Try| it.to == shot.to && it.castling.is_none();
@@ -233,7 +235,7 @@ impl State {
         self.passing.sort_by_key(|it| it.owner);
     }
 
-    /// Puts a player out: his men, his rights, what his going opens.
+    /// Eliminates a player: removes rights, handles the pieces and opens barriers.
     pub fn eliminate(&mut self, seat: SeatId) {
         self.out.insert(seat);
         for square in self.board().squares().collect::<Vec<_>>() {

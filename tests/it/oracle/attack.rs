@@ -1,4 +1,4 @@
-//! Attack: which men could take a king.
+//! Attack detection: the pieces that could capture a king.
 
 use super::geometry::{Way, facing_after};
 use super::roles::Roles;
@@ -10,7 +10,7 @@ use threefold::rules::Man;
 use threefold::variant::SeatId;
 
 impl State {
-    /// Whether a man standing there has an open line by which it takes on that square.
+    /// Reports whether a piece on a square has an open line to capture on a target square.
     pub fn reaches(&self, from: Square, man: &Man, target: Square) -> bool {
         let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
         self.ways.of(man, from).iter().filter(|it| it.to == target).any(|way| {
@@ -20,7 +20,7 @@ impl State {
         })
     }
 
-    /// The men of a living player that attack another's king, by open lines alone.
+    /// Returns the pieces of a remaining player that attack a king along open lines.
     pub fn along_lines(&self, by: SeatId, on: SeatId) -> Vec<Square> {
         let Some(king) = self.king(on) else { return Vec::new() };
         if by == on || !self.is_living(by) {
@@ -30,7 +30,7 @@ impl State {
         men.filter(|(from, man)| self.reaches(*from, man, king)).map(|it| it.0).collect()
     }
 
-    /// ... by the rules of `[check]` about pinned and barred men.
+    /// Returns the attacking pieces after the `[check]` rules about pinned and banned pieces.
     pub fn attackers(&self, by: SeatId, on: SeatId) -> Vec<Square> {
         let all = self.along_lines(by, on).into_iter();
         let disarmed = |from: Square| {
@@ -40,7 +40,7 @@ impl State {
         all.filter(|it| !disarmed(*it)).collect()
     }
 
-    /// Whose attacks count against a king.
+    /// Returns the players whose attacks count against a king.
     pub fn counted(&self, on: SeatId) -> Vec<SeatId> {
         match self.book.check().attackers() {
             def::Attackers::LivingOpponents => self.living().into_iter().filter(|it| *it != on).collect(),
@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    /// The men by which a player is in check, in order of square.
+    /// Returns the pieces that give check to a player, by square.
     pub fn checkers(&self, on: SeatId) -> Vec<Square> {
         let all = self.counted(on).into_iter().flat_map(|by| self.attackers(by, on));
         all.collect::<BTreeSet<_>>().into_iter().collect()
@@ -59,7 +59,7 @@ impl State {
         !self.checkers(on).is_empty()
     }
 
-    /// The open ways by which a man takes a king.
+    /// Returns the open routes along which a piece captures a king.
     fn ways_to(&self, from: Square, man: &Man, king: Square) -> Vec<&Way> {
         let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
         let is_open = |way: &&Way| {
@@ -71,20 +71,20 @@ impl State {
         self.ways.of(man, from).iter().filter(is_open).collect()
     }
 
-    /// The lines that a man crosses on every open way to a king.
+    /// Returns the lines that a piece crosses on every open route to a king.
     fn lines_to(&self, from: Square, man: &Man, king: Square) -> BTreeSet<u16> {
         let lines = |way: &Way| way.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect();
         self.common_lines(&self.ways_to(from, man, king).into_iter().map(lines).collect::<Vec<_>>())
     }
 
-    /// The man as it comes to the king's square.
+    /// Returns the piece as it arrives on the king's square.
     fn arrived_taking(&self, from: Square, king: Square, man: &Man) -> Man {
         let first = self.ways_to(from, man, king).into_iter().next();
         let facing = first.map_or(man.facing, |it| facing_after(it, man, self.board()));
         Man { facing, moved: self.book.kinds()[man.kind.index()].has_initial(), ..*man }
     }
 
-    /// The position in which a man has taken a king, and what was done.
+    /// Returns the position after a piece captures a king, and the effects of the capture.
     fn after_taking(&self, from: Square, on: SeatId) -> Option<(State, Deed)> {
         let (king, man) = (self.king(on)?, self.at(from)?);
         let mut next = self.clone();
@@ -104,7 +104,8 @@ impl State {
         Some((next, deed))
     }
 
-    /// Whether a man could take a king and leave its own unattacked, by open lines.
+    /// Reports whether a piece could capture a king along open lines without exposing its own
+    /// king.
     pub fn takes_safely(&self, from: Square, on: SeatId) -> bool {
         let Some((mut next, deed)) = self.after_taking(from, on) else { return false };
         if self.book.check().judged() == def::Judged::BeforeEliminations {
@@ -113,7 +114,8 @@ impl State {
         next.counted(deed.mover).into_iter().all(|by| next.along_lines(by, deed.mover).is_empty())
     }
 
-    /// Whether a bar about captures, its exceptions and what comes after aside, forbids a man to take a king.
+    /// Reports whether a ban on captures forbids capturing a king, without its exceptions and
+    /// its `after` tests.
     fn is_barred_from(&self, from: Square, on: SeatId) -> bool {
         let Some((_, deed)) = self.after_taking(from, on) else { return false };
         let roles = Roles::of_deed(&deed);

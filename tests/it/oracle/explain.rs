@@ -1,13 +1,14 @@
-//! Why not: of all tries to one square, the reason of the one that came nearest.
+//! Explains illegal moves: of all attempts to reach a square, the reason of the one nearest to
+//! legal.
 
 use super::{Shot, State};
 use threefold::board::Square;
 use threefold::rules::Move;
 
-/// A reason: how near to being legal, its code, where.
+/// A reason: its distance from legality, its code and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// 0 the turn, 1 movement, 2 blocked, 3 a barrier, 4 captures, 5 the own king, 6 another king.
+    /// Ranks: 0 turn, 1 movement, 2 blocked, 3 barrier, 4 captures, 5 own king, 6 another king.
     pub stage: u8,
     pub code: String,
     pub at: Vec<Square>,
@@ -50,7 +51,7 @@ impl Why {
 }
 
 impl State {
-    /// Whether a move is legal, and if not, why.
+    /// Explains whether a move is legal, and if not, why.
     pub fn explain(&self, mv: Move) -> Result<(), Why> {
         let turn = |code| Err(Why::new(0, code, Vec::new()));
         if self.over.is_some() {
@@ -66,7 +67,7 @@ impl State {
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;
         for one in self.tries(mv.from).into_iter().filter(|it| it.to == mv.to && it.castling == mv.castling) {
-            // An exchange on the spot is one only where it is said for what.
+            // An exchange on the piece's own square must name its promotion.
             let is_exchange = one.way.is_none() && one.castling.is_none();
             if is_exchange && mv.promotion.is_none() {
                 continue;
@@ -74,7 +75,7 @@ impl State {
             let result = match one.result {
                 Err(why) if why.stage == 1 => Err(why),
                 result => {
-                    // What a man becomes belongs to how it moves, and comes before what stands in its way.
+                    // The promotion is part of the movement, so it is checked before blockers.
                     let tried = Shot { way: one.way.clone(), castling: one.castling, ..Shot::still(mv.from, mv.to) };
                     self.promotes_so(mv, result.as_ref().unwrap_or(&tried))?;
                     result.and_then(|shot| self.verdict(&shot, mv.promotion))
@@ -89,7 +90,7 @@ impl State {
                 Err(_) => {}
             }
         }
-        // Who waits on his square for a man of the pool, and finds none, is told so.
+        // A pawn that waits for the pool and finds it empty gets this reason.
         if is_first
             && mv.from == mv.to
             && mv.promotion.is_some()
@@ -101,7 +102,7 @@ impl State {
         Err(best)
     }
 
-    /// Whether a man may become what the move says.
+    /// Reports whether a piece may promote as the move says.
     fn promotes_so(&self, mv: Move, shot: &Shot) -> Result<(), Why> {
         let (kinds, may_stay) = self.promotions(shot);
         match mv.promotion {

@@ -1,5 +1,5 @@
-//! The ways over links: for a kind of man on a square, facing somewhere, every way that
-//! its movement goes on an empty board. Worked out once from the graph, kept in a list.
+//! Routes over links: for a kind, a square and a facing, every route of its movement on an empty
+//! board. They are computed once from the graph and stored in a list.
 
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
@@ -16,7 +16,7 @@ pub struct Step {
     pub link: Link,
 }
 
-/// A way of a man to a square.
+/// A route of a piece to a square.
 #[derive(Clone, Debug)]
 pub struct Way {
     /// Index into the movement's atoms.
@@ -24,16 +24,16 @@ pub struct Way {
     pub to: Square,
     /// Every link, in order.
     pub steps: Vec<Step>,
-    /// Squares that have to be empty for it, in order.
+    /// Squares that must be empty, in order.
     pub passes: Vec<Square>,
-    /// How the frame of headings is carried to the end.
+    /// How the route transforms headings from its start to its end.
     pub turn: FrameTurn,
-    /// A leap, or a chain of leaps: for each leap every path of links that makes it, and
-    /// whether that path goes the long leg first. Empty for steps and slides.
+    /// For a leap or a chain of leaps, every path of links for each leap, and whether that path
+    /// starts with the long leg. Empty for steps and slides.
     pub leaps: Vec<Vec<(bool, Vec<Step>)>>,
 }
 
-/// Where travel stands: a square, the heading by which it goes on, and the frame.
+/// A point of travel: a square, the heading to continue in, and the heading transformation.
 #[derive(Clone, Debug)]
 struct Travel {
     at: Square,
@@ -42,8 +42,8 @@ struct Travel {
     steps: Vec<Step>,
 }
 
-/// A start of an atom: the heading of the long leg, the side of the short one (0: none),
-/// and where that points, in degrees clockwise from the facing.
+/// The start of an atom: the heading of the long leg, the side of the short leg (0 for none),
+/// and the direction of their sum, in degrees clockwise from the facing.
 #[derive(Clone, Copy, Debug)]
 struct Aim {
     heading: Heading,
@@ -51,23 +51,23 @@ struct Aim {
     degrees: f64,
 }
 
-/// A kind of man on a square, with its facing.
+/// A kind on a square, with its facing.
 type Standing = (KindId, Square, Option<Heading>);
 
-/// All ways of all kinds.
+/// All routes of all kinds.
 pub struct Geometry {
     ways: BTreeMap<Standing, Vec<Way>>,
     doubles: BTreeMap<Standing, Vec<Way>>,
     usual: BTreeMap<(SeatId, Square, BTreeSet<usize>), Heading>,
-    /// Kinds that face somewhere, one bit each.
+    /// Kinds that have a facing, one bit each.
     pub facing: u32,
 }
 
-/// Kinds that have a forward, and kinds that may be promoted into one that faces somewhere.
+/// Kinds with a forward direction, and kinds that may promote to a kind with a facing.
 fn facing_kinds(book: &Rulebook) -> u32 {
     let mut all: BTreeSet<KindId> =
         (0..book.kinds().len() as u8).map(KindId).filter(|it| book.kinds()[it.index()].is_directed()).collect();
-    // A chain of promotions is no longer than there are kinds.
+    // A chain of promotions is no longer than the number of kinds.
     for _ in 0..book.kinds().len() {
         let known = all.clone();
         let leads = |it: &Promotion| match it.choice() {
@@ -82,7 +82,7 @@ fn facing_kinds(book: &Rulebook) -> u32 {
     all.into_iter().fold(0, |sum, it| sum | 1 << it.0)
 }
 
-/// The links out of a square, by heading, target, onward.
+/// Returns the links of a square, by heading, target and onward heading.
 pub fn links(board: &Board, from: Square) -> Vec<Step> {
     let edges = board.graph().edges(NodeIndex::new(from.index()));
     let mut steps: Vec<Step> =
@@ -99,7 +99,7 @@ impl Travel {
     fn start(at: Square, onward: Heading) -> Travel {
         Travel { at, onward, turn: FrameTurn::default(), steps: Vec::new() }
     }
-    /// One link on; several where the heading forks.
+    /// Follows one link; returns several points if the heading forks.
     fn on(&self, board: &Board, heading: Heading) -> Vec<Travel> {
         let mut found = Vec::new();
         for step in links(board, self.at).into_iter().filter(|it| it.link.heading() == heading) {
@@ -112,7 +112,7 @@ impl Travel {
         }
         found
     }
-    /// A leg of some links in one direction, which is said in the frame of the start.
+    /// Follows a leg of several links in one direction, given in the headings of the start.
     fn leg(&self, board: &Board, heading: Heading, count: u8) -> Vec<Travel> {
         let mut all = self.on(board, turned(self.turn, heading, board.headings()));
         for _ in 1..count {
@@ -122,25 +122,25 @@ impl Travel {
     }
 }
 
-/// A heading in the frame that has been carried along.
+/// Returns a heading after the transformation of the route.
 fn turned(turn: FrameTurn, heading: Heading, n: u8) -> Heading {
     let h = if turn.mirrored { n as i16 - heading.0 as i16 } else { heading.0 as i16 };
     Heading((h + turn.steps as i16).rem_euclid(n as i16) as u8)
 }
 
-/// One turn of the frame after the other, found by looking at two headings.
+/// Composes two heading transformations, by following two headings.
 fn carry(first: FrameTurn, then: FrameTurn, n: u8) -> FrameTurn {
     let north = turned(then, turned(first, Heading(0), n), n);
     let one = turned(then, turned(first, Heading(1), n), n);
     FrameTurn { mirrored: (north.0 + 1) % n != one.0, steps: north.0 }
 }
 
-/// The facing of a man after a way.
+/// Returns the facing of a piece at the end of a route.
 pub fn facing_after(way: &Way, man: &Man, board: &Board) -> Option<Heading> {
     man.facing.map(|it| turned(way.turn, it, board.headings()))
 }
 
-/// The directions of an atom, for a man with this facing.
+/// Returns the directions of an atom for a piece with this facing.
 fn aims(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
     let unit = 360.0 / board.headings() as f64;
     let mut all = Vec::new();
@@ -155,7 +155,7 @@ fn aims(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
             }
             AtomShape::Oblique(long, short) if straight(board, heading) => {
                 for aside in [2i8, -2] {
-                    // The sum of both legs as arrows.
+                    // The sum of both legs as vectors.
                     let angle = (aside as f64 * unit).to_radians();
                     let x = short as f64 * angle.sin();
                     let y = long as f64 + short as f64 * angle.cos();
@@ -173,17 +173,17 @@ fn apart(a: f64, b: f64) -> f64 {
     turn.min(360.0 - turn)
 }
 
-/// The directions that the modifiers leave.
+/// Returns the directions that the modifiers allow.
 fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
     let all = aims(board, atom, facing);
     let Some(directions) = &atom.directions() else { return all };
     let is_meant = |aim: &Aim, direction: Direction| {
-        // One letter: nearest to that side.
+        // One letter: the directions nearest to that side.
         let nearest = |side: f64| {
             let best = all.iter().map(|it| apart(it.degrees, side)).fold(f64::MAX, f64::min);
             apart(aim.degrees, side) < best + 1e-6
         };
-        // Two letters: between both sides.
+        // Two letters: the directions between both sides.
         let between = |a: f64, b: f64| apart(aim.degrees, a) < 90.0 - 1e-6 && apart(aim.degrees, b) < 90.0 - 1e-6;
         match direction {
             Direction::Forward => nearest(0.0),
@@ -202,9 +202,9 @@ fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
     all.into_iter().zip(keep).filter(|it| it.1).map(|it| it.0).collect()
 }
 
-/// Every path that makes one leap (or one single step) with this aim, from where travel stands.
+/// Returns every path that makes one leap or single step in this direction from a point.
 fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Travel)> {
-    // A leap passes over holes that can be leapt over, and lands on squares only.
+    // A leap passes over holes that allow it, and lands only on squares.
     let squares = board.len();
     let board = if atom.lame() || is_single_step(atom) { board } else { board.plane() };
     let mut all: Vec<(bool, Travel)> = match atom.shape() {
@@ -232,7 +232,7 @@ fn is_single_step(atom: &Atom) -> bool {
     matches!(atom.shape(), AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }
 
-/// Every path of a leap from a square to each square, by whichever aim.
+/// Returns every path of a leap from a square to each target square, in any direction.
 fn all_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(bool, Vec<Step>)>> {
     let mut paths: BTreeMap<Square, Vec<(bool, Vec<Step>)>> = BTreeMap::new();
     for aim in aims(board, atom, Heading(0)) {
@@ -243,14 +243,15 @@ fn all_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(
     paths
 }
 
-/// The ways of one atom with one facing.
+/// Returns the routes of one atom with one facing.
 fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
     let is_step = is_single_step(atom);
     let limit = if atom.range() == 0 { usize::MAX } else { atom.range() as usize };
     let mut ways = Vec::new();
     for aim in chosen(board, atom, facing) {
-        // As far as one branch goes before the next: of several ways the first is the one that is
-        // gone. `landings` were stopped on, `passes` lies inside lame leaps, too.
+        // Depth-first search: one branch ends before the next starts, so of several routes the
+        // first found is used. `landings` are squares where the piece stopped; `passes` also
+        // contains squares inside lame leaps.
         let mut open = vec![(Travel::start(from, aim.heading), Vec::new(), Vec::new(), Vec::new())];
         let mut seen = BTreeSet::new();
         while let Some((travel, landings, passes, leaps)) = open.pop() {
@@ -274,7 +275,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
             let mut branches = Vec::new();
             for arrived in next {
                 let fresh = &arrived.steps[travel.steps.len()..];
-                // A slide does not go over a link twice; a chain of leaps does not land twice on a square.
+                // A slide uses each link once; a chain of leaps lands on each square once.
                 if is_step && travel.steps.contains(&fresh[0]) {
                     continue;
                 }
@@ -282,7 +283,8 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
                 if atom.lame() {
                     passes.extend(fresh[..fresh.len() - 1].iter().map(|it| it.to));
                 }
-                // Leaps over the same squares that ask for the same squares are one, whichever path they take.
+                // Leaps over the same squares with the same empty squares are equal, whatever
+                // path they follow.
                 let lines: BTreeSet<u16> = arrived.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect();
                 let asks: BTreeSet<Square> = passes.iter().copied().collect();
                 let turn = (arrived.turn.mirrored, arrived.turn.steps);
@@ -303,7 +305,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
     ways
 }
 
-/// Two quiet steps forward on end, by an atom that makes one.
+/// Returns double steps forward from an atom that can make one quiet step forward.
 fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
     if !is_single_step(atom) || !atom.quiet() || atom.range() != 1 {
         return Vec::new();
@@ -323,7 +325,7 @@ fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: H
 }
 
 impl Geometry {
-    /// Walks the whole board.
+    /// Computes the routes for the whole board.
     pub fn new(book: &Rulebook) -> Geometry {
         let board = book.board();
         let mut geometry = Geometry {
@@ -351,24 +353,24 @@ impl Geometry {
         geometry
     }
 
-    /// The ways of a man that takes two quiet steps forward.
+    /// Returns the double-step routes of a piece.
     pub fn doubles(&self, man: &Man, square: Square) -> &[Way] {
         &self.doubles[&self.standing(man, square)]
     }
 
-    /// The ways of a man that stands there.
+    /// Returns the routes of a piece on its square.
     pub fn of(&self, man: &Man, square: Square) -> &[Way] {
         &self.ways[&self.standing(man, square)]
     }
 
-    /// A man without a forward goes the same ways wherever it faces.
+    /// A piece without a forward direction has the same routes for every facing.
     fn standing(&self, man: &Man, square: Square) -> Standing {
         let standing = (man.kind, square, man.facing);
         if self.ways.contains_key(&standing) { standing } else { (man.kind, square, None) }
     }
 
-    /// Carries every seat's own facing over all links, nearest first, and remembers which
-    /// tags that a crossing earns were earned on the way.
+    /// Propagates each seat's facing over all links, breadth first, and records which crossing
+    /// tags were earned on the path.
     fn walk_home(&mut self, book: &Rulebook) {
         for seat in book.seat_ids() {
             let array = book.array().into_iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
@@ -399,7 +401,7 @@ impl Geometry {
         }
     }
 
-    /// The facing of a man of whom nothing else is known.
+    /// Returns the facing of a piece about which nothing else is known.
     pub fn usual_facing(&self, book: &Rulebook, square: Square, man: &Man) -> Heading {
         let crossing = |it: &usize| book.tags()[*it].set().crosses().is_some() && man.tags >> it & 1 == 1;
         let tags: BTreeSet<usize> = (0..book.tags().len()).filter(crossing).collect();

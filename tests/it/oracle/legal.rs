@@ -1,4 +1,4 @@
-//! What a man can try, and whether it is legal in the end.
+//! Candidate moves of a piece, and whether they are legal.
 
 use super::explain::Why;
 use super::geometry::Way;
@@ -10,16 +10,16 @@ use threefold::definition as def;
 use threefold::rules::{EnPassantRight, Man, Move};
 use threefold::variant::{AtomShape, Bar, BarTests, KindId, PromotionChoice, SeatId};
 
-/// Something that a man can do as far as its own movement goes.
+/// A move that a piece can make by its own movement.
 #[derive(Clone, Debug)]
 pub struct Shot {
     pub from: Square,
     pub to: Square,
-    /// Where it takes.
+    /// The square of the captured piece.
     pub takes: Option<Square>,
     /// The square that a double step passes.
     pub passed: Option<Square>,
-    /// How it goes; none for a castling, and for a man that is exchanged where it stands.
+    /// The route; none for castling and for an exchange on the piece's own square.
     pub way: Option<Way>,
     pub castling: Option<u8>,
 }
@@ -28,13 +28,13 @@ impl Shot {
     pub fn still(from: Square, to: Square) -> Shot {
         Shot { from, to, takes: None, passed: None, way: None, castling: None }
     }
-    /// The move, promoted so.
+    /// Returns the move with a promotion.
     pub fn as_move(&self, promotion: Option<KindId>) -> Move {
         Move { from: self.from, to: self.to, castling: self.castling, promotion }
     }
 }
 
-/// A try: where it goes, by which castling or which way, and what becomes of it.
+/// A candidate: the target, the castling or route, and the promotion.
 pub struct Try {
     pub to: Square,
     pub castling: Option<u8>,
@@ -43,7 +43,7 @@ pub struct Try {
 }
 
 impl State {
-    /// Everything that a man can try: its ways in order, double steps, castlings.
+    /// Returns all candidates of a piece: its routes in order, double steps and castlings.
     pub fn tries(&self, from: Square) -> Vec<Try> {
         let Some(man) = self.at(from) else { return Vec::new() };
         let mut tries = Vec::new();
@@ -71,7 +71,7 @@ impl State {
         tries
     }
 
-    /// One way of the man's own movement; `None` where it is none of its moves now.
+    /// Returns the candidate for one route of the piece; `None` if the route is no move now.
     fn try_way(&self, from: Square, man: &Man, way: &Way) -> Option<Result<Shot, Why>> {
         let atom = &self.book.kinds()[man.kind.index()].movement().atoms()[way.atom];
         if atom.initial() && man.moved {
@@ -88,7 +88,7 @@ impl State {
             return None;
         }
         let passing = stands_there.is_none().then(|| self.right_for(man, way.to)).flatten();
-        // Where the movement says which of its atoms take in passing, only those do.
+        // If the movement marks atoms for en passant, only those capture en passant.
         let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
         let may_pass = if atoms.iter().any(|it| it.en_passant()) { atom.en_passant() } else { atom.capture() };
         let takes_passing = way.to != from && passing.is_some() && may_pass;
@@ -124,7 +124,7 @@ impl State {
         Some(Ok(shot(Some(way.to))))
     }
 
-    /// The right by which a man takes in passing on that square.
+    /// Returns the right by which a piece may capture en passant on a square.
     fn right_for(&self, man: &Man, target: Square) -> Option<EnPassantRight> {
         let rule = self.book.en_passant()?;
         let stands = |it: &EnPassantRight| self.at(it.victim).is_some_and(|victim| victim.seat == it.owner);
@@ -132,7 +132,8 @@ impl State {
         let in_time = |it: &EnPassantRight| rule.window() == def::Window::UntilOwnTurn || it.age == 1;
         let lapsed = |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead() == def::EpDead::Lapses;
         let may_be_taken = |it: &EnPassantRight| self.army_state(it.owner) != def::ArmyState::Immune;
-        // Two may have stepped over one square: a right that has gone hides no other.
+        // Two pieces may have passed the same square, so a lapsed right must not hide another
+        // one.
         let holds = |it: &&EnPassantRight| is_his(it) && in_time(it) && !lapsed(it) && may_be_taken(it);
         has(rule.men(), man.kind).then(|| self.passing.iter().find(holds).copied()).flatten()
     }
@@ -144,7 +145,7 @@ impl State {
         has(rule.men(), man.kind) && self.is_in(rule.from(), from, man, &roles) && !is_excepted
     }
 
-    /// The square that a first move of two steps passes, unless a header leaves the kind out.
+    /// Returns the square that a double step passes, unless a header excludes the kind.
     fn steps_past(&self, man: &Man, way: &Way) -> Option<Square> {
         let atom = &self.book.kinds()[man.kind.index()].movement().atoms()[way.atom];
         let (one, two) = (AtomShape::Straight(1), AtomShape::Straight(2));
@@ -172,7 +173,7 @@ impl State {
     fn try_castling(&self, index: u8) -> Result<Shot, Why> {
         let castling = &self.book.castlings()[index as usize];
         let king = self.at(castling.king().0).is_some_and(|it| self.is_royal(&it));
-        // The rook is the kind of man that begins there.
+        // The rook is the kind that starts on that square.
         let begins = |it: &Man| match self.book.array() {
             Some(array) => array.contains(&(it.seat, it.kind, castling.rook().0)),
             None => !self.is_royal(it),
@@ -187,24 +188,24 @@ impl State {
         Ok(Shot { castling: Some(index), ..Shot::still(castling.king().0, castling.king().1) })
     }
 
-    /// Whether a man stands where it may be exchanged by a move that leaves it there.
+    /// Reports whether a piece is on a square where it may be exchanged in place.
     fn waits(&self, from: Square, man: &Man) -> bool {
         self.has_to_wait(from, man) && !self.choices(man, from, from).is_empty()
     }
 
-    /// Whether a man stands where it may wait for what it is exchanged for.
+    /// Reports whether a piece is on a square where it may wait for an exchange.
     pub fn has_to_wait(&self, from: Square, man: &Man) -> bool {
         let Some(rule) = self.promotion_at(man, from) else { return false };
         matches!(&rule.choice(), PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. })
     }
 
-    /// The promotion that a man meets on a square.
+    /// Returns the promotion rule that applies to a piece on a square.
     pub fn promotion_at(&self, man: &Man, to: Square) -> Option<&threefold::variant::Promotion> {
         let roles = Roles::of(man.seat);
         self.book.promotions().iter().find(|it| has(it.men(), man.kind) && self.is_in(&it.on(), to, man, &roles))
     }
 
-    /// Into what a man may be promoted on a square.
+    /// Returns the kinds to which a piece may promote on a square.
     pub fn choices(&self, man: &Man, from: Square, to: Square) -> BTreeSet<KindId> {
         match self.promotion_at(man, to).map(|it| it.choice()) {
             None => BTreeSet::new(),
@@ -212,7 +213,7 @@ impl State {
             Some(PromotionChoice::FromPool { men, appears, .. }) => {
                 let held = self.pool.iter().filter(|it| it.0.0 == man.seat && *it.1 > 0 && has(*men, it.0.1));
                 let is_king = |it: &KindId| self.book.kinds()[it.index()].role() == def::Role::Royal;
-                // A man that has to appear at home needs a free square there.
+                // A piece that must appear at home needs an empty starting square.
                 let has_place = |it: &KindId| {
                     let homes = self.homes(man.seat, *it);
                     !goes_home(*appears, man.kind, *it)
@@ -227,12 +228,13 @@ impl State {
         }
     }
 
-    /// The squares where men of a kind begin, in order.
+    /// Returns the starting squares of a kind, in order.
     pub fn homes(&self, seat: SeatId, kind: KindId) -> BTreeSet<Square> {
         self.book.array().into_iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
     }
 
-    /// What may become of a man by a shot: kinds, and whether it may stay what it is.
+    /// Returns the promotions of a candidate: the kinds, and whether the piece may stay as it
+    /// is.
     pub fn promotions(&self, shot: &Shot) -> (BTreeSet<KindId>, bool) {
         if shot.castling.is_some() || self.at(shot.from).is_none() {
             return (BTreeSet::new(), true);
@@ -244,11 +246,13 @@ impl State {
         (choices, may_stay)
     }
 
-    /// All legal moves of a player, as if it were his turn, each with the first shot that makes it.
+    /// Returns all legal moves of a player as if they were to move, each with its first
+    /// candidate.
     pub fn legal_for(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
         let mut legal = BTreeMap::new();
         let possible = self.possible(seat);
-        // Who can take in passing on a square does so, though he could go there quietly, too.
+        // A piece that can capture en passant on a square does so, even if it could also move
+        // there quietly.
         let takes = |mv: &Move| possible.iter().any(|it| it.0 == *mv && it.1.takes.is_some());
         for (mv, shot) in &possible {
             let meant = shot.takes.is_some() || !takes(mv);
@@ -263,7 +267,7 @@ impl State {
         !self.legal_for(seat).is_empty()
     }
 
-    /// Moves before bars and kings are looked at; the same move by several ways comes several times.
+    /// Returns moves before ban and king-safety tests. Several routes can give the same move.
     pub fn possible(&self, seat: SeatId) -> Vec<(Move, Shot)> {
         let mut all = Vec::new();
         for (from, _) in self.all_men().into_iter().filter(|it| it.1.seat == seat) {
@@ -278,7 +282,7 @@ impl State {
         all
     }
 
-    /// Bars, the own king, other kings: in this order.
+    /// Tests bans, the own king and other kings, in this order.
     pub fn verdict(&self, shot: &Shot, promotion: Option<KindId>) -> Result<(), Why> {
         let (after, deed) = self.apply(shot, promotion);
         self.obeys_bars(&after, &deed, false)?;
@@ -292,8 +296,8 @@ impl State {
         self.gives_no_barred_check(shot, &after, &deed)
     }
 
-    /// Squares of a castling king that must not be attacked: as if he stood there, his rook
-    /// not yet moved; where he ends, with his rook beside him.
+    /// Returns the squares of a castling king that must be safe: with the king on each square
+    /// and the rook not yet moved, and the king's target with the rook beside it.
     fn castles_safely(&self, shot: &Shot, index: u8) -> Result<(), Why> {
         let castling = self.book.castlings()[index as usize].clone();
         for square in castling.safe() {
@@ -311,7 +315,7 @@ impl State {
         Ok(())
     }
 
-    /// Bars about captures come before the own king is looked at, bars about other kings after.
+    /// Capture bans are tested before the own king, bans about other kings afterward.
     pub fn obeys_bars(&self, after: &State, deed: &Deed, late: bool) -> Result<(), Why> {
         for bar in self.book.bars().iter().filter(|it| is_late(it) == late) {
             if self.is_barred(bar, after, deed) {
@@ -327,7 +331,7 @@ impl State {
         holds(bar.forbids()) && !bar.unless().iter().any(|it| holds(&it.1))
     }
 
-    /// A way that may not give check must not end with an opponent in check.
+    /// A route that may not give check must not leave an opponent in check.
     pub fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
         let Some(way) = &shot.way else { return Ok(()) };
         let permission = self.permission(shot.from, &deed.before.1, way);
@@ -346,7 +350,7 @@ impl State {
     }
 }
 
-/// Whether a man out of the pool appears at home.
+/// Reports whether a piece from the pool appears at home.
 pub fn goes_home(appears: def::Appears, was: KindId, becomes: KindId) -> bool {
     match appears {
         def::Appears::Arrival => false,
@@ -355,7 +359,7 @@ pub fn goes_home(appears: def::Appears, was: KindId, becomes: KindId) -> bool {
     }
 }
 
-/// Whether a bar is about kings rather than about captures.
+/// Reports whether a ban concerns kings rather than captures.
 fn is_late(bar: &Bar) -> bool {
     bar.forbids().after().is_some_and(|it| it.attack().is_some() || it.stuck().is_some())
 }

@@ -1,4 +1,4 @@
-//! What barriers let through: the permissions common to all crossings of a way.
+//! Barrier permissions: what every crossing of a route allows.
 
 use super::State;
 use super::geometry::{Step, Way};
@@ -8,15 +8,15 @@ use threefold::definition as def;
 use threefold::rules::Man;
 use threefold::variant::{BarrierOpening, LetsSet, SeatId};
 
-/// What a way may be used for.
+/// The permissions of a route.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Permission {
     pub quiet: bool,
     pub capture: bool,
     pub attack: bool,
-    /// May end with an opponent in check by any man of the mover.
+    /// The move may end with an opponent in check by any of the player's pieces.
     pub give_check: bool,
-    /// May end with an opponent in check by the man that moved.
+    /// The move may end with an opponent in check by the moved piece.
     pub give_check_itself: bool,
 }
 
@@ -31,7 +31,7 @@ fn common(a: LetsSet, b: LetsSet) -> LetsSet {
 }
 
 impl State {
-    /// Whether a barrier on the board is open.
+    /// Reports whether a barrier on the board is open.
     pub fn is_open(&self, instance: usize) -> bool {
         let it = &self.book.barrier_instances()[instance];
         if it.state_bit().is_none() {
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// What the crossings of one barrier (of all its instances) on these links let through.
+    /// Returns what all crossings of one barrier (all instances) on these links allow.
     fn lets_along(&self, barrier: usize, steps: &[Step]) -> LetsSet {
         let rule = &self.book.barriers()[barrier];
         let mut lets = ALL;
@@ -55,14 +55,14 @@ impl State {
         lets
     }
 
-    /// Whether a barrier binds a man that sets out from there.
+    /// Reports whether a barrier applies to a piece that starts on this square.
     pub fn binds(&self, barrier: usize, from: Square, man: &Man) -> bool {
         let rule = &self.book.barriers()[barrier];
         let is_exempt = rule.unless().iter().any(|it| self.is_such(it, from, man, &Roles::of(man.seat)));
         rule.binds() & man.seat.bit() != 0 && has(rule.men(), man.kind) && !is_exempt
     }
 
-    /// What one barrier (with all its instances) lets a man do on a way.
+    /// Returns what one barrier (all instances) allows on a route.
     pub fn lets(&self, barrier: usize, from: Square, man: &Man, way: &Way) -> LetsSet {
         if !self.binds(barrier, from, man) {
             return ALL;
@@ -78,7 +78,7 @@ impl State {
                 def::Leaps::Exempt => false,
                 def::Leaps::AnyPath => leap.iter().any(crosses),
                 def::Leaps::EveryPath => leap.iter().all(crosses),
-                // Where no long leg can go first, none meets the barrier.
+                // If no long leg can come first, no path meets the barrier.
                 def::Leaps::LongLegFirst => leap.iter().any(|it| it.0) && leap.iter().filter(|it| it.0).all(crosses),
             };
             if way.leaps.iter().any(meets) {
@@ -88,7 +88,7 @@ impl State {
         lets
     }
 
-    /// What all barriers together let a man do on a way.
+    /// Returns what all barriers together allow on a route.
     pub fn permission(&self, from: Square, man: &Man, way: &Way) -> Permission {
         let mut all =
             Permission { quiet: true, capture: true, attack: true, give_check: true, give_check_itself: true };
@@ -105,7 +105,7 @@ impl State {
         all
     }
 
-    /// Opens and closes the barriers that follow from the position (`while-true`).
+    /// Opens and closes barriers that depend on the position (`while-true`).
     pub fn derive_barriers(&mut self) {
         for index in self.with_state(def::StaysOpen::WhileTrue) {
             if self.is_vacated(index) || self.has_lost_an_owner(index) {
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// After a move: opens for good what stands before an empty zone of a living owner.
+    /// Permanently opens barriers after a move if a zone of a remaining owner is empty.
     pub fn open_vacated(&mut self) {
         for index in self.with_state(def::StaysOpen::ForGood) {
             if self.is_vacated(index) {
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// After an elimination: opens for good what opens so.
+    /// Permanently opens barriers after an elimination.
     pub fn open_of_eliminated(&mut self, seat: SeatId) {
         for index in self.with_state(def::StaysOpen::ForGood) {
             let is_his = self.book.barrier_instances()[index].owners() & seat.bit() != 0;

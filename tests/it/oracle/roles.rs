@@ -1,4 +1,4 @@
-//! Who is meant: roles of players, places, and tests of a man.
+//! Roles of players, place tests and piece tests.
 
 use super::geometry::Way;
 use super::{Deed, State};
@@ -8,7 +8,7 @@ use threefold::definition as def;
 use threefold::rules::Man;
 use threefold::variant::{KindId, ManTest, Place, SeatId};
 
-/// Who has which role.
+/// The player in each role.
 #[derive(Clone, Copy, Debug)]
 pub struct Roles {
     pub mover: SeatId,
@@ -21,15 +21,15 @@ impl Roles {
     pub fn of(mover: SeatId) -> Roles {
         Roles { mover, victim: None, mater: None, winner: None }
     }
-    /// The roles of a move: the victim owns the man taken.
+    /// Returns the roles of a move. The victim owns the captured piece.
     pub fn of_deed(deed: &Deed) -> Roles {
         Roles { victim: deed.taken.map(|it| it.1.seat), ..Roles::of(deed.mover) }
     }
 }
 
 impl State {
-    /// The players meant, in order of play beginning after the mover (he comes last).
-    /// `subject` is whose others and opponents are meant, and who an owner is.
+    /// Returns the players that a word denotes, in order of play from the player after the
+    /// mover. `subject` decides who counts as others, opponents and owner.
     pub fn who(&self, who: def::Who, roles: &Roles, subject: SeatId) -> Vec<SeatId> {
         let mut order = self.others_after(roles.mover);
         order.push(roles.mover);
@@ -56,7 +56,7 @@ impl State {
         order.into_iter().filter(|it| meant.contains(it)).collect()
     }
 
-    /// Whether a man standing there stands in that place.
+    /// Reports whether a piece is in the given place.
     pub fn is_in(&self, place: &Place, square: Square, man: &Man, roles: &Roles) -> bool {
         match place {
             Place::Zone { zone, of } => {
@@ -73,7 +73,7 @@ impl State {
                 let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
                 let leads = |quiet_only: bool| {
                     let ways = self.ways.of(man, square).iter().filter(|it| it.to != square);
-                    // What has moved has lost its first move.
+                    // A piece that has moved has no first move.
                     let has = |it: &Way| !(man.moved && atoms[it.atom].initial());
                     ways.into_iter().any(|it| has(it) && (atoms[it.atom].quiet() || !quiet_only))
                 };
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// Whether a man standing there is such a man.
+    /// Reports whether a piece matches a test.
     pub fn is_such(&self, test: &ManTest, square: Square, man: &Man, roles: &Roles) -> bool {
         let kind = test.kind().is_none_or(|it| has(it, man.kind));
         let tag = test.tag().is_none_or(|it| man.tags >> it.0 & 1 == 1);
@@ -93,7 +93,7 @@ impl State {
         kind && tag && state && test.at().is_none_or(|it| self.is_in(it, square, man, roles))
     }
 
-    /// The state of a seat's army.
+    /// Returns the state of a seat's army.
     pub fn army_state(&self, seat: SeatId) -> def::ArmyState {
         match (self.is_living(seat), self.book.army()) {
             (true, _) => def::ArmyState::Living,
@@ -103,7 +103,7 @@ impl State {
     }
 }
 
-/// Whether a set of kinds holds this one.
+/// Reports whether a set of kinds contains a kind.
 pub fn has(kinds: u32, kind: KindId) -> bool {
     kinds >> kind.0 & 1 == 1
 }

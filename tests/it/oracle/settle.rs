@@ -1,4 +1,4 @@
-//! What follows: outcomes in their order, who is out, whose turn it is, points.
+//! Settles a move: outcomes in order, eliminations, the next turn and the points.
 
 use super::roles::Roles;
 use super::tests::View;
@@ -8,7 +8,7 @@ use threefold::definition::value::Points;
 use threefold::rules::{Ending, EndingCause, Move};
 use threefold::variant::{BarTests, OutcomeId, SeatId};
 
-/// What an outcome did.
+/// The effect of an outcome.
 enum Done {
     Nothing,
     Ended,
@@ -17,14 +17,14 @@ enum Done {
 }
 
 impl State {
-    /// Plays a legal move and settles all that follows.
+    /// Plays a legal move and settles all consequences.
     pub fn play(&self, mv: Move) -> State {
         let mut next = self.play_unsettled(mv);
         next.settle(1);
         next
     }
 
-    /// ... up to the beginning of the next turn.
+    /// Settles up to the start of the next turn.
     pub fn play_unsettled(&self, mv: Move) -> State {
         let shots = self.legal_for(self.turn);
         let shot = shots.get(&mv).expect("a legal move");
@@ -38,7 +38,7 @@ impl State {
         next
     }
 
-    /// After a move: again from the top of the list until nothing changes.
+    /// Settles outcomes after a move; starts again at the top of the list until nothing changes.
     fn settle_move(&mut self, deed: &Deed) {
         let list = self.book.settle().after_move().to_vec();
         loop {
@@ -48,7 +48,7 @@ impl State {
                     Done::Nothing => continue,
                     Done::Ended => return,
                     Done::Passed => continue,
-                    // Where an army is taken off, its squares are empty.
+                    // If an army is removed, its squares become empty.
                     Done::PutOut(_) => {
                         self.open_vacated();
                         self.derive_barriers();
@@ -63,7 +63,8 @@ impl State {
         }
     }
 
-    /// As a turn begins: an elimination of the mover passes the turn and starts again.
+    /// Settles outcomes at the start of a turn. If the mover is eliminated, the turn passes and
+    /// this starts again.
     pub fn settle(&mut self, repeated: u16) {
         let list = self.book.settle().turn_start().to_vec();
         let mut passed = 0;
@@ -97,7 +98,8 @@ impl State {
         }
     }
 
-    /// The turn goes to the next living player; rights of those whom it comes to or passes over lapse.
+    /// Passes the turn to the next remaining player. Rights of players who are reached or
+    /// skipped lapse.
     pub fn pass_turn(&mut self) {
         for seat in self.others_after(self.turn).into_iter().chain([self.turn]) {
             self.passing.retain(|it| it.owner != seat);
@@ -108,7 +110,7 @@ impl State {
         }
     }
 
-    /// Whether an outcome's tests hold; binds the victim.
+    /// Reports whether an outcome's tests are true, and binds the victim.
     pub fn happens(&self, id: OutcomeId, view: &mut View) -> bool {
         let outcome = &self.book.outcomes()[id.0 as usize];
         if !self.holds(outcome.when(), view) {
@@ -175,8 +177,8 @@ impl State {
         }
     }
 
-    /// Adds the points of a row: to each player those of the most particular word that
-    /// means him. `others` and `opponents` are those whom no word for one player names.
+    /// Adds the points of a row. For each player, the most specific word that denotes the player
+    /// counts. `others` and `opponents` are the players that no specific word denotes.
     fn award(&mut self, score: &[(def::Who, Points)], roles: &Roles) {
         let rank = |it: def::Who| match it {
             def::Who::Third => 1,
@@ -200,7 +202,8 @@ impl State {
         }
     }
 
-    /// The opponents who mate a player each alone, in turn order after him.
+    /// Returns the opponents who each checkmate a player alone, in order of play after the
+    /// player.
     pub fn mating_alone(&self, seat: SeatId) -> Vec<SeatId> {
         let opponents: Vec<_> = self.others_after(seat).into_iter().filter(|it| self.is_living(*it)).collect();
         let suffices = |one: &SeatId| {
@@ -212,7 +215,7 @@ impl State {
             }
             let attacks_now = self.counted(seat).contains(one) && !self.attackers(*one, seat).is_empty();
             attacks_now
-                // An attacked king does not castle out of it.
+                // A player in check may not castle out of it.
                 && !board.possible(seat).into_iter().filter(|it| it.0.castling.is_none()).any(|(mv, shot)| {
                     let (after, deed) = board.apply(&shot, mv.promotion);
                     let holds = self.book.escapes() == def::Escapes::BarsHold;

@@ -1,4 +1,4 @@
-//! The typed tests: of a move, of the position before and after it.
+//! Typed tests of a move and of the position before and after it.
 
 use super::roles::Roles;
 use super::{Deed, State};
@@ -8,7 +8,7 @@ use threefold::definition as def;
 use threefold::rules::Man;
 use threefold::variant::*;
 
-/// What a position test looks at besides the position.
+/// Inputs of a position test besides the position.
 pub struct View<'a> {
     pub roles: Roles,
     pub deed: Option<&'a Deed>,
@@ -16,7 +16,8 @@ pub struct View<'a> {
 }
 
 impl State {
-    /// Whether all tests of a bar (or of one exception) hold; `self` is the position before.
+    /// Reports whether all tests of a ban or exception are true; `self` is the position before
+    /// the move.
     pub fn holds_all(&self, tests: &BarTests, after: &State, deed: &Deed, roles: &Roles) -> bool {
         self.holds_before(tests, deed, roles) && {
             let mut view = View { roles: *roles, deed: Some(deed), repeated: 1 };
@@ -24,7 +25,7 @@ impl State {
         }
     }
 
-    /// The same, without what such tests ask of the position after the move.
+    /// Reports the same without the tests of the position after the move.
     pub fn holds_before(&self, tests: &BarTests, deed: &Deed, roles: &Roles) -> bool {
         let view = || View { roles: *roles, deed: Some(deed), repeated: 1 };
         let man = tests.man().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
@@ -32,7 +33,7 @@ impl State {
             && tests.before().is_none_or(|it| self.holds(it, &mut view()))
     }
 
-    /// Whether a move is such a move; `self` is the position before it.
+    /// Reports whether a move matches a move test; `self` is the position before it.
     pub fn is_move(&self, test: &MoveTest, deed: &Deed, roles: &Roles) -> bool {
         let (from, man) = &deed.before;
         let crosses = |line: usize| self.book.lines()[line].instances().iter().any(|it| deed.lines.contains(it));
@@ -44,14 +45,14 @@ impl State {
             && test.to().is_none_or(|it| self.is_in(it, deed.to, &deed.arrived, roles))
     }
 
-    /// Whether a position test holds. The first test that finds a victim binds him.
+    /// Reports whether a position test is true. The first test that finds a victim binds it.
     pub fn holds(&self, test: &PositionTest, view: &mut View) -> bool {
         let mover = view.roles.mover;
         let deed = view.deed.cloned();
         if let Some(who) = test.king_taken() {
             let seats = self.who(who, &view.roles, mover);
             let taken = deed.as_ref().and_then(|it| it.king_taken);
-            // A player who is out already had no king to lose.
+            // An eliminated player had no king to lose.
             let Some(found) = taken.filter(|it| seats.contains(it) && self.is_living(*it)) else { return false };
             view.roles.victim = Some(found);
         }
@@ -119,7 +120,7 @@ impl State {
     fn stuck_holds(&self, test: &StuckTest, view: &mut View) -> bool {
         let who = self.who(test.who(), &view.roles, view.roles.mover);
         let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
-        // The mover is judged before those after him.
+        // The mover is judged before the players after them.
         who.sort_by_key(|it| *it != view.roles.mover);
         let is_stuck = |seat: SeatId| {
             let check = match test.check() {
@@ -156,7 +157,7 @@ impl State {
         behind >= test.behind_by()
     }
 
-    /// Whether some rule asks for all that was ever taken; else nobody counts it.
+    /// Reports whether some rule uses total losses; otherwise they are not counted.
     pub fn counts_losses(&self) -> bool {
         let asks = |it: &PositionTest| it.material().is_some_and(|it| it.count() == def::MaterialCount::GrossLosses);
         let any = |it: &BarTests| it.before().into_iter().chain(it.after()).any(asks);
@@ -164,7 +165,8 @@ impl State {
         bars || self.book.outcomes().iter().any(|it| asks(it.when()) || it.unless().iter().any(|it| any(&it.1)))
     }
 
-    /// Bare kings; with two players also one lesser man, or any number of men bound to one colour.
+    /// Reports a dead position: bare kings; with two players also one minor piece, or any pieces
+    /// bound to one square color.
     fn no_mate_is_possible(&self) -> bool {
         let men: Vec<(Square, Man)> = self.all_men();
         let is_king = |man: &Man| self.is_royal(man) && self.is_living(man.seat);
@@ -182,7 +184,7 @@ impl State {
         is_one_minor || all_coloured && colours.len() == 1
     }
 
-    /// Squares that diagonal links join have one colour.
+    /// Squares that diagonal links join have the same color.
     fn colours(&self) -> BTreeMap<Square, usize> {
         let mut colours = BTreeMap::new();
         for first in self.board().squares() {

@@ -1,4 +1,4 @@
-//! One position, asked of the engine and of the slow reference: where they differ.
+//! Compares the engine and the slow reference on one position.
 
 use crate::oracle::{Geometry, State};
 use crate::support::Dice;
@@ -9,7 +9,7 @@ use threefold::notation::sentence::code;
 use threefold::rules::{Move, Position, Setup, Stage, Variant};
 use threefold::variant::{KindId, Rulebook};
 
-/// A variant, ready for both.
+/// A variant, prepared for both.
 pub struct Pair {
     pub variant: Variant,
     pub book: Rc<Rulebook>,
@@ -22,17 +22,17 @@ impl Pair {
         let ways = Rc::new(Geometry::new(&book));
         Pair { variant: variant.clone(), book, ways }
     }
-    /// The reference's idea of a position, from what the engine says of it.
+    /// Returns the reference's position from the engine's position.
     pub fn state(&self, setup: &Setup) -> State {
         State::new(&self.book, &self.ways, setup)
     }
 }
 
-/// A setup with everything in one order.
+/// Returns a setup with all lists sorted.
 pub fn ordered(mut setup: Setup) -> Setup {
     setup.men.sort();
     setup.en_passant.sort();
-    // What comes next does not matter where nothing comes next.
+    // The next player does not matter after the end of the game.
     if setup.over.is_some() {
         setup.en_passant.clear();
     }
@@ -42,7 +42,7 @@ pub fn ordered(mut setup: Setup) -> Setup {
     setup
 }
 
-/// The parts of two setups that differ.
+/// Returns the parts in which two setups differ.
 pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
     let mut apart = Vec::new();
     let mut part = |name: &str, a: String, b: String| {
@@ -78,7 +78,7 @@ fn listed(book: &Rulebook, moves: &[Move]) -> String {
     moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// Everything in which both differ about a position; empty where they agree.
+/// Returns all differences about a position; empty if both agree.
 pub fn differences(position: &Position, state: &State) -> Vec<String> {
     let book = &state.book;
     let mut apart = parts_apart(&ordered(position.setup()), &ordered(state.setup()));
@@ -126,7 +126,7 @@ fn number(stage: Stage) -> u8 {
     }
 }
 
-/// Whether both give the same verdict and the same reason for a move.
+/// Reports whether both give the same verdict and the same reason for a move.
 pub fn reason_differs(position: &Position, state: &State, mv: Move) -> Option<String> {
     let fast = position.explain(mv).map_err(|it| (number(it.stage()), code(&state.book, &it)));
     let slow = state.explain(mv).map_err(|it| (it.stage, it.code));
@@ -138,7 +138,7 @@ pub fn reason_differs(position: &Position, state: &State, mv: Move) -> Option<St
     })
 }
 
-/// Moves to ask about: some of everything that can be written down.
+/// Returns moves to explain: samples of every kind of move text.
 pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move> {
     let book = position.variant().rulebook();
     let squares = book.board().len();

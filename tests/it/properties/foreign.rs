@@ -1,6 +1,6 @@
-//! Ids of another variant at every public function that takes one: the answer is an error,
-//! `None`, false or nothing; there is no panic, and nothing changes. In: each shipped game,
-//! with numbers just above what it has, and the largest numbers there are.
+//! Ids of another variant at every public function that takes one. The function returns an
+//! error, `None`, false or an empty list. It never panics and changes nothing. In: each shipped
+//! game, with ids just above its own and the largest ids.
 
 use super::shipped;
 use crate::support::load;
@@ -12,7 +12,7 @@ use threefold::rules::{Action, CaptureBan, EnPassantRight, Ending, EndingCause, 
 use threefold::rules::{Refusal, Setup, SetupFault, Stage, Variant};
 use threefold::variant::{ClaimId, IdKind, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 
-/// Numbers that a variant with `count` of something does not have.
+/// Returns ids that a variant with `count` items does not have.
 pub fn beyond(count: usize, largest: usize) -> Vec<usize> {
     let ends = [7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 199, 200, 254, 255, 256, 511, 512, 65_534, 65_535];
     let mut all: Vec<usize> = [count, count + 1].into_iter().chain(ends).collect();
@@ -46,7 +46,7 @@ impl Foreign {
     }
 }
 
-/// Every shipped game, and its start where it has one.
+/// Returns every shipped game, and its starting position if it has one.
 fn games() -> impl Iterator<Item = (String, Variant, Option<Position>)> {
     shipped().into_iter().map(|slug| {
         let variant = load(&slug);
@@ -140,7 +140,7 @@ fn positions_know_nothing_of_foreign_seats_and_causes() {
     }
 }
 
-/// A legal move with one part exchanged for each foreign id.
+/// Returns copies of a legal move with one part replaced by each foreign id.
 fn altered(mv: Move, foreign: &Foreign) -> Vec<Move> {
     let from = foreign.squares.iter().map(|it| Move { from: *it, ..mv });
     let to = foreign.squares.iter().map(|it| Move { to: *it, ..mv });
@@ -188,7 +188,7 @@ fn moves_with_foreign_parts_are_refused() {
     }
 }
 
-/// A setup with one foreign id at a time, and what that id stands for.
+/// Returns setups with one foreign id each, and a description of the id.
 fn spoilt(setup: &Setup, book: &Rulebook, foreign: &Foreign) -> Vec<(IdKind, Setup)> {
     let mut all = Vec::new();
     let mut with = |kind: IdKind, change: &dyn Fn(&mut Setup)| {
@@ -296,7 +296,7 @@ fn games_refuse_foreign_players() {
             assert!(game.answer(seat, true).is_err() && game.withdraw(seat).is_err(), "{slug}");
         }
         assert!(game.played().is_empty(), "{slug}");
-        // The same while a claim waits for its answer.
+        // The same checks while a claim waits for an answer.
         if names.iter().any(|it| game.claim(turn, it, None).is_ok()) && game.pending().is_some() {
             for seat in foreign {
                 assert!(game.answer(seat, true).is_err() && game.withdraw(seat).is_err(), "{slug}");

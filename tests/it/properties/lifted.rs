@@ -1,12 +1,12 @@
-//! Lifts one rule out of a rulebook, the one that a refusal names: then the move is legal,
-//! or a reason is given that does not come before.
+//! Removes the one rule that a refusal names. The move must then be legal, or be refused for a
+//! reason of the same or a later rank.
 
 use std::collections::BTreeMap;
 use threefold::notation::position::print;
 use threefold::notation::sentence::code;
 use threefold::rules::{Move, Position, Refusal, Variant};
 
-/// A variant with rules lifted, one at a time.
+/// A variant with rules removed, one at a time.
 pub struct Lifted {
     variant: Variant,
     made: BTreeMap<String, Variant>,
@@ -17,7 +17,7 @@ impl Lifted {
         Lifted { variant: variant.clone(), made: BTreeMap::new() }
     }
 
-    /// What is wrong with the reason for a move.
+    /// Returns the error in the reason for a refusal.
     pub fn fault(&mut self, position: &Position, mv: Move) -> Option<String> {
         let refusal = position.explain(mv).err()?;
         let without = self.without(&refusal)?;
@@ -25,7 +25,7 @@ impl Lifted {
         let next = again.explain(mv).err()?;
         let book = self.variant.rulebook();
         let (was, is) = (code(book, &refusal), code(without.rulebook(), &next));
-        // What a man becomes is asked once its way is open.
+        // The promotion is checked after the route is open.
         let asks = matches!(next, Refusal::MustPromote { .. } | Refusal::NoSuchPromotion { .. });
         let is_later =
             asks || next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
@@ -34,7 +34,8 @@ impl Lifted {
             .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names.0, names.1, print(position)))
     }
 
-    /// The variant without the rule that a refusal names; `None` where it is none that can be lifted.
+    /// Returns the variant without the rule that a refusal names; `None` if the rule cannot be
+    /// removed.
     fn without(&mut self, refusal: &Refusal) -> Option<Variant> {
         let key = rule(refusal)?;
         if !self.made.contains_key(&key) {
@@ -45,7 +46,7 @@ impl Lifted {
     }
 }
 
-/// The rule behind a refusal.
+/// Returns the rule behind a refusal.
 fn rule(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
         Refusal::Barrier { barrier, .. } => format!("barrier {barrier}"),

@@ -1,5 +1,5 @@
-//! Positions out of nowhere: a few men on any squares, with any marks, rights and states
-//! that the rules may meet.
+//! Random positions: a few pieces on any squares, with any tags, rights and states that the
+//! rules can reach.
 
 use super::agree::Pair;
 use crate::support::Dice;
@@ -9,7 +9,7 @@ use threefold::definition::value::Points;
 use threefold::rules::{EnPassantRight, Man, Setup};
 use threefold::variant::{KindId, SeatId};
 
-/// A setup that may be valid.
+/// Returns a setup that may be valid.
 pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     let book = &pair.book;
     let seats = book.seats().len();
@@ -72,7 +72,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         });
         setup.lost[seat] = if counts { held + dice.below(4) as i32 } else { 0 };
     }
-    // Near the end of what a counter allows, now and then.
+    // Sometimes close to the limit of a counter.
     let limits = book.outcomes().iter().filter_map(|it| it.when().quiet_rounds());
     let limits: Vec<u32> = limits.map(|it| it as u32 * living.len() as u32).collect();
     if let (Some(limit), true) = (dice.pick(&limits), dice.one_in(4)) {
@@ -98,7 +98,7 @@ fn put(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>, 
     setup.men.push((square, man));
 }
 
-/// Kings and rooks at home, with their rights.
+/// Adds kings and rooks on their starting squares, with castling rights.
 fn castlings(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>) {
     let book = &pair.book;
     let Some(array) = book.array() else { return };
@@ -119,7 +119,7 @@ fn castlings(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squ
     }
 }
 
-/// A man that has just made a double step, with the right to take it in passing.
+/// Adds a pawn directly after its double step, with the en passant right.
 fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>) {
     let book = &pair.book;
     let Some(rule) = book.en_passant() else { return };

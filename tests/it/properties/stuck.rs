@@ -1,7 +1,7 @@
-//! A player to move who has no legal move: every shipped game then says what follows.
+//! A player to move without a legal move: in every shipped game, an outcome then applies.
 //!
-//! In: random games from the starting position and from made-up positions, with random
-//! resignations. Out: the positions in which nobody can move and the game goes on.
+//! In: random games from the starting position and from random positions, with random
+//! resignations. Out: the positions without a legal move in which the game continues.
 
 use super::{Pair, beginning, for_all};
 use crate::support::{Dice, is_slow};
@@ -10,7 +10,7 @@ use threefold::notation::position::print;
 use threefold::rules::{EndingCause, Position};
 use threefold::variant::ClaimId;
 
-/// Plays random games and returns the first position without a move and without an end.
+/// Plays random games and returns the first position without a legal move and without an end.
 fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {
     let mut dice = Dice(seed);
     let book = pair.variant.rulebook();
@@ -37,7 +37,7 @@ fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {
     None
 }
 
-/// A random move or, at times, a random resignation.
+/// Plays a random move or, sometimes, a random resignation.
 fn next(dice: &mut Dice, position: &Position, resign: Option<ClaimId>) -> Option<Position> {
     let mut next = position.clone();
     let living: Vec<_> = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).collect();

@@ -1,11 +1,11 @@
-//! The board turned onto itself: whatever the rules say must turn with it.
+//! Board symmetry: the rules must commute with it.
 
 use super::agree::ordered;
 use threefold::board::{Board, Square};
 use threefold::rules::{Move, Setup};
 use threefold::variant::{Rulebook, SeatId};
 
-/// One turn of the board: where squares, players, castlings and barriers go.
+/// One application of the symmetry: the images of squares, players, castlings and barriers.
 pub struct Turning {
     squares: Vec<Square>,
     seats: Vec<SeatId>,
@@ -14,8 +14,8 @@ pub struct Turning {
 }
 
 impl Turning {
-    /// The declared turn of a rulebook; `None` where there is none, or where it does not
-    /// carry the order of play into itself.
+    /// Returns the declared symmetry of a rulebook; `None` if there is none, or if it does not
+    /// preserve the order of play.
     pub fn of(book: &Rulebook) -> Option<Turning> {
         let symmetry = book.board().symmetry()?;
         let n = book.seats().len();
@@ -59,7 +59,7 @@ impl Turning {
         }
     }
 
-    /// A whole position, turned.
+    /// Returns the image of a whole position.
     pub fn setup(&self, book: &Rulebook, setup: &Setup) -> Setup {
         let turn = book.board().symmetry().as_ref().expect("a declared turn").turn();
         let mut next = setup.clone();
@@ -107,7 +107,7 @@ impl Turning {
     }
 }
 
-/// The barrier that stands on the turned links of this one.
+/// Returns the barrier on the image of these links.
 fn image_of_barrier(book: &Rulebook, instance: usize) -> Option<usize> {
     let board: &Board = book.board();
     let symmetry = board.symmetry()?;

@@ -1,11 +1,11 @@
-//! What follows from the rules of one game and is said nowhere in its file: whoever comes
-//! to move attacks nobody's king. Held along random games, by the name of the game.
+//! A theorem that no file states: in one game, the player to move never attacks a king. Random
+//! games check it, for the game with this name.
 
 use crate::support::{Dice, is_slow, load};
 use threefold::notation::position::print;
 use threefold::rules::Position;
 
-/// The kings that the player to move attacks already.
+/// Returns the kings that the player to move already attacks.
 fn attacked(position: &Position) -> Vec<String> {
     let (book, turn) = (position.variant().rulebook(), position.turn());
     let is_his = |it: &threefold::board::Square| position.man_at(*it).is_some_and(|man| man.seat == turn);
@@ -14,7 +14,8 @@ fn attacked(position: &Position) -> Vec<String> {
     under.map(|it| book.seats()[it.index()].name().to_owned()).collect()
 }
 
-/// A random game from the array, up to its end; how many positions were looked at.
+/// Plays a random game from the starting position to its end; returns the number of positions
+/// tested.
 fn play(position: Position, dice: &mut Dice) -> Result<usize, String> {
     let mut position = position;
     for ply in 0..400 {
@@ -35,8 +36,8 @@ fn held(slug: &str, games: usize) -> usize {
     played.map(|it| it.unwrap_or_else(|fault| panic!("{slug}, {fault}"))).sum()
 }
 
-// The shield forbids to lay a king open to
-// the next player, who may not leave the other in check either.
+// The shield forbids exposing a king to the next player, and the next player may not leave the
+// other king in check either.
 #[test]
 fn in_trichess_nobody_begins_his_turn_attacking_a_king() {
     let games = if is_slow() { 3_000 } else { 60 };
@@ -44,7 +45,7 @@ fn in_trichess_nobody_begins_his_turn_attacking_a_king() {
     assert!(seen > games * 20, "{seen} plies are too few to say anything");
 }
 
-// Where kings may be laid open the same does not hold: the test can fail.
+// If kings may be exposed, the theorem is false: this shows that the test can fail.
 #[test]
 fn under_the_general_rules_kings_are_laid_open() {
     let variant = load("three-player-chess");

@@ -1,20 +1,20 @@
-//! Boards for random rulebooks: plain, closed, folded, joined, of hexes.
+//! Boards for random rulebooks: open, with holes, folded, joined, hexagonal.
 
 use crate::support::Dice;
 
 /// A board with its seats.
 pub struct RandomBoard {
     pub text: String,
-    /// Seats in order of play, each with its number of turns.
+    /// Seats in order of play, each with its symmetry count.
     pub seats: Vec<&'static str>,
     pub alike: bool,
-    /// Squares by rank of the first patch, as they are called.
+    /// Square names by rank of the first patch.
     pub rows: Vec<Vec<String>>,
-    /// Ranges of squares, one for each seat where seats differ: where his men begin.
+    /// For seats that differ, the range of squares where each seat's pieces start.
     pub homes: Vec<String>,
     pub files: usize,
     pub first_patch: &'static str,
-    /// A seam that lines may speak of.
+    /// A seam that lines may name.
     pub seam: Option<&'static str>,
 }
 
@@ -46,7 +46,7 @@ fn rows(files: usize, ranks: usize) -> Vec<Vec<String>> {
     (0..ranks).map(|rank| (0..files).map(|file| name(file, rank)).collect()).collect()
 }
 
-/// One patch of squares, for two to four seats.
+/// Returns one patch of squares for two to four seats.
 fn patch(files: usize, ranks: usize, extra: &str) -> String {
     format!(
         "[board.patch.field]\nfiles = {files}\nranks = {ranks}\n{extra}\n[board.names]\nform = \"file-rank\"\n\
@@ -55,7 +55,7 @@ fn patch(files: usize, ranks: usize, extra: &str) -> String {
     )
 }
 
-/// A board thrown by dice, now and then with links added and taken away.
+/// Returns a random board, sometimes with added or removed links.
 pub fn board(dice: &mut Dice) -> RandomBoard {
     let mut board = shape(dice);
     if dice.one_in(5) {
@@ -64,7 +64,7 @@ pub fn board(dice: &mut Dice) -> RandomBoard {
     board
 }
 
-/// A tunnel between two squares of the first seat, and a cliff between two files.
+/// Adds a tunnel between two squares of the first seat, and a cliff between two files.
 fn links(dice: &mut Dice, board: &RandomBoard) -> String {
     let hex = board.text.contains("\"hex\"");
     let headings: &[&str] = match hex {
@@ -77,7 +77,7 @@ fn links(dice: &mut Dice, board: &RandomBoard) -> String {
     };
     let (from, to) = (square(), square());
     let heading = dice.pick(headings).expect("one");
-    // A frame turns by whole corners.
+    // Headings rotate by whole corners.
     let straight = |it: &str| if hex { it != "north-east" } else { !it.contains('-') };
     let like: Vec<&str> = headings.iter().copied().filter(|it| straight(it) == straight(heading)).collect();
     let back = dice.pick(&["yes", "no"]).expect("one");
@@ -110,7 +110,7 @@ fn shape(dice: &mut Dice) -> RandomBoard {
     }
 }
 
-/// A rectangle with two or three seats that differ, perhaps with holes.
+/// Returns a rectangle with two or three seats that differ, perhaps with holes.
 fn plain(dice: &mut Dice) -> RandomBoard {
     let (files, ranks) = (4 + dice.below(3), 4 + dice.below(3));
     let count = 2 + dice.below(2);
@@ -140,7 +140,7 @@ fn homes(rows: &[Vec<String>], count: usize) -> Vec<String> {
     vec![range(first), range(last), column][..count].to_vec()
 }
 
-/// A rectangle for two who are alike: mirrored or turned by half.
+/// Returns a rectangle for two alike seats: mirrored, or rotated by a half turn.
 fn alike_two(dice: &mut Dice) -> RandomBoard {
     let (files, ranks) = (4 + dice.below(3), 4 + dice.below(3));
     let turn = dice.pick(&["mirror = \"ranks\"", "rotate = \"half\""]).expect("one");
@@ -162,7 +162,7 @@ fn alike_two(dice: &mut Dice) -> RandomBoard {
     }
 }
 
-/// A cylinder, a torus, a Moebius strip; the seats differ.
+/// Returns a cylinder, a torus or a Moebius strip; the seats differ.
 fn closed(dice: &mut Dice) -> RandomBoard {
     let (files, ranks) = (4 + dice.below(3), 4 + dice.below(2));
     let reverse = if dice.one_in(2) { format!(", span = \"{ranks}-1\"") } else { String::new() };
@@ -195,7 +195,7 @@ fn closed(dice: &mut Dice) -> RandomBoard {
     }
 }
 
-/// A ring whose inner edge is sewn to itself, for two, three or four who are alike.
+/// Returns a ring whose inner edge is joined to itself, for two to four alike seats.
 fn ring(dice: &mut Dice) -> RandomBoard {
     let count = if dice.one_in(6) { 5 + dice.below(4) } else { 2 + dice.below(3) };
     let width = match count {
@@ -236,7 +236,7 @@ fn ring(dice: &mut Dice) -> RandomBoard {
     }
 }
 
-/// Three patches round a point, as on the 96 squares.
+/// Returns three patches around a point, as on the 96 squares.
 fn joined(dice: &mut Dice) -> RandomBoard {
     let ranks = 2 + dice.below(2);
     let travel = dice.pick(&["both-ways", "none", "opposite"]).expect("one");
@@ -256,7 +256,7 @@ fn joined(dice: &mut Dice) -> RandomBoard {
          [board.point.centre.travel]\ndiagonal = \"{travel}\"\n\n[board.names]\nform = \"file-rank\"\n\n"
     ));
     for (index, patch) in ["low", "right", "left"].iter().enumerate() {
-        // The letter i is left out of no board; patches are a-d, e-h, j-m.
+        // The patches use the files a-d, e-h and j-m; the letter i is skipped.
         let names = ["a-d", "e-h", "j-m"][index];
         text.push_str(&format!("[board.names.{patch}]\nfiles = \"{names}\"\nranks = \"1-{ranks}\"\n\n"));
     }
@@ -273,7 +273,7 @@ fn joined(dice: &mut Dice) -> RandomBoard {
     }
 }
 
-/// A hexagon of hexes for three.
+/// Returns a hexagon of hexagons for three players.
 fn hexes(dice: &mut Dice) -> RandomBoard {
     let side = 3 + dice.below(2);
     let across = 2 * side - 1;
@@ -298,7 +298,7 @@ fn hexes(dice: &mut Dice) -> RandomBoard {
     }
 }
 
-/// A cross for four who are alike.
+/// Returns a cross for four alike seats.
 fn cross(dice: &mut Dice) -> RandomBoard {
     let size = 6;
     let order = if dice.one_in(2) { [0, 1, 2, 3] } else { [3, 2, 1, 0] };

@@ -1,10 +1,10 @@
-//! How games of random rulebooks end: check, elimination, outcomes in their order, points.
+//! The end of random rulebooks: check, elimination, ordered outcomes and points.
 
 use super::boards::RandomBoard;
 use super::policies::{list, some, word};
 use crate::support::Dice;
 
-/// Check and all that follows of it.
+/// Returns the headers for check and everything that depends on it.
 pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     let attackers = word(dice, &["living-opponents", "living-opponents", "next-only", "nobody"]);
     let own = word(dice, &["kept-safe", "kept-safe", "may-be-left"]);

@@ -1,11 +1,11 @@
-//! Everything but the board, for random rulebooks: men, array, lines, barriers, marks,
-//! special moves, bars; what ends a game stands in [`super::ends`].
+//! Everything except the board for random rulebooks: pieces, starting position, lines, barriers,
+//! tags, special moves and bans. [`super::ends`] adds the end of the game.
 
 use super::boards::RandomBoard;
 use super::ends::ends;
 use crate::support::Dice;
 
-/// Movements to choose from; some have a forward, some leap, some fork, some wait.
+/// Movements to choose from: with and without a forward direction, leaping, forking, waiting.
 const MOVEMENTS: &[&str] = &[
     "R", "B", "Q", "N", "W", "F", "D", "A", "C", "Z", "K", "NN", "DD", "AA", "WW", "W2", "R3", "F2", "nN", "nD", "nA",
     "nZ", "mRcB", "mWcF", "mNcK", "fmWfcF", "fsW", "ffN", "fsN", "fbN", "frN", "vR", "sR", "fB", "bFfR", "WimD", "imN",
@@ -25,7 +25,7 @@ pub(super) fn word<'a>(dice: &mut Dice, all: &[&'a str]) -> &'a str {
     dice.pick(all).expect("a word")
 }
 
-/// The rest of a rulebook for this board.
+/// Returns the remaining headers of a rulebook for this board.
 pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let mut out = zones(board);
     let pool = dice.one_in(2);
@@ -70,10 +70,10 @@ fn squares(names: &[String]) -> String {
     list(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Movements of men into which others are promoted: without a forward, so that nothing has to be said of where they face.
+/// Movements of promoted pieces: without a forward direction, so that no facing is needed.
 const PLAIN: &[&str] = &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD"];
 
-/// One movement, or two in a row that read as two.
+/// Returns one movement, or two in a row that parse as two.
 fn movement(dice: &mut Dice, all: &[&'static str]) -> String {
     let first = word(dice, all);
     let second = if dice.one_in(3) { word(dice, all) } else { "" };
@@ -96,7 +96,7 @@ fn men(dice: &mut Dice, from_pool: bool) -> String {
     out
 }
 
-/// Men for the first seat, or for each.
+/// Returns pieces for the first seat, or for each seat.
 fn array(dice: &mut Dice, board: &RandomBoard) -> String {
     let kinds = ["king", "tower", "horse", "guard"];
     if board.alike {
@@ -128,7 +128,7 @@ fn array(dice: &mut Dice, board: &RandomBoard) -> String {
     out
 }
 
-/// A line with a barrier on it, now and then two.
+/// Returns a line with a barrier on it, sometimes two.
 fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
     if dice.one_in(4) {
         return (String::new(), false);
@@ -152,7 +152,7 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
         if closed.len() == 4 {
             closed.pop();
         }
-        // A line of the board on its first ranks touches the homes there.
+        // A line on the first ranks of the board touches the starting squares.
         let opens = dice.one_in(2) && (of == "seat" || ranks.is_empty() && place.starts_with("patch"));
         out.push_str(&format!("[barrier.{name}]\nline = \"wall\"\n"));
         out.push_str(&format!("leaps = \"{}\"\n", word(dice, &["exempt", "any-path", "every-path", "long-leg-first"])));
@@ -220,7 +220,7 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool) -> String {
     if double {
         out.push_str("[double-step]\nmen = [\"pawn\"]\nfrom = { zone = \"second\", of = \"owner\" }\n\n");
     }
-    // An `e` in a movement needs the table: it is always there.
+    // An `e` in a movement requires the `[en-passant]` table, so the table always exists.
     let double_needed = if double { "" } else { "[double-step]\nmen = [\"pawn\"]\nfrom = { zone = \"middle\" }\n\n" };
     out.push_str(double_needed);
     let takers = word(dice, &["[\"pawn\"]", "[\"pawn\", \"guard\"]"]);
@@ -253,7 +253,7 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool) -> String {
         }
     }
     if dice.one_in(5) {
-        // Beside the first: the first that fits a man and its square holds.
+        // Beside the first promotion: the first one that fits a piece and its square applies.
         let men = word(dice, &["[\"guard\"]", "[\"pawn\", \"guard\"]", "[\"horse\"]"]);
         let on =
             word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }", "{ links = \"no-move\" }"]);
@@ -268,7 +268,7 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool) -> String {
     out
 }
 
-/// What the squares of the first row give, and of the last; of the others nothing.
+/// Returns the promotions of the squares of the first and last rows; other squares have none.
 fn by_square(board: &RandomBoard) -> String {
     let (first, last) = (&board.rows[0], &board.rows[board.rows.len() - 1]);
     format!(
@@ -281,7 +281,7 @@ fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
     if board.rows[0].len() < 4 || dice.one_in(2) {
         return String::new();
     }
-    // King on the first square, tower on the second, horse and guard after them: they change places.
+    // King, tower, horse and guard start on the first squares, in varying order.
     let row = &board.rows[0];
     let (king, rook) = if board.alike { (&row[0], &row[1]) } else { (&row[1], &row[2]) };
     let seats = if board.alike { String::new() } else { format!("seats = {}\n", list(&board.seats[..1])) };

@@ -1,4 +1,5 @@
-//! A small client: bytes out, an answer in. Knows as much of HTTP as the tests need.
+//! A small client that sends bytes and reads an answer. It knows only the HTTP that the tests
+//! need.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -6,16 +7,16 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// Nothing that a test waits for takes as long.
+/// Timeout for everything that a test waits for.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Asks one server.
+/// A client of one server.
 #[derive(Clone)]
 pub struct Client {
     pub port: u16,
 }
 
-/// An answer.
+/// An HTTP response.
 #[derive(Debug)]
 pub struct Told {
     pub status: u16,
@@ -24,20 +25,20 @@ pub struct Told {
 }
 
 impl Told {
-    /// The answer as a value.
+    /// Returns the body as a JSON value.
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|it| panic!("{it}: {} {}", self.status, self.body))
     }
 
-    /// The same, of an answer that must be good.
+    /// Returns the JSON body of a successful response.
     #[track_caller]
     pub fn good(&self) -> Value {
         assert!(matches!(self.status, 200 | 201), "{} {}", self.status, self.body);
         self.json()
     }
 
-    /// The status and the code of a refusal, which must say what is wrong.
+    /// Returns the status and the code of a refusal, which must contain a message.
     #[track_caller]
     pub fn refusal(&self) -> String {
         let told = self.json();
@@ -47,7 +48,7 @@ impl Told {
         format!("{} {}", self.status, error["code"].as_str().unwrap_or("?"))
     }
 
-    /// A header.
+    /// Returns a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         let line = self.head.lines().find(|it| it.to_lowercase().starts_with(&format!("{name}:")))?;
         line.split_once(':').map(|it| it.1.trim())
@@ -66,10 +67,10 @@ impl Client {
         stream
     }
 
-    /// Sends bytes and reads until the other side closes.
+    /// Sends bytes and reads until the server closes the connection.
     pub fn send(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = self.open();
-        // The other side may refuse before it has read everything.
+        // The server may refuse before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let mut part = [0; 4096];
@@ -79,7 +80,7 @@ impl Client {
         answer
     }
 
-    /// The same, as an answer.
+    /// Sends bytes and parses the response.
     #[track_caller]
     pub fn told(&self, bytes: &[u8]) -> Told {
         let answer = String::from_utf8(self.send(bytes)).expect("answers are UTF-8");
@@ -88,7 +89,7 @@ impl Client {
         Told { status, head: head.to_owned(), body: body.to_owned() }
     }
 
-    /// A request with headers of one's own.
+    /// Sends a request with custom headers.
     #[track_caller]
     pub fn ask(&self, first: &str, headers: &[(&str, &str)], body: &str) -> Told {
         let mut head = format!("{first} HTTP/1.1\r\nConnection: close\r\n");
@@ -123,13 +124,13 @@ impl Client {
         self.ask(&format!("POST {path}"), &headers, body)
     }
 
-    /// Begins a game.
+    /// Starts a game.
     #[track_caller]
     pub fn begin(&self, asked: Value) -> Value {
         self.post("/api/games", &asked).good()
     }
 
-    /// Acts in a game as it stands.
+    /// Acts in a game at its current version.
     #[track_caller]
     pub fn act(&self, id: &str, text: &str) -> Value {
         let version = self.state(id)["version"].clone();
@@ -141,7 +142,7 @@ impl Client {
         self.get(&format!("/api/games/{id}")).good()
     }
 
-    /// Listens to news; the head of the answer is read.
+    /// Subscribes to server-sent events; reads the head of the response.
     pub fn listen(&self, path: &str) -> News {
         let mut stream = self.open();
         let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAccept: text/event-stream\r\n\r\n", self.host());
@@ -152,7 +153,7 @@ impl Client {
     }
 }
 
-/// A connection over which news come.
+/// A connection that receives server-sent events.
 pub struct News {
     stream: TcpStream,
     ahead: Vec<u8>,
@@ -160,11 +161,11 @@ pub struct News {
 }
 
 impl News {
-    /// The next version that is told.
+    /// Returns the version in the next event.
     pub fn version(&mut self) -> u64 {
         loop {
             let text = self.until("\n\n");
-            // Lines that say that somebody is there tell nothing else.
+            // Keep-alive lines carry no event.
             if let Some((_, data)) = text.split_once("event: change\ndata: ") {
                 let data: Value = serde_json::from_str(data).expect("a value");
                 return data["version"].as_u64().expect("a version");

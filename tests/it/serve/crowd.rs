@@ -1,4 +1,4 @@
-//! Many at once: two hundred pages, and more connections than there is room for.
+//! Load: two hundred pages, and more connections than the server accepts.
 
 use std::io::Read;
 
@@ -16,7 +16,7 @@ fn two_hundred_pages_play_at_once() {
     let folder = Folder::new("serve-crowd", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    // All of them follow one game, and each plays one of its own.
+    // All pages follow one game, and each plays its own.
     let shared = client.begin(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
     let tabs: Vec<_> = (0..PAGES).map(|_| client.listen(&format!("/api/games/{shared}/events"))).collect();
     let ended: Vec<(u64, Value)> = std::thread::scope(|scope| {
@@ -27,7 +27,7 @@ fn two_hundred_pages_play_at_once() {
                 scope.spawn(move || {
                     let id = client.begin(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
                     ["e2-e4", "e7-e5"].iter().for_each(|it| drop(client.act(&id, it)));
-                    // One of them is first; the others are told that they are not.
+                    // One page is first; the others get a conflict.
                     let act = json!({ "version": 1, "text": "WHe2-WHe4" });
                     let told = client.post(&format!("/api/games/{shared}/act"), &act);
                     assert!(told.status == 200 || told.refusal() == "409 stale", "{}", told.body);

@@ -1,4 +1,4 @@
-//! The file that is written: checked, reached, saved, taken up when it changes elsewhere.
+//! The edited file: checks, reach, saving, and changes by another program.
 
 use std::fmt::Write;
 
@@ -41,7 +41,7 @@ fn the_file_is_checked_as_it_is_written() {
     assert_eq!((&finding["severity"], &finding["line"]), (&json!("error"), &json!(3)));
     assert!(finding["end_line"].as_u64() >= finding["line"].as_u64(), "{finding}");
     assert!(finding["column"].is_u64() && finding["end_column"].is_u64(), "{finding}");
-    // A change that a case does not allow.
+    // A change that breaks a case.
     let open = format!("{MINE}[barrier.moat.closed]\nlets = [\"move\"]\n");
     let told = check(&served, &open);
     assert_eq!(told["ok"], true, "{}", told["findings"]);
@@ -51,7 +51,7 @@ fn the_file_is_checked_as_it_is_written() {
         "{}",
         told["cases"]
     );
-    // Cases can be sent as well.
+    // The request may contain cases, too.
     let sent =
         json!({ "text": MINE, "cases": [{ "file": "sent.toml", "text": CASE }, { "file": "bad.toml", "text": "x" }] });
     let told = served.client().post("/api/design/check", &sent).good();
@@ -84,12 +84,12 @@ fn it_is_saved_to_the_file_that_was_given_and_to_no_other() {
     let told = client.post("/api/design/save", &json!({ "text": text, "stamp": stamp })).good();
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
     assert_eq!(read("mine.toml"), text);
-    // Who has an old text is shown the new one, and nothing is lost.
+    // A page with an old text gets the new one, and nothing is lost.
     let late = client.post("/api/design/save", &json!({ "text": "mine", "stamp": stamp }));
     assert_eq!(late.refusal(), "409 changed-elsewhere");
     assert_eq!((&late.json()["text"], &late.json()["stamp"]), (&json!(text), &told["stamp"]));
     assert_eq!(read("mine.toml"), text);
-    // Names beside the text mean nothing.
+    // Names beside the text have no effect.
     let other = json!({ "text": "x", "stamp": told["stamp"], "path": "parent.toml", "name": "parent.toml", "file": "parent.toml" });
     client.post("/api/design/save", &other).good();
     assert_eq!((read("mine.toml"), read("parent.toml")), ("x".to_owned(), MINE.to_owned()));
@@ -97,7 +97,7 @@ fn it_is_saved_to_the_file_that_was_given_and_to_no_other() {
     let mut files: Vec<String> = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(names).collect();
     files.sort();
     assert_eq!(files, ["games", "mine.toml", "moat.case.toml", "parent.toml"]);
-    // A text that is no rulebook is saved all the same: it is the author's.
+    // A text that is not a valid rulebook is saved, too: it belongs to the author.
     let games = Served::given(&folder, "mine.toml");
     assert_eq!(games.client().get("/api/design").good()["text"], "x");
     assert_eq!(games.client().get("/api/variants").good()["variants"][0]["sort"], "file");
@@ -126,7 +126,7 @@ fn a_change_elsewhere_is_taken_up() {
     assert!(news.version() > first);
     let told = wait_for("the text is there", || Some(client.get("/api/design").good()).filter(|it| it["text"] == text));
     assert_eq!(told["writable"], true);
-    // What is played from now on is played by the new one.
+    // Games that start now use the new text.
     let path = folder.path().join("mine.toml").display().to_string();
     assert_eq!(client.begin(json!({ "variant": path }))["title"], "Theirs");
     std::fs::remove_file(folder.path().join("mine.toml")).expect("a file");

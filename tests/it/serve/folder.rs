@@ -1,4 +1,4 @@
-//! The folder of games: two servers on it, its list page by page, and games deleted.
+//! The folder of games: two servers share it, its list has pages, and games can be deleted.
 
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ fn two_servers_on_one_folder_take_turns() {
     let (one, other) = (first.client(), second.client());
     let game = id(&one.begin(json!({ "variant": "chess" })));
     assert_eq!(other.state(&game)["turn"], "w");
-    // Each sees what the other one did, and goes on from there.
+    // Each server sees the other's move and continues from there.
     for (number, (client, text)) in
         [(&one, "e2-e4"), (&other, "e7-e5"), (&other, "g1-f3"), (&one, "b8-c6")].iter().enumerate()
     {
@@ -28,7 +28,7 @@ fn two_servers_on_one_folder_take_turns() {
         assert_eq!(state["at"], number + 1, "{text}");
     }
     assert_eq!(one.state(&game)["position"], other.state(&game)["position"]);
-    // An act on the board as it was before the other server's act is stale, and changes nothing.
+    // A request for the board before the other server's move is stale and changes nothing.
     let version = one.state(&game)["version"].as_u64().expect("a version");
     other.act(&game, "d2-d4");
     let late = one.post(&format!("/api/games/{game}/act"), &json!({ "version": version, "text": "a2-a3" }));
@@ -98,7 +98,7 @@ fn the_list_is_read_page_by_page_and_leaves_out_games_without_moves() {
     wanted.sort_unstable();
     assert_eq!(all, wanted);
     assert!(pages[0]["games"][0]["changed"].as_u64().is_some_and(|it| it > 1_600_000_000), "a date in seconds");
-    // A game that ended without a move, or that was taken back to its start, is one all the same.
+    // A game without moves is still a game, even if it ended or all moves were undone.
     client.act(&games[0], "w claims resign");
     let undo = json!({ "version": client.state(&games[1])["version"] });
     client.post(&format!("/api/games/{}/undo", games[1]), &undo).good();
@@ -118,7 +118,7 @@ fn a_game_is_deleted_for_good() {
     news.version();
     let path = format!("/api/games/{}/delete", games[0]);
     assert_eq!(client.post(&path, &json!({})).good(), json!({ "deleted": games[0] }));
-    // Pages that follow it are told, and nothing brings it back.
+    // Pages that follow the game are notified, and nothing restores it.
     news.version();
     assert_eq!(client.get(&format!("/api/games/{}", games[0])).refusal(), "404 no-such-game");
     assert_eq!(client.post(&path, &json!({})).refusal(), "404 no-such-game");
@@ -172,7 +172,7 @@ fn the_page_is_told_what_decides_beside_the_board() {
     assert_eq!(protection[0]["at"], json!(["i12", "l12", "i11"]));
     let sentence = protection[0]["sentence"].as_str().expect("a sentence");
     assert!(sentence.starts_with("White may not capture any of Red's pieces: Red has lost 10, White 0"), "{sentence}");
-    // Chess keeps nothing of the kind.
+    // Chess has no such state.
     let chess = client.begin(json!({ "variant": "chess" }));
     assert_eq!((&chess["protection"], &chess["seats"][0]["captured"]), (&json!([]), &json!([])));
     assert_eq!((&chess["seats"][0]["material"], &chess["next"]), (&Value::Null, &json!("b")));

@@ -1,4 +1,4 @@
-//! Games: begun, played by people and bots, taken back, ended, and there again after a restart.
+//! Games: started, played by people and bots, undone, ended, and restored after a restart.
 
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ fn a_game_is_begun_and_played() {
     assert_eq!(rounds, [1, 1, 2]);
     assert_eq!((&history[2]["from"], &history[2]["kind"]), (&json!("d1"), &json!("move")));
     assert_eq!(history[2]["position"], state["position"]);
-    // The record is one that the command plays, too.
+    // The `play` command can replay the record, too.
     let record = folder.path().join("record.txt");
     std::fs::write(&record, state["record"].as_str().expect("a record")).expect("a file");
     let played = ask(&["play", "chess", "--quiet", "--moves", &record.display().to_string()]);
@@ -117,7 +117,7 @@ fn three_tabs_each_play_from_their_seat() {
     let redo = format!("/api/games/{id}/redo");
     assert_eq!(client.post(&redo, &json!({ "version": 5, "as": "g" })).refusal(), "403 not-your-seat");
     assert_eq!(client.post(&redo, &json!({ "version": 5, "as": "b" })).good()["turn"], "w");
-    // Each sees the board from his own side.
+    // Each player sees the board from their own side.
     let seen = |seat: &str| client.get(&format!("/api/games/{id}?seat={seat}")).good()["svg"].clone();
     assert_ne!(seen("w"), seen("g"));
     assert_ne!(seen("g"), seen("b"));
@@ -204,7 +204,7 @@ fn bots_answer_and_are_taken_back_with_what_they_answered() {
     assert_eq!((&undone["at"], &undone["undone"], &undone["turn"]), (&json!(0), &json!(3), &json!("w")));
     let redone = client.post(&format!("/api/games/{id}/redo"), &json!({ "version": undone["version"] })).good();
     assert_eq!(texts(&redone), texts(&state));
-    // Nobody moves for a bot, and a bot agrees to no draw.
+    // Nobody else may move for a bot, and a bot never agrees to a draw.
     client.act(&id, "w claims draw");
     let state = wait_for("a bot refuses", || Some(client.state(&id)).filter(|it| it["pending"].is_null()));
     assert_eq!(state["over"], false);
@@ -233,7 +233,7 @@ fn a_game_among_bots_comes_to_an_end() {
     let state = wait_for("the game ends", ended);
     let text = std::fs::read_to_string(games_of(&folder).join(format!("game-{id}.txt"))).expect("a record");
     assert!(text.contains(&format!("# version {}\n", state["version"])), "{text}");
-    // Taken back, it waits.
+    // After an undo, the bot waits.
     let undone = client.post(&format!("/api/games/{id}/undo"), &json!({ "version": state["version"] })).good();
     assert_eq!((undone["undone"].clone(), undone["paused"].clone()), (json!(1), json!(true)));
     assert_eq!(client.state(&id)["version"], undone["version"]);
@@ -261,7 +261,7 @@ fn a_restart_loses_nothing() {
         own = self::id(&begun);
         told = client.act(&own, "e2-e4");
     }
-    // The file goes another way meanwhile, and is not even named.
+    // The file is replaced meanwhile, and the page never learns its path.
     std::fs::write(&mine, "name = \"Mine\"\nextends = [\"chess\"]\nwithout = [\"castling.king-side\"]\n")
         .expect("a file");
     let served = Served::new(&folder);
@@ -295,7 +295,7 @@ fn a_record_that_cannot_be_played_is_told_and_left_alone() {
     }
     std::fs::write(games.join("game-raw.txt"), b"\xff\xfe").expect("a file");
     std::fs::write(games.join("other-file.txt"), "secret").expect("a file");
-    // What a crash leaves while a record is being written is not taken for one.
+    // A partial file after a crash is not read as a record.
     std::fs::write(games.join(".game-half.txt.part"), "# variant chess\n# ha").expect("a file");
     let served = Served::new(&folder);
     let client = served.client();
@@ -363,13 +363,13 @@ fn what_cannot_be_kept_is_not_played() {
     let id = id(&client.begin(json!({ "variant": "chess" })));
     let file = games_of(&folder).join(format!("game-{id}.txt"));
     let text = std::fs::read_to_string(&file).expect("a record");
-    // Another server goes on with the game.
+    // Another server continues the game.
     std::fs::write(&file, format!("{}w:d2-d4\n", text.replace("# version 1\n", "# version 7\n"))).expect("a file");
     let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": "e2-e4" }));
     assert_eq!(told.refusal(), "409 stale");
     let state = client.state(&id);
     assert_eq!((&state["version"], texts(&state)), (&json!(7), vec!["w d2-d4".to_owned()]));
-    // The folder goes away.
+    // The folder is deleted.
     let aside = folder.path().join("aside");
     std::fs::rename(games_of(&folder), &aside).expect("a folder");
     let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "d7-d5" }));

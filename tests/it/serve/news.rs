@@ -1,4 +1,4 @@
-//! News: told in order, to all who listen, and to nobody who has gone.
+//! Server-sent events: in order, to all subscribers, and not to closed connections.
 
 use serde_json::json;
 
@@ -18,15 +18,15 @@ fn all_who_listen_are_told_of_each_change_in_order() {
     tabs.iter_mut().for_each(|it| assert_eq!(it.version(), 1));
     for (version, text) in [(2, "WHe2-WHe4"), (3, "GRe2-GRe4"), (4, "BLe2-BLe4")] {
         client.act(&id, text);
-        // Whoever is told finds the change.
+        // After an event, the change is visible.
         for tab in &mut tabs {
             assert_eq!(tab.version(), version);
             assert_eq!(client.state(&id)["version"], version);
         }
     }
-    // A tab that comes later is told where the game stands.
+    // A tab that connects later gets the current state.
     assert_eq!(client.listen(&path).version(), 4);
-    // News of another game are not told here.
+    // A subscriber gets no events of other games.
     client.begin(json!({ "variant": "chess" }));
     client.post(&format!("/api/games/{id}/undo"), &json!({ "version": 4 })).good();
     tabs.iter_mut().for_each(|it| assert_eq!(it.version(), 5));

@@ -1,8 +1,8 @@
-//! Requests at random, from a grammar that knows every route and every way to get it wrong.
+//! Random requests from a grammar that covers every route and every kind of error.
 //!
-//! Some thousands; a hundred thousand with `THREEFOLD_SLOW=1`. Whatever comes, there is an
-//! answer with a sentence or a connection that is closed, no request breaks the program,
-//! and the memory does not grow with their number.
+//! Some thousands of requests; a hundred thousand with `THREEFOLD_SLOW=1`. Each request gets a
+//! response with a message, or a closed connection. No request crashes the program, and memory
+//! use does not grow with their number.
 
 use serde_json::{Value, json};
 
@@ -61,14 +61,14 @@ struct Player {
     dice: Dice,
     ids: Vec<String>,
     begun: usize,
-    /// Of the state that was seen last.
+    /// Uses parts of the last state that was read.
     version: u64,
     id: String,
     texts: Vec<String>,
 }
 
 impl Player {
-    /// Now and then anything at all; else one of these.
+    /// Returns a random value, usually one of these.
     fn of(&mut self, words: &[&str]) -> String {
         let words = if self.dice.one_in(8) { WORDS } else { words };
         self.dice.pick(words).expect("words").to_owned()
@@ -104,7 +104,7 @@ impl Player {
         query
     }
 
-    /// A body with these names; one of them may be missing or of another kind.
+    /// Returns a body with these names; one may be missing or have another type.
     fn body(&mut self, names: &[&str]) -> String {
         let mut body = json!({ "seconds": 0.01 });
         for name in names {
@@ -122,7 +122,7 @@ impl Player {
         body.to_string()
     }
 
-    /// Looks at a game: it is the one that is played on.
+    /// Reads a game and makes it the current one.
     fn see(&mut self, state: &Value) {
         self.version = state["version"].as_u64().expect("a version");
         self.id = state["id"].as_str().expect("an id").to_owned();
@@ -130,7 +130,7 @@ impl Player {
         self.texts = all.map(|it| it["text"].as_str().expect("a text").to_owned()).collect();
     }
 
-    /// First line and body.
+    /// Returns the request line and the body.
     fn request(&mut self) -> (String, String) {
         let id: String = self.id().bytes().map(|it| format!("%{it:02x}")).collect();
         let get = ["/", "/page.css", "/api/variants", "/api/games", "/api/design", "/nothing"];
@@ -168,7 +168,7 @@ impl Player {
         }
     }
 
-    /// A whole request as bytes, now and then with something wrong in it.
+    /// Returns a whole request as bytes, sometimes with an error in it.
     fn bytes(&mut self, host: &str) -> Vec<u8> {
         let (first, body) = self.request();
         let mut text = format!("{first} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
@@ -193,14 +193,14 @@ impl Player {
     }
 }
 
-/// What this program holds in memory, in kilobytes; `None` where the system does not say.
+/// Returns the memory of this process in kilobytes; `None` if the system does not report it.
 fn held() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|it| it.starts_with("VmRSS:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// The answers on a connection: a line break in the wrong place makes two requests of one.
+/// Returns the responses on a connection. A misplaced line break makes two requests of one.
 fn answers(mut text: &str) -> Vec<(u16, &str)> {
     let mut all = Vec::new();
     while let Some((head, rest)) = text.split_once("\r\n\r\n") {
@@ -226,7 +226,7 @@ fn whatever_is_asked_there_is_an_answer() {
     let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
     let mut before = None;
     for number in 0..many {
-        // By then everything that is kept has been made.
+        // By now all caches are full.
         if number == many / 4 {
             before = held();
         }
@@ -241,7 +241,7 @@ fn whatever_is_asked_there_is_an_answer() {
             String::from_utf8(answer).expect("answers are UTF-8")
         };
         let sent = || String::from_utf8_lossy(&bytes).into_owned();
-        // Who said nothing, or nothing but line breaks, is told nothing.
+        // An empty request, or one with line breaks only, gets no response.
         let told = answers(&answer);
         assert!(!told.is_empty() || sent().trim().is_empty(), "no answer to {}", sent());
         for (status, body) in told {

@@ -1,4 +1,4 @@
-//! Every refusal by its name: who may not ask, what is not there, what is asked badly.
+//! Every refusal by its code: forbidden requests, missing items, invalid requests.
 
 use serde_json::json;
 
@@ -27,7 +27,7 @@ fn only_the_page_from_here_may_ask() {
     }
     let twice = client.ask("GET /api/games", &[("Host", &own), ("Host", "evil.example")], "");
     assert_eq!(twice.refusal(), "403 wrong-host");
-    // Another page may lead here, and may use nothing that is here.
+    // Another site may link to this page, but may not use its data.
     let from = |headers: &[(&str, &str)]| {
         let headers: Vec<(&str, &str)> = [("Host", own.as_str())].iter().chain(headers).copied().collect();
         client.ask("GET /api/games", &headers, "")
@@ -44,7 +44,7 @@ fn only_the_page_from_here_may_ask() {
         let told = from(&[("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)]);
         assert_eq!(told.status, status, "{site} {mode}");
     }
-    // A page of another place can send, but not as from here.
+    // Another site can send a request, but not with this origin.
     let body = json!({ "variant": "chess" }).to_string();
     let post = |origin: Option<&str>, kind: Option<&str>| {
         let mut headers = vec![("Host", own.as_str())];
@@ -98,7 +98,7 @@ fn no_path_leads_elsewhere() {
         assert!(matches!(told.status, 400 | 404), "{path}: {}", told.status);
         assert!(!told.body.contains("root:") && !told.body.contains("mod connection"), "{path}");
     }
-    // A name is one of the catalogue: no path of this machine is one.
+    // A name denotes a catalog entry, never a path on this machine.
     for name in
         [inside.as_str(), "./secret.toml", "/etc/passwd", "../secret.toml", "secret.toml", "-", "readings/../chess"]
     {
@@ -110,7 +110,7 @@ fn no_path_leads_elsewhere() {
         let record = format!("# variant {name}\n# hash 00\n");
         assert_eq!(client.post("/api/games", &json!({ "record": record })).refusal(), "404 no-such-variant", "{name}");
     }
-    // Nor does a text that is being written read one.
+    // A text that is being edited cannot read files either.
     for parent in [inside.as_str(), "./secret.toml", "../secret.toml", "/etc/passwd"] {
         let text = format!("name = \"x\"\nextends = [\"{}\"]\n", parent.replace('\\', "/"));
         let told = client.post("/api/design/check", &json!({ "text": text })).good();
@@ -206,7 +206,7 @@ fn every_refusal_by_its_name() {
     show("serve-refusals", &text.replace(&id, "ID"));
 }
 
-/// The first line of what is told, and the help.
+/// Returns the first line of the message, and its help.
 fn said(told: &super::client::Told) -> String {
     let error = told.json()["error"].clone();
     let text = |name: &str| error[name].as_str().unwrap_or("").lines().next().unwrap_or("").to_owned();

@@ -1,4 +1,4 @@
-//! What pages ask of rulebooks: the list, one of them, its rules, its pictures, reasons.
+//! Rulebook requests: the list, one rulebook, its rules, its pictures and reasons.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn the_page_is_part_of_the_program() {
     for name in ["page.css", "page.js"] {
         assert_eq!(client.get(&format!("/{name}")).status, 200, "{name}");
     }
-    // Nothing of the page comes from elsewhere.
+    // The page loads nothing from other hosts.
     for word in ["https://", "http://"] {
         let outside = page.body.split(word).skip(1).filter(|it| !it.starts_with("www.w3.org/"));
         assert_eq!(outside.count(), 0, "{}", page.body);
@@ -122,12 +122,12 @@ fn a_man_alone_reaches_what_its_rules_say() {
     assert_eq!(reach("chess", "w", "P", "e2"), pawn(&["e3", "e4"], &["d3", "f3"]));
     assert_eq!(reach("chess", "w", "P", "e4"), pawn(&["e5"], &["d5", "f5"]));
     assert_eq!(reach("chess", "b", "P", "e7"), pawn(&["e5", "e6"], &["d6", "f6"]));
-    // A closed moat is not crossed: the rook stays on its own land's first rank.
+    // A closed moat cannot be crossed: the rook stays on the first rank of its own section.
     let rook = reach("3-man-chess", "w", "R", "WHa1").0;
     assert!(rook.contains(&"WHh1".to_owned()) && !rook.contains(&"GRh1".to_owned()), "{rook:?}");
-    // Lines run on through the centre.
+    // Lines continue through the center.
     assert!(rook.iter().any(|it| it.starts_with("BL") || it.starts_with("GR")), "{rook:?}");
-    // A bishop of chess alone in a corner reaches the other one.
+    // A chess bishop alone in a corner reaches the other corner.
     assert!(reach("chess", "w", "B", "a1").0.contains(&"h8".to_owned()));
 }
 

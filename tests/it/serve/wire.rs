@@ -1,4 +1,4 @@
-//! The wire: half requests, endless ones, wrong ones; and that nobody else is kept waiting.
+//! The wire: partial, endless and malformed requests, none of which delays other clients.
 
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::{Served, alone, options};
 use crate::support::Folder;
 use threefold::serve::{Limits, Options};
 
-/// A server that waits for nobody.
+/// A server with very short timeouts.
 fn impatient(folder: &Folder) -> Served {
     let short = Duration::from_millis(300);
     let limits = Limits { head: short, body: short, idle: short, answer: short, ..Limits::default() };
@@ -56,7 +56,7 @@ fn broken_requests_are_refused_by_name() {
         (format!("{post}Content-Length: 2\r\nConnection: close\r\n\r\n{{"), "400 half-a-request"),
     ];
     for (bytes, refusal) in cases {
-        // What ends in the middle must be ended for the other side to see it.
+        // Truncated requests must be ended so that the server notices.
         let mut stream = client.open();
         let _ = stream.write_all(bytes.as_bytes());
         let _ = stream.shutdown(std::net::Shutdown::Write);
@@ -126,7 +126,7 @@ fn the_slow_are_sent_away_and_keep_nobody_waiting() {
         let _ = stream.read_to_string(&mut answer);
         assert_eq!(answer, "", "who says nothing is told nothing");
     }
-    // Headers without an end come to one.
+    // Endless headers reach a limit.
     let mut stream = client.open();
     let mut sent = stream.write_all(b"GET / HTTP/1.1\r\n");
     for _ in 0..1_000_000 {
@@ -148,7 +148,7 @@ fn a_connection_is_used_again() {
     let get = format!("GET /api/games HTTP/1.1\r\nHost: {}\r\n\r\n", client.host());
     let last = format!("\r\n\r\nGET /api/games HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", client.host());
     let head = format!("HEAD /page.css HTTP/1.1\nHost: {}\n\n", client.host());
-    // Several at once, answered in order.
+    // Several requests at once, answered in order.
     let answer = String::from_utf8(client.send(format!("{get}{get}{head}{last}").as_bytes())).expect("UTF-8");
     assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 4, "{answer}");
     assert_eq!(answer.matches("{\"games\":[],").count(), 3, "{answer}");
