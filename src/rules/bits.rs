@@ -1,11 +1,13 @@
-//! Sets of squares as machine words.
+//! Bitboards: sets of squares as machine words.
 //!
-//! [`Bits`] is a set of up to `64 * W` squares; `W` is chosen when a variant is loaded
-//! (1 for chess, 2 for 96 squares, 3 for a ring of 144). Knows nothing of boards.
+//! Contains [`Bits`], a bitboard of up to `64 * W` squares, and its iterators. `W` is chosen when a
+//! variant is loaded: 1 for chess, 2 for 96 squares, 3 for a ring of 144.
+//!
+//! Input: square numbers. Output: sets, counts and square numbers. Does not know what a board is.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// A set of squares.
+/// A bitboard of `W` words: square `n` is bit `n % 64` of word `n / 64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
@@ -17,41 +19,41 @@ impl<const W: usize> Default for Bits<W> {
 }
 
 impl<const W: usize> Bits<W> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
-    /// Every bit, also those beyond the board.
+    /// The set with every bit set, including bits beyond the board.
     pub const FULL: Self = Self([!0; W]);
 
-    /// Returns the number of the word that a square is in; always one of a set's words, so
-    /// that indexing by it needs no check.
+    /// Returns the index of the word that contains `square`. The index is always in bounds, so the
+    /// compiler can omit the check.
     #[inline(always)]
     pub fn word(square: usize) -> usize {
         debug_assert!(square < 64 * W, "{square} in {W} words");
         if W.is_power_of_two() { square >> 6 & (W - 1) } else { (square >> 6).min(W - 1) }
     }
-    /// One square.
+    /// Returns the set that contains only `square`.
     #[inline(always)]
     pub fn of(square: usize) -> Self {
         let mut set = Self::EMPTY;
         set.insert(square);
         set
     }
-    /// Puts a square in.
+    /// Adds a square to the set.
     #[inline(always)]
     pub fn insert(&mut self, square: usize) {
         self.0[Self::word(square)] |= 1 << (square & 63);
     }
-    /// Takes a square out.
+    /// Removes a square from the set.
     #[inline(always)]
     pub fn remove(&mut self, square: usize) {
         self.0[Self::word(square)] &= !(1 << (square & 63));
     }
-    /// Whether a square is in.
+    /// Reports whether the set contains `square`.
     #[inline(always)]
     pub fn has(&self, square: usize) -> bool {
         self.0[Self::word(square)] >> (square & 63) & 1 != 0
     }
-    /// Whether nothing is in.
+    /// Reports whether the set contains no squares.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         let mut any = 0;
@@ -60,12 +62,12 @@ impl<const W: usize> Bits<W> {
         }
         any == 0
     }
-    /// Whether both have a square in common.
+    /// Reports whether the two sets have a square in common.
     #[inline(always)]
     pub fn meets(&self, other: Self) -> bool {
         !(*self & other).is_empty()
     }
-    /// How many squares.
+    /// Returns the number of squares in the set.
     #[inline(always)]
     pub fn count(&self) -> u32 {
         let mut n = 0;
@@ -74,7 +76,7 @@ impl<const W: usize> Bits<W> {
         }
         n
     }
-    /// Whether exactly one square is in.
+    /// Reports whether the set contains exactly one square.
     #[inline(always)]
     pub fn is_single(&self) -> bool {
         let mut seen = false;
@@ -88,7 +90,7 @@ impl<const W: usize> Bits<W> {
         }
         seen
     }
-    /// The lowest square.
+    /// Returns the lowest square, or `None` if the set is empty.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
         for (index, word) in self.0.iter().enumerate() {
@@ -98,7 +100,7 @@ impl<const W: usize> Bits<W> {
         }
         None
     }
-    /// Without the squares of another set.
+    /// Returns the squares of this set that are not in `other`.
     #[inline(always)]
     pub fn without(self, other: Self) -> Self {
         let mut out = self;
@@ -107,7 +109,8 @@ impl<const W: usize> Bits<W> {
         }
         out
     }
-    /// Every square, so many numbers on; what leaves the set is lost.
+    /// Returns the set with `by` added to each square number. Squares that leave the range are
+    /// dropped.
     #[inline(always)]
     pub fn shifted(self, by: i16) -> Self {
         if W == 1 {
@@ -127,7 +130,7 @@ impl<const W: usize> Bits<W> {
         }
         if far < 64 && far > 0 {
             for index in 0..W {
-                // What a word hands to its neighbour.
+                // Bits that cross from the adjacent word.
                 out.0[index] = if by > 0 {
                     self.0[index] << far | if index > 0 { self.0[index - 1] >> (64 - far) } else { 0 }
                 } else {
@@ -141,20 +144,20 @@ impl<const W: usize> Bits<W> {
         });
         out
     }
-    /// The squares, ascending.
+    /// Returns an iterator over the squares in ascending order.
     #[inline(always)]
     pub fn iter(self) -> Iter<W> {
         Iter { words: self.0 }
     }
-    /// The words, each with the number of its first square, for loops too hot for `iter`:
-    /// `while let Some(square) = next_of(&mut word)` keeps what is left of a word at hand.
+    /// Returns each word with the number of its first square, for loops too hot for [`Bits::iter`].
+    /// `while let Some(square) = next_of(&mut word)` keeps the remaining bits in a register.
     #[inline(always)]
     pub fn words(self) -> impl Iterator<Item = (usize, u64)> {
         self.0.into_iter().enumerate().map(|(index, word)| (index * 64, word))
     }
 }
 
-/// Takes the lowest square out of a word; `None` when that is empty.
+/// Removes and returns the lowest square of a word, or returns `None` if the word is empty.
 #[inline(always)]
 pub fn next_of(word: &mut u64) -> Option<usize> {
     let square = word.trailing_zeros() as usize;
@@ -165,7 +168,7 @@ pub fn next_of(word: &mut u64) -> Option<usize> {
     Some(square)
 }
 
-/// The squares of a set, ascending.
+/// An iterator over the squares of a set, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Iter<const W: usize> {
     words: [u64; W],
@@ -173,8 +176,7 @@ pub struct Iter<const W: usize> {
 
 impl<const W: usize> Iterator for Iter<W> {
     type Item = usize;
-    // Words that are done with are looked at again: they are few, and where the next one
-    // stands need not be kept.
+    // Restarts at the first word each time: there are few words, and the iterator needs no index.
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         for index in 0..W {

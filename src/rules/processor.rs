@@ -1,13 +1,15 @@
-//! What one instruction of the processor does, where it has it; found when the program runs.
+//! CPU feature detection, and PEXT (parallel bit extract).
 //!
-//! In: words. Out: gathered bits, the same on every machine. Knows nothing of
-//! squares. The portable ways beside the fast ones are what those are tested against.
+//! Contains [`Processor`], the features found at run time, and a portable PEXT for other CPUs.
+//!
+//! Input: 64-bit words and masks. Output: extracted bits, identical on every machine. Tests compare
+//! the instruction with the portable version. Does not know squares.
 
-/// What the processor can do. Only [`Processor::this`] says that it can do more than every
-/// processor: functions built for BMI1, BMI2, POPCNT and AVX2 are called on its word.
+/// The features of the CPU. Only [`Processor::this`] may report more than the baseline: functions
+/// compiled for BMI1, BMI2, POPCNT and AVX2 rely on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Processor {
-    /// It gathers bits in one instruction, and has what came with that: BMI1, BMI2, POPCNT, AVX2.
+    /// BMI1, BMI2 (with the PEXT instruction), POPCNT and AVX2 are all available.
     fast: bool,
 }
 
@@ -22,36 +24,36 @@ fn detect() -> bool {
 }
 
 impl Processor {
-    /// This machine's; asked once.
+    /// Returns the features of this machine, detected once.
     pub fn this() -> Self {
         static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
         Self { fast: *FOUND.get_or_init(detect) }
     }
 
-    /// Whether it has BMI1, BMI2, POPCNT and AVX2.
+    /// Reports whether BMI1, BMI2, POPCNT and AVX2 are available.
     #[inline(always)]
     pub fn is_fast(self) -> bool {
         self.fast
     }
 
-    /// What a function knows that is built for a fast processor, so that nothing is asked twice.
+    /// Returns the full feature set without detection, for functions compiled for it.
     ///
     /// # Safety
-    /// The processor has BMI1, BMI2, POPCNT and AVX2: the caller is a function that is
-    /// called only where [`Processor::is_fast`] holds.
+    /// The CPU has BMI1, BMI2, POPCNT and AVX2. Call this only from functions that run
+    /// only if [`Processor::is_fast`] holds.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub unsafe fn fast() -> Self {
         Self { fast: true }
     }
 
-    /// Gathers the bits of `word` under `mask` at the low end.
+    /// Extracts the bits of `word` selected by `mask` into the low bits (PEXT).
     #[inline(always)]
     pub fn gather(self, word: u64, mask: u64) -> usize {
         #[cfg(target_arch = "x86_64")]
         if self.fast {
             let out: u64;
-            // SAFETY: `fast` is only true where the processor has BMI2 (`detect`); the
+            // SAFETY: `fast` is only true if the CPU has BMI2 (`detect`); the
             // instruction touches neither memory nor stack.
             unsafe {
                 std::arch::asm!("pext {out}, {word}, {mask}", out = lateout(reg) out, word = in(reg) word,

@@ -1,8 +1,11 @@
-//! Ways of riding: rays of a man from every square, and what lies between.
+//! Riders: the rays of a sliding piece, and the squares between two squares.
 //!
-//! In: the rays of a rider. Out: [`RiderClass`], which answers three questions without
-//! walking: which squares a rider reaches, which riders reach a square, and along which
-//! lines, with what between.
+//! Contains [`RiderClass`], the tables of one kind of riding movement.
+//!
+//! Input: the rays from each square. Output: three answers without walking a ray. Which squares
+//! does a rider reach, which riders reach a square, and which squares lie between them?
+//!
+//! Does not know seats, types or barriers.
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -11,35 +14,35 @@ use super::bits::Bits;
 use super::processor::Processor;
 use super::routes::Stop;
 use super::slides::{Heads, Slides};
-use super::unchecked::{at, part};
+use super::unchecked::{at, range};
 
-/// A line from a rider to a square.
+/// A line from a rider to a target square.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<const W: usize> {
-    /// Squares that must be empty.
+    /// The squares strictly between them; all must be empty.
     pub between: Bits<W>,
 }
 
-/// All rays of one way of riding.
+/// The tables of all rays of one riding movement.
 #[derive(Clone, Debug)]
 pub struct RiderClass<const W: usize> {
-    /// For each square: its pieces.
+    /// By square: the entries of its rays in [`Slides`].
     heads: Vec<Heads>,
-    /// Lame leaps: for each square, what must be empty and where it lands.
+    /// Lame leaps by square: the squares that must be empty, and the destination.
     lame: Vec<Vec<(Bits<W>, u16)>>,
-    /// Some leap is lame: no pieces, each stop is asked on its own.
+    /// Some leap is lame. Then there are no entries, and each destination is tested separately.
     pub has_lame: bool,
-    /// For each square: the riders that would reach it on an empty board.
+    /// By target square: the riders that reach it on an empty board.
     reached_from: Vec<Bits<W>>,
-    /// For each pair (square attacked, rider): where its lines begin in `lines`; they end
-    /// where those of the next pair begin.
+    /// By pair (target square, rider): the first index in `lines`. The lines of a pair end where
+    /// those of the next pair start.
     index: Vec<u32>,
     lines: Vec<Line<W>>,
     squares: usize,
 }
 
-/// A route as far as the tables hold it. Two are the same if they were walked once:
-/// what was walked twice costs a class more, and is right all the same.
+/// The first `len` stops of a route, as stored in the tables. Two rays are equal if they share the
+/// same allocation. Equal routes that were walked twice only cost an additional class.
 #[derive(Clone, Debug)]
 pub struct Ray {
     stops: Rc<[Stop]>,
@@ -47,7 +50,7 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// The first `len` stops.
+    /// Returns the ray of the first `len` stops.
     pub fn new(stops: &Rc<[Stop]>, len: usize) -> Self {
         Self { stops: Rc::clone(stops), len }
     }
@@ -70,19 +73,19 @@ impl Hash for Ray {
     }
 }
 
-/// The rays of a class, for each square.
+/// The rays of a class, by square.
 pub type Rays = Vec<Vec<Ray>>;
 
 impl<const W: usize> RiderClass<W> {
-    /// Bakes the rays of every square. Steps are counted by `spend`: where it tells that none
-    /// are left, the class stays incomplete.
+    /// Builds the tables from the rays of every square. `spend` counts the steps. Once it returns
+    /// `false`, the class stays incomplete.
     pub fn new(rays: &Rays, slides: &mut Slides<W>, spend: &dyn Fn(usize) -> bool) -> Self {
         let squares = rays.len();
         let has_lame = rays.iter().flatten().flat_map(Ray::stops).any(|it| !it.through().is_empty());
         let stops: usize = rays.iter().flatten().map(|it| it.len).sum();
-        // Each line is found, then filed; then there are the index and three sets for each square.
-        let is_left = spend(stops * 2 + squares * squares * size_of::<u32>() / 64 + squares * 3);
-        let (rays, stops) = if is_left { (rays.as_slice(), stops) } else { (&[][..], 0) };
+        // Each line is found and stored; the index and three sets per square come on top.
+        let has_budget = spend(stops * 2 + squares * squares * size_of::<u32>() / 64 + squares * 3);
+        let (rays, stops) = if has_budget { (rays.as_slice(), stops) } else { (&[][..], 0) };
         let mut class = RiderClass {
             heads: Vec::with_capacity(squares),
             lame: vec![Vec::new(); squares],
@@ -92,7 +95,7 @@ impl<const W: usize> RiderClass<W> {
             lines: Vec::with_capacity(stops),
             squares,
         };
-        // By square attacked, in order of riders: the rider, and what lies between.
+        // By target square, ordered by rider: the rider and the squares between.
         let many = stops / squares.max(1) + 4;
         let mut found: Vec<Vec<(u16, Bits<W>)>> = (0..squares).map(|_| Vec::with_capacity(many)).collect();
         for (from, own) in rays.iter().enumerate() {
@@ -100,7 +103,7 @@ impl<const W: usize> RiderClass<W> {
             for ray in own {
                 let mut between = Bits::EMPTY;
                 let mut way = Vec::with_capacity(ray.len);
-                // A ray that comes round ends before the rider's own square.
+                // A circular ray ends before the rider's own square.
                 for stop in ray.stops().iter().take_while(|it| it.to.index() != from) {
                     for square in stop.through() {
                         between.insert(square.index());
@@ -114,31 +117,32 @@ impl<const W: usize> RiderClass<W> {
                 open.push(way);
             }
             let before = slides.bytes();
-            class.heads.push(if has_lame { (0, 0) } else { slides.bake(open) });
+            class.heads.push(if has_lame { (0, 0) } else { slides.add_square(open) });
             if !spend((slides.bytes() - before) / 64) {
                 break;
             }
         }
         class.heads.resize(squares, (0, 0));
         for (to, found) in found.iter().enumerate() {
-            class.file_lines(to, found, spend);
+            class.add_lines(to, found, spend);
         }
         class.index.push(class.lines.len() as u32);
         class.lines.shrink_to_fit();
-        // Squares passed are no stops: each stop is asked on its own.
+        // A lame leap does not stop on the squares it passes, so each destination is tested
+        // separately.
         for (to, from) in (0..squares).flat_map(|to| (0..squares).map(move |from| (to, from))).filter(|_| has_lame) {
-            // SAFETY: two squares (see `unchecked`).
+            // SAFETY: both indices are squares (see `unchecked`).
             let own = unsafe { class.lines(to, from) }.iter().map(|it| (it.between, to as u16)).collect::<Vec<_>>();
             class.lame[from].extend(own);
         }
         class
     }
 
-    /// Puts the lines to a square behind those to the squares before it, each once.
-    fn file_lines(&mut self, to: usize, found: &[(u16, Bits<W>)], spend: &dyn Fn(usize) -> bool) {
+    /// Appends the distinct lines to one target square, ordered by rider.
+    fn add_lines(&mut self, to: usize, found: &[(u16, Bits<W>)], spend: &dyn Fn(usize) -> bool) {
         for (from, between) in found {
             let pair = to * self.squares + *from as usize;
-            // Of the pairs up to this one, those that are new begin here.
+            // Pairs without lines get the same index as the next pair.
             self.index.resize(pair + 1, self.lines.len() as u32);
             let start = self.index[pair] as usize;
             if !spend((self.lines.len() - start) / 4) {
@@ -151,16 +155,17 @@ impl<const W: usize> RiderClass<W> {
         self.index.resize((to + 1) * self.squares, self.lines.len() as u32);
     }
 
-    /// The pieces of a square; without any where leaps are lame.
+    /// Returns the entries of a square; an empty range if the class has lame leaps.
     pub fn heads(&self, from: usize) -> Heads {
         self.heads[from]
     }
 
-    /// The squares that a rider on `from` reaches, the first man in each way included.
+    /// Returns the squares that a rider on `from` reaches, up to and including the first piece in
+    /// each direction.
     #[inline(always)]
     pub fn reach(&self, slides: &Slides<W>, from: usize, occupied: Bits<W>, processor: Processor) -> Bits<W> {
-        // SAFETY: heads of these tables (see `unchecked`).
-        let mut set = unsafe { slides.look(self.heads[from], occupied, processor) };
+        // SAFETY: the range comes from these tables (see `unchecked`).
+        let mut set = unsafe { slides.attacks(self.heads[from], occupied, processor) };
         if self.has_lame {
             for (through, to) in &self.lame[from] {
                 if !through.meets(occupied) {
@@ -177,17 +182,17 @@ impl<const W: usize> RiderClass<W> {
     /// `square` is a square of the board.
     #[inline(always)]
     pub unsafe fn reached_from(&self, square: usize) -> Bits<W> {
-        // SAFETY: a square, or a pair of squares (see `unchecked`).
+        // SAFETY: the index is a square or a pair of squares (see `unchecked`).
         unsafe { *at(&self.reached_from, square) }
     }
 
-    /// Whether a rider on `from` reaches `to`: some line between them is empty.
+    /// Reports whether a rider on `from` reaches `to`: some line between them is empty.
     ///
     /// # Safety
     /// `to` and `from` are squares of the board.
     #[inline(always)]
     pub unsafe fn reaches(&self, to: usize, from: usize, occupied: Bits<W>) -> bool {
-        // SAFETY: two squares (see `unchecked`).
+        // SAFETY: both indices are squares (see `unchecked`).
         unsafe { self.lines(to, from) }.iter().any(|it| !it.between.meets(occupied))
     }
 
@@ -198,13 +203,13 @@ impl<const W: usize> RiderClass<W> {
     #[inline(always)]
     pub unsafe fn lines(&self, to: usize, from: usize) -> &[Line<W>] {
         let pair = to * self.squares + from;
-        // SAFETY: a square, or a pair of squares (see `unchecked`).
+        // SAFETY: the index is a square or a pair of squares (see `unchecked`).
         let (start, end) = (unsafe { *at(&self.index, pair) } as usize, unsafe { *at(&self.index, pair + 1) } as usize);
-        // SAFETY: `new` fills the index with ranges of `lines`, which does not change.
-        unsafe { part(&self.lines, start, end) }
+        // SAFETY: `new` fills `index` with ranges of `lines`, and neither changes later.
+        unsafe { range(&self.lines, start, end) }
     }
 
-    /// Bytes on the heap.
+    /// Returns the heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.lines)
             + size_of_val(&*self.index)

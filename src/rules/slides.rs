@@ -1,73 +1,77 @@
-//! Sliding by table: where rays come to, given what stands in their way.
+//! Slider attacks by table lookup: PEXT bitboards.
 //!
-//! In: rays, each an ordered list of squares; forks are rays with a common beginning.
-//! Out: [`Heads`], by which [`Slides::look`] tells which squares are reached without
-//! walking. Knows nothing of men.
+//! Contains [`Slides`], the lookup tables for all sliders of a variant.
+//!
+//! Input: the rays of each square, as ordered lists of squares. Rays that fork share a prefix.
+//! Output: [`Heads`], with which [`Slides::attacks`] returns the reachable squares without walking the
+//! rays.
 //!
 //! ```text
-//!   square ──> heads ──> pieces: [ words, masks | offset | next piece ]
-//!                                    │  gather of the occupancy under the masks
-//!                                    v
-//!                              sets: one for each way in which the masks are filled
+//!   square ──> range ──> entries: [ words, masks | offset | next entry ]
+//!                                        │  PEXT of the occupancy under the masks
+//!                                        v
+//!                                  sets: one for each blocker combination
 //! ```
-//! A piece holds one line (a ray and the one that goes the other way), or, where that
-//! has more than [`MAX_BITS`] squares to ask about, a part of one ray ([`PART_BITS`]); the
-//! next part is asked only if this one is empty.
+//! An entry covers one line: a ray and the ray in the opposite direction. If that line has more
+//! than [`MAX_BITS`] blocker squares, each entry covers a segment of one ray, up to [`SEGMENT_SQUARES`]
+//! squares. The next segment is looked up only if the current one is empty.
+//!
+//! Does not know seats, barriers or rules.
 
 use foldhash::HashMap;
 
 use super::bits::Bits;
 use super::processor::Processor;
-use super::unchecked::{at, part};
+use super::unchecked::{at, range};
 
-/// How many squares one table lookup asks about.
+/// Maximum number of blocker squares that one lookup covers.
 const MAX_BITS: usize = 8;
-/// The same on a board of one word.
-const MOST_BITS: usize = MAX_BITS + 2;
-/// The same for a part of a long ray: most are blocked in the first part, and small
-/// tables are loaded sooner.
-const PART_BITS: usize = 6;
-/// No next piece.
+/// The same maximum on a board of at most 64 squares.
+const MAX_BITS_IN_ONE_WORD: usize = MAX_BITS + 2;
+/// Maximum number of squares in a segment of a long ray. Most rays are blocked in the first
+/// segment, and smaller tables cause fewer cache misses.
+const SEGMENT_SQUARES: usize = 6;
+/// Marks the last entry of a chain.
 const NONE: u32 = u32::MAX;
-/// No board has it.
+/// Separates rays in the keys of [`Slides::add_squared`]. No board has this square.
 const NO_SQUARE: u16 = u16::MAX;
 
-/// One lookup.
+/// One PEXT lookup.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Which squares are asked in two words of a set; one may be empty.
+    /// The relevant occupancy in up to two words of a bitboard. The second mask may be zero.
     masks: [u64; 2],
-    /// Where its sets begin.
+    /// Index of its first attack set in [`Slides::sets`].
     offset: u32,
-    /// What to ask where all of it is empty.
+    /// Index of the entry to look up when no blocker was found, or [`NONE`].
     next: u32,
-    /// Which words.
+    /// Indices of the bitboard words to which `masks` apply.
     words: [u8; 2],
-    /// How many bits the first mask has.
+    /// Number of bits in the first mask.
     shift: u8,
 }
 
-/// Pieces, as a range in [`Slides::pieces`].
+/// A range of entries in [`Slides::pieces`]: start (inclusive) and end (exclusive).
 pub type Heads = (u32, u32);
 
-/// The pieces and sets of all classes of a variant.
+/// The entries and attack sets of all rider classes of a variant.
 #[derive(Clone, Debug, Default)]
 pub struct Slides<const W: usize> {
     pieces: Vec<Piece>,
     sets: Vec<Bits<W>>,
-    /// Rays that have been baked as one piece (parted by [`NO_SQUARE`]) and the squares that
-    /// are asked about, to where their sets begin.
+    /// Cache used while building: rays (separated by [`NO_SQUARE`]) and blocker squares, mapped to
+    /// the offset of their sets.
     baked: HashMap<(Vec<u16>, Bits<W>), u32>,
 }
 
 impl<const W: usize> Slides<W> {
-    /// Nothing yet.
+    /// Creates an empty table.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What several ranges of pieces show together, as one range.
-    pub fn joined(&mut self, heads: &[Heads]) -> Heads {
+    /// Returns one range that contains copies of all entries of `heads`.
+    pub fn combine(&mut self, heads: &[Heads]) -> Heads {
         match heads {
             [] => (0, 0),
             [one] => *one,
@@ -81,87 +85,91 @@ impl<const W: usize> Slides<W> {
         }
     }
 
-    /// Everything is baked: forgets what only baking needs.
+    /// Frees the memory that only building needs.
     pub fn finish(&mut self) {
         self.baked = HashMap::default();
         self.pieces.shrink_to_fit();
         self.sets.shrink_to_fit();
     }
 
-    /// Returns the squares that some pieces show, the first man in each way included.
+    /// Returns the squares reached by the entries of a range, up to and including the first blocker
+    /// in each direction.
     ///
     /// # Safety
-    /// The range came from [`Slides::bake`] or [`Slides::joined`] of these slides.
+    /// The range came from [`Slides::add_square`] or [`Slides::combine`] of this table.
     #[inline(always)]
-    pub unsafe fn look(&self, (start, end): Heads, occupied: Bits<W>, processor: Processor) -> Bits<W> {
+    pub unsafe fn attacks(&self, (start, end): Heads, occupied: Bits<W>, processor: Processor) -> Bits<W> {
         let mut set = Bits::EMPTY;
-        // SAFETY: heads are ranges of `pieces`, which only grows.
-        for head in unsafe { part(&self.pieces, start as usize, end as usize) } {
-            let filled = head.fill(occupied, processor);
-            // SAFETY: a piece has a set for each way in which its masks are filled.
-            set |= unsafe { *at(&self.sets, head.offset as usize + filled) };
-            if filled == 0 && head.next != NONE {
-                set |= self.look_on(head.next, occupied, processor);
+        // SAFETY: the range is within `pieces`, which only grows.
+        for head in unsafe { range(&self.pieces, start as usize, end as usize) } {
+            let blockers = head.blocker_index(occupied, processor);
+            // SAFETY: there is a set for each combination of blockers.
+            set |= unsafe { *at(&self.sets, head.offset as usize + blockers) };
+            if blockers == 0 && head.next != NONE {
+                set |= self.attacks_beyond(head.next, occupied, processor);
             }
         }
         set
     }
 
-    /// The later parts of a long ray whose first part is empty.
-    fn look_on(&self, mut next: u32, occupied: Bits<W>, processor: Processor) -> Bits<W> {
+    /// Returns the squares reached in the later segments of a ray whose first segment is empty.
+    fn attacks_beyond(&self, mut next: u32, occupied: Bits<W>, processor: Processor) -> Bits<W> {
         let mut set = Bits::EMPTY;
         while next != NONE {
             let piece = &self.pieces[next as usize];
-            let filled = piece.fill(occupied, processor);
-            set |= self.sets[piece.offset as usize + filled];
-            next = if filled == 0 { piece.next } else { NONE };
+            let blockers = piece.blocker_index(occupied, processor);
+            set |= self.sets[piece.offset as usize + blockers];
+            next = if blockers == 0 { piece.next } else { NONE };
         }
         set
     }
 
-    /// Bytes on the heap.
+    /// Returns the heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.pieces) + size_of_val(&*self.sets)
     }
 
-    /// Bakes the rays of one square into pieces: lines together, long rays in parts.
-    pub fn bake(&mut self, rays: Vec<Vec<u16>>) -> Heads {
-        let rays = maximal(rays);
+    /// Adds the rays of one square and returns their entries. Short rays share entries; long rays
+    /// are split into segments.
+    pub fn add_square(&mut self, rays: Vec<Vec<u16>>) -> Heads {
+        let rays = remove_prefixes(rays);
         let mut groups: Vec<(Vec<&[u16]>, Bits<W>)> = Vec::with_capacity(rays.len());
         let mut long: Vec<&[u16]> = Vec::new();
         for ray in rays.iter().map(Vec::as_slice) {
-            // All but the last square: what stands there is shown whether it is empty or not.
-            let asks: Bits<W> = set(&ray[..ray.len() - 1]);
-            if asks.count() as usize > MAX_BITS || words(asks) > 2 {
+            // The last square is not a blocker: a slider reaches it whether it is occupied or not.
+            let relevant: Bits<W> = set(&ray[..ray.len() - 1]);
+            if relevant.count() as usize > MAX_BITS || word_count(relevant) > 2 {
                 long.push(ray);
                 continue;
             }
-            let limit = if W == 1 { MOST_BITS } else { MAX_BITS };
-            // Rays with a common beginning, then whatever fits.
+            let limit = if W == 1 { MAX_BITS_IN_ONE_WORD } else { MAX_BITS };
+            // Picks the group that needs the fewest additional bits, such as rays with a common
+            // prefix.
             let mut best = None;
-            for (index, (_, asked)) in groups.iter().enumerate() {
-                let both = *asked | asks;
-                let more = both.count() - asked.count();
-                if both.count() as usize <= limit && words(both) <= 2 && best.is_none_or(|(_, least)| more < least) {
+            for (index, (_, relevant_in_group)) in groups.iter().enumerate() {
+                let both = *relevant_in_group | relevant;
+                let more = both.count() - relevant_in_group.count();
+                if both.count() as usize <= limit && word_count(both) <= 2 && best.is_none_or(|(_, least)| more < least)
+                {
                     best = Some((index, more));
                 }
             }
             match best {
                 Some((index, _)) => {
                     groups[index].0.push(ray);
-                    groups[index].1 |= asks;
+                    groups[index].1 |= relevant;
                 }
-                None => groups.push((vec![ray], asks)),
+                None => groups.push((vec![ray], relevant)),
             }
         }
-        // Long rays first as chains: their later parts stand outside the range of heads.
+        // Long rays first: their later segments must lie outside the returned range.
         let mut heads: Vec<Piece> = Vec::with_capacity(long.len() + groups.len());
         for ray in long {
-            let head = self.chain(ray);
+            let head = self.add_segments(ray);
             heads.push(head);
         }
-        for (group, asked) in &groups {
-            let piece = self.piece(group, *asked, NONE);
+        for (group, relevant_in_group) in &groups {
+            let piece = self.add_entry(group, *relevant_in_group, NONE);
             heads.push(piece);
         }
         let start = self.pieces.len() as u32;
@@ -169,30 +177,31 @@ impl<const W: usize> Slides<W> {
         (start, self.pieces.len() as u32)
     }
 
-    /// A ray in parts: the last ones are baked first, since each names the next.
-    fn chain(&mut self, ray: &[u16]) -> Piece {
-        let mut begins = vec![0];
+    /// Splits a ray into segments and returns the entry of the first. The last segment is added
+    /// first, since each entry stores the index of the next.
+    fn add_segments(&mut self, ray: &[u16]) -> Piece {
+        let mut starts = vec![0];
         for end in 1..=ray.len() {
-            let part = &ray[begins[begins.len() - 1]..end];
-            if part.len() > PART_BITS || words(set::<W>(part)) > 2 {
-                begins.push(end - 1);
+            let segment = &ray[starts[starts.len() - 1]..end];
+            if segment.len() > SEGMENT_SQUARES || word_count(set::<W>(segment)) > 2 {
+                starts.push(end - 1);
             }
         }
         let (mut next, mut end) = (NONE, ray.len());
-        for begin in begins.into_iter().skip(1).rev() {
-            let piece = self.piece(&[&ray[begin..end]], set(&ray[begin..end]), next);
-            (next, end) = (self.pieces.len() as u32, begin);
+        for start in starts.into_iter().skip(1).rev() {
+            let piece = self.add_entry(&[&ray[start..end]], set(&ray[start..end]), next);
+            (next, end) = (self.pieces.len() as u32, start);
             self.pieces.push(piece);
         }
-        self.piece(&[&ray[..end]], set(&ray[..end]), next)
+        self.add_entry(&[&ray[..end]], set(&ray[..end]), next)
     }
 
-    fn piece(&mut self, rays: &[&[u16]], asked: Bits<W>, next: u32) -> Piece {
-        debug_assert!(words(asked) <= 2, "lines are grouped within two words");
+    fn add_entry(&mut self, rays: &[&[u16]], relevant: Bits<W>, next: u32) -> Piece {
+        debug_assert!(word_count(relevant) <= 2, "lines are grouped within two words");
         let mut masks = [(0, 0); 2];
-        // Of two words, each has its own mask.
-        for (mask, word) in masks.iter_mut().zip((0..W).filter(|it| W == 2 || asked.0[*it] != 0)) {
-            *mask = (word as u8, asked.0[word]);
+        // With two words, word `i` always uses mask `i`.
+        for (mask, word) in masks.iter_mut().zip((0..W).filter(|it| W == 2 || relevant.0[*it] != 0)) {
+            *mask = (word as u8, relevant.0[word]);
         }
         let piece = |offset| Piece {
             masks: [masks[0].1, masks[1].1],
@@ -201,23 +210,25 @@ impl<const W: usize> Slides<W> {
             words: [masks[0].0, masks[1].0],
             shift: masks[0].1.count_ones() as u8,
         };
-        let key = (rays.join(&NO_SQUARE), asked);
+        let key = (rays.join(&NO_SQUARE), relevant);
         if let Some(offset) = self.baked.get(&key) {
             return piece(*offset);
         }
         let start = self.sets.len();
         self.baked.insert(key, start as u32);
-        let many = 1usize << asked.count();
-        let mut shown = vec![Bits::EMPTY; many];
-        for (index, (all, hidden)) in apart(rays, asked).iter().enumerate() {
-            // What the lowest man hides is taken from what the men above him leave to be seen.
-            shown[0] = *all;
-            for filled in 1..many {
-                shown[filled] = shown[filled & (filled - 1)].without(hidden[filled.trailing_zeros() as usize]);
+        let combinations = 1usize << relevant.count();
+        let mut visible = vec![Bits::EMPTY; combinations];
+        for (index, (all, hidden)) in disjoint_groups(rays, relevant).iter().enumerate() {
+            // Each set follows from a smaller one: remove the lowest blocker, look up that set, and
+            // subtract what the blocker hides.
+            visible[0] = *all;
+            for blockers in 1..combinations {
+                visible[blockers] =
+                    visible[blockers & (blockers - 1)].without(hidden[blockers.trailing_zeros() as usize]);
             }
             match index {
-                0 => self.sets.extend_from_slice(&shown),
-                _ => self.sets[start..].iter_mut().zip(&shown).for_each(|(set, more)| *set |= *more),
+                0 => self.sets.extend_from_slice(&visible),
+                _ => self.sets[start..].iter_mut().zip(&visible).for_each(|(set, more)| *set |= *more),
             }
         }
         piece(start as u32)
@@ -226,31 +237,31 @@ impl<const W: usize> Slides<W> {
 
 impl Piece {
     #[inline(always)]
-    fn fill<const W: usize>(&self, occupied: Bits<W>, processor: Processor) -> usize {
+    fn blocker_index<const W: usize>(&self, occupied: Bits<W>, processor: Processor) -> usize {
         if W == 1 {
             return processor.gather(occupied.0[0], self.masks[0]);
         }
-        // Of two words, each has its own mask: which they are need not be asked.
+        // With two words, word `i` always uses mask `i`, so the indices need not be read.
         let [first, second] = if W == 2 {
             [occupied.0[0], occupied.0[W - 1]]
         } else {
-            // SAFETY: `piece` takes words of a set.
+            // SAFETY: `add_entry` stores indices of words below `W`.
             self.words.map(|it| unsafe { *at(&occupied.0, it as usize) })
         };
         processor.gather(first, self.masks[0]) | processor.gather(second, self.masks[1]) << self.shift
     }
 }
 
-/// The rays that are not the beginning of another, sorted.
-fn maximal(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
+/// Removes the rays that are a prefix of another ray, and sorts the rest.
+fn remove_prefixes(mut rays: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     rays.retain(|it| !it.is_empty());
     rays.sort_unstable();
     rays.dedup_by(|next, ray| {
-        let goes_on = next.starts_with(ray);
-        if goes_on {
+        let is_prefix = next.starts_with(ray);
+        if is_prefix {
             std::mem::swap(next, ray);
         }
-        goes_on
+        is_prefix
     });
     rays
 }
@@ -259,29 +270,33 @@ fn set<const W: usize>(squares: &[u16]) -> Bits<W> {
     squares.iter().map(|it| *it as usize).collect()
 }
 
-/// In how many words of a set squares lie.
-fn words<const W: usize>(squares: Bits<W>) -> usize {
+/// Returns the number of words that contain a square.
+fn word_count<const W: usize>(squares: Bits<W>) -> usize {
     squares.0.iter().filter(|it| **it != 0).count()
 }
 
-/// The squares of rays, and for each square that is asked about, ascending, which of them a
-/// man on it hides; rays that meet are kept apart, for what one hides another may show.
-fn apart<const W: usize>(rays: &[&[u16]], asked: Bits<W>) -> Vec<(Bits<W>, [Bits<W>; MOST_BITS])> {
-    let mut apart: Vec<(Bits<W>, [Bits<W>; MOST_BITS])> = Vec::with_capacity(1);
+/// Groups rays that do not overlap. For each group, returns all its squares and, for each blocker
+/// square in ascending order, the squares that a blocker there hides. Overlapping rays need separate
+/// groups: a square hidden on one ray may be visible along another.
+fn disjoint_groups<const W: usize>(
+    rays: &[&[u16]],
+    relevant: Bits<W>,
+) -> Vec<(Bits<W>, [Bits<W>; MAX_BITS_IN_ONE_WORD])> {
+    let mut groups: Vec<(Bits<W>, [Bits<W>; MAX_BITS_IN_ONE_WORD])> = Vec::with_capacity(1);
     for ray in rays {
         let all = set(ray);
-        let at = apart.iter().position(|it| !it.0.meets(all)).unwrap_or(apart.len());
-        if at == apart.len() {
-            apart.push((Bits::EMPTY, [Bits::EMPTY; MOST_BITS]));
+        let at = groups.iter().position(|it| !it.0.meets(all)).unwrap_or(groups.len());
+        if at == groups.len() {
+            groups.push((Bits::EMPTY, [Bits::EMPTY; MAX_BITS_IN_ONE_WORD]));
         }
-        let (squares, hidden) = &mut apart[at];
+        let (squares, hidden) = &mut groups[at];
         *squares |= all;
-        for (hidden, square) in hidden.iter_mut().zip(asked.iter()) {
-            // A ray that crosses itself shows a square from where it first comes there.
+        for (hidden, square) in hidden.iter_mut().zip(relevant.iter()) {
+            // If a ray crosses itself, its first visit to a square counts.
             if let Some(at) = ray.iter().position(|it| *it as usize == square) {
                 *hidden |= all.without(set(&ray[..=at]));
             }
         }
     }
-    apart
+    groups
 }
