@@ -57,10 +57,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         // SAFETY: a type and a seat (see `unchecked`).
         let class = unsafe { self.tables.man(ty, me) }.passing;
         for (owner, right) in st.passing.iter().enumerate() {
-            if right.target == mv.to && self.may_take_passing(st, owner as u8, me) {
+            if right.target == mv.to && self.may_capture_en_passant(st, owner as u8, me) {
                 // SAFETY: a class of leaps and a square (see `unchecked`).
                 let plain = class.is_some_and(|it| unsafe { self.tables.leaps_to(it, mv.from as usize) }.has(to));
-                if plain || self.passes_oddly(st, mv, ty) {
+                if plain || self.captures_en_passant_by_odd_route(st, mv, ty) {
                     let ty = st.type_at(right.victim as usize) as u8;
                     return Some(Taken { square: right.victim, ty, seat: owner as u8 });
                 }

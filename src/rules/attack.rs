@@ -1,8 +1,12 @@
-//! Who attacks a square, and what stands pinned before a king.
+//! Attack detection, check masks and pins.
 //!
-//! In: a state, a square, a set of seats. Out: sets of attackers, or a [`Guard`]: the
-//! squares to which a man may go so that a king stays unattacked. One pass over all the
-//! seats asked for, not one for each.
+//! Contains the attack queries of the [`Engine`] and [`Guard`], the check mask and the pins of one
+//! king.
+//!
+//! Input: a [`State`], a square or a king, and a set of seats. Output: sets of attackers, or a
+//! filled [`Guard`]. One pass covers all seats of the set.
+//!
+//! Does not know which moves are generated from these sets, or the outcomes of a game.
 
 use std::mem::MaybeUninit;
 
@@ -14,25 +18,25 @@ use super::unchecked::at;
 use crate::board::Square;
 use crate::definition::{Barred, Pinned};
 
-/// How many pins are kept; positions with more are played by trying.
+/// Maximum number of pins stored. Positions with more fall back to making and testing each move.
 const MAX_PINS: usize = 16;
 
-/// What keeps a king from being attacked by a set of seats.
+/// The check mask and the pins that keep one king safe from a set of seats.
 #[derive(Debug)]
 pub struct Guard<const W: usize> {
-    /// Where a man must go that is not the king: everywhere where he is not attacked.
+    /// Check mask: where pieces other than the king may move. All squares if there is no check.
     pub mask: Bits<W>,
-    /// Men of the mover that stand alone on a line.
+    /// Absolutely pinned pieces of the player to move.
     pub pinned: Bits<W>,
-    /// The first `count` are set.
+    /// Each pinned square with its pin line; the first `count` entries are initialized.
     pins: [MaybeUninit<(u16, Bits<W>)>; MAX_PINS],
     count: usize,
-    /// There were more pins than are kept.
+    /// More than [`MAX_PINS`] pins were found, so `pins` is incomplete.
     pub overflow: bool,
 }
 
 impl<const W: usize> Guard<W> {
-    /// No king to guard.
+    /// Returns the unrestricted value: no check and no pins.
     #[inline(always)]
     pub const fn none() -> Self {
         Self {
@@ -44,7 +48,7 @@ impl<const W: usize> Guard<W> {
         }
     }
 
-    /// Where the man on a square may go.
+    /// Returns the squares to which the piece on `from` may move without exposing the king.
     #[inline(always)]
     pub fn allowed(&self, from: usize) -> Bits<W> {
         if !self.pinned.has(from) { self.mask } else { self.pinned_allowed(from) }
@@ -53,7 +57,7 @@ impl<const W: usize> Guard<W> {
     fn pinned_allowed(&self, from: usize) -> Bits<W> {
         let mut mask = self.mask;
         for pin in &self.pins[..self.count] {
-            // SAFETY: `pin` sets an entry before it counts it.
+            // SAFETY: `pin` writes an entry before it increments `count`.
             let (square, line) = unsafe { pin.assume_init() };
             if square as usize == from {
                 mask &= line;
@@ -74,33 +78,33 @@ impl<const W: usize> Guard<W> {
     }
 }
 
-/// The men of some seats, whose attacks are asked for.
+/// The pieces of a set of seats, as input for attack queries.
 #[derive(Clone, Copy, Debug)]
 pub struct Foes<const W: usize> {
-    /// Whose.
+    /// The seats, one bit each.
     pub seats: u8,
-    /// All of them, whatever they are.
+    /// All pieces of `seats`, of any type.
     men: Bits<W>,
 }
 
 impl<const W: usize> Foes<W> {
-    /// Nobody's.
+    /// No seats and no pieces.
     pub const NONE: Self = Self { seats: 0, men: Bits::EMPTY };
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// The men of some seats.
+    /// Returns the pieces of `seats` as [`Foes`].
     #[inline(always)]
-    pub fn men_against(&self, st: &State<W, T, N>, seats: u8) -> Foes<W> {
+    pub fn foes_of(&self, st: &State<W, T, N>, seats: u8) -> Foes<W> {
         Foes { seats, men: st.men_of(seats) }
     }
 
-    /// Those of them that attack in one way.
+    /// Returns the pieces in `foes` that attack along the pattern `pattern`.
     #[inline(always)]
-    fn of_way(&self, st: &State<W, T, N>, way: &Attackers, foes: Foes<W>) -> Bits<W> {
-        let men = if way.seats == foes.seats { foes.men } else { st.men_of(way.seats) };
-        let ([one, other], more) = way.two_types;
-        // SAFETY: a type (see `unchecked`).
+    fn attackers_by_pattern(&self, st: &State<W, T, N>, pattern: &Attackers, foes: Foes<W>) -> Bits<W> {
+        let men = if pattern.seats == foes.seats { foes.men } else { st.men_of(pattern.seats) };
+        let ([one, other], more) = pattern.two_types;
+        // SAFETY: the index is a type (see `unchecked`).
         let mut types = unsafe { *at(&st.types, one as usize) } | unsafe { *at(&st.types, other as usize) };
         if more != 0 {
             types |= st.men_of_types(more);
@@ -108,20 +112,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         men & types
     }
 
-    /// The men of some seats that attack a square along leaps and lines.
+    /// Returns the pieces of `seats` that attack `square` when `occupied` squares block lines.
     pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> Bits<W> {
         let mut found = Bits::EMPTY;
-        let (foes, ways) = (self.men_against(st, seats), self.tables.ways(seats));
-        for way in &ways.leaps {
-            // SAFETY: a class of leaps and a square (see `unchecked`).
-            found |= unsafe { self.tables.leaps_from(way.class, square) } & self.of_way(st, way, foes);
+        let (foes, patterns) = (self.foes_of(st, seats), self.tables.attack_patterns(seats));
+        for pattern in &patterns.leaps {
+            // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+            found |=
+                unsafe { self.tables.leaps_from(pattern.class, square) } & self.attackers_by_pattern(st, pattern, foes);
         }
-        for way in &ways.rides {
-            // SAFETY: a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, way.class as usize) };
-            // SAFETY: a square (see `unchecked`).
-            let from = unsafe { class.reached_from(square) } & self.of_way(st, way, foes);
-            // SAFETY: two squares (see `unchecked`).
+        for pattern in &patterns.rides {
+            // SAFETY: the index is a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            // SAFETY: the index is a square (see `unchecked`).
+            let from = unsafe { class.reached_from(square) } & self.attackers_by_pattern(st, pattern, foes);
+            // SAFETY: both indices are squares (see `unchecked`).
             for attacker in from.iter().filter(|it| unsafe { class.reaches(square, *it, occupied) }) {
                 found.insert(attacker);
             }
@@ -132,12 +137,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         found
     }
 
-    /// Attackers whose line leads over a barrier that lets them.
+    /// Returns the attackers whose line crosses a barrier that currently allows attacks.
     fn odd_attackers(&self, st: &State<W, T, N>, square: usize, men: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let mut found = Bits::EMPTY;
         for from in (men & occupied).iter() {
             let (ty, seat) = (st.type_at(from), st.seat_at(from));
-            // SAFETY: a type and a seat (see `unchecked`).
+            // SAFETY: the indices are a type and a seat (see `unchecked`).
             let man = unsafe { self.tables.man(ty, seat) };
             if !man.odd_from.has(from) {
                 continue;
@@ -165,13 +170,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         found
     }
 
-    /// What a barrier lets through as it stands.
+    /// Returns what a barrier instance allows in its current state.
     pub fn lets(&self, st: &State<W, T, N>, instance: u16) -> crate::variant::LetsSet {
         let barrier = &self.book.barriers[self.book.barrier_instances[instance as usize].barrier];
         if self.is_open(st, instance as usize) { barrier.open } else { barrier.closed }
     }
 
-    /// Whether a barrier is open.
+    /// Reports whether a barrier instance is open.
     pub fn is_open(&self, st: &State<W, T, N>, instance: usize) -> bool {
         let it = &self.book.barrier_instances[instance];
         match it.state_bit {
@@ -180,14 +185,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// The men of some seats that attack a seat's king along leaps and lines.
+    /// Returns the pieces of `seats` that attack a king of `king_of`. Ignores the check policies of
+    /// the rulebook.
     pub fn line_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> Bits<W> {
         let seats = seats & st.living & !(1 << king_of);
         let kings = self.royals(st) & st.seats[king_of as usize];
         kings.iter().fold(Bits::EMPTY, |found, square| found | self.attackers(st, square, seats, st.occupied()))
     }
 
-    /// The men of some seats whose attack on a seat's king counts, by the policies of check.
+    /// Returns the pieces of `seats` that attack a king of `king_of`, as the check policies count
+    /// attacks.
     pub fn king_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> Bits<W> {
         if !self.plan.attacks_depend {
             return self.line_attackers(st, king_of, seats);
@@ -205,7 +212,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     fn attack_counts(&self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
         let by = st.seat_at(from);
-        if self.book.check.pinned == Pinned::DoNotAttack && !self.can_take_safely(st, from, king, king_of) {
+        if self.book.check.pinned == Pinned::DoNotAttack && !self.can_capture_safely(st, from, king, king_of) {
             return false;
         }
         if self.book.check.barred == Barred::DoNotAttack {
@@ -215,8 +222,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         true
     }
 
-    /// Whether taking a king would leave the taker's own king unattacked along lines.
-    pub fn can_take_safely(&self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
+    /// Reports whether capturing the king on `king` leaves the capturing player's own king safe
+    /// from line and leap attacks.
+    pub fn can_capture_safely(&self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
         let by = st.seat_at(from);
         let mut next = *st;
         let (ty, royal) = (st.type_at(from), st.type_at(king));
@@ -230,27 +238,29 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         own == NOWHERE || self.attackers(&next, own as usize, self.foes(&next, by), next.occupied()).is_empty()
     }
 
-    /// The men that give check to a seat, as the file counts checks.
+    /// Returns the pieces that give check to `seat`, as the check policies count attacks.
     pub fn checkers(&self, st: &State<W, T, N>, seat: u8) -> Bits<W> {
         self.king_attackers(st, seat, self.foes(st, seat))
     }
 
-    /// Whether any of these men attacks a square.
+    /// Reports whether any piece in `foes` attacks `square`.
     #[inline(always)]
     pub fn is_attacked(&self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: Bits<W>) -> bool {
-        let ways = self.tables.ways(foes.seats);
-        for way in &ways.leaps {
-            // SAFETY: a class of leaps and a square (see `unchecked`).
-            if unsafe { self.tables.leaps_from(way.class, square) }.meets(self.of_way(st, way, foes)) {
+        let patterns = self.tables.attack_patterns(foes.seats);
+        for pattern in &patterns.leaps {
+            // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+            if unsafe { self.tables.leaps_from(pattern.class, square) }
+                .meets(self.attackers_by_pattern(st, pattern, foes))
+            {
                 return true;
             }
         }
-        for way in &ways.rides {
-            // SAFETY: a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, way.class as usize) };
-            // SAFETY: a square (see `unchecked`).
-            let from = unsafe { class.reached_from(square) } & self.of_way(st, way, foes);
-            // SAFETY: two squares (see `unchecked`).
+        for pattern in &patterns.rides {
+            // SAFETY: the index is a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            // SAFETY: the index is a square (see `unchecked`).
+            let from = unsafe { class.reached_from(square) } & self.attackers_by_pattern(st, pattern, foes);
+            // SAFETY: both indices are squares (see `unchecked`).
             if from.iter().any(|it| unsafe { class.reaches(square, it, occupied) }) {
                 return true;
             }
@@ -258,8 +268,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    /// Those of the squares beside a royal man that none of these men attacks.
-    // Asked of the men about him, not of each square: there are fewer of them.
+    /// Returns the squares in `squares` that no piece in `foes` attacks. They are next to `royal`.
+    // Loops over the nearby attackers instead of the squares: there are fewer of them.
     #[inline(always)]
     pub fn unattacked(
         &self,
@@ -270,32 +280,33 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         mut squares: Bits<W>,
         occupied: Bits<W>,
     ) -> Bits<W> {
-        let ways = self.tables.ways(foes.seats);
-        // SAFETY: a square (see `unchecked`).
+        let patterns = self.tables.attack_patterns(foes.seats);
+        // SAFETY: the index is a square (see `unchecked`).
         if unsafe { around.by_any_leap(royal) }.meets(foes.men) {
-            for way in &ways.leaps {
-                // SAFETY: a class of leaps and a square (see `unchecked`).
-                let men = unsafe { around.by_leaps(way.class, royal) } & self.of_way(st, way, foes);
+            for pattern in &patterns.leaps {
+                // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+                let men =
+                    unsafe { around.by_leaps(pattern.class, royal) } & self.attackers_by_pattern(st, pattern, foes);
                 for from in men.iter() {
-                    // SAFETY: a class of leaps and a square (see `unchecked`).
-                    squares = squares.without(unsafe { self.tables.leaps_to(way.class, from) });
+                    // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+                    squares = squares.without(unsafe { self.tables.leaps_to(pattern.class, from) });
                 }
             }
         }
-        for way in &ways.rides {
-            // SAFETY: a class of rides and a square (see `unchecked`).
-            let men = unsafe { around.by_rides(way.class, royal) } & self.of_way(st, way, foes);
+        for pattern in &patterns.rides {
+            // SAFETY: the indices are a class of rides and a square (see `unchecked`).
+            let men = unsafe { around.by_rides(pattern.class, royal) } & self.attackers_by_pattern(st, pattern, foes);
             if men.is_empty() {
                 continue;
             }
-            // SAFETY: a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, way.class as usize) };
-            // SAFETY: a class of rides (see `unchecked`).
-            let reached_to = unsafe { at::<Vec<Bits<W>>>(&self.tables.reached_to, way.class as usize) };
+            // SAFETY: the index is a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            // SAFETY: the index is a class of rides (see `unchecked`).
+            let reached_to = unsafe { at::<Vec<Bits<W>>>(&self.tables.reached_to, pattern.class as usize) };
             for from in men.iter() {
-                // SAFETY: a square (see `unchecked`).
+                // SAFETY: the index is a square (see `unchecked`).
                 for square in (unsafe { *at(reached_to, from) } & squares).iter() {
-                    // SAFETY: two squares (see `unchecked`).
+                    // SAFETY: both indices are squares (see `unchecked`).
                     if unsafe { class.reaches(square, from, occupied) } {
                         squares.remove(square);
                     }
@@ -305,9 +316,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         squares
     }
 
-    /// What keeps the king on `king` from being attacked by these men, for moves of `own` men.
+    /// Adds the checks and pins of the king on `king` to `guard`. Only pieces in `own` can be
+    /// pinned.
     #[inline(always)]
-    pub fn guard(
+    pub fn add_checks_and_pins(
         &self,
         guard: &mut Guard<W>,
         st: &State<W, T, N>,
@@ -316,24 +328,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         own: Bits<W>,
         occupied: Bits<W>,
     ) {
-        let ways = self.tables.ways(foes.seats);
-        // SAFETY: a square (see `unchecked`).
+        let patterns = self.tables.attack_patterns(foes.seats);
+        // SAFETY: the index is a square (see `unchecked`).
         if unsafe { at(&self.tables.touched_from, king) }.meets(foes.men) {
-            for way in &ways.leaps {
-                // SAFETY: a class of leaps and a square (see `unchecked`).
-                let from = unsafe { self.tables.leaps_from(way.class, king) } & self.of_way(st, way, foes);
+            for pattern in &patterns.leaps {
+                // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+                let from = unsafe { self.tables.leaps_from(pattern.class, king) }
+                    & self.attackers_by_pattern(st, pattern, foes);
                 for attacker in from.iter() {
                     guard.mask &= Bits::of(attacker);
                 }
             }
         }
-        for way in &ways.rides {
-            // SAFETY: a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, way.class as usize) };
-            // SAFETY: a square (see `unchecked`).
-            let from = unsafe { class.reached_from(king) } & self.of_way(st, way, foes);
+        for pattern in &patterns.rides {
+            // SAFETY: the index is a class of rides (see `unchecked`).
+            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            // SAFETY: the index is a square (see `unchecked`).
+            let from = unsafe { class.reached_from(king) } & self.attackers_by_pattern(st, pattern, foes);
             for attacker in from.iter() {
-                // SAFETY: two squares (see `unchecked`).
+                // SAFETY: both indices are squares (see `unchecked`).
                 for line in unsafe { class.lines(king, attacker) } {
                     let blockers = line.between & occupied;
                     if blockers.is_empty() {
@@ -347,7 +360,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// The squares of a set.
+    /// Returns the squares of a set in ascending order.
     pub fn squares(set: Bits<W>) -> Vec<Square> {
         set.iter().map(|it| Square(it as u16)).collect()
     }

@@ -271,7 +271,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             Takes::AlongLines => !men.is_empty(),
             Takes::ByLegalMove => {
                 let king = self.king(st, on);
-                men.iter().any(|from| self.can_take_safely(st, from, king as usize, on))
+                men.iter().any(|from| self.can_capture_safely(st, from, king as usize, on))
             }
         }
     }

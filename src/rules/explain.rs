@@ -96,7 +96,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let occupied = st.occupied();
         let taken = st.seat_at(to);
         let target = if from == to { NOBODY } else { taken };
-        let passes = target == NOBODY && route.passing && self.passing_targets(st, st.turn, st.occupied()).has(to);
+        let passes = target == NOBODY && route.passing && self.en_passant_targets(st, st.turn, st.occupied()).has(to);
         // Check the movement and the promotion first, then the path, then the target square.
         if target == NOBODY && !route.quiet && !passes {
             return Some(Err(Refusal::NothingToTake { square: Square(mv.to) }));
@@ -130,7 +130,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if !self.is_bound(header, ty, st.turn, from) {
                 continue;
             }
-            self.cross(st, *instance, &mut lets, &mut crossing);
+            self.add_crossing(st, *instance, &mut lets, &mut crossing);
             let ok = match action {
                 Action::Quiet => lets.quiet,
                 Action::Capture => lets.capture,
@@ -159,7 +159,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn explain_waiting(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
-        if !self.waits(st.turn, ty, mv.to as usize) {
+        if !self.waits_for_pool(st.turn, ty, mv.to as usize) {
             return Err(Refusal::NoSuchMovement);
         }
         self.explain_promotion(st, mv, ty)?;
@@ -304,7 +304,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let mut lets = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
             for (instance, _, _) in route.stops[..=index].iter().flat_map(Stop::barriers) {
                 if self.is_bound(self.book.barrier_instances[*instance as usize].barrier, ty, seat, from) {
-                    self.cross(st, *instance, &mut lets, &mut crossing);
+                    self.add_crossing(st, *instance, &mut lets, &mut crossing);
                 }
             }
             let may = match (stands, done.taken.is_some()) {

@@ -1,8 +1,12 @@
-//! What holds for all moves of one position, worked out once.
+//! Data shared by all moves of one position: check masks, pins, and squares that may not be
+//! captured.
 //!
-//! In: a state and which rules are to be kept. Out: a [`Frame`]: what stands where, which
-//! squares men may go to so that kings stay safe, and which moves must be tried. Gives no
-//! move itself.
+//! Contains [`Frame`], computed once per position, and its buffers.
+//!
+//! Input: a [`State`] and the rules to obey. Output: a [`Frame`] with the occupancy, the squares
+//! that pieces may move to without exposing a king, and the moves that must be tried.
+//!
+//! Does not generate moves.
 
 use std::cell::Cell;
 use std::mem::MaybeUninit;
@@ -14,66 +18,67 @@ use super::generate::Keeping;
 use super::state::{NOWHERE, State};
 use crate::definition::{EpDead, Who, Window};
 
-/// How many kings of others bars may watch in one position; with more, moves are tried.
+/// Maximum number of other players' kings that bans may watch. Positions with more try every move.
 const MAX_WATCHED: usize = 2;
 
-/// The large parts of a [`Frame`]: they stand apart, so that nothing large is ever moved.
+/// Storage for the large parts of a [`Frame`]. The context borrows them, so that they are never
+/// moved.
 pub struct Room<const W: usize> {
     own: Guard<W>,
-    /// As many are set as kings are watched.
+    /// One entry per watched king; the others are uninitialized.
     watched: [MaybeUninit<Guard<W>>; MAX_WATCHED],
 }
 
 impl<const W: usize> Room<W> {
-    /// Nothing is known yet.
+    /// Creates buffers without checks or pins.
     #[inline(always)]
     pub fn new() -> Self {
         Self { own: Guard::none(), watched: [const { MaybeUninit::uninit() }; MAX_WATCHED] }
     }
 }
 
-/// What holds for all moves of one position.
+/// The data that all moves of one position share.
 pub struct Frame<'a, const W: usize> {
-    /// The mover.
+    /// The seat to move.
     pub me: u8,
-    /// All men.
+    /// All pieces on the board.
     pub occupied: Bits<W>,
-    /// Squares whose men the mover may never take, his own among them.
+    /// Squares of pieces that the player may never capture, including the player's own.
     pub forbidden: Bits<W>,
-    /// Kings whose capture must be tried: it silences an army at once, or lifts a bar.
+    /// Kings whose capture must be tried: it eliminates a player at once, or ends a ban.
     pub take_king: Bits<W>,
-    /// Men that are not the mover's.
+    /// Pieces of all other seats.
     pub others: Bits<W>,
-    /// Kings of living opponents.
+    /// Kings of remaining opponents.
     kings: Bits<W>,
-    /// Those of them that some man of the mover has been seen to attack.
+    /// The kings among `kings` that a piece of the player was found to attack.
     seen: Cell<Bits<W>>,
-    /// Squares where something may be taken in passing.
+    /// Squares to which an en passant capture is possible.
     pub passing: Bits<W>,
-    /// Where men that are not royal may go as far as all of them are concerned.
+    /// Check mask of non-royal pieces: where they may move, pins aside. Excludes `forbidden`.
     pub go: Bits<W>,
-    /// The same for royal men.
+    /// Check mask of royal pieces: where they may move, attacks on them aside. Excludes `forbidden`.
     pub go_royal: Bits<W>,
-    /// Men that may not go to all of these squares.
+    /// Pieces pinned to any king.
     pub pinned: Bits<W>,
-    /// Men whose capture some bar may forbid.
+    /// Pieces whose capture a ban may forbid.
     pub suspects: Bits<W>,
-    /// Every move is tried.
+    /// Every move must be tried.
     pub try_all: bool,
-    /// Whose attacks on the mover's king count.
+    /// The pieces whose attacks on the player's king count.
     pub foes: Foes<W>,
-    /// Which rules are kept.
+    /// The rules that moves must obey.
     pub keeping: Keeping,
     own: &'a mut Guard<W>,
-    /// The first `n_watched` are set.
+    /// The first `n_watched` entries are initialized.
     watched: &'a mut [MaybeUninit<Guard<W>>; MAX_WATCHED],
     n_watched: usize,
 }
 
 impl<'a, const W: usize> Frame<'a, W> {
-    /// A frame to be filled in.
+    /// Creates an empty context, to be filled by [`Engine::fill_context`].
     #[inline(always)]
-    pub fn new(keeping: Keeping, room: &'a mut Room<W>) -> Self {
+    pub fn new(keeping: Keeping, buffers: &'a mut Room<W>) -> Self {
         Frame {
             me: 0,
             occupied: Bits::EMPTY,
@@ -90,32 +95,32 @@ impl<'a, const W: usize> Frame<'a, W> {
             try_all: false,
             foes: Foes::NONE,
             keeping,
-            own: &mut room.own,
-            watched: &mut room.watched,
+            own: &mut buffers.own,
+            watched: &mut buffers.watched,
             n_watched: 0,
         }
     }
 
-    /// Notes the squares that a man comes to, kept to no rule.
+    /// Records the kings among the pseudo-legal targets of a piece.
     #[inline(always)]
-    pub fn see(&self, targets: Bits<W>) {
+    pub fn record_targets(&self, targets: Bits<W>) {
         self.seen.set(self.seen.get() | targets & self.kings);
     }
 
-    /// Whether a king of a living opponent was among the squares noted.
+    /// Reports whether any recorded target is the king of a remaining opponent.
     #[inline(always)]
     pub fn sees_king(&self) -> bool {
         !self.seen.get().is_empty()
     }
 
-    /// Where a pinned man may go, of some squares.
+    /// Returns the squares in `to` that the pins of the piece on `from` allow.
     #[inline(never)]
-    pub fn unpinned(&self, from: usize, royal: bool, mut to: Bits<W>) -> Bits<W> {
+    pub fn allowed_by_pins(&self, from: usize, royal: bool, mut to: Bits<W>) -> Bits<W> {
         if !royal {
             to &= self.own.allowed(from);
         }
         for guard in &self.watched[..self.n_watched] {
-            // SAFETY: `Engine::watch` sets a guard before it counts it.
+            // SAFETY: `Engine::add_watched_kings` writes an entry before it increments `n_watched`.
             to &= unsafe { guard.assume_init_ref() }.allowed(from);
         }
         to
@@ -123,10 +128,10 @@ impl<'a, const W: usize> Frame<'a, W> {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Works out what holds for all moves of the seat to move.
+    /// Computes the data for the moves of the seat to move.
     #[inline(always)]
-    pub fn fill_frame(&self, frame: &mut Frame<'_, W>, st: &State<W, T, N>) {
-        let keeping = frame.keeping;
+    pub fn fill_context(&self, context: &mut Frame<'_, W>, st: &State<W, T, N>) {
+        let keeping = context.keeping;
         let me = st.turn;
         let own = st.seats[me as usize];
         let occupied = st.occupied();
@@ -142,100 +147,107 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         } else if self.plan.after_eliminations {
             take_king = kings;
         }
-        frame.me = me;
-        frame.occupied = occupied;
-        frame.forbidden = forbidden;
-        frame.take_king = take_king;
-        frame.kings = kings;
-        frame.others = occupied.without(own);
+        context.me = me;
+        context.occupied = occupied;
+        context.forbidden = forbidden;
+        context.take_king = take_king;
+        context.kings = kings;
+        context.others = occupied.without(own);
         if self.plan.takes_in_passing {
-            frame.passing = self.passing_targets(st, me, occupied);
+            context.passing = self.en_passant_targets(st, me, occupied);
         }
-        frame.try_all = self.plan.try_all && (keeping.bars || self.tables.all_tried);
-        frame.foes = self.men_against(st, self.foes(st, me));
-        if self.plan.own_king && keeping.own_king && !frame.try_all {
+        context.try_all = self.plan.try_all && (keeping.bars || self.tables.all_tried);
+        context.foes = self.foes_of(st, self.foes(st, me));
+        if self.plan.own_king && keeping.own_king && !context.try_all {
             let royals = royals & own;
             if royals.is_single() {
                 let king = royals.first().unwrap_or(0);
-                self.guard(frame.own, st, frame.foes, king, own, occupied);
-                frame.pinned = frame.own.pinned;
-                frame.go = frame.own.mask;
-                frame.try_all |= frame.own.overflow;
+                self.add_checks_and_pins(context.own, st, context.foes, king, own, occupied);
+                context.pinned = context.own.pinned;
+                context.go = context.own.mask;
+                context.try_all |= context.own.overflow;
             } else if !royals.is_empty() {
-                frame.try_all = true;
+                context.try_all = true;
             }
         }
-        if keeping.bars && self.plan.bars && !frame.try_all {
-            self.watch(st, frame);
+        if keeping.bars && self.plan.bars && !context.try_all {
+            self.add_watched_kings(st, context);
             if self.plan.try_types != 0 && own.meets(st.men_of_types(self.plan.try_types)) {
-                frame.suspects = self.suspects(st, frame);
+                context.suspects = self.suspects(st, context);
             }
         }
-        frame.go = frame.go.without(forbidden);
-        frame.go_royal = frame.go_royal.without(forbidden);
+        context.go = context.go.without(forbidden);
+        context.go_royal = context.go_royal.without(forbidden);
     }
 
-    /// Adds what bars want of the lines to other kings.
-    fn watch(&self, st: &State<W, T, N>, frame: &mut Frame<'_, W>) {
-        let me = frame.me;
+    /// Adds the check masks and pins of the kings that bans watch.
+    fn add_watched_kings(&self, st: &State<W, T, N>, context: &mut Frame<'_, W>) {
+        let me = context.me;
         for watched in &self.plan.watched {
             let seat = |who| match who {
                 Who::Next => st.after(me, self.tables.n_seats),
                 _ => st.before(me, self.tables.n_seats),
             };
             let (by, on) = (seat(watched.by), seat(watched.on));
-            // With two players left, next and previous are one: nobody attacks his own king.
+            // With two players left, the next player is also the previous one.
             if by == on || by == me || on == me {
                 continue;
             }
             let royals = self.royals(st) & st.seats[on as usize];
-            if frame.n_watched == MAX_WATCHED || !(royals.is_empty() || royals.is_single()) {
-                frame.try_all = true;
+            if context.n_watched == MAX_WATCHED || !(royals.is_empty() || royals.is_single()) {
+                context.try_all = true;
                 return;
             }
-            // With the king gone there is nothing to watch: taking it is tried.
+            // Capturing the watched king removes the reason for the ban, so the capture is tried.
             if self.plan.kings_taken {
-                frame.take_king |= royals;
+                context.take_king |= royals;
             }
             if let Some(king) = royals.first() {
-                let guard = frame.watched[frame.n_watched].write(Guard::none());
-                self.guard(guard, st, self.men_against(st, 1 << by), king, st.seats[me as usize], frame.occupied);
-                frame.try_all |= guard.overflow;
-                frame.pinned |= guard.pinned;
-                frame.go &= guard.mask;
-                frame.go_royal &= guard.mask;
-                frame.n_watched += 1;
+                let guard = context.watched[context.n_watched].write(Guard::none());
+                self.add_checks_and_pins(
+                    guard,
+                    st,
+                    self.foes_of(st, 1 << by),
+                    king,
+                    st.seats[me as usize],
+                    context.occupied,
+                );
+                context.try_all |= guard.overflow;
+                context.pinned |= guard.pinned;
+                context.go &= guard.mask;
+                context.go_royal &= guard.mask;
+                context.n_watched += 1;
             }
         }
     }
 
-    /// The moves of a type that must be tried, by where they end.
+    /// Returns the destinations of a type whose moves must be tried.
     #[inline(always)]
-    pub fn tried_ends(&self, frame: &Frame<'_, W>, ty: usize) -> Bits<W> {
-        if frame.try_all {
+    pub fn tried_ends(&self, context: &Frame<'_, W>, ty: usize) -> Bits<W> {
+        if context.try_all {
             return Bits::FULL;
         }
-        let mut ends = frame.take_king;
+        let mut ends = context.take_king;
         if !self.plan.tries_some {
             return ends;
         }
         if self.plan.try_captures >> self.tables.types.all[ty].kind.0 & 1 != 0 {
-            ends |= frame.suspects;
+            ends |= context.suspects;
         }
         if self.plan.try_promotions {
-            // SAFETY: a type and a seat (see `unchecked`).
-            ends |= unsafe { self.tables.man(ty, frame.me) }.promotes;
+            // SAFETY: the indices are a type and a seat (see `unchecked`).
+            ends |= unsafe { self.tables.man(ty, context.me) }.promotes;
         }
         ends
     }
 
-    /// Where a man may take in passing now.
+    /// Returns the squares to which `me` can capture en passant, whatever the piece.
     #[inline(always)]
-    pub fn passing_targets(&self, st: &State<W, T, N>, me: u8, occupied: Bits<W>) -> Bits<W> {
+    pub fn en_passant_targets(&self, st: &State<W, T, N>, me: u8, occupied: Bits<W>) -> Bits<W> {
         let mut targets = Bits::EMPTY;
         for (owner, right) in st.passing.iter().enumerate() {
             if right.target != NOWHERE
-                && self.may_take_passing(st, owner as u8, me)
+                && self.may_capture_en_passant(st, owner as u8, me)
                 && !occupied.has(right.target as usize)
             {
                 targets.insert(right.target as usize);
@@ -244,8 +256,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         targets
     }
 
-    /// Whether the right against `owner` can be used by `me`.
-    pub fn may_take_passing(&self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
+    /// Reports whether `me` may use the en passant right created by a double step of `owner`.
+    pub fn may_capture_en_passant(&self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
         let Some(rule) = &self.book.en_passant else { return false };
         let right = &st.passing[owner as usize];
         owner != me

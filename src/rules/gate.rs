@@ -132,7 +132,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         // No player attacks their own king. If a player is on both sides, the attackers differ by
         // king.
         let apart = by & on != 0 || self.tables.all_tried;
-        let foes = self.men_against(st, by);
+        let foes = self.foes_of(st, by);
         let mut left = on;
         while left != 0 {
             let seat = left.trailing_zeros() as usize;

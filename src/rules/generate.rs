@@ -1,7 +1,12 @@
-//! Legal moves: proven ones as sets, the others tried one by one.
+//! Legal move generation.
 //!
-//! In: a state. Out: moves, given to a [`Sink`]: counted, listed, or only asked whether
-//! there is one. A move that several paths lead to comes once.
+//! Contains the generator. Moves that the check masks and pins prove legal are emitted as
+//! bitboards; the others are made and tested one by one.
+//!
+//! Input: a [`State`] and the [`Keeping`] flags. Output: moves, passed to a [`Sink`] that counts
+//! them, lists them or stops at the first. A move that several paths lead to is emitted once.
+//!
+//! Does not know outcomes, claims or notation.
 
 use super::bits::Bits;
 use super::engine::{Engine, Mv};
@@ -15,34 +20,37 @@ use super::state::{NOBODY, Over, State};
 use super::tables::{Around, CastlingTable, ManTable, Roll, Shape};
 use super::unchecked::at;
 
-/// Which rules moves must keep.
+/// The rules that generated moves must obey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keeping {
-    /// The mover's king must be safe.
+    /// The king of the player to move must be safe afterwards.
     pub own_king: bool,
-    /// Bars hold.
+    /// Bans apply to the moves.
     pub bars: bool,
 }
 
 impl Keeping {
-    /// All of them: legal moves.
+    /// All rules: the moves are legal.
     pub const ALL: Self = Self { own_king: true, bars: true };
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Gives every legal move of the seat to move; true if the sink stopped it.
+    /// Passes every legal move of the seat to move to `sink`. Returns `true` if the sink stopped
+    /// the generation.
     #[inline(always)]
     pub fn generate<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, sink: &mut S) -> bool {
         self.generate_keeping(st, Keeping::ALL, sink)
     }
 
-    /// Gives every move that keeps some of the rules.
+    /// Passes every move that obeys the rules in `keeping` to `sink`. Returns `true` if the sink
+    /// stopped the generation.
     #[inline(always)]
     pub fn generate_keeping<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
         self.generate_with(st, keeping, self.tables.processor, sink)
     }
 
-    /// The same, where it is known what the processor can do.
+    /// Generates moves like [`Engine::generate_keeping`], with CPU features that the caller already
+    /// knows.
     #[inline(always)]
     pub fn generate_with<S: Sink<W> + ?Sized>(
         &self,
@@ -53,19 +61,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> bool {
         #[cfg(target_arch = "x86_64")]
         if W <= 4 && processor.is_fast() {
-            // SAFETY: the processor has what the function is built for (`Processor::this`).
+            // SAFETY: the CPU has the features that the function requires ([`Processor::this`]).
             return unsafe { self.generate_fast(st, keeping, sink) };
         }
         self.generate_portable(st, keeping, sink)
     }
 
-    /// The same function, built for what newer processors have.
-    // Not inlined, as its twin: they are large, and are built once for each sink and width.
+    /// Generates moves with code compiled for BMI1, BMI2, POPCNT and AVX2.
+    // Not inlined, like `generate_portable`: both are large and are compiled once per sink and
+    // width.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
     #[inline(never)]
     fn generate_fast<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
-        // SAFETY: `generate_with` calls this where the processor is fast.
+        // SAFETY: `generate_with` calls this only if the CPU is fast.
         self.generate_by(st, keeping, unsafe { Processor::fast() }, sink)
     }
 
@@ -85,71 +94,79 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if st.over != Over::NO || !st.lives(st.turn) {
             return false;
         }
-        let mut room = Room::new();
-        let mut frame = Frame::new(keeping, &mut room);
-        self.fill_frame(&mut frame, st);
-        // SAFETY: a seat (see `unchecked`).
-        let own = unsafe { *at(&st.seats, frame.me as usize) };
-        for roll in self.tables.roster(frame.me) {
-            // SAFETY: a type (see `unchecked`).
-            let men = unsafe { *at(&st.types, roll.ty as usize) } & own;
+        let mut buffers = Room::new();
+        let mut context = Frame::new(keeping, &mut buffers);
+        self.fill_context(&mut context, st);
+        // SAFETY: the index is a seat (see `unchecked`).
+        let own = unsafe { *at(&st.seats, context.me as usize) };
+        for entry in self.tables.roster(context.me) {
+            // SAFETY: the index is a type (see `unchecked`).
+            let men = unsafe { *at(&st.types, entry.ty as usize) } & own;
             if men.is_empty() {
                 continue;
             }
-            sink.of_type(roll.ty);
-            if self.moves_of(st, &frame, *roll, men, processor, sink) {
+            sink.piece_type(entry.ty);
+            if self.moves_of(st, &context, *entry, men, processor, sink) {
                 return true;
             }
         }
-        sink.sees_king(frame.sees_king() || self.tables.all_tried);
+        sink.sees_king(context.sees_king() || self.tables.all_tried);
         keeping.own_king
-            // SAFETY: a seat (see `unchecked`).
-            && st.rights & unsafe { at(&self.tables.rights, frame.me as usize) } != 0
-            && self.castlings(st, &frame, sink)
+            // SAFETY: the index is a seat (see `unchecked`).
+            && st.rights & unsafe { at(&self.tables.rights, context.me as usize) } != 0
+            && self.castlings(st, &context, sink)
     }
 
-    /// Where a man comes to along leaps, lines and plain double steps, his own men included.
+    /// Returns the squares that a piece reaches by leaps, slides and plain double steps. Includes
+    /// squares of its own side's pieces.
     #[inline(always)]
-    fn reach(&self, frame: &Frame<'_, W>, man: &ManTable<W>, ty: usize, from: usize, processor: Processor) -> Bits<W> {
+    fn reach(
+        &self,
+        context: &Frame<'_, W>,
+        man: &ManTable<W>,
+        ty: usize,
+        from: usize,
+        processor: Processor,
+    ) -> Bits<W> {
         let mut targets = Bits::EMPTY;
         if let Some(slides) = man.slides {
-            // SAFETY: heads of these tables (see `unchecked`).
+            // SAFETY: the range comes from these tables (see `unchecked`).
             targets = unsafe {
-                self.tables.slides.look(
+                self.tables.slides.attacks(
                     *at(at::<Vec<Heads>>(&self.tables.slide_heads, slides as usize), from),
-                    frame.occupied,
+                    context.occupied,
                     processor,
                 )
             };
         }
         if man.quiet == man.capture {
             if let Some(class) = man.quiet {
-                // SAFETY: a class of leaps and a square (see `unchecked`).
+                // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 targets |= unsafe { self.tables.leaps_to(class, from) };
             }
         } else {
             if let Some(class) = man.quiet {
-                // SAFETY: a class of leaps and a square (see `unchecked`).
-                targets |= unsafe { self.tables.leaps_to(class, from) }.without(frame.occupied);
+                // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+                targets |= unsafe { self.tables.leaps_to(class, from) }.without(context.occupied);
             }
             if let Some(class) = man.capture {
-                // SAFETY: a class of leaps and a square (see `unchecked`).
-                targets |= unsafe { self.tables.leaps_to(class, from) } & frame.others;
+                // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+                targets |= unsafe { self.tables.leaps_to(class, from) } & context.others;
             }
         }
         for ride in &man.other_rides {
             let reach =
-                self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, frame.occupied, processor);
+                self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, context.occupied, processor);
             targets |= match (ride.quiet, ride.capture) {
                 (true, true) => reach,
-                (true, false) => reach.without(frame.occupied),
-                (false, true) => reach & frame.others,
+                (true, false) => reach.without(context.occupied),
+                (false, true) => reach & context.others,
                 (false, false) => Bits::EMPTY,
             };
         }
         if man.double_from.has(from) {
-            for step in self.tables.doubles(ty, frame.me, from).iter().filter(|it| it.plain) {
-                if !frame.occupied.has(step.middle as usize) && !frame.occupied.has(step.end as usize) {
+            for step in self.tables.doubles(ty, context.me, from).iter().filter(|it| it.plain) {
+                if !context.occupied.has(step.middle as usize) && !context.occupied.has(step.end as usize) {
                     targets.insert(step.end as usize);
                 }
             }
@@ -157,161 +174,161 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         targets
     }
 
-    /// Gives the moves of all men of one type.
+    /// Emits the moves of all pieces of one type.
     #[inline(always)]
     fn moves_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
-        roll: Roll,
+        context: &Frame<'_, W>,
+        entry: Roll,
         men: Bits<W>,
         processor: Processor,
         sink: &mut S,
     ) -> bool {
-        let must_try = self.tried_ends(frame, roll.ty as usize);
-        if !frame.try_all {
-            match roll.shape {
+        let must_try = self.tried_ends(context, entry.ty as usize);
+        if !context.try_all {
+            match entry.shape {
                 Shape::Slider(slides) => {
-                    // SAFETY: a number of heads, from the man or the roll (see `unchecked`).
+                    // SAFETY: the index comes from the roster (see `unchecked`).
                     let heads = unsafe { at(&self.tables.slide_heads, slides as usize) };
-                    let slide = Slide { slides: &self.tables.slides, heads, occupied: frame.occupied, processor };
-                    return self.plain_moves(st, frame, roll, men, must_try, slide, None, sink);
+                    let slide = Slide { slides: &self.tables.slides, heads, occupied: context.occupied, processor };
+                    return self.plain_moves(st, context, entry, men, must_try, slide, None, sink);
                 }
                 Shape::Leaper(class) => {
-                    // SAFETY: a class of leaps (see `unchecked`).
+                    // SAFETY: the index is a class of leaps (see `unchecked`).
                     let to = &unsafe { at(&self.tables.leaps, class as usize) }.to;
-                    if !roll.royal {
-                        return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, None, sink);
+                    if !entry.royal {
+                        return self.plain_moves(st, context, entry, men, must_try, Leap { to }, None, sink);
                     }
-                    // SAFETY: a class of leaps (see `unchecked`).
+                    // SAFETY: the index is a class of leaps (see `unchecked`).
                     if let around @ Some(_) = unsafe { at(&self.tables.around, class as usize) }.as_ref() {
-                        return self.plain_moves(st, frame, roll, men, must_try, Leap { to }, around, sink);
+                        return self.plain_moves(st, context, entry, men, must_try, Leap { to }, around, sink);
                     }
                 }
                 Shape::Stepper(shifts) => {
-                    // SAFETY: a number of shifts, from the roll (see `unchecked`).
+                    // SAFETY: the index comes from the roster (see `unchecked`).
                     let shifts = unsafe { at(&self.tables.shifts, shifts as usize) };
-                    return self.steps_of(st, frame, roll, men, must_try, shifts, sink);
+                    return self.steps_of(st, context, entry, men, must_try, shifts, sink);
                 }
                 Shape::Mixed => {}
             }
         }
-        self.moves_one_by_one(st, frame, roll.ty as usize, men, must_try, sink)
+        self.individual_moves(st, context, entry.ty as usize, men, must_try, sink)
     }
 
-    /// Gives those moves of some men that must be tried.
+    /// Emits the legal moves among those of some pieces that must be tried.
     #[inline(never)]
     pub fn tried_moves_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         ty: usize,
         men: Bits<W>,
         must_try: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        // SAFETY: a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, frame.me) };
+        // SAFETY: the indices are a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, context.me) };
         men.iter().any(|from| {
-            let targets = self.reach(frame, man, ty, from, self.tables.processor);
-            let tried = targets.without(frame.forbidden) & must_try;
-            !tried.is_empty() && self.tried_moves(st, frame, from, tried, sink)
+            let targets = self.reach(context, man, ty, from, self.tables.processor);
+            let tried = targets.without(context.forbidden) & must_try;
+            !tried.is_empty() && self.tried_moves(st, context, from, tried, sink)
         })
     }
 
-    /// Gives the moves of men of one type, each looked at closely.
+    /// Emits the moves of pieces of one type that need individual treatment.
     #[inline(never)]
-    pub fn moves_one_by_one<S: Sink<W> + ?Sized>(
+    pub fn individual_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         ty: usize,
         men: Bits<W>,
         must_try: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        // SAFETY: a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, frame.me) };
+        // SAFETY: the indices are a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, context.me) };
         let royal = self.tables.is_royal(ty);
-        let go = if royal { frame.go_royal } else { frame.go };
-        let passing = if frame.passing.is_empty() { None } else { man.passing };
+        let go = if royal { context.go_royal } else { context.go };
+        let passing = if context.passing.is_empty() { None } else { man.passing };
         for from in men.iter() {
-            let targets = self.reach(frame, man, ty, from, self.tables.processor);
-            frame.see(targets);
-            let mut tried = targets.without(frame.forbidden) & must_try;
+            let targets = self.reach(context, man, ty, from, self.tables.processor);
+            context.record_targets(targets);
+            let mut tried = targets.without(context.forbidden) & must_try;
             let mut proven = targets.without(must_try) & go;
-            let mut in_passing = Bits::EMPTY;
+            let mut en_passant = Bits::EMPTY;
             if let Some(class) = passing {
-                // SAFETY: a class of leaps and a square (see `unchecked`).
-                in_passing = unsafe { self.tables.leaps_to(class, from) } & frame.passing;
+                // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
+                en_passant = unsafe { self.tables.leaps_to(class, from) } & context.passing;
             }
-            if !frame.passing.is_empty() && (passing.is_some() || man.odd_from.has(from)) {
-                let taking = in_passing | targets & frame.passing;
+            if !context.passing.is_empty() && (passing.is_some() || man.odd_from.has(from)) {
+                let taking = en_passant | targets & context.passing;
                 tried |= taking;
                 proven = proven.without(taking);
             }
-            if frame.pinned.has(from) {
-                proven = frame.unpinned(from, royal, proven);
+            if context.pinned.has(from) {
+                proven = context.allowed_by_pins(from, royal, proven);
             }
             if royal {
-                proven = self.safe(st, frame, None, from, proven);
+                proven = self.safe_squares(st, context, None, from, proven);
             }
             if (proven | tried).meets(man.promotes) {
-                if self.promoting_moves(st, frame, ty, from, proven, tried, sink) {
+                if self.promoting_moves(st, context, ty, from, proven, tried, sink) {
                     return true;
                 }
             } else {
                 if !proven.is_empty() && sink.moves(from, proven) {
                     return true;
                 }
-                if !tried.is_empty() && self.tried_moves(st, frame, from, tried, sink) {
+                if !tried.is_empty() && self.tried_moves(st, context, from, tried, sink) {
                     return true;
                 }
             }
             if man.odd_from.has(from) {
-                if self.odd_moves(st, frame, ty, from, targets | in_passing, sink) {
+                if self.odd_moves(st, context, ty, from, targets | en_passant, sink) {
                     return true;
                 }
             }
-            if self.plan.waiting && man.promotes.has(from) && self.waiting_promotions(st, frame, ty, from, sink) {
+            if self.plan.waiting && man.promotes.has(from) && self.waiting_promotions(st, context, ty, from, sink) {
                 return true;
             }
         }
         false
     }
 
-    /// The squares to which a royal man may go without being attacked there. `around` is
-    /// known where he leaps; another is asked about square by square.
+    /// Returns the squares in `to` on which a royal piece is not attacked. `around` is given if the
+    /// piece moves by leaps; otherwise each square is tested separately.
     #[inline(always)]
-    pub fn safe(
+    pub fn safe_squares(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         around: Option<&Around<W>>,
         from: usize,
         mut to: Bits<W>,
     ) -> Bits<W> {
-        if to.is_empty() || !frame.keeping.own_king || !self.plan.own_king {
+        if to.is_empty() || !context.keeping.own_king || !self.plan.own_king {
             return to;
         }
-        let without = frame.occupied.without(Bits::of(from));
+        let without = context.occupied.without(Bits::of(from));
         if let Some(around) = around {
-            return self.unattacked(st, frame.foes, around, from, to, without);
+            return self.unattacked(st, context.foes, around, from, to, without);
         }
         for end in to.iter() {
-            if self.is_attacked(st, frame.foes, end, without) {
+            if self.is_attacked(st, context.foes, end, without) {
                 to.remove(end);
             }
         }
         to
     }
 
-    /// Gives those of some plain moves that keep the rules.
+    /// Tries plain moves one by one and emits the legal ones.
     #[inline(never)]
     pub fn tried_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         from: usize,
         tried: Bits<W>,
         sink: &mut S,
@@ -319,35 +336,35 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         tried
             .iter()
             .map(|to| Mv::plain(from, to))
-            .any(|mv| self.fault(st, mv, Crossing::NONE, frame.keeping).is_none() && sink.one(mv))
+            .any(|mv| self.fault(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv))
     }
 
     #[allow(clippy::too_many_arguments)]
     fn promoting_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         ty: usize,
         from: usize,
         proven: Bits<W>,
         tried: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        // SAFETY: a type and a seat (see `unchecked`).
-        let promotes = unsafe { self.tables.man(ty, frame.me) }.promotes;
+        // SAFETY: the indices are a type and a seat (see `unchecked`).
+        let promotes = unsafe { self.tables.man(ty, context.me) }.promotes;
         let plain = proven.without(promotes);
         if !plain.is_empty() && sink.moves(from, plain) {
             return true;
         }
         let ends = proven & promotes;
         for to in ends.iter() {
-            let kinds = self.promotion_kinds(st, frame.me, ty, from, to);
+            let kinds = self.promotion_kinds(st, context.me, ty, from, to);
             if sink.promotions(from, Bits::of(to), kinds.as_slice()) {
                 return true;
             }
         }
         for to in tried.iter() {
-            if self.try_kinds(st, frame, ty, from, to, Crossing::NONE, None, sink) {
+            if self.try_kinds(st, context, ty, from, to, Crossing::NONE, None, sink) {
                 return true;
             }
         }
@@ -357,28 +374,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn waiting_promotions<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         ty: usize,
         from: usize,
         sink: &mut S,
     ) -> bool {
-        if !self.waits(frame.me, ty, from) {
+        if !self.waits_for_pool(context.me, ty, from) {
             return false;
         }
-        let kinds = self.promotion_kinds(st, frame.me, ty, from, from);
+        let kinds = self.promotion_kinds(st, context.me, ty, from, from);
         for kind in kinds.as_slice().iter().filter(|it| **it != NOBODY) {
             let mv = Mv { promotion: *kind, ..Mv::plain(from, from) };
-            if self.fault(st, mv, Crossing::NONE, frame.keeping).is_none() && sink.one(mv) {
+            if self.fault(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
                 return true;
             }
         }
         false
     }
 
-    fn castlings<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, frame: &Frame<'_, W>, sink: &mut S) -> bool {
-        for castling in &self.tables.castlings[frame.me as usize] {
+    fn castlings<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, context: &Frame<'_, W>, sink: &mut S) -> bool {
+        for castling in &self.tables.castlings[context.me as usize] {
             if st.rights >> castling.index & 1 == 0
-                || castling.clear_apart.meets(frame.occupied)
+                || castling.clear_apart.meets(context.occupied)
                 || self.castling_blocked(st, castling).is_some()
             {
                 continue;
@@ -387,13 +404,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 castling: castling.index,
                 ..Mv::plain(castling.squares[0] as usize, castling.squares[1] as usize)
             };
-            let ok = if self.plan.castling_proven && !frame.try_all {
-                !self.castling_passes_attack(st, frame, castling)
+            let ok = if self.plan.castling_proven && !context.try_all {
+                !self.castling_passes_attack(st, context, castling)
             } else {
-                self.fault(st, mv, Crossing::NONE, frame.keeping).is_none()
+                self.fault(st, mv, Crossing::NONE, context.keeping).is_none()
             };
             if ok {
-                sink.of_type(st.type_at(mv.from as usize) as u8);
+                sink.piece_type(st.type_at(mv.from as usize) as u8);
                 if sink.one(mv) {
                     return true;
                 }
@@ -402,13 +419,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    /// Whether a castling king would stand attacked where he may not, or at its end.
-    fn castling_passes_attack(&self, st: &State<W, T, N>, frame: &Frame<'_, W>, castling: &CastlingTable<W>) -> bool {
+    /// Reports whether the castling king would be attacked at its destination, or on a square that
+    /// must be safe.
+    fn castling_passes_attack(&self, st: &State<W, T, N>, context: &Frame<'_, W>, castling: &CastlingTable<W>) -> bool {
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);
-        let lifted = frame.occupied.without(Bits::of(king));
+        let lifted = context.occupied.without(Bits::of(king));
         let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
         let passed = castling.safe.iter().map(|it| *it as usize).filter(|it| *it != end);
-        self.is_attacked(st, frame.foes, end, done)
-            || passed.into_iter().any(|it| self.is_attacked(st, frame.foes, it, lifted))
+        self.is_attacked(st, context.foes, end, done)
+            || passed.into_iter().any(|it| self.is_attacked(st, context.foes, it, lifted))
     }
 }

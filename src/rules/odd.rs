@@ -1,7 +1,13 @@
-//! Moves by odd routes, and what a man becomes at the end of its way.
+//! Odd routes, and promotion choices.
 //!
-//! In: a state and a man with routes that the tables leave out: behind barriers whose
-//! permissions depend, and full circles. They are walked, and what they give is tried.
+//! Contains the generator for routes that the tables leave out, and the kinds that a piece promotes
+//! to. Odd routes lead across barriers whose permissions can change, or around a full circle. They
+//! are walked square by square, and each move is tried.
+//!
+//! Input: a [`State`] and a piece. Output: moves for a [`Sink`], lists of kinds, and the type of a
+//! piece on arrival.
+//!
+//! Does not know how the routes were found; see [`tables`](super::tables).
 
 use super::apply::Done;
 use super::bits::Bits;
@@ -15,7 +21,7 @@ use super::types::ManType;
 use crate::definition::IfNone;
 use crate::variant::{Place, PromotionChoice};
 
-/// A short list of kinds.
+/// A list of up to 32 kinds that needs no allocation.
 pub struct Kinds {
     list: [u8; 32],
     count: usize,
@@ -28,17 +34,17 @@ impl Kinds {
             self.count += 1;
         }
     }
-    /// As a slice.
+    /// Returns the kinds in the order in which they were added.
     pub fn as_slice(&self) -> &[u8] {
         &self.list[..self.count]
     }
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// What a man becomes that arrives on a square: kinds, [`NOBODY`] for itself.
+    /// Returns the kinds that a piece becomes on arrival. [`NOBODY`] means no promotion.
     pub fn promotion_kinds(&self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> Kinds {
         let mut kinds = Kinds { list: [NOBODY; 32], count: 0 };
-        let there = self.arrived(st, ty, seat, Mv::plain(from, to));
+        let there = self.type_on_arrival(st, ty, seat, Mv::plain(from, to));
         let rule = self.tables.promotion[self.tables.man_index(there, seat)][to];
         if rule == NOBODY {
             kinds.push(NOBODY);
@@ -73,17 +79,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         kinds
     }
 
-    /// Whether a man stands where it waits for what it is exchanged for. Another promotion
-    /// of the rulebook that lets its men wait is not his.
-    pub fn waits(&self, seat: u8, ty: usize, square: usize) -> bool {
+    /// Reports whether the piece is on a square where it waits for a captured piece to exchange
+    /// for. Only the promotion rule of its own square counts.
+    pub fn waits_for_pool(&self, seat: u8, ty: usize, square: usize) -> bool {
         let rule = self.tables.promotion[self.tables.man_index(ty, seat)][square];
         let choice = self.book.promotions.get(rule as usize).map(|it| &it.choice);
         matches!(choice, Some(PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. }))
     }
 
-    /// Returns the type of a piece where its way ends, without the tags that it earns on it: it
-    /// has moved, and it faces as the first open way has turned it.
-    pub fn arrived(&self, st: &State<W, T, N>, ty: usize, seat: u8, mv: Mv) -> usize {
+    /// Returns the type of a piece on arrival, before it earns any tags on the way. The piece has
+    /// moved, and the first open route determines its facing.
+    pub fn type_on_arrival(&self, st: &State<W, T, N>, ty: usize, seat: u8, mv: Mv) -> usize {
         let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, seat)] else { return ty };
         let way = by_square[mv.from as usize].iter().find(|it| it.to == mv.to && mv.from != mv.to);
         let Some(way) = way else { return ty };
@@ -103,60 +109,61 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         types.find(man).or_else(|| types.all.iter().position(earns)).unwrap_or(ty)
     }
 
-    /// Whether a move ends in a place, which sees the piece as it arrives.
+    /// Reports whether a move ends in `place`, judged by the piece as it arrives.
     pub fn ends_in(&self, st: &State<W, T, N>, place: &Place, done: Done, cx: &Cx) -> bool {
         let ty = match place {
-            Place::Links(_) => self.arrived(st, done.ty as usize, st.turn, done.mv),
+            Place::Links(_) => self.type_on_arrival(st, done.ty as usize, st.turn, done.mv),
             Place::Zone { .. } => done.ty as usize,
         };
         self.place_fits(st, place, ty, st.turn, done.mv.to as usize, cx)
     }
 
-    /// Gives the moves of a man by odd routes, where he has not come to by `plain` ones.
+    /// Emits the moves of a piece along odd routes to squares outside `plain`.
     pub fn odd_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         ty: usize,
         from: usize,
         plain: Bits<W>,
         sink: &mut S,
     ) -> bool {
-        // SAFETY: a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, frame.me) };
-        let done = plain.without(frame.forbidden);
-        // Grows only where a path behind a barrier is legal.
-        let mut given = Vec::new();
+        // SAFETY: the indices are a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, context.me) };
+        let done = plain.without(context.forbidden);
+        // Allocates only if a move across a barrier is legal.
+        let mut emitted = Vec::new();
         for route in man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]) {
-            if route.prefix.meets(frame.occupied) {
+            if route.prefix.meets(context.occupied) {
                 continue;
             }
             let mut crossing = Crossing::NONE;
             let mut lets = crate::variant::LetsSet { quiet: true, capture: true, give_check: true, attack: true };
             for stop in &route.stops {
                 let to = stop.to as usize;
-                if stop.through.meets(frame.occupied) {
+                if stop.through.meets(context.occupied) {
                     break;
                 }
-                let taken = frame.occupied.has(to) && to != from;
-                // Most ways end at a man of his own side.
-                if taken && frame.forbidden.has(to) {
+                let taken = context.occupied.has(to) && to != from;
+                // Most routes end at a piece of the same side.
+                if taken && context.forbidden.has(to) {
                     break;
                 }
                 for barrier in &stop.barriers {
-                    self.cross(st, *barrier, &mut lets, &mut crossing);
+                    self.add_crossing(st, *barrier, &mut lets, &mut crossing);
                 }
-                let passes = route.passing && !taken && frame.passing.has(to);
-                let king = || frame.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to);
+                let passes = route.passing && !taken && context.passing.has(to);
+                let king = || context.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to);
                 let ok = if taken {
                     route.capture && lets.capture && (lets.attack || !king())
                 } else if passes {
-                    // Here the man takes, though it might go there without.
+                    // The move is a capture, even if the piece may also go there without one.
                     lets.capture
                 } else {
                     route.quiet && lets.quiet
                 };
-                if ok && !done.has(to) && self.try_kinds(st, frame, ty, from, to, crossing, Some(&mut given), sink) {
+                if ok && !done.has(to) && self.try_kinds(st, context, ty, from, to, crossing, Some(&mut emitted), sink)
+                {
                     return true;
                 }
                 if taken || !lets.quiet && !lets.capture {
@@ -167,26 +174,27 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    /// Tries a move with every promotion that it can have and that no earlier path has given.
+    /// Tries a move with each possible promotion that no earlier path has emitted, and emits the
+    /// legal ones.
     #[allow(clippy::too_many_arguments)]
     pub fn try_kinds<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        frame: &Frame<'_, W>,
+        context: &Frame<'_, W>,
         ty: usize,
         from: usize,
         to: usize,
         crossing: Crossing,
-        mut given: Option<&mut Vec<(u16, u8)>>,
+        mut emitted: Option<&mut Vec<(u16, u8)>>,
         sink: &mut S,
     ) -> bool {
-        let kinds = self.promotion_kinds(st, frame.me, ty, from, to);
+        let kinds = self.promotion_kinds(st, context.me, ty, from, to);
         for kind in kinds.as_slice() {
             let mv = Mv { promotion: *kind, ..Mv::plain(from, to) };
-            let known = given.as_ref().is_some_and(|it| it.contains(&(mv.to, *kind)));
-            if !known && self.fault(st, mv, crossing, frame.keeping).is_none() {
-                if let Some(given) = &mut given {
-                    given.push((mv.to, *kind));
+            let known = emitted.as_ref().is_some_and(|it| it.contains(&(mv.to, *kind)));
+            if !known && self.fault(st, mv, crossing, context.keeping).is_none() {
+                if let Some(emitted) = &mut emitted {
+                    emitted.push((mv.to, *kind));
                 }
                 if sink.one(mv) {
                     return true;
@@ -196,9 +204,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    /// Whether an odd route leads to where a move ends and may take in passing there.
-    pub fn passes_oddly(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
-        // SAFETY: a type and a seat (see `unchecked`).
+    /// Reports whether an odd route leads to the destination of `mv` and may capture en passant
+    /// there.
+    pub fn captures_en_passant_by_odd_route(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
+        // SAFETY: the indices are a type and a seat (see `unchecked`).
         let man = unsafe { self.tables.man(ty, st.turn) };
         let from = mv.from as usize;
         if !man.odd_from.has(from) {
@@ -223,8 +232,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         })
     }
 
-    /// Adds a barrier to what a path has crossed.
-    pub fn cross(
+    /// Adds a barrier to the crossings of a path and restricts its permissions.
+    pub fn add_crossing(
         &self,
         st: &State<W, T, N>,
         barrier: u16,
@@ -242,7 +251,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// Whether a living player's king stands on a square.
+    /// Reports whether the king of a remaining player is on `square`.
     pub fn is_living_king(&self, st: &State<W, T, N>, square: usize) -> bool {
         (self.royals(st) & st.men_of(st.living)).has(square)
     }
