@@ -1,9 +1,11 @@
-//! One engine out of a bounded list, chosen when a variant is loaded.
+//! Engines of a few fixed sizes; loading a variant chooses the smallest that fits.
 //!
-//! Whole loops run inside: dispatch is crossed once a call, never once a move. The list
-//! is bounded so that the build is, and each engine is a step between what is asked for often
-//! and what is allowed at most. The state is as large as the engine, since every set of
-//! squares has as many words, whether the board needs them or not:
+//! Contains [`AnyEngine`] and [`AnyState`], and the macros that dispatch to them.
+//!
+//! Input: a [`Rulebook`]. Output: an engine. Whole loops run inside an engine, so dispatch costs
+//! once per call and never once per move. The list of sizes is short because each adds to the build
+//! time. Every bitboard of a state has `W` words even if the board needs fewer, so the size of a
+//! state depends on the engine:
 //!
 //! ```text
 //!           squares  types  seats   bytes of a state
@@ -14,6 +16,8 @@
 //!   Wide        256     16      8    1000
 //!   Widest      512     64      8    5224
 //! ```
+//!
+//! Does not know how moves are generated.
 
 use std::sync::Arc;
 
@@ -24,45 +28,45 @@ use super::state::State;
 use super::types::{Types, keeps_facing};
 use crate::variant::Rulebook;
 
-/// An engine.
+/// An engine of one of the available sizes.
 #[derive(Debug)]
 pub enum AnyEngine {
-    /// Up to 64 squares, 8 types of men, 3 seats.
+    /// Up to 64 squares, 8 piece types and 3 seats.
     Small(Engine<1, 8, 3>),
-    /// Up to 128 squares.
+    /// Up to 128 squares, 8 piece types and 3 seats.
     Medium(Engine<2, 8, 3>),
-    /// Up to 192 squares.
+    /// Up to 192 squares, 8 piece types and 3 seats.
     Large(Engine<3, 8, 3>),
-    /// The same with up to 6 seats.
+    /// Up to 192 squares, 8 piece types and 6 seats.
     Crowd(Engine<3, 8, 6>),
-    /// Up to 256 squares, 16 types of men, 8 seats.
+    /// Up to 256 squares, 16 piece types and 8 seats.
     Wide(Engine<4, 16, 8>),
-    /// Everything else.
+    /// Up to 512 squares, 64 piece types and 8 seats.
     Widest(Engine<8, 64, 8>),
 }
 
-/// A state of one of them, boxed: a position takes what its own variant needs.
+/// A state of one of the engines, boxed to its own size.
 #[derive(Clone, Debug)]
 pub enum AnyState {
-    /// Of [`AnyEngine::Small`].
+    /// The state of an [`AnyEngine::Small`].
     Small(Box<State<1, 8, 3>>),
-    /// Of [`AnyEngine::Medium`].
+    /// The state of an [`AnyEngine::Medium`].
     Medium(Box<State<2, 8, 3>>),
-    /// Of [`AnyEngine::Large`].
+    /// The state of an [`AnyEngine::Large`].
     Large(Box<State<3, 8, 3>>),
-    /// Of [`AnyEngine::Crowd`].
+    /// The state of an [`AnyEngine::Crowd`].
     Crowd(Box<State<3, 8, 6>>),
-    /// Of [`AnyEngine::Wide`].
+    /// The state of an [`AnyEngine::Wide`].
     Wide(Box<State<4, 16, 8>>),
-    /// Of [`AnyEngine::Widest`].
+    /// The state of an [`AnyEngine::Widest`].
     Widest(Box<State<8, 64, 8>>),
 }
 
-/// How many types of men the widest engine tells apart.
+/// Maximum number of piece types in a variant, that of the widest engine.
 pub const MOST_TYPES: usize = 64;
 
-/// How many types of men a rulebook has where it has too many: kinds, each with every set
-/// of tags, moved or not, by facing.
+/// Returns the number of piece types if the rulebook has more than [`MOST_TYPES`]. Each kind counts
+/// once per possible combination of tags, "has moved" and facing.
 pub fn too_many_types(book: &Rulebook) -> Option<usize> {
     let keeps = keeps_facing(book);
     let at_most: usize = (0..book.kinds.len())
@@ -78,16 +82,16 @@ pub fn too_many_types(book: &Rulebook) -> Option<usize> {
     }
     let known = KnownRoutes::new(book);
     let found = Types::new(book, &known).all.len();
-    // Where the steps run out, types are missing: that is another finding.
+    // Types are missing if the step budget ran out; that is reported separately.
     Some(found).filter(|it| *it > MOST_TYPES && !known.budget().is_exhausted())
 }
 
 impl AnyEngine {
-    /// Returns the smallest engine that holds the variant, and the number of steps that it took.
+    /// Returns the smallest engine that fits the variant, and the number of steps spent on it.
     ///
     /// # Errors
-    /// Where its men carry so many marks that none does, and where its tables take more
-    /// steps than the budget allows.
+    /// Returns an error if the variant has more than [`MOST_TYPES`] piece types, or if its
+    /// tables need more steps than the budget allows.
     pub fn new(book: Arc<Rulebook>) -> Result<(Self, u64), VariantError> {
         let known = KnownRoutes::new(&book);
         let types = Types::new(&book, &known);
@@ -96,7 +100,7 @@ impl AnyEngine {
             false => Ok(()),
         };
         is_left()?;
-        // Asked before anything is baked: the tables keep sets of types in one word.
+        // Checked before any table is built, because the tables store sets of types in one word.
         if types.all.len() > MOST_TYPES {
             return Err(VariantError::TooManyTypes);
         }
@@ -105,7 +109,7 @@ impl AnyEngine {
         engine.map(|it| (it, known.budget().steps())).ok_or(VariantError::TooManyTypes)
     }
 
-    /// The first engine that is large enough.
+    /// Builds the first engine that is large enough.
     fn baked(book: &Arc<Rulebook>, types: &Types, known: &KnownRoutes<'_>) -> Option<Self> {
         if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Small(it));
@@ -126,7 +130,7 @@ impl AnyEngine {
     }
 }
 
-/// Runs an expression with the engine and its state.
+/// Evaluates an expression with the engine and its state.
 macro_rules! with_state {
     ($engine:expr, $state:expr, |$e:ident, $s:ident| $body:expr) => {
         match ($engine, $state) {
@@ -141,7 +145,7 @@ macro_rules! with_state {
     };
 }
 
-/// Runs an expression that gives a state, or not, and wraps it.
+/// Evaluates an expression that returns a state in an `Option` or a `Result`, and wraps the state.
 macro_rules! make_state {
     ($engine:expr, |$e:ident| $body:expr) => {
         match $engine {
@@ -165,7 +169,7 @@ macro_rules! make_state {
     };
 }
 
-/// Runs an expression with the engine alone.
+/// Evaluates an expression with the engine alone.
 macro_rules! with_engine {
     ($engine:expr, |$e:ident| $body:expr) => {
         match $engine {

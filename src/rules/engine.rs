@@ -1,13 +1,17 @@
-//! The engine: tables, the rulebook, and what was decided about each rule at load.
+//! The engine: the rulebook, its tables, and the decisions made when a variant is loaded.
 //!
-//! In: a rulebook. Out: [`Engine`], whose other parts (`attack`, `generate`, `apply`,
-//! `fault`, `explain`, `conditions`, `settle`, `perft`) are the rooms beside this one.
-//! `W` words for a set of squares, `T` types of men, `N` seats: chosen by `any`.
+//! Contains [`Engine`] and [`Plan`]. Other parts of the engine are the modules beside this one:
+//! `attack`, `generate`, `apply`, `fault`, `explain`, `conditions`, `settle` and `perft`.
 //!
-//! Moves come in two classes. *Proven* moves are sets: pins, checks and the lines that a
-//! bar watches are worked out once for a position, and whatever keeps to them is legal.
-//! *Tried* moves are made and looked at. [`Plan`] says for each rule of the file which
-//! moves must be tried.
+//! Input: a [`Rulebook`]. Output: an [`Engine`] for bitboards of `W` words, `T` piece types and `N`
+//! seats; `any` chooses these sizes.
+//!
+//! Moves fall into two classes. *Proven* moves are bitboards: checks, pins and the lines that a ban
+//! watches are computed once per position, and every move that respects them is legal. *Tried*
+//! moves are made and tested one by one. [`Plan`] stores which moves each rule of the file requires
+//! to be tried.
+//!
+//! Does not know texts, or the history of a game.
 
 use std::sync::Arc;
 
@@ -21,97 +25,99 @@ use crate::definition as def;
 use crate::definition::Who;
 use crate::variant::{Bar, BarTests, OutcomeId, Quantity, Rulebook};
 
-/// A move as the engine holds it; [`NOBODY`] where a part is missing.
+/// A move as the engine stores it. Absent parts are [`NOBODY`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mv {
-    /// From.
+    /// The origin square; for castling, that of the king.
     pub from: u16,
-    /// To.
+    /// The destination square; for castling, that of the king.
     pub to: u16,
-    /// Castling, as an index into the rulebook's.
+    /// Index into the castlings of the rulebook.
     pub castling: u8,
-    /// Promotion, as a kind.
+    /// The kind that the piece becomes.
     pub promotion: u8,
 }
 
 impl Mv {
-    /// A plain move.
+    /// Creates a move without castling or promotion.
     #[inline(always)]
     pub fn plain(from: usize, to: usize) -> Self {
         Self { from: from as u16, to: to as u16, castling: NOBODY, promotion: NOBODY }
     }
 }
 
-/// Lines that a bar keeps closed: after the move, men of `by` must not attack the king of `on`.
+/// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
 #[derive(Clone, Copy, Debug)]
 pub struct WatchedKing {
-    /// Whose men.
+    /// The attacking seat, relative to the player to move.
     pub by: Who,
-    /// Whose king.
+    /// The seat of the attacked king, relative to the player to move.
     pub on: Who,
 }
 
-/// What was decided at load.
+/// Decisions made once per variant, so that move generation skips absent rules.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The mover's king must be safe after the move.
+    /// The player's king must be safe after the move.
     pub own_king: bool,
-    /// Kings may be taken.
+    /// Kings may be captured.
     pub kings_taken: bool,
-    /// A king's capture silences his army before safety is judged.
+    /// Capturing a king eliminates its player before king safety is judged.
     pub after_eliminations: bool,
-    /// The men of the dead may not be taken.
+    /// Pieces of eliminated players may not be captured.
     pub immune: bool,
-    /// Bars that are watched lines and nothing more: no move needs to be tried for them.
+    /// Bans that only forbid attacks on a king. No move needs to be tried for them.
     pub watched: Vec<WatchedKing>,
-    /// Some bar asks for every move to be tried.
+    /// Some ban requires every move to be tried.
     pub try_all: bool,
-    /// Kinds whose captures must be tried for some bar.
+    /// Kinds whose captures must be tried because of a ban, one bit each.
     pub try_captures: u32,
-    /// There are bars at all.
+    /// The rulebook has bans.
     pub bars: bool,
-    /// The bars that ask for that, by index, with the types that they protect.
+    /// The bans on captures: their indices, with the types that they protect.
     pub capture_bars: Vec<(u8, u64)>,
-    /// The types of those kinds.
+    /// The types of the kinds in `try_captures`, one bit each.
     pub try_types: u64,
-    /// Men may be taken in passing.
+    /// En passant captures exist.
     pub takes_in_passing: bool,
-    /// Castlings need no more than that squares are not attacked.
+    /// A castling is legal if its squares are empty and safe; it need not be tried.
     pub castling_proven: bool,
-    /// Men of a pool appear elsewhere than where the pawn arrives: such promotions are tried.
+    /// Pieces from the pool may appear on a different square than the arriving pawn, so promotions
+    /// are tried.
     pub try_promotions: bool,
-    /// Some moves are tried for what captures or promotions do.
+    /// Some captures or promotions must be tried.
     pub tries_some: bool,
-    /// Men wait on their promotion squares for the pool to fill.
+    /// Pieces may wait on promotion squares until the pool has a piece for them.
     pub waiting: bool,
-    /// What each outcome at the start of a turn needs at least, in their order.
+    /// A necessary condition of each outcome at the start of a turn, in the order of the outcomes.
     pub gates: Vec<Gate>,
-    /// Those of them that may be open for a mover who has a move, where no position is counted.
+    /// The conditions in `gates` that can hold if the player has a legal move and positions are not
+    /// counted.
     pub gates_moving_on: Vec<Gate>,
-    /// The same of the outcomes after a move.
+    /// A necessary condition of each outcome after a move.
     pub move_gates: Vec<Gate>,
-    /// Some outcome asks how often a position has stood.
+    /// Some outcome depends on how often a position has occurred.
     pub counts_repetition: bool,
-    /// Some rule asks for all that was ever taken.
+    /// Some rule depends on the total value of all captured pieces.
     pub counts_losses: bool,
-    /// A capture resets the counter of quiet moves; a pawn's move does; there is a counter.
+    /// Three flags of the halfmove clock: captures reset it, pawn moves reset it, it exists.
     pub quiet_counter: (bool, bool, bool),
-    /// Not every man on an open line attacks a king: pins or bars disarm some.
+    /// A piece on an open line may not attack a king: pins or bans can suppress attacks.
     pub attacks_depend: bool,
-    /// Some barrier changes its state.
+    /// Some barrier can open or close.
     pub barriers_change: bool,
-    /// Some tag goes to every man of a kind.
+    /// Some tag marks every piece of a kind at once.
     pub tags_kinds: bool,
 }
 
-/// Everything that plays one variant.
+/// The move generator and rules of one variant.
 #[derive(Debug)]
 pub struct Engine<const W: usize, const T: usize, const N: usize> {
-    /// The rulebook.
+    /// The compiled rulebook.
     pub book: Arc<Rulebook>,
-    /// The tables.
+    /// Lookup tables for move generation.
     pub tables: Tables<W>,
-    /// The decisions.
+    /// Which rules exist, and which moves must be tried.
     pub plan: Plan,
 }
 
@@ -171,7 +177,7 @@ impl Plan {
     }
 }
 
-/// A bar that says no more than "after the move, these must not attack that king".
+/// Returns the attack that a ban forbids, if it only forbids an attack on a king.
 fn watched_line(bar: &Bar) -> Option<WatchedKing> {
     let BarTests { man: None, mv: None, before: None, after: Some(after) } = &bar.forbids else { return None };
     let attack = after.attack?;
@@ -188,7 +194,8 @@ fn watched_line(bar: &Bar) -> Option<WatchedKing> {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Bakes an engine; `None` where the variant needs more types or seats than this one has.
+    /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
+    /// `T` and `N` allow.
     pub fn new(book: Arc<Rulebook>, types: &Types, known: &KnownRoutes<'_>) -> Option<Self> {
         if book.board.len() > 64 * W || book.seats.len() > N || types.all.len() > T {
             return None;
@@ -211,19 +218,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Some(Self { book, tables, plan })
     }
 
-    /// All royal men.
+    /// Returns all royal pieces.
     #[inline(always)]
     pub fn royals(&self, st: &State<W, T, N>) -> Bits<W> {
         st.men_of_types(self.tables.royal_types)
     }
 
-    /// The square of a seat's king, or [`NOWHERE`]. Of several, the lowest.
+    /// Returns the square of a seat's king, or [`NOWHERE`]. If there are several kings, it is the
+    /// lowest square.
     #[inline(always)]
     pub fn king(&self, st: &State<W, T, N>, seat: u8) -> u16 {
         (self.royals(st) & st.seats[seat as usize]).first().map_or(NOWHERE, |it| it as u16)
     }
 
-    /// The seats whose attacks count against a seat's king.
+    /// Returns the seats whose attacks on a seat's king count.
     #[inline(always)]
     pub fn foes(&self, st: &State<W, T, N>, seat: u8) -> u8 {
         match self.book.check.attackers {

@@ -1,7 +1,8 @@
-//! Variants without one rule: the rule that a refusal names.
+//! Variants without one rule: the rule that refused a move.
 //!
-//! In: a variant and a [`Refusal`]. Out: a variant in which that rule forbids nothing, for
-//! comparing what a move would meet without it. Knows no text.
+//! Contains [`Variant::without`]. Input: a variant and a [`Refusal`]. Output: a variant in which
+//! that rule forbids nothing. Comparing the two shows which other rules refuse the same move. Does
+//! not know texts.
 
 use super::{Refusal, Variant};
 use crate::definition as def;
@@ -10,12 +11,12 @@ use crate::variant::{LetsSet, ManTest, MoveTest, Rulebook};
 const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
 
 impl Variant {
-    /// Returns the variant without the rule that a refusal names: a barrier that lets
-    /// everything through, a bar that forbids no move, kings that need not be safe. Its hash
-    /// differs from that of this variant.
+    /// Returns the variant without the rule that a refusal names: the barrier allows everything,
+    /// the ban forbids no move, or kings need not be safe. Its hash differs from the hash of this
+    /// variant.
     ///
-    /// `None` if the refusal names no rule that can be lifted (how pieces move, whose turn it is),
-    /// or a rule that this variant does not have.
+    /// Returns `None` if the refusal names no rule that can be lifted (how pieces move, whose turn
+    /// it is), or a rule that this variant does not have.
     pub fn without(&self, refusal: &Refusal) -> Option<Variant> {
         let mut book = self.rulebook().clone();
         let rule = lift(&mut book, refusal)?;
@@ -23,7 +24,7 @@ impl Variant {
     }
 }
 
-/// Lifts the rule; returns a name for it.
+/// Lifts the rule in `book` and returns a name for it.
 fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
     Some(match refusal {
         Refusal::Barrier { barrier, .. } => {
@@ -38,7 +39,7 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             format!("check-across-{header}")
         }
         Refusal::Bar { bar, .. } => {
-            // A test that no move passes: the bar keeps its place.
+            // No piece matches this test. The ban keeps its index but forbids nothing.
             let nobody = ManTest { kind: Some(0), ..Default::default() };
             book.bars.get_mut(*bar)?.forbids.mv = Some(MoveTest { man: Some(nobody), ..Default::default() });
             format!("bar-{bar}")

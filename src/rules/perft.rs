@@ -1,9 +1,12 @@
-//! Counting lines of moves.
+//! Perft: counting the leaf nodes of the move tree.
 //!
-//! In: a state and how to count. Out: a number, always the same one: the last ply counted
-//! as sets or played, on one thread or several, with a table of states met before or
-//! without. Eliminations cost no ply; a finished game has no further nodes; repetition and
-//! dead positions are not looked at.
+//! Contains the counter, with bulk counting, threads and a transposition table.
+//!
+//! Input: a [`State`], a depth and [`PerftOptions`]. Output: the number of lines. The options
+//! change the speed, never the number. An elimination costs no ply, and a finished game has no
+//! further nodes.
+//!
+//! Does not know repetition or dead positions.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -13,14 +16,15 @@ use super::processor::Processor;
 use super::sink::{Count, List, Listed};
 use super::state::State;
 
-/// How lines are counted. However it is done, the number is the same.
+/// Options of a perft run. They change the speed, never the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftOptions {
-    /// Every leaf is played; otherwise the last ply is counted without being played.
+    /// Whether every leaf is played. If not, the last ply is counted without being played (bulk
+    /// counting).
     pub play_leaves: bool,
-    /// How many threads share the work; at least 1.
+    /// Number of threads that share the work; at least 1.
     pub threads: usize,
-    /// Each thread keeps a table of counts of so many bytes; 0 for none.
+    /// Size of the transposition table of each thread, in bytes; 0 for none.
     pub table_bytes: usize,
 }
 
@@ -30,7 +34,8 @@ impl Default for PerftOptions {
     }
 }
 
-/// Counts of states met before: each state has one place, and the last one stays.
+/// A transposition table: node counts by position and depth. Each key has one slot, and new entries
+/// always replace old ones.
 struct Table {
     entries: Vec<Entry>,
 }
@@ -44,7 +49,7 @@ struct Entry {
 
 impl Table {
     fn new(bytes: usize) -> Self {
-        // With less memory than was asked for, a smaller table gives the same counts.
+        // If memory runs out, a smaller table gives the same counts.
         let mut length = bytes / size_of::<Entry>();
         let mut entries = Vec::new();
         while length > 0 && entries.try_reserve_exact(length).is_err() {
@@ -53,20 +58,20 @@ impl Table {
         entries.resize(length, Entry::default());
         Self { entries }
     }
-    fn place(&self, key: u128, depth: u32) -> usize {
+    fn slot(&self, key: u128, depth: u32) -> usize {
         (key as usize ^ (depth as usize).wrapping_mul(0x9e37_79b9)) % self.entries.len()
     }
     fn get(&self, key: u128, depth: u32) -> Option<u64> {
-        let entry = self.entries.get(self.place(key, depth))?;
+        let entry = self.entries.get(self.slot(key, depth))?;
         (entry.key == key && entry.depth == depth).then_some(entry.nodes)
     }
     fn put(&mut self, key: u128, depth: u32, nodes: u64) {
-        let place = self.place(key, depth);
-        self.entries[place] = Entry { key, depth, nodes };
+        let slot = self.slot(key, depth);
+        self.entries[slot] = Entry { key, depth, nodes };
     }
 }
 
-/// What one thread counts with: a list of moves for each ply, and its table.
+/// Buffers of one thread: a move list per ply, and the transposition table.
 struct Hand {
     lists: Vec<Vec<Listed>>,
     play_leaves: bool,
@@ -84,7 +89,7 @@ impl Hand {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// How many lines of `depth` moves there are from a state whose turn is not yet settled.
+    /// Counts the lines of `depth` moves from a state whose turn is not yet settled.
     pub fn perft(&self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
         if options.threads > 1 && depth > 2 {
             return self.shared_perft(st, depth, options);
@@ -92,21 +97,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.count(st, depth, &mut Hand::new(depth, options))
     }
 
-    /// Returns the state whose moves are counted first: what is due at the start of its turn
-    /// has happened.
+    /// Returns the state whose moves are counted first, after the outcomes due at the start of its
+    /// turn.
     pub fn perft_root(&self, st: &State<W, T, N>) -> State<W, T, N> {
         self.list_settled(st, &mut Vec::new(), self.tables.processor).map_or(*st, |it| *it)
     }
 
-    /// Shares the states two moves on among threads: each takes the next that is left.
+    /// Shares the states two plies ahead among threads; each thread takes the next one in line.
     fn shared_perft(&self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
         let mut roots = Vec::new();
         self.states_after(st, &mut |first| self.states_after(first, &mut |second| roots.push(*second)));
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
-            let mut hand = Hand::new(depth, options);
+            let mut scratch = Hand::new(depth, options);
             while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-                total.fetch_add(self.count(root, depth - 2, &mut hand), Ordering::Relaxed);
+                total.fetch_add(self.count(root, depth - 2, &mut scratch), Ordering::Relaxed);
             }
         };
         std::thread::scope(|scope| {
@@ -118,7 +123,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         total.into_inner()
     }
 
-    /// Every state that a legal move leads to.
+    /// Calls `each` with the state after every legal move.
     fn states_after(&self, st: &State<W, T, N>, each: &mut dyn FnMut(&State<W, T, N>)) {
         let mut moves = Vec::new();
         let settled = self.list_settled(st, &mut moves, self.tables.processor);
@@ -126,39 +131,39 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         moves.iter().for_each(|it| each(&self.play(st, it.mv)));
     }
 
-    fn count(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
+    fn count(&self, st: &State<W, T, N>, depth: u32, scratch: &mut Hand) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if W <= 4 && self.tables.processor.is_fast() {
-            // SAFETY: the processor has what the function is built for (`Processor::this`).
-            return unsafe { self.count_fast(st, depth, hand) };
+            // SAFETY: the CPU has the features that the function requires ([`Processor::this`]).
+            return unsafe { self.count_fast(st, depth, scratch) };
         }
-        self.count_by(st, depth, hand, self.tables.processor)
+        self.count_by(st, depth, scratch, self.tables.processor)
     }
 
-    /// The same function, built for what newer processors have.
+    /// Counts with code compiled for BMI1, BMI2, POPCNT and AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
-    fn count_fast(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand) -> u64 {
-        // SAFETY: `count` calls this where the processor is fast.
-        self.count_by(st, depth, hand, unsafe { Processor::fast() })
+    fn count_fast(&self, st: &State<W, T, N>, depth: u32, scratch: &mut Hand) -> u64 {
+        // SAFETY: `count` calls this only if the CPU is fast.
+        self.count_by(st, depth, scratch, unsafe { Processor::fast() })
     }
 
     #[inline(always)]
-    fn count_by(&self, st: &State<W, T, N>, depth: u32, hand: &mut Hand, processor: Processor) -> u64 {
-        let bulk = !hand.play_leaves;
+    fn count_by(&self, st: &State<W, T, N>, depth: u32, scratch: &mut Hand, processor: Processor) -> u64 {
+        let bulk = !scratch.play_leaves;
         if depth == 0 {
             return 1;
         }
         if depth == 1 && bulk {
             return self.count_moves(st, processor);
         }
-        let key = if depth > 1 && hand.table.is_some() { self.future_key(st) } else { 0 };
-        if let Some(table) = hand.table.as_ref().filter(|_| depth > 1)
+        let key = if depth > 1 && scratch.table.is_some() { self.future_key(st) } else { 0 };
+        if let Some(table) = scratch.table.as_ref().filter(|_| depth > 1)
             && let Some(nodes) = table.get(key, depth)
         {
             return nodes;
         }
-        let mut moves = std::mem::take(&mut hand.lists[depth as usize]);
+        let mut moves = std::mem::take(&mut scratch.lists[depth as usize]);
         moves.clear();
         let settled = self.list_settled(st, &mut moves, processor);
         let st = settled.as_deref().unwrap_or(st);
@@ -169,29 +174,30 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             nodes += match depth {
                 1 => 1,
                 2 if bulk => self.count_moves(&next, processor),
-                _ => self.count(&next, depth - 1, hand),
+                _ => self.count(&next, depth - 1, scratch),
             };
         }
-        hand.lists[depth as usize] = moves;
-        if let Some(table) = hand.table.as_mut().filter(|_| depth > 1) {
+        scratch.lists[depth as usize] = moves;
+        if let Some(table) = scratch.table.as_mut().filter(|_| depth > 1) {
             table.put(key, depth, nodes);
         }
         nodes
     }
 
-    /// How many moves there are. What is counted tells the outcomes of the turn whether
-    /// there is a move; only where they change something is it counted again.
+    /// Counts the legal moves. The first count tells the outcomes at the start of the turn whether
+    /// a move exists. Only if they change the state are the moves counted again.
     #[inline(always)]
     fn count_moves(&self, st: &State<W, T, N>, processor: Processor) -> u64 {
         let mut count = Count::default();
         self.generate_with(st, Keeping::ALL, processor, &mut count);
         match self.settled(st, count.moves > 0, count.sees_king) {
             None => count.moves,
-            Some(st) => self.count_again(&st),
+            Some(st) => self.count_settled(&st),
         }
     }
 
-    /// Lists the moves once the start of the turn is settled; gives the state if that changed it.
+    /// Lists the moves after the start of the turn is settled. Returns the new state if settling
+    /// changed it.
     #[inline(always)]
     fn list_settled(
         &self,
@@ -211,31 +217,31 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     #[inline(never)]
-    fn count_again(&self, st: &State<W, T, N>) -> u64 {
+    fn count_settled(&self, st: &State<W, T, N>) -> u64 {
         let mut count = Count::default();
         self.generate(st, &mut count);
         count.moves
     }
 
-    /// The state after the start of its turn is settled, if that changes whose moves count.
+    /// Returns the state after settling the start of its turn, if that changes which moves count.
     #[inline(always)]
     fn settled(&self, st: &State<W, T, N>, has_moves: bool, sees_king: bool) -> Option<Box<State<W, T, N>>> {
         if self.nothing_is_due(st, 0, has_moves, sees_king) {
             return None;
         }
-        self.settle_slowly(st, has_moves)
+        self.settle_turn_start(st, has_moves)
     }
 
     #[inline(never)]
-    fn settle_slowly(&self, st: &State<W, T, N>, has_moves: bool) -> Option<Box<State<W, T, N>>> {
+    fn settle_turn_start(&self, st: &State<W, T, N>, has_moves: bool) -> Option<Box<State<W, T, N>>> {
         let mut next = Box::new(*st);
         self.settle_turn(&mut next, 0, Some(has_moves));
         let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);
         (key(st) != key(&next)).then_some(next)
     }
 
-    /// A number that is equal for states from which the same lines lead on: all that
-    /// repetition asks for, and every clock and count that a rule may ask for later.
+    /// Returns a hash that is equal for states with the same future. It covers the repetition key,
+    /// and every clock and counter that a rule may read later.
     fn future_key(&self, st: &State<W, T, N>) -> u128 {
         let mut rest = 0xcbf2_9ce4_8422_2325u64;
         let mut mix = |word: u64| {

@@ -1,14 +1,17 @@
-//! Whole games of moves picked by someone else, played inside the engine.
+//! Playouts: whole games inside the engine, with moves chosen by a callback.
 //!
-//! In: a state, and who picks. Out: the last state, and how many moves there were. Every
-//! rule is kept: outcomes are looked at before each move, repetition among them. Refuses
-//! to know randomness.
+//! Contains the loop and its buffers.
+//!
+//! Input: a [`State`] and a callback that chooses moves. Output: the last state and the number of
+//! plies. All rules apply. Outcomes are checked before each move, including repetition.
+//!
+//! Does not know where the random numbers come from.
 
 use super::engine::Engine;
 use super::sink::{List, Listed};
 use super::state::{Over, State};
 
-/// What one game after another is played with, so that none takes new room.
+/// Buffers that successive playouts reuse.
 #[derive(Debug, Default)]
 pub struct Hand {
     moves: Vec<Listed>,
@@ -17,20 +20,21 @@ pub struct Hand {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Plays until the game ends or has `limit` moves; `pick` gives a number below the one
-    /// it is given. The state is left at the start of a settled turn.
+    /// Plays until the game ends or `limit` moves were made, and returns the number of moves.
+    /// `pick` receives the number of legal moves and returns the index of one. The final state is
+    /// at the start of a settled turn.
     pub fn play_out(
         &self,
         st: &mut State<W, T, N>,
         limit: u32,
-        hand: &mut Hand,
+        scratch: &mut Hand,
         pick: &mut dyn FnMut(u64) -> u64,
     ) -> u32 {
-        let Hand { moves, stood, men } = hand;
+        let Hand { moves, stood, men } = scratch;
         stood.clear();
         let mut plies = 0;
         loop {
-            let repeated = if self.plan.counts_repetition { self.stands_again(st, stood, men) } else { 1 };
+            let repeated = if self.plan.counts_repetition { self.occurrences(st, stood, men) } else { 1 };
             moves.clear();
             let mut list = List::new(moves);
             self.generate(st, &mut list);
@@ -59,11 +63,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    /// How often the position has stood, this time among them.
+    /// Returns how often the position has occurred, including this time.
     #[inline(always)]
-    fn stands_again(&self, st: &State<W, T, N>, stood: &mut Vec<u64>, men: &mut u32) -> u16 {
-        // Men come back only in the place of others: what stood before one was taken does
-        // not stand again.
+    fn occurrences(&self, st: &State<W, T, N>, stood: &mut Vec<u64>, men: &mut u32) -> u16 {
+        // Pieces return from the pool only by replacing another piece. The number of pieces thus
+        // never increases, and no position from before a capture can recur.
         let now = st.occupied().count();
         if *men != now {
             stood.clear();

@@ -1,8 +1,12 @@
-//! Where a man may go from a square of an empty board.
+//! The squares that a piece reaches on an empty board.
 //!
-//! In: a seat, a kind, a square. Out: a [`Reach`]: the routes of the man, as far as the
-//! barriers let him that stand as the game begins. No king is in danger and nobody stands
-//! in the way; what asks for a position (bars, castling) is left out.
+//! Contains [`Reach`], for diagrams and explanations of how a piece moves.
+//!
+//! Input: a seat, a kind and a square. Output: the destinations of the piece, limited by the
+//! barriers as they are at the start of the game.
+//!
+//! Does not know a position: there are no blockers and no checks, and bans and castling are
+//! ignored.
 
 use super::any::with_engine;
 use super::engine::Engine;
@@ -11,17 +15,18 @@ use super::{Man, Variant};
 use crate::board::Square;
 use crate::variant::{KindId, SeatId};
 
-/// Squares that a man reaches on an empty board, ascending.
+/// The squares that a piece reaches on an empty board, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// With a quiet move.
+    /// Destinations of moves without a capture.
     pub quiet: Vec<Square>,
-    /// Where it would take an opponent's man.
+    /// Destinations of captures, if an opponent's piece were there.
     pub captures: Vec<Square>,
 }
 
 impl Variant {
-    /// Where a man may go from a square of an empty board.
+    /// Returns the squares that a piece reaches from a square of an empty board. The result is
+    /// empty for unknown seats, kinds and squares.
     pub fn reach(&self, seat: SeatId, kind: KindId, square: Square) -> Reach {
         let book = self.rulebook();
         let is_there = seat.index() < book.seats.len() && kind.index() < book.kinds.len();
@@ -32,12 +37,12 @@ impl Variant {
         let man = |moved| Man { seat, kind, tags: 0, moved, facing: None };
         with_engine!(self.engine(), |e| {
             let types = [!is_at_home, is_at_home].into_iter().filter_map(|it| e.type_of(square, &man(it)).ok());
-            // A man that can never stand there has nowhere to go.
+            // A piece that can never be on this square has no moves.
             types.take(1).map(|ty| e.reach_of(ty, seat, square)).next().unwrap_or_default()
         })
     }
 
-    /// The squares on which a man of a kind is promoted as it arrives, ascending.
+    /// Returns the squares on which a piece of a kind promotes on arrival, in ascending order.
     pub fn promotes_on(&self, seat: SeatId, kind: KindId) -> Vec<Square> {
         let book = self.rulebook();
         if seat.index() >= book.seats.len() || kind.index() >= book.kinds.len() {

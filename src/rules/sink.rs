@@ -1,25 +1,33 @@
-//! What becomes of generated moves: they are counted, listed, or asked for.
+//! Sinks: the consumers of generated moves.
+//!
+//! Contains the trait [`Sink`], and sinks that count moves ([`Count`]), list them ([`List`]) or
+//! stop at the first ([`Any`]).
+//!
+//! Input: moves from the generator, many at once where possible. Output: a count, a list or a flag.
+//! Does not know rules.
 
 use super::bits::Bits;
 use super::engine::Mv;
 
-/// What becomes of generated moves. Every method returns true to stop.
+/// A consumer of generated moves. Methods that return `bool` return `true` to stop the generation.
 pub trait Sink<const W: usize> {
-    /// Moves of one man.
+    /// Receives the moves of one piece.
     fn moves(&mut self, from: usize, to: Bits<W>) -> bool;
-    /// One move.
+    /// Receives one move.
     fn one(&mut self, mv: Mv) -> bool;
-    /// What follows are moves of men of this type; of a castling, the king.
+    /// Announces the type of the pieces whose moves follow. For castling it is the type of the
+    /// king.
     #[inline(always)]
-    fn of_type(&mut self, _ty: u8) {}
-    /// All men have been looked at: whether one of them attacks a king, or might.
+    fn piece_type(&mut self, _ty: u8) {}
+    /// Receives, after all pieces, whether one of them attacks a king or might attack one.
     #[inline(always)]
     fn sees_king(&mut self, _sees: bool) {}
-    /// Moves of several men, each to its own square, that end so many square numbers on.
+    /// Receives one move for each square in `to`, each from the square whose number is lower by
+    /// `by`.
     fn shifted(&mut self, to: Bits<W>, by: i16) -> bool {
         to.iter().any(|end| self.one(Mv::plain((end as i16 - by) as usize, end)))
     }
-    /// Moves of one man, each with every one of these promotions.
+    /// Receives the moves of one piece, each with every promotion in `kinds`.
     fn promotions(&mut self, from: usize, to: Bits<W>, kinds: &[u8]) -> bool {
         for square in to.iter() {
             for kind in kinds {
@@ -32,12 +40,12 @@ pub trait Sink<const W: usize> {
     }
 }
 
-/// Counts.
+/// A sink that counts moves.
 #[derive(Debug, Default)]
 pub struct Count {
-    /// How many.
+    /// Number of moves received.
     pub moves: u64,
-    /// Some man of the mover attacks a king, or might.
+    /// Whether a piece of the player to move attacks a king, or might attack one.
     pub sees_king: bool,
 }
 
@@ -68,27 +76,27 @@ impl<const W: usize> Sink<W> for Count {
     }
 }
 
-/// A move in a list, with the type of the man, so that nobody has to ask for it.
+/// A move with the type of its piece, so that playing it needs no lookup.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed {
-    /// The move.
+    /// The move to play.
     pub mv: Mv,
-    /// The type of the man before it moves; of a castling, of the king.
+    /// The type of the piece before the move; for castling, of the king.
     pub ty: u8,
 }
 
-/// Lists.
+/// A sink that appends moves to a list.
 #[derive(Debug)]
 pub struct List<'a> {
-    /// Where to.
+    /// The list to which moves are appended.
     pub moves: &'a mut Vec<Listed>,
     ty: u8,
-    /// Some man of the mover attacks a king, or might.
+    /// Whether a piece of the player to move attacks a king, or might attack one.
     pub sees_king: bool,
 }
 
 impl<'a> List<'a> {
-    /// Adds to a list.
+    /// Creates a sink that appends to `moves`.
     pub fn new(moves: &'a mut Vec<Listed>) -> Self {
         Self { moves, ty: 0, sees_king: false }
     }
@@ -96,7 +104,7 @@ impl<'a> List<'a> {
 
 impl<const W: usize> Sink<W> for List<'_> {
     #[inline(always)]
-    fn of_type(&mut self, ty: u8) {
+    fn piece_type(&mut self, ty: u8) {
         self.ty = ty;
     }
     #[inline(always)]
@@ -105,14 +113,14 @@ impl<const W: usize> Sink<W> for List<'_> {
     }
     #[inline(always)]
     fn moves(&mut self, from: usize, to: Bits<W>) -> bool {
-        // Room is made once: asked for at each move, it takes a sixth of generating.
+        // Reserves memory once per piece: once per move would cost a sixth of the generation time.
         let count = to.count() as usize;
         self.moves.reserve(count);
         let ends = to.iter().map(|it| Listed { mv: Mv::plain(from, it), ty: self.ty });
         for (place, listed) in self.moves.spare_capacity_mut().iter_mut().zip(ends) {
             place.write(listed);
         }
-        // SAFETY: there is room for `count` more, and as many have been written: one for each square.
+        // SAFETY: `count` elements are reserved, and one was written for each of the `count` squares.
         unsafe { self.moves.set_len(self.moves.len() + count) };
         false
     }
@@ -123,7 +131,7 @@ impl<const W: usize> Sink<W> for List<'_> {
     }
 }
 
-/// Asks whether there is any.
+/// A sink that stops at the first move and stores whether there was one.
 #[derive(Debug, Default)]
 pub struct Any(pub bool);
 

@@ -1,57 +1,63 @@
-//! A position as the engine holds it: a small flat value, copied rather than undone.
+//! The state of the engine: a position as a small flat value.
+//!
+//! Contains [`State`] and its parts. A move is made on a copy (copy-make), and nothing is ever
+//! undone.
+//!
+//! Input: squares, types and seats. Output: bitboards, and what is on a square. Does not know the
+//! rules, the board, or the history of a game.
 
 use super::bits::Bits;
 use super::setup::{Ending, EndingCause};
 use super::unchecked::at;
 use crate::variant::{ClaimId, OutcomeId, SeatId, SeatSet};
 
-/// No square.
+/// The absence of a square.
 pub const NOWHERE: u16 = u16::MAX;
-/// No seat, no castling, no kind.
+/// The absence of a seat, castling, kind or type.
 pub const NOBODY: u8 = u8::MAX;
 
-/// The cause of an ending by the first claim: a rulebook has 200 outcomes at most, and 50 claims.
+/// The cause of an ending by the first claim. A rulebook has at most 200 outcomes and 50 claims.
 pub const FIRST_CLAIM: u8 = 200;
 
-/// A right to take in passing; `target` is [`NOWHERE`] where there is none.
+/// An en passant right. If there is none, `target` is [`NOWHERE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passing {
-    /// Where the taker lands.
+    /// The destination of the capturing piece.
     pub target: u16,
-    /// Where the man stands that stepped past.
+    /// The square of the piece that can be captured.
     pub victim: u16,
-    /// Plies since.
+    /// Plies since the double step.
     pub age: u8,
 }
 
 impl Passing {
-    /// No right.
+    /// The absence of a right.
     pub const NONE: Self = Self { target: NOWHERE, victim: NOWHERE, age: 0 };
 }
 
-/// How a game ended, in one word; [`Over::NO`] while it goes on.
+/// How a game ended, packed into four bytes; [`Over::NO`] during the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Over {
-    /// Index of an outcome, or [`FIRST_CLAIM`] + index of a claim, or [`NOBODY`].
+    /// Index of an outcome, or [`FIRST_CLAIM`] plus the index of a claim, or [`NOBODY`].
     pub cause: u8,
-    /// The mover.
+    /// The seat that moved or made the claim.
     pub mover: u8,
-    /// The victim or [`NOBODY`].
+    /// The seat that lost by the outcome, or [`NOBODY`].
     pub victim: u8,
-    /// The mater, or the winner named, or [`NOBODY`].
+    /// The seat that gave mate, or the named winner, or [`NOBODY`].
     pub mater: u8,
 }
 
 impl Over {
-    /// The game goes on.
+    /// The value during the game.
     pub const NO: Self = Self { cause: NOBODY, mover: NOBODY, victim: NOBODY, mater: NOBODY };
 
-    /// The cause of an ending by a claim.
+    /// Returns the cause of an ending by a claim.
     pub fn by_claim(id: ClaimId) -> u8 {
         FIRST_CLAIM + id.0
     }
 
-    /// From the public form; its ids are those of the rulebook.
+    /// Converts an [`Ending`] whose ids are ids of the rulebook.
     pub fn of(ending: Ending) -> Self {
         let cause = match ending.cause {
             EndingCause::Outcome(id) => id.0,
@@ -61,7 +67,7 @@ impl Over {
         Self { cause, mover: ending.mover.0, victim: seat(ending.victim), mater: seat(ending.mater) }
     }
 
-    /// In the public form.
+    /// Converts to the public form; `None` during the game.
     pub fn ending(self) -> Option<Ending> {
         let seat = |it: u8| if it == NOBODY { None } else { Some(SeatId(it)) };
         let cause = match self.cause {
@@ -73,37 +79,37 @@ impl Over {
     }
 }
 
-/// A position of up to `64 * W` squares, `T` types of men and `N` seats.
+/// A position on up to `64 * W` squares, with up to `T` piece types and `N` seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const W: usize, const T: usize, const N: usize> {
-    /// Men by type.
+    /// Pieces by type.
     pub types: [Bits<W>; T],
-    /// Men by seat, the dead included.
+    /// Pieces by seat, including eliminated players.
     pub seats: [Bits<W>; N],
     /// Castling rights, one bit for each castling of the rulebook.
     pub rights: u64,
-    /// Open barriers, by state bit.
+    /// Open barriers, one bit for each barrier with a state.
     pub open: u64,
-    /// Rights in passing, by the seat that stepped.
+    /// En passant rights, by the seat that made the double step.
     pub passing: [Passing; N],
-    /// Men taken, by seat, then kind.
+    /// Captured pieces in the pool, by seat, then kind.
     pub pool: [[u8; T]; N],
-    /// Value taken from each seat.
+    /// Total value of the pieces that each seat lost.
     pub lost: [u16; N],
-    /// Half points, by seat.
+    /// Half points by seat.
     pub scores: [i16; N],
-    /// Plies since the quiet counter was reset.
+    /// The halfmove clock: plies since the last move that resets it.
     pub quiet: u16,
-    /// Whose turn.
+    /// The seat to move.
     pub turn: u8,
-    /// Who is still in.
+    /// The remaining players, one bit each.
     pub living: SeatSet,
-    /// How the game ended.
+    /// How the game ended, or [`Over::NO`].
     pub over: Over,
 }
 
 impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
-    /// An empty board with everybody in.
+    /// Creates an empty board with the given remaining players.
     pub fn empty(living: SeatSet) -> Self {
         Self {
             types: [Bits::EMPTY; T],
@@ -120,8 +126,8 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
             over: Over::NO,
         }
     }
-    /// Takes everything over from another state, part by part: each is small enough to be
-    /// copied without a call, and nothing is copied twice.
+    /// Copies another state field by field. Each field is small enough to be copied without a
+    /// function call.
     #[inline(always)]
     pub fn copy_from(&mut self, other: &Self) {
         self.types = other.types;
@@ -137,7 +143,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         self.living = other.living;
         self.over = other.over;
     }
-    /// All men.
+    /// Returns all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bits<W> {
         let mut all = Bits::EMPTY;
@@ -146,38 +152,38 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         }
         all
     }
-    /// The men of a set of seats.
+    /// Returns the pieces of a set of seats.
     #[inline(always)]
     pub fn men_of(&self, seats: SeatSet) -> Bits<W> {
         let mut all = Bits::EMPTY;
         let mut left = u16::from(seats) & ((1 << N) - 1);
         while left != 0 {
-            // SAFETY: no seat beyond `N` is left.
+            // SAFETY: the mask leaves only seats below `N`.
             all |= unsafe { *at(&self.seats, left.trailing_zeros() as usize) };
             left &= left - 1;
         }
         all
     }
-    /// The men of a set of types.
+    /// Returns the pieces of a set of types.
     #[inline(always)]
     pub fn men_of_types(&self, types: u64) -> Bits<W> {
         let mut all = Bits::EMPTY;
         let mut types = types & u64::MAX >> (64 - T);
         while types != 0 {
-            // SAFETY: no type beyond `T` is left.
+            // SAFETY: the mask leaves only types below `T`.
             all |= unsafe { *at(&self.types, types.trailing_zeros() as usize) };
             types &= types - 1;
         }
         all
     }
-    /// Whether a man stands on a square.
+    /// Reports whether there is a piece on a square.
     #[inline(always)]
     pub fn is_occupied(&self, square: usize) -> bool {
         let word = Bits::<W>::word(square);
         self.seats.iter().fold(0, |all, it| all | it.0[word]) >> (square & 63) & 1 != 0
     }
-    /// The type of the man on a square; the square is occupied.
-    // Without a branch for each type: which man stands somewhere is hard to predict.
+    /// Returns the type of the piece on an occupied square.
+    // Branchless, because branches on the type of a piece are hard to predict.
     #[inline(always)]
     pub fn type_at(&self, square: usize) -> usize {
         let (word, bit) = (Bits::<W>::word(square), square & 63);
@@ -188,7 +194,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         debug_assert!(found != 0, "an occupied square has a type");
         found.trailing_zeros() as usize
     }
-    /// The seat of the man on a square, or [`NOBODY`].
+    /// Returns the seat of the piece on a square, or [`NOBODY`].
     #[inline(always)]
     pub fn seat_at(&self, square: usize) -> u8 {
         let (word, bit) = (Bits::<W>::word(square), square & 63);
@@ -198,24 +204,25 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         }
         if found == 0 { NOBODY } else { found.trailing_zeros() as u8 }
     }
-    /// Puts a man down on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     pub fn put(&mut self, square: usize, seat: usize, ty: usize) {
         self.types[ty].insert(square);
         self.seats[seat].insert(square);
     }
-    /// Takes a man off.
+    /// Removes a piece from its square.
     #[inline(always)]
     pub fn lift(&mut self, square: usize, seat: usize, ty: usize) {
         self.types[ty].remove(square);
         self.seats[seat].remove(square);
     }
-    /// Whether a seat is in.
+    /// Reports whether a player is still in the game.
     #[inline(always)]
     pub fn lives(&self, seat: u8) -> bool {
         self.living >> seat & 1 != 0
     }
-    /// The next living seat in order of play after `seat`, which may be dead; itself if it is the last.
+    /// Returns the next remaining seat after `seat` in the order of play. `seat` may be eliminated.
+    /// If it is the last one remaining, returns `seat`.
     #[inline(always)]
     pub fn after(&self, seat: u8, seats: u8) -> u8 {
         debug_assert!(seat < seats && u32::from(self.living) < 1 << seats);
@@ -227,7 +234,8 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
             _ => seat + 1 + later.trailing_zeros() as u8,
         }
     }
-    /// The living seat before `seat` in order of play.
+    /// Returns the remaining seat before `seat` in the order of play, or `seat` if there is no
+    /// other.
     pub fn before(&self, seat: u8, seats: u8) -> u8 {
         let mut previous = seat;
         for _ in 0..seats {
@@ -238,7 +246,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         }
         seat
     }
-    /// How many seats are in.
+    /// Returns the number of remaining players.
     #[inline(always)]
     pub fn living_count(&self) -> u32 {
         self.living.count_ones()
