@@ -1,14 +1,15 @@
-//! What is looked up while moves are generated, baked once when a variant is loaded.
+//! Lookup tables for move generation, built once when a variant is loaded.
 //!
-//! In: a [`Rulebook`]; its graph is walked here and never again. Out: [`Tables`].
+//! Contains [`Tables`] and the entries of each table. Input: a [`Rulebook`], whose board graph is
+//! walked only here. Output: [`Tables`]. Does not know positions.
 //!
-//! Every man's routes are sorted into three heaps:
-//! - leaps: a set of squares for each square ([`LeapClass`]), and its reverse;
-//! - rides: rays by table lookup ([`RiderClass`]);
-//! - odd routes: whatever lies behind a barrier whose permissions are not all or
-//!   nothing, and slides that come full circle. They are walked, and what they give is tried.
+//! The routes of every piece are sorted into three groups:
+//! - leaps: a bitboard of destinations per square ([`LeapClass`]), and the reverse;
+//! - rides: sliding moves by PEXT lookup ([`RiderClass`]);
+//! - odd routes: the rest of a route from a barrier whose permissions can change, and slides around
+//!   a full circle. The generator walks them and tests each move.
 //!
-//! A barrier that never lets anything through cuts the table itself.
+//! A barrier that never allows anything simply ends the routes in the tables.
 
 mod around;
 mod build;
@@ -30,107 +31,109 @@ use super::unchecked::at;
 use crate::board::Heading;
 use crate::variant::{Rulebook, SeatSet};
 
-/// Leaps of one kind: where to, and where from.
+/// The leaps of one movement, by origin and by destination.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LeapClass<const W: usize> {
-    /// For each square: where a leap from it ends.
+    /// By origin: the destinations of leaps.
     pub to: Vec<Bits<W>>,
-    /// For each square: from where a leap ends on it.
+    /// By destination: the origins of leaps.
     pub from: Vec<Bits<W>>,
 }
 
-/// One way of riding that a type has.
+/// One riding movement of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ride {
     /// Index into [`Tables::riders`].
     pub class: u16,
-    /// It may move without taking.
+    /// Moves without a capture are allowed.
     pub quiet: bool,
-    /// It may take.
+    /// Captures are allowed.
     pub capture: bool,
 }
 
 /// A stop of an odd route.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddStop<const W: usize> {
-    /// The square.
+    /// The square of the stop.
     pub to: u16,
-    /// What must be empty since the last stop (lame leaps).
+    /// Squares passed since the last stop that must be empty (lame leaps).
     pub through: Bits<W>,
-    /// Barrier instances met since the last stop.
+    /// Barrier instances crossed since the last stop.
     pub barriers: Vec<u16>,
 }
 
-/// A route that the tables leave out, from where they leave it.
+/// The part of a route that the tables leave out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddRoute<const W: usize> {
-    /// What must be empty before the first stop.
+    /// Squares that must be empty before the first stop.
     pub prefix: Bits<W>,
-    /// It may move without taking.
+    /// Moves without a capture are allowed.
     pub quiet: bool,
-    /// It may take.
+    /// Captures are allowed.
     pub capture: bool,
-    /// It may take in passing.
+    /// En passant captures are allowed.
     pub passing: bool,
-    /// The stops.
+    /// The stops in order of travel.
     pub stops: Vec<OddStop<W>>,
 }
 
-/// How most men of a table move, where that can be said in one word.
+/// The movement pattern of a piece, if it is one of the patterns with a specialized loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// By leaps alone, which take as they move: index into [`Tables::leaps`].
+    /// Only leaps, which capture as they move: index into [`Tables::leaps`].
     Leaper(u16),
-    /// By rides alone, which take as they move: index into [`Tables::slide_heads`].
+    /// Only rides, which capture as they move: index into [`Tables::slide_heads`].
     Slider(u16),
-    /// By steps that are the same difference of square numbers from nearly everywhere:
-    /// index into [`Tables::shifts`].
+    /// Single steps that capture differently than they move, such as those of a pawn: index into
+    /// [`Tables::shifts`].
     Stepper(u16),
-    /// Otherwise.
+    /// Any other movement; pieces are treated one by one.
     Mixed,
 }
 
-/// A step from many squares at once.
+/// The same step from many squares at once.
 #[derive(Clone, Debug)]
 pub struct Shift<const W: usize> {
-    /// From these squares.
+    /// The squares from which the step is possible.
     pub from: Bits<W>,
-    /// So many square numbers on.
+    /// Difference of the square numbers, destination minus origin.
     pub by: i16,
 }
 
-/// The steps of men that take otherwise than they move.
+/// The steps of pieces that capture differently than they move.
 #[derive(Clone, Debug, Default)]
 pub struct Shifts<const W: usize> {
-    /// Where the single steps have many differences: leaps that move and leaps that take, as
-    /// indices into [`Tables::leaps`], asked for each man; there are no `quiet` and `capture` then.
+    /// Leaps that move and leaps that capture, as indices into [`Tables::leaps`]. Present if the
+    /// single steps have too many differences for shifts; `quiet` and `capture` are then empty.
     pub by_man: Option<(u16, u16)>,
-    /// Steps that move without taking.
+    /// Steps without a capture.
     pub quiet: Vec<Shift<W>>,
-    /// Steps that take.
+    /// Steps that capture.
     pub capture: Vec<Shift<W>>,
     /// Squares from which some of these steps ends in a promotion.
     pub promotes_from: Bits<W>,
-    /// Plain double steps: over the square that is so much on, to the one that is so much on from there.
+    /// Plain double steps: the shift to the square passed, and the difference from there to the
+    /// destination.
     pub double: Vec<(Shift<W>, i16)>,
 }
 
-/// What a man of one type and seat does.
+/// The moves of one piece type for one seat.
 #[derive(Clone, Debug)]
 pub struct ManTable<const W: usize> {
-    /// In one word.
+    /// The movement pattern.
     pub shape: Shape,
-    /// Leaps that move without taking: index into [`Tables::leaps`].
+    /// Leaps without a capture: index into [`Tables::leaps`].
     pub quiet: Option<u16>,
-    /// Leaps that take.
+    /// Leaps that capture: index into [`Tables::leaps`].
     pub capture: Option<u16>,
-    /// Leaps that take in passing.
+    /// Leaps that capture en passant: index into [`Tables::leaps`].
     pub passing: Option<u16>,
-    /// Rides.
+    /// All riding movements.
     pub rides: Vec<Ride>,
-    /// Those of them that move and take alike, joined: index into [`Tables::slide_heads`].
+    /// The rides that capture as they move, combined into one lookup: index into
+    /// [`Tables::slide_heads`].
     pub slides: Option<u16>,
-    /// The rest of them.
+    /// The rides not covered by `slides`.
     pub other_rides: Vec<Ride>,
     /// Sets of odd routes: indices into [`Tables::odd`].
     pub odd: Vec<u16>,
@@ -140,20 +143,20 @@ pub struct ManTable<const W: usize> {
     pub double_from: Bits<W>,
     /// Squares from which there is any double step.
     pub steps_from: Bits<W>,
-    /// Squares of arrival on which the man is promoted.
+    /// Squares on which the piece promotes on arrival.
     pub promotes: Bits<W>,
 }
 
-/// What generating asks first of the men of one type, in little room.
+/// The properties of one type that the generator reads first, in a few bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Roll {
-    /// How they move.
+    /// The movement pattern.
     pub shape: Shape,
-    /// The type.
+    /// Index of the type.
     pub ty: u8,
-    /// They are royal.
+    /// The pieces are royal.
     pub royal: bool,
-    /// From some square they have odd routes.
+    /// The pieces have odd routes from some square.
     pub odd: bool,
 }
 
@@ -162,31 +165,33 @@ pub struct Roll {
 pub struct DoubleStep {
     /// The square passed, which must be empty.
     pub middle: u16,
-    /// Where it ends.
+    /// The destination square.
     pub end: u16,
-    /// No barrier that depends lies on it; the others are odd routes.
+    /// No barrier that can change is crossed. Other double steps are odd routes.
     pub plain: bool,
-    /// A barrier never lets it through: it is known only to say so.
+    /// A barrier always forbids this step. The entry exists only to explain refusals.
     pub cut: bool,
-    /// There is no other way to its end: who comes there has passed that square.
+    /// No other route leads to the destination, so every piece that arrives there has passed
+    /// `middle`.
     pub sure: bool,
 }
 
-/// Who attacks by one class.
+/// An attack pattern: the types and seats that attack along one class of leaps or rides.
 #[derive(Clone, Debug)]
 pub struct Attackers {
     /// Index into [`Tables::leaps`] or [`Tables::riders`].
     pub class: u16,
-    /// The types, one bit each.
+    /// The types that attack in this way, one bit each.
     pub types: u64,
-    /// The seats for whose men of these types it holds.
+    /// The seats for which `types` holds.
     pub seats: SeatSet,
-    /// Two of the types, or one of them twice, and the rest: mostly none.
+    /// The first two of `types` (one of them twice if there is only one), and the others as bits.
+    /// More than two are rare.
     pub two_types: ([u8; 2], u64),
 }
 
 impl Attackers {
-    /// Who attacks by a class.
+    /// Creates a pattern and splits its types.
     pub fn new(class: u16, types: u64, seats: SeatSet) -> Self {
         let first = types & types.wrapping_neg();
         let second = types & !first & (types & !first).wrapping_neg();
@@ -196,138 +201,140 @@ impl Attackers {
     }
 }
 
-/// The ways in which some seats attack.
+/// The attack patterns of a set of seats.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
-    /// By leaps.
+    /// Patterns of leaps.
     pub leaps: Vec<Attackers>,
-    /// By rides.
+    /// Patterns of rides.
     pub rides: Vec<Attackers>,
 }
 
-/// What a type becomes by a move.
+/// The type of a piece after a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Becoming {
-    /// Where the move ends.
+    /// The destination of the move.
     pub to: u16,
-    /// The facing carried there.
+    /// The facing of the piece at the destination.
     pub facing: Heading,
-    /// Tags whose line the route crosses, or which ask for no line.
+    /// Tags whose line the route crosses, and tags that require no line; one bit each.
     pub crossed: u32,
-    /// The type after a quiet move.
+    /// The type after a move without a capture, or [`super::state::NOBODY`] if the tags must be
+    /// tested.
     pub quiet: u8,
-    /// The type after a capture; [`super::state::NOBODY`] where the tags have to be asked.
+    /// The type after a capture, or [`super::state::NOBODY`] if the tags must be tested.
     pub capture: u8,
-    /// Several ways lead there, and what they cross or how they turn differs: ask which is free.
+    /// Several routes lead there, and they differ in lines crossed or in facing. Which of them is
+    /// free must be tested.
     pub unsure: bool,
 }
 
-/// A zone that a barrier looks at, for one of its owners.
+/// A zone whose evacuation opens a barrier, for one owner of the barrier.
 #[derive(Clone, Copy, Debug)]
 pub struct Vacated<const W: usize> {
     /// The state bit of the barrier.
     pub bit: u8,
-    /// Once open it stays open.
+    /// Whether the barrier, once open, stays open permanently.
     pub for_good: bool,
-    /// Whose zone.
+    /// The owner of the zone.
     pub seat: u8,
-    /// Only his own men count.
+    /// Whether only pieces of `seat` count.
     pub own_men: bool,
-    /// The squares; none where the barrier asks for something else.
+    /// The squares of the zone. All squares if an elimination opens the barrier.
     pub zone: Bits<W>,
 }
 
-/// A castling, ready.
+/// A castling with its conditions as bitboards.
 #[derive(Clone, Debug)]
 pub struct CastlingTable<const W: usize> {
     /// Index into `Rulebook::castlings`.
     pub index: u8,
-    /// King from, to; rook from, to.
+    /// The squares king from, king to, rook from, rook to.
     pub squares: [u16; 4],
-    /// What must be empty.
+    /// Squares that must be empty, apart from king and rook.
     pub clear: Bits<W>,
-    /// The same without the squares of king and rook themselves.
+    /// The squares of `clear` without the origins of king and rook.
     pub clear_apart: Bits<W>,
-    /// What must not be attacked.
+    /// Squares that must not be attacked.
     pub safe: Vec<u16>,
-    /// Types that the rook may have; empty for any.
+    /// The types that the rook may have.
     pub rook: Vec<u8>,
 }
 
 /// All tables of a variant.
 #[derive(Clone, Debug)]
 pub struct Tables<const W: usize> {
-    /// The types of men.
+    /// The piece types of the variant.
     pub types: Types,
-    /// How many types.
+    /// Number of piece types.
     pub n_types: usize,
-    /// How many seats.
+    /// Number of seats.
     pub n_seats: u8,
-    /// All seats.
+    /// All seats, one bit each.
     pub all_seats: SeatSet,
-    /// What the processor can do.
+    /// The features of the CPU.
     pub processor: Processor,
-    /// Types that are royal.
+    /// The royal types, one bit each.
     pub royal_types: u64,
-    /// Types that are pawns.
+    /// The pawn types, one bit each.
     pub pawn_types: u64,
-    /// Leap classes.
+    /// Leap classes, shared by types with equal leaps.
     pub leaps: Vec<LeapClass<W>>,
-    /// Rider classes.
+    /// Rider classes, shared by types with equal rays.
     pub riders: Vec<RiderClass<W>>,
-    /// Where they would come to on an empty board: by class, then square.
+    /// By rider class, then origin: the squares reached on an empty board.
     pub reached_to: Vec<Vec<Bits<W>>>,
-    /// From where some leap, whoever's it is, takes on a square.
+    /// By square: the origins of all leaps that capture there, for any type and seat.
     pub touched_from: Vec<Bits<W>>,
-    /// The squares about royal men, by the class of their leaps; `None` for leaps of others.
+    /// By leap class: the surroundings of royal pieces. `None` if no royal piece leaps like this.
     pub around: Vec<Option<Around<W>>>,
-    /// What rider classes look up.
+    /// The PEXT tables of all rider classes.
     pub slides: Slides<W>,
-    /// Steps of many men at once.
+    /// Steps that are generated as shifts of many pieces at once.
     pub shifts: Vec<Shifts<W>>,
-    /// Joined rides: by square.
+    /// Combined rides, by square: the entries to look up.
     pub slide_heads: Vec<Vec<Heads>>,
     /// By type, then seat: `ty * n_seats + seat`.
     pub men: Vec<ManTable<W>>,
-    /// The types that men of a seat may have.
+    /// By seat: the types that its pieces may have.
     pub rosters: Vec<Vec<Roll>>,
-    /// The ways of attacking that some seats have, by the set of them.
+    /// Attack patterns, by set of seats.
     pub ways: Vec<Ways>,
-    /// Sets of odd routes by square.
+    /// Sets of odd routes, by square.
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
-    /// Double steps.
+    /// All double steps; see [`Tables::doubles`].
     pub double_steps: Vec<DoubleStep>,
-    /// Those of a man: by man table, then square, as a range.
+    /// The range in `double_steps` by piece table, then square.
     pub double_ranges: Vec<(u32, u32)>,
-    /// What types become, by man table, then square; `None` where they stay what they are.
+    /// The type after a move, by piece table, then origin. `None` if the type never changes.
     pub becomings: Vec<Option<Vec<Vec<Becoming>>>>,
-    /// Which promotion, by man table, then square: index, or `NOBODY`.
+    /// The promotion rule by piece table, then square: an index, or `NOBODY`.
     pub promotion: Vec<Vec<u8>>,
-    /// The type that a promotion into a kind gives: by seat, kind, square; [`super::state::NOBODY`]
-    /// where that depends on how the promoted piece faces.
+    /// The type of a promoted piece, by seat and kind, then square. [`super::state::NOBODY`] if it
+    /// depends on the facing of the promoted piece.
     pub promoted: Vec<Vec<u8>>,
-    /// Castling rights that stay when a man leaves or enters a square.
+    /// By square: the castling rights that remain after a piece leaves or enters it.
     pub keeps: Vec<u64>,
-    /// The rights to castle that a seat may have; as many as any engine has seats.
+    /// The castling rights that each seat may have, for the maximum number of seats.
     pub rights: [u64; 8],
     /// Castlings by seat.
     pub castlings: Vec<Vec<CastlingTable<W>>>,
-    /// Zones by zone, then seat.
+    /// Squares of each zone, by zone, then seat.
     pub zones: Vec<Vec<Bits<W>>>,
-    /// What barriers with a changing state look at.
+    /// The zones that may open a barrier with a state.
     pub vacated: Vec<Vacated<W>>,
-    /// Which barrier headers bind: by man table.
+    /// Whether each barrier header binds a piece, by piece table.
     pub binds: Vec<Vec<bool>>,
-    /// The colour of squares, where straight links always change it.
+    /// The squares of one color. `None` if a straight link may keep the color.
     pub dark: Option<Bits<W>>,
-    /// An attack may lead over a barrier: the tables do not tell everything about attacks.
+    /// An attack may lead across a barrier, so the tables alone do not decide attacks.
     pub barrier_attack: bool,
-    /// Some rule makes attacks depend on more than lines and leaps: every move is tried.
+    /// Attacks depend on more than leaps and lines, so every move is tried.
     pub all_tried: bool,
 }
 
 impl<const W: usize> Tables<W> {
-    /// Bakes the tables.
+    /// Builds the tables of a rulebook.
     pub fn new(book: &Rulebook, types: &Types, known: &KnownRoutes<'_>) -> Self {
         build::build(book, types, known)
     }
@@ -340,52 +347,52 @@ impl<const W: usize> Tables<W> {
         // SAFETY: there is a table for each seat of each type.
         unsafe { at(&self.men, ty * self.n_seats as usize + seat as usize) }
     }
-    /// The index of that table.
+    /// Returns the index of the table of a type for a seat.
     #[inline(always)]
     pub fn man_index(&self, ty: usize, seat: u8) -> usize {
         ty * self.n_seats as usize + seat as usize
     }
-    /// The types that men of a seat may have.
+    /// Returns the types that pieces of a seat may have.
     #[inline(always)]
     pub fn roster(&self, seat: u8) -> &[Roll] {
         &self.rosters[seat as usize]
     }
-    /// The ways in which some seats attack.
+    /// Returns the attack patterns of a set of seats.
     #[inline(always)]
-    pub fn ways(&self, seats: SeatSet) -> &Ways {
-        // SAFETY: there is an entry for each set of seats, and the mask makes one of any number.
+    pub fn attack_patterns(&self, seats: SeatSet) -> &Ways {
+        // SAFETY: there is an entry for each set of seats, and the mask leaves only seats.
         unsafe { at(&self.ways, (seats & self.all_seats) as usize) }
     }
-    /// Returns where a leap of a class ends.
+    /// Returns the destinations of leaps of a class.
     ///
     /// # Safety
     /// `class` is a class of leaps and `from` a square of this variant.
     #[inline(always)]
     pub unsafe fn leaps_to(&self, class: u16, from: usize) -> Bits<W> {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         unsafe { *at(&at(&self.leaps, class as usize).to, from) }
     }
-    /// Returns from where a leap of a class ends on a square.
+    /// Returns the origins of leaps of a class to a square.
     ///
     /// # Safety
     /// `class` is a class of leaps and `to` a square of this variant.
     #[inline(always)]
     pub unsafe fn leaps_from(&self, class: u16, to: usize) -> Bits<W> {
-        // SAFETY: the caller keeps the contract.
+        // SAFETY: the caller upholds the contract.
         unsafe { *at(&at(&self.leaps, class as usize).from, to) }
     }
-    /// Whether a type is royal.
+    /// Reports whether a type is royal.
     #[inline(always)]
     pub fn is_royal(&self, ty: usize) -> bool {
         self.royal_types >> ty & 1 != 0
     }
-    /// The double steps of a man.
+    /// Returns the double steps of a piece from a square.
     #[inline(always)]
     pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStep] {
         let (start, end) = self.double_ranges[self.man_index(ty, seat) * self.keeps.len() + from];
         &self.double_steps[start as usize..end as usize]
     }
-    /// Bytes on the heap, roughly.
+    /// Returns the approximate heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let leaps: usize = self.leaps.iter().map(|it| size_of_val(&*it.to) * 2).sum();
         let riders: usize = self.riders.iter().map(RiderClass::bytes).sum();

@@ -1,26 +1,29 @@
-//! What leads to the squares about a king.
+//! King zones: the squares next to a royal piece, and the origins of attacks on them.
 //!
-//! In: leaps and rides. Out: [`Around`], one for each way in which royal men leap: of all
-//! men that attack in some way, these are the few that are asked where a king may go.
+//! Contains [`Around`], one for each leap class of royal pieces. It selects the few pieces that can
+//! matter to where a king may go.
+//!
+//! Input: leap and rider classes. Output: bitboards of origins. Does not know which pieces are on
+//! the board.
 
 use super::super::bits::Bits;
 use super::super::riders::RiderClass;
 use super::super::unchecked::at;
 use super::LeapClass;
 
-/// For royal men of one class of leaps: from where each way leads to a square beside them.
+/// The origins of attacks on the squares next to a royal piece, for one leap class of royal pieces.
 #[derive(Clone, Debug)]
 pub struct Around<const W: usize> {
-    /// By class of the leaps that attack, then by the square of the royal man.
+    /// By leap class of the attackers, then by square of the royal piece.
     leaps: Vec<Vec<Bits<W>>>,
-    /// All of them together.
+    /// By square of the royal piece: the union over all leap classes.
     any_leap: Vec<Bits<W>>,
-    /// The same for rides, on an empty board, by class.
+    /// By rider class on an empty board, then by square of the royal piece.
     rides: Vec<Vec<Bits<W>>>,
 }
 
 impl<const W: usize> Around<W> {
-    /// Looks about every square.
+    /// Computes the origins for every square of a royal piece.
     pub fn new(royal: &LeapClass<W>, leaps: &[LeapClass<W>], riders: &[RiderClass<W>]) -> Self {
         let about = |from: &dyn Fn(usize) -> Bits<W>| -> Vec<Bits<W>> {
             royal.to.iter().map(|ends| ends.iter().fold(Bits::EMPTY, |all, end| all | from(end))).collect()
@@ -30,49 +33,50 @@ impl<const W: usize> Around<W> {
         Self {
             any_leap: (0..royal.to.len()).map(any).collect(),
             leaps,
-            // SAFETY: a square (see `unchecked`).
+            // SAFETY: the index is a square (see `unchecked`).
             rides: riders.iter().map(|it| about(&|end| unsafe { it.reached_from(end) })).collect(),
         }
     }
-    /// Returns from where leaps of a class end beside the royal man on a square.
+    /// Returns the origins of leaps of a class to squares next to the royal piece.
     ///
     /// # Safety
     /// `class` is a class of leaps and `royal` a square of these tables.
     #[inline(always)]
     pub unsafe fn by_leaps(&self, class: u16, royal: usize) -> Bits<W> {
-        // SAFETY: a class and a square (see `unchecked`).
+        // SAFETY: the indices are a class and a square (see `unchecked`).
         unsafe { *at(at::<Vec<Bits<W>>>(&self.leaps, class as usize), royal) }
     }
-    /// Returns from where any leap ends there.
+    /// Returns the origins of all leaps to squares next to the royal piece.
     ///
     /// # Safety
     /// `royal` is a square of these tables.
     #[inline(always)]
     pub unsafe fn by_any_leap(&self, royal: usize) -> Bits<W> {
-        // SAFETY: a class and a square (see `unchecked`).
+        // SAFETY: the indices are a class and a square (see `unchecked`).
         unsafe { *at(&self.any_leap, royal) }
     }
-    /// Returns from where rides of a class lead there.
+    /// Returns the origins of rides of a class to squares next to the royal piece, on an empty
+    /// board.
     ///
     /// # Safety
     /// `class` is a class of rides and `royal` a square of these tables.
     #[inline(always)]
     pub unsafe fn by_rides(&self, class: u16, royal: usize) -> Bits<W> {
-        // SAFETY: a class and a square (see `unchecked`).
+        // SAFETY: the indices are a class and a square (see `unchecked`).
         unsafe { *at(at::<Vec<Bits<W>>>(&self.rides, class as usize), royal) }
     }
-    /// Bytes on the heap.
+    /// Returns the heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.leaps.iter().chain(&self.rides).chain([&self.any_leap]).map(|it| size_of_val(&**it)).sum()
     }
 }
 
-/// Where riders of each class would come to on an empty board, by class, then square.
+/// Returns the squares that riders of each class reach on an empty board, by class, then origin.
 pub fn reached_to<const W: usize>(riders: &[RiderClass<W>], squares: usize) -> Vec<Vec<Bits<W>>> {
     let turned = |class: &RiderClass<W>| {
         let mut to = vec![Bits::EMPTY; squares];
         for end in 0..squares {
-            // SAFETY: a square (see `unchecked`).
+            // SAFETY: the index is a square (see `unchecked`).
             for from in unsafe { class.reached_from(end) }.iter() {
                 to[from].insert(end);
             }

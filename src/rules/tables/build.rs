@@ -1,4 +1,10 @@
-//! Bakes the tables: see the head of `tables`.
+//! The builder of the lookup tables.
+//!
+//! Contains [`build`] and the [`Builder`], which shares equal leaps, rays and odd routes between
+//! types.
+//!
+//! Input: a [`Rulebook`], its types and its routes. Output: [`Tables`]. Every pass counts its
+//! steps, and stops when the budget is exhausted. Does not know positions.
 
 use foldhash::HashMap;
 
@@ -9,23 +15,23 @@ use super::super::routes::KnownRoutes;
 use super::super::slides::{Heads, Slides};
 use super::super::types::Types;
 use super::around::{Around, reached_to};
-use super::odd::passing_ride;
+use super::odd::en_passant_ride;
 use super::place::man_fits;
-use super::shapes::{rosters, shapes};
+use super::shapes::{attack_patterns, patterns_by_seats, rosters, shapes};
 use super::special::vacated;
-use super::{Attackers, Becoming, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Roll, Shape, Tables, Ways};
+use super::{Becoming, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Roll, Shape, Tables};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
 
-/// How a bound barrier counts for the tables.
+/// The effect of a barrier on the tables, for pieces that it binds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// It lets everything through, always.
+    /// It always allows everything.
     Open,
-    /// It lets nothing through, ever.
+    /// It never allows anything.
     Cut,
-    /// It depends.
+    /// Its permissions are partial or can change.
     Odd,
 }
 
@@ -47,7 +53,7 @@ pub struct Builder<'a, const W: usize> {
 const NOTHING: LetsSet = LetsSet { quiet: false, capture: false, give_check: false, attack: false };
 const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
 
-/// Bakes the tables of a rulebook.
+/// Builds the tables of a rulebook.
 pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes<'_>) -> Tables<W> {
     let bound = book
         .barriers
@@ -81,7 +87,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         for seat in book.seat_ids() {
             let bind = builder.binds(ty, seat);
             let man = builder.types.all[ty];
-            // Men without a forward that the same barriers bind move alike.
+            // Undirected pieces that are bound by the same barriers move alike.
             let key = (man.kind, man.moved, bind.clone());
             let whole = !builder.types.is_directed(man.kind) && !builder.has_local_exception();
             let mut table = match shared.get(&key) {
@@ -105,15 +111,16 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
     };
     let royal_types = with_role(Role::Royal);
     let pawn_types = with_role(Role::Pawn);
-    let leap_attacks = attackers(n_types, n_seats, |ty, seat| men[ty * n_seats + seat].capture.into_iter().collect());
-    let ride_attacks = attackers(n_types, n_seats, |ty, seat| {
+    let leap_attacks =
+        attack_patterns(n_types, n_seats, |ty, seat| men[ty * n_seats + seat].capture.into_iter().collect());
+    let ride_attacks = attack_patterns(n_types, n_seats, |ty, seat| {
         men[ty * n_seats + seat].rides.iter().filter(|it| it.capture).map(|it| it.class).collect()
     });
     let (double_steps, double_ranges) = builder.doubles(&mut men);
     let mut becomings: Vec<Option<Vec<Vec<Becoming>>>> = Vec::new();
     for ty in 0..n_types {
         for seat in book.seat_ids() {
-            // Men without a forward become the same, whosever they are.
+            // Undirected pieces change their type alike for every seat.
             let same = seat.0 > 0 && !builder.types.is_directed(builder.types.all[ty].kind);
             let many = if same { becomings[ty * n_seats].iter().flatten().map(Vec::len).sum() } else { 0 };
             let becoming = if same && builder.spend(ty, many / 4) {
@@ -160,7 +167,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         .any(|(it, bound)| *bound == Bound::Odd && (it.closed.attack || it.open.attack));
     let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
         && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
-    let ways = ways_by_seats(&leap_attacks, &ride_attacks, n_seats);
+    let ways = patterns_by_seats(&leap_attacks, &ride_attacks, n_seats);
     let all_tried =
         barrier_attack || tag_opens || book.check.pinned != Pinned::Attack || book.check.barred != Barred::Attack;
     Tables {
@@ -176,7 +183,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
                 leap_attacks.iter().fold(Bits::EMPTY, |all, it| all | builder.leaps[it.class as usize].from[square])
             })
             .collect(),
-        around: about_royals(&rosters, &builder),
+        around: king_zones(&rosters, &builder),
         leaps: builder.leaps,
         riders: builder.riders,
         slides: builder.slides,
@@ -197,71 +204,41 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         zones,
         vacated,
         binds,
-        dark: colours(book),
+        dark: colors(book),
         barrier_attack,
         all_tried,
         types: builder.types,
     }
 }
 
-/// The squares about royal men that leap.
-fn about_royals<const W: usize>(rosters: &[Vec<Roll>], builder: &Builder<'_, W>) -> Vec<Option<Around<W>>> {
+/// Builds the king zones of the leap classes that royal pieces have.
+fn king_zones<const W: usize>(rosters: &[Vec<Roll>], builder: &Builder<'_, W>) -> Vec<Option<Around<W>>> {
     let is_royal =
         |class: usize| rosters.iter().flatten().any(|it| it.royal && it.shape == Shape::Leaper(class as u16));
-    // A set for each square and each way of attacking.
+    // One set per square and attack pattern.
     let steps = (builder.leaps.len() + builder.riders.len()) * builder.book.board.len();
     let fits = |class: usize| is_royal(class) && builder.spend(0, steps);
     let about = |(class, it)| fits(class).then(|| Around::new(it, &builder.leaps, &builder.riders));
     builder.leaps.iter().enumerate().map(about).collect()
 }
 
-/// Groups types by the class that they attack with, then seats by their set of types.
-fn attackers(n_types: usize, n_seats: usize, classes: impl Fn(usize, usize) -> Vec<u16>) -> Vec<Attackers> {
-    let mut by_class: std::collections::BTreeMap<u16, Vec<u64>> = std::collections::BTreeMap::new();
-    for ty in 0..n_types {
-        for seat in 0..n_seats {
-            for class in classes(ty, seat) {
-                by_class.entry(class).or_insert_with(|| vec![0; n_seats])[seat] |= 1 << ty;
-            }
-        }
-    }
-    let mut out: Vec<Attackers> = Vec::new();
-    for (class, seats) in by_class {
-        for (seat, types) in seats.into_iter().enumerate().filter(|(_, it)| *it != 0) {
-            match out.iter_mut().find(|it| it.class == class && it.types == types) {
-                Some(found) => found.seats |= 1 << seat,
-                None => out.push(Attackers::new(class, types, 1 << seat)),
-            }
-        }
-    }
-    out
-}
-
-/// The ways of attacking of every set of seats.
-fn ways_by_seats(leaps: &[Attackers], rides: &[Attackers], n_seats: usize) -> Vec<Ways> {
-    let of = |list: &[Attackers], seats: u8| {
-        let own = list.iter().filter(|it| it.seats & seats != 0);
-        own.map(|it| Attackers::new(it.class, it.types, it.seats & seats)).collect()
-    };
-    (0..1usize << n_seats).map(|it| Ways { leaps: of(leaps, it as u8), rides: of(rides, it as u8) }).collect()
-}
-
-/// The squares of one colour, where straight links always change it.
-fn colours<const W: usize>(book: &Rulebook) -> Option<Bits<W>> {
+/// Returns the squares of one color, found by breadth-first search. Returns `None` if a straight
+/// link joins two squares of one color.
+fn colors<const W: usize>(book: &Rulebook) -> Option<Bits<W>> {
     let board = &book.board;
-    let mut colour: Vec<Option<bool>> = vec![None; board.len()];
+    let mut color: Vec<Option<bool>> = vec![None; board.len()];
     for start in board.squares() {
-        if colour[start.index()].is_some() {
+        if color[start.index()].is_some() {
             continue;
         }
-        colour[start.index()] = Some(false);
+        color[start.index()] = Some(false);
         let mut open = vec![start];
         while let Some(square) = open.pop() {
-            let next = !colour[square.index()].unwrap_or(false);
+            let next = !color[square.index()].unwrap_or(false);
             for (to, _) in board.links(square).iter().filter(|(_, link)| board.is_straight(link.heading)) {
-                match colour[to.index()] {
+                match color[to.index()] {
                     None => {
-                        colour[to.index()] = Some(next);
+                        color[to.index()] = Some(next);
                         open.push(*to);
                     }
                     Some(it) if it != next => return None,
@@ -270,11 +247,12 @@ fn colours<const W: usize>(book: &Rulebook) -> Option<Bits<W>> {
             }
         }
     }
-    Some(board.squares().filter(|it| colour[it.index()] == Some(true)).map(Square::index).collect())
+    Some(board.squares().filter(|it| color[it.index()] == Some(true)).map(Square::index).collect())
 }
 
 impl<const W: usize> Builder<'_, W> {
-    /// Which barrier headers bind men of a type and seat, wherever they stand.
+    /// Returns, for each barrier header, whether it binds pieces of a type and seat. Exceptions
+    /// that depend on the square are ignored.
     pub fn binds(&self, ty: usize, seat: SeatId) -> Vec<bool> {
         let kind = self.types.all[ty].kind;
         self.book
@@ -291,12 +269,12 @@ impl<const W: usize> Builder<'_, W> {
             .collect()
     }
 
-    /// Whether some exception of a barrier asks where the man stands.
+    /// Reports whether an exception of some barrier depends on the square of the piece.
     fn has_local_exception(&self) -> bool {
         self.book.barriers.iter().any(|it| it.unless.iter().any(|it| it.at.is_some()))
     }
 
-    /// Whether a barrier header binds a man that starts from a square.
+    /// Reports whether a barrier header binds a piece that starts on `from`.
     pub fn is_bound(&self, header: usize, ty: usize, seat: SeatId, from: Square, bind: &[bool]) -> bool {
         bind[header]
             && !self.book.barriers[header]
@@ -305,7 +283,7 @@ impl<const W: usize> Builder<'_, W> {
                 .any(|test| test.at.is_some() && man_fits(self.book, &self.types, test, ty, seat, from))
     }
 
-    /// Counts the steps of a type; tells whether any are left.
+    /// Counts steps for a type. Returns `false` once the budget is exhausted.
     pub fn spend(&self, ty: usize, steps: usize) -> bool {
         self.known.budget().spend(self.types.all[ty].kind, steps)
     }
@@ -314,7 +292,7 @@ impl<const W: usize> Builder<'_, W> {
         let man = self.types.all[ty];
         let book = self.book;
         let atoms = &book.kinds[man.kind.index()].movement.atoms;
-        // Leaps, their reverse and lists of rays, for each square.
+        // Leaps, their reverse, and lists of rays for each square.
         self.spend(ty, book.board.len() * (3 + atoms.len() / 2));
         let bind = self.binds(ty, seat);
         let n = book.board.len();
@@ -348,7 +326,7 @@ impl<const W: usize> Builder<'_, W> {
                     }
                 } else if plain > 0 {
                     if route.passing {
-                        odd[from.index()].push(passing_ride(&route.stops[..plain]));
+                        odd[from.index()].push(en_passant_ride(&route.stops[..plain]));
                     }
                     rays[route.atom][from.index()].push(Ray::new(&route.stops, plain));
                 }
@@ -408,7 +386,8 @@ impl<const W: usize> Builder<'_, W> {
         Some(id)
     }
 
-    /// Joins the rides that move and take alike into one lookup for each square.
+    /// Combines the rides that capture as they move into one lookup per square. Returns its index
+    /// and the other rides.
     fn join(&mut self, rides: &[Ride], squares: usize) -> (Option<u16>, Vec<Ride>) {
         let plain = |it: &&Ride| it.quiet && it.capture && !self.riders[it.class as usize].has_lame;
         let classes: Vec<u16> = rides.iter().filter(plain).map(|it| it.class).collect();
@@ -421,7 +400,7 @@ impl<const W: usize> Builder<'_, W> {
         }
         let heads = (0..squares).map(|from| {
             let all: Vec<Heads> = classes.iter().map(|it| self.riders[*it as usize].heads(from)).collect();
-            self.slides.joined(&all)
+            self.slides.combine(&all)
         });
         self.slide_heads.push(heads.collect());
         let id = self.slide_heads.len() as u16 - 1;

@@ -1,7 +1,9 @@
-//! Odd routes: what the tables leave out of a way, and where they leave it.
+//! Odd routes: the parts of routes that the tables leave out.
 //!
-//! In: a route and the barriers that bind its man. Out: how far the tables may hold it,
-//! and the rest of it as an [`OddRoute`]. Refuses to know who walks them.
+//! Contains the functions that split a route.
+//!
+//! Input: a route and the barriers that bind its piece. Output: the number of stops that the tables
+//! store, and the rest as an [`OddRoute`]. Does not know how the generator walks these routes.
 
 use super::super::bits::Bits;
 use super::super::routes::{Route, Stop};
@@ -10,15 +12,17 @@ use super::{OddRoute, OddStop};
 use crate::board::Square;
 use crate::variant::SeatId;
 
-/// The part of a ride that takes in passing alone: rays know only men that stand there.
-pub fn passing_ride<const W: usize>(stops: &[Stop]) -> OddRoute<W> {
+/// Returns a route for the en passant captures of a ride. The tables of rides only find pieces on
+/// the destination square.
+pub fn en_passant_ride<const W: usize>(stops: &[Stop]) -> OddRoute<W> {
     let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
     OddRoute { prefix: Bits::EMPTY, quiet: false, capture: false, passing: true, stops }
 }
 
 impl<const W: usize> Builder<'_, W> {
-    /// How many stops of a route the tables may hold; what lies behind goes to `odd`.
+    /// Returns how many stops of a route the tables store, and whether a barrier ends the route
+    /// there. The rest is added to `odd`.
     pub fn split(
         &self,
         route: &Route,

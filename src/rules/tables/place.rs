@@ -1,4 +1,7 @@
-//! Places and tests of men, as far as they depend on the man and its square alone.
+//! Tests of places and pieces that depend only on the piece and its square.
+//!
+//! Contains the tests used while tables are built. Input: a rulebook, a test, a piece and a square.
+//! Output: whether the test holds. Does not know positions.
 
 use super::super::routes::{Route, routes};
 use super::super::types::{ManType, Types};
@@ -6,9 +9,8 @@ use crate::board::{Heading, Square};
 use crate::definition::{ArmyState, PlaceLinks, Who};
 use crate::variant::{KindId, ManTest, Place, Rulebook, SeatId};
 
-/// Whether a man of `seat` that stands on `square` stands in the place. `roles` tells
-/// which seats a role means, seen from that man's owner; `None` where the role says
-/// nothing here.
+/// Reports whether a piece of `seat` on `square` is in the place. `roles` returns the seats of a
+/// role from the view of the owner of the piece.
 pub fn place_holds(
     book: &Rulebook,
     types: &Types,
@@ -27,10 +29,10 @@ pub fn place_holds(
     }
 }
 
-/// A piece as a place sees it: its kind, whether it has moved, and where it faces.
+/// A piece as a place test sees it: its kind, whether it has moved, and its facing.
 type Standing = (KindId, bool, Heading);
 
-/// Whether a piece that stands so stands in the place of a promotion.
+/// Reports whether a piece of `seat` on `square` is in the place of a promotion.
 pub fn stand_holds(book: &Rulebook, place: &Place, man: Standing, seat: SeatId, square: Square) -> bool {
     match place {
         Place::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, &owner_roles(book, seat)),
@@ -39,7 +41,7 @@ pub fn stand_holds(book: &Rulebook, place: &Place, man: Standing, seat: SeatId, 
 }
 
 fn links_hold(book: &Rulebook, links: PlaceLinks, (kind, moved, facing): Standing, square: Square) -> bool {
-    // A way that only leads back to the square itself leads nowhere.
+    // A route that only returns to its origin does not count.
     let leads_on = |it: &Route| it.stops.iter().any(|it| it.to != square);
     let all = routes(book, kind, moved, facing, square);
     match links {
@@ -66,7 +68,7 @@ fn zone_holds(
     zone.squares.iter().enumerate().any(|(index, set)| seats >> index & 1 != 0 && has(set))
 }
 
-/// The roles that are known without a game: the owner and the rest.
+/// Returns the seats of each role that is known without a game: the owner, all, and the others.
 pub fn owner_roles(book: &Rulebook, seat: SeatId) -> impl Fn(Who) -> u8 + use<> {
     let all: u8 = ((1u16 << book.seats.len()) - 1) as u8;
     move |who| match who {
@@ -76,7 +78,7 @@ pub fn owner_roles(book: &Rulebook, seat: SeatId) -> impl Fn(Who) -> u8 + use<> 
     }
 }
 
-/// Whether a man fits a test, its army living.
+/// Reports whether a piece matches a test, assuming that its player has not been eliminated.
 pub fn man_fits(book: &Rulebook, types: &Types, test: &ManTest, ty: usize, seat: SeatId, square: Square) -> bool {
     let man: &ManType = &types.all[ty];
     test.kind.is_none_or(|it| it >> man.kind.0 & 1 != 0)

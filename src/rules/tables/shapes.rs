@@ -1,18 +1,21 @@
-//! How men of a table move, said in one word where that is possible.
+//! Movement patterns and attack patterns.
 //!
-//! In: man tables, leaps and double steps. Out: a [`Shape`] for each table, and the steps
-//! of those that are moved many at once. Royal men are leapers at most.
+//! Contains the functions that choose a [`Shape`] for each piece table, and thereby the loop that
+//! generates its moves. Also groups types and seats that attack alike ([`Attackers`]).
+//!
+//! Input: piece tables, leaps and double steps. Output: patterns, rosters and [`Shifts`]. Royal
+//! pieces are leapers or mixed. Does not know positions.
 
 use std::collections::BTreeMap;
 
 use super::super::bits::Bits;
-use super::{DoubleStep, LeapClass, ManTable, Roll, Shape, Shift, Shifts};
+use super::{Attackers, DoubleStep, LeapClass, ManTable, Roll, Shape, Shift, Shifts, Ways};
 
-/// How many differences are worked on as sets, the double steps aside; with more, each man
-/// is sooner looked up.
+/// Maximum number of single-step differences that are generated as shifts. With more, a lookup per
+/// piece is faster.
 const MAX_SHIFTS: usize = 4;
 
-/// Gives each table its shape.
+/// Chooses the pattern of each piece table, and returns the shifts that the patterns refer to.
 pub fn shapes<const W: usize>(
     men: &mut [ManTable<W>],
     leaps: &[LeapClass<W>],
@@ -34,7 +37,7 @@ pub fn shapes<const W: usize>(
                 let own = &ranges[index * squares..(index + 1) * squares];
                 match shifts((quiet, capture), leaps, steps, own) {
                     Some(mut shifts) => {
-                        shifts.promotes_from = shifts.before(man.promotes);
+                        shifts.promotes_from = shifts.origins_of_steps_to(man.promotes);
                         if shifts.by_man.is_some() {
                             shifts.quiet.clear();
                             shifts.capture.clear();
@@ -51,19 +54,50 @@ pub fn shapes<const W: usize>(
     all
 }
 
-/// What generating asks first, by seat.
+/// Returns the roster of each seat: its types with what the generator needs first.
 pub fn rosters<const W: usize>(men: &[ManTable<W>], royal_types: u64, n_seats: usize) -> Vec<Vec<Roll>> {
-    let roll = |index: usize| Roll {
+    let entry = |index: usize| Roll {
         shape: men[index].shape,
         ty: (index / n_seats) as u8,
         royal: royal_types >> (index / n_seats) & 1 != 0,
         odd: !men[index].odd_from.is_empty(),
     };
-    (0..n_seats).map(|seat| (seat..men.len()).step_by(n_seats).map(roll).collect()).collect()
+    (0..n_seats).map(|seat| (seat..men.len()).step_by(n_seats).map(entry).collect()).collect()
 }
 
-/// The steps, by their differences where these are few; `None` where a man could come to
-/// one square by two of them.
+/// Groups types by the class that they attack with, then seats by their set of types.
+pub fn attack_patterns(n_types: usize, n_seats: usize, classes: impl Fn(usize, usize) -> Vec<u16>) -> Vec<Attackers> {
+    let mut by_class: std::collections::BTreeMap<u16, Vec<u64>> = std::collections::BTreeMap::new();
+    for ty in 0..n_types {
+        for seat in 0..n_seats {
+            for class in classes(ty, seat) {
+                by_class.entry(class).or_insert_with(|| vec![0; n_seats])[seat] |= 1 << ty;
+            }
+        }
+    }
+    let mut out: Vec<Attackers> = Vec::new();
+    for (class, seats) in by_class {
+        for (seat, types) in seats.into_iter().enumerate().filter(|(_, it)| *it != 0) {
+            match out.iter_mut().find(|it| it.class == class && it.types == types) {
+                Some(found) => found.seats |= 1 << seat,
+                None => out.push(Attackers::new(class, types, 1 << seat)),
+            }
+        }
+    }
+    out
+}
+
+/// Returns the attack patterns of every set of seats.
+pub fn patterns_by_seats(leaps: &[Attackers], rides: &[Attackers], n_seats: usize) -> Vec<Ways> {
+    let of = |list: &[Attackers], seats: u8| {
+        let own = list.iter().filter(|it| it.seats & seats != 0);
+        own.map(|it| Attackers::new(it.class, it.types, it.seats & seats)).collect()
+    };
+    (0..1usize << n_seats).map(|it| Ways { leaps: of(leaps, it as u8), rides: of(rides, it as u8) }).collect()
+}
+
+/// Returns the steps as shifts. Single steps use leap tables if they have too many differences.
+/// Returns `None` if two steps of one piece may lead to the same square.
 fn shifts<const W: usize>(
     (quiet, capture): (u16, u16),
     leaps: &[LeapClass<W>],
@@ -72,12 +106,12 @@ fn shifts<const W: usize>(
 ) -> Option<Shifts<W>> {
     let mut shifts = Shifts {
         by_man: None,
-        quiet: by_difference(&leaps[quiet as usize]),
-        capture: by_difference(&leaps[capture as usize]),
+        quiet: shifts_by_difference(&leaps[quiet as usize]),
+        capture: shifts_by_difference(&leaps[capture as usize]),
         promotes_from: Bits::EMPTY,
         double: doubles(steps, ranges),
     };
-    if comes_twice(&shifts) {
+    if has_ambiguous_step(&shifts) {
         return None;
     }
     if shifts.quiet.len() + shifts.capture.len() > MAX_SHIFTS {
@@ -87,16 +121,16 @@ fn shifts<const W: usize>(
 }
 
 impl<const W: usize> Shifts<W> {
-    /// The squares from which some step ends on one of these.
-    fn before(&self, ends: Bits<W>) -> Bits<W> {
+    /// Returns the squares from which some step ends in `ends`.
+    fn origins_of_steps_to(&self, ends: Bits<W>) -> Bits<W> {
         let double = self.double.iter().map(|(it, on)| (it.by + on, it.from));
         let all = self.quiet.iter().chain(&self.capture).map(|it| (it.by, it.from)).chain(double);
         all.map(|(by, from)| ends.shifted(-by) & from).fold(Bits::EMPTY, |all, it| all | it)
     }
 }
 
-/// Whether some man could come to one square by two of the steps without taking.
-fn comes_twice<const W: usize>(shifts: &Shifts<W>) -> bool {
+/// Reports whether two steps without a capture may take one piece to the same square.
+fn has_ambiguous_step<const W: usize>(shifts: &Shifts<W>) -> bool {
     let single = shifts.quiet.iter().map(|it| (it.by, it.from));
     let double = shifts.double.iter().map(|(it, on)| (it.by + on, it.from));
     let all: Vec<(i16, Bits<W>)> = single.chain(double).collect();
@@ -105,7 +139,7 @@ fn comes_twice<const W: usize>(shifts: &Shifts<W>) -> bool {
     all.iter().enumerate().any(same)
 }
 
-fn by_difference<const W: usize>(class: &LeapClass<W>) -> Vec<Shift<W>> {
+fn shifts_by_difference<const W: usize>(class: &LeapClass<W>) -> Vec<Shift<W>> {
     let mut all: BTreeMap<i16, Bits<W>> = BTreeMap::new();
     for (from, ends) in class.to.iter().enumerate() {
         for to in ends.iter() {

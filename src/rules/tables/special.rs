@@ -1,4 +1,7 @@
-//! The tables of special moves: double steps, promotions, castlings, and what a man becomes.
+//! Tables of special moves: double steps, promotions, castlings and type changes.
+//!
+//! Contains further methods of the [`Builder`]. Input: a rulebook and its routes. Output: the
+//! entries of [`Tables`](super::Tables) for these moves. Does not know positions.
 
 use super::super::bits::Bits;
 use super::super::routes::Route;
@@ -11,7 +14,7 @@ use crate::board::{Heading, Square};
 use crate::definition::{self as def, StaysOpen, TagOn};
 use crate::variant::{BarrierOpening, KindId, Place, Rulebook, SeatId};
 
-/// What barriers with a changing state look at: a zone for each owner of each of them.
+/// Returns the zones that may open barriers, one entry per barrier instance and owner.
 pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<Bits<W>>]) -> Vec<Vacated<W>> {
     let mut all = Vec::new();
     for it in &book.barrier_instances {
@@ -32,13 +35,13 @@ pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<Bits<W>>]) -> Vec<V
     all
 }
 
-/// Whether a route leads to a square without taking, whatever stands on another one.
-fn leads_past(route: &Route, middle: u16, end: u16) -> bool {
+/// Reports whether a route leads to `end` without a capture, whatever is on `middle`.
+fn bypasses(route: &Route, middle: u16, end: u16) -> bool {
     route.quiet && route.stop_at(end).is_some_and(|stop| !route.needs_empty(Square(middle), stop))
 }
 
 impl<const W: usize> Builder<'_, W> {
-    /// All double steps, and those of each man table and square as a range.
+    /// Returns all double steps, and the range of each piece table and square.
     pub fn doubles(&mut self, men: &mut [ManTable<W>]) -> (Vec<DoubleStep>, Vec<(u32, u32)>) {
         let by_square = self.doubles_by_square(men);
         let mut steps = Vec::new();
@@ -73,7 +76,7 @@ impl<const W: usize> Builder<'_, W> {
             let roles = owner_roles(book, seat);
             let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
             for from in book.board.squares() {
-                if !self.spend(ty, self.place_steps(&rule.from, ty, seat, from)) {
+                if !self.spend(ty, self.place_test_steps(&rule.from, ty, seat, from)) {
                     break;
                 }
                 if !place_holds(book, &self.types, &rule.from, ty, seat, from, &roles)
@@ -90,7 +93,7 @@ impl<const W: usize> Builder<'_, W> {
                 }
                 for route in doubles.iter() {
                     let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
-                    let elsewise = singles.iter().chain(doubles.iter()).any(|it| leads_past(it, middle, end));
+                    let elsewise = singles.iter().chain(doubles.iter()).any(|it| bypasses(it, middle, end));
                     let step = |plain, cut| DoubleStep { middle, end, plain, cut, sure: plain && !elsewise };
                     let same = |it: &DoubleStep| *it == step(it.plain, it.cut);
                     if !all[index][from.index()].iter().any(same) {
@@ -102,7 +105,8 @@ impl<const W: usize> Builder<'_, W> {
                         } else if cut {
                             all[index][from.index()].push(step(false, true));
                         } else {
-                            // The first stop is not one: it only has to be empty.
+                            // A double step does not stop on its first square; the square must only
+                            // be empty.
                             for mut way in found {
                                 if plain == 0 && way.stops.len() == 2 {
                                     let first = way.stops.remove(0);
@@ -125,8 +129,8 @@ impl<const W: usize> Builder<'_, W> {
         all
     }
 
-    /// Adds the double steps that movements have by themselves. They are moves anyway:
-    /// these entries only store which square they pass.
+    /// Adds the double steps that are part of a movement. The movement already generates them;
+    /// these entries only store the square they pass.
     fn own_doubles(&self, all: &mut [Vec<Vec<DoubleStep>>]) {
         let book = self.book;
         let n_seats = book.seats.len();
@@ -146,7 +150,7 @@ impl<const W: usize> Builder<'_, W> {
                     }
                     let passed = route.own_double_step(&book.kinds[man.kind.index()].movement.atoms);
                     let Some((middle, end)) = passed.filter(|it| it.1 != from) else { continue };
-                    let sure = route.is_free && !routes.iter().any(|it| leads_past(it, middle.0, end.0));
+                    let sure = route.is_free && !routes.iter().any(|it| bypasses(it, middle.0, end.0));
                     by_square[from.index()].push(DoubleStep {
                         middle: middle.0,
                         end: end.0,
@@ -159,9 +163,8 @@ impl<const W: usize> Builder<'_, W> {
         }
     }
 
-    /// How many steps it takes to tell whether a man stands in a place: where links tell, all
-    /// its ways are walked.
-    fn place_steps(&self, place: &Place, ty: usize, seat: SeatId, square: Square) -> usize {
+    /// Returns how many steps a place test takes. Tests of links walk all routes of the piece.
+    fn place_test_steps(&self, place: &Place, ty: usize, seat: SeatId, square: Square) -> usize {
         let Place::Links(_) = place else { return 1 };
         let man = self.types.all[ty];
         let ways = self.known.routes(man.kind, man.moved, self.types.facing(ty, seat, square), square);
@@ -178,7 +181,7 @@ impl<const W: usize> Builder<'_, W> {
         if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
             return None;
         }
-        // Most moves make a man the same: what was looked up is kept.
+        // Most moves lead to the same type, so results are cached.
         let mut known: Vec<((Heading, u32), u8)> = Vec::new();
         let mut becomes = |facing: Heading, tags: u32| {
             if let Some(found) = known.iter().find(|it| it.0 == (facing, tags)) {
@@ -190,7 +193,7 @@ impl<const W: usize> Builder<'_, W> {
             found
         };
         let mut all = Vec::with_capacity(book.board.len());
-        // Where in the list of a square what leads to another stands.
+        // By destination: the index of its entry in the list of the current origin.
         let mut places = vec![NOWHERE; book.board.len()];
         for from in book.board.squares() {
             let mut list: Vec<Becoming> = Vec::new();
@@ -253,7 +256,7 @@ impl<const W: usize> Builder<'_, W> {
                 for (number, rule) in
                     book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind(index).0 & 1 != 0)
                 {
-                    if !self.spend(ty, self.place_steps(&rule.on, ty, seat, square)) {
+                    if !self.spend(ty, self.place_test_steps(&rule.on, ty, seat, square)) {
                         break;
                     }
                     if place_holds(book, &self.types, &rule.on, ty, seat, square, &roles) {
@@ -264,7 +267,7 @@ impl<const W: usize> Builder<'_, W> {
                 }
             }
         }
-        // A man may face elsewhere when it has arrived: what any of its kind is promoted on is asked about.
+        // A piece may arrive with another facing, so the squares of all types of its kind count.
         for index in 0..men.len() {
             let same = |it: &usize| it % n_seats == index % n_seats && self.types.all[it / n_seats].kind == kind(index);
             men[index].promotes = (0..men.len()).filter(same).fold(Bits::EMPTY, |all, it| all | men[it].promotes);
@@ -272,8 +275,8 @@ impl<const W: usize> Builder<'_, W> {
         all
     }
 
-    /// Returns, by seat and kind (`seat * kinds + kind`), then square, the type of a promoted
-    /// piece; `NOBODY` where it depends on the facing that the piece brings along.
+    /// Returns the type of a promoted piece, by seat and kind (`seat * kinds + kind`), then square.
+    /// The type is `NOBODY` if it depends on the facing that the piece brings along.
     pub fn promoted(&self) -> Vec<Vec<u8>> {
         let book = self.book;
         let mut all = Vec::new();
