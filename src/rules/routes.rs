@@ -1,13 +1,16 @@
-//! The ways of one man from one square, step by step: the slow and complete account.
+//! Routes: all ways in which a piece can travel from a square, step by step.
 //!
-//! In: a rulebook, a kind, a facing, a square. Out: [`Route`]s in a fixed order. The
-//! tables are baked from them when a variant is loaded; a refusal is explained by
-//! walking them again. Never used while moves are generated.
+//! Contains the complete but slow account of movement. The tables are built from it when a variant
+//! is loaded, and a refusal is explained by walking the routes again. Move generation never uses
+//! it.
 //!
-//! A route is a list of squares where the man may stop, each with what has to be empty
-//! on the way to it, the lines and barriers crossed since the last stop, and how a
-//! facing is carried. A leap over several paths of links to one square is one stop: a
-//! barrier's `leaps` policy says which barriers it meets.
+//! Input: a rulebook, a kind, a facing and a square. Output: [`Route`]s in a fixed order. Does not
+//! know positions.
+//!
+//! A route is a list of [`Stop`]s: the squares where the piece may end its move. Each stop has the
+//! squares that must be empty, the lines and barriers crossed on the way, and the change of facing.
+//! A leap with several paths to one square is one stop. The `leaps` policy of a barrier says which
+//! of its paths count.
 
 mod leaps;
 
@@ -18,23 +21,23 @@ use foldhash::HashMap;
 
 use crate::board::{Board, FrameTurn, Heading, Link, Path, Square, only_ray, ray_paths};
 use crate::variant::{Atom, AtomShape, Budget, Direction, KindId, Rulebook, Start};
-use leaps::{Known, leap_ways};
+use leaps::{Known, leap_routes};
 
-/// So many ways, or fewer, most men have.
-const MOST_WAYS: usize = 8;
+/// Typical maximum number of routes of a piece, used to reserve memory.
+const TYPICAL_ROUTES: usize = 8;
 
-/// Where a man may stop.
+/// A square where a piece may end its move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
-    /// The square.
+    /// The square of the stop.
     pub to: Square,
-    /// How a facing is carried from the start of the route to here.
+    /// How the facing changes from the start of the route to this stop.
     pub turn: FrameTurn,
-    /// Nothing, for most.
+    /// Everything that the route crosses; `None` for most stops.
     met: Option<Rc<Met>>,
 }
 
-/// What is met on the way to a stop.
+/// The squares, lines and barriers that a route passes before a stop.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Met {
     through: Vec<Square>,
@@ -42,7 +45,7 @@ struct Met {
     barriers: Vec<Crossed>,
 }
 
-/// A barrier instance with the link on which it is crossed.
+/// A barrier instance, with the start and the end of the link that crosses it.
 type Crossed = (u16, Square, Square);
 
 impl Stop {
@@ -50,53 +53,54 @@ impl Stop {
         let is_free = met.through.is_empty() && met.lines.is_empty() && met.barriers.is_empty();
         Self { to, turn, met: (!is_free).then(|| Rc::new(met)) }
     }
-    /// Squares passed since the last stop that must be empty (lame leaps).
+    /// Returns the squares passed since the last stop that must be empty (lame leaps).
     pub fn through(&self) -> &[Square] {
         self.met.as_ref().map_or(&[], |it| &it.through)
     }
-    /// Lines crossed since the start of the route.
+    /// Returns the lines crossed since the start of the route.
     pub fn lines(&self) -> &[u16] {
         self.met.as_ref().map_or(&[], |it| &it.lines)
     }
-    /// Barriers crossed since the last stop: (instance, link from, link to).
+    /// Returns the barriers crossed since the last stop, as (instance, link from, link to).
     pub fn barriers(&self) -> &[Crossed] {
         self.met.as_ref().map_or(&[], |it| &it.barriers)
     }
 }
 
-/// One way.
+/// One route of a piece from a square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Route {
-    /// Index of the atom in the movement; the double step has the length of the list.
+    /// Index of the atom in the movement; the number of atoms for the double step.
     pub atom: usize,
-    /// It may move without taking.
+    /// Moves without a capture are allowed.
     pub quiet: bool,
-    /// It may take.
+    /// Captures are allowed.
     pub capture: bool,
-    /// It may take in passing.
+    /// En passant captures are allowed.
     pub passing: bool,
     /// It is the double step: only its last stop counts, and the first must be empty.
     pub double: bool,
-    /// Nothing is met on it, and it does not come back to where it began.
+    /// It crosses nothing and does not return to its origin.
     pub is_free: bool,
-    /// Where it may stop, in order.
+    /// The stops in order of travel.
     pub stops: Rc<[Stop]>,
 }
 
 impl Route {
-    /// Which stop a square is, if the route leads there.
+    /// Returns the index of the stop on a square where the route may end.
     pub fn stop_at(&self, to: u16) -> Option<usize> {
         let index = self.stops.iter().position(|it| it.to.0 == to)?;
         (!self.double || index + 1 == self.stops.len()).then_some(index)
     }
 
-    /// Whether a square has to be empty on the way to a stop.
+    /// Reports whether a square must be empty for the piece to reach a stop.
     pub fn needs_empty(&self, square: Square, stop: usize) -> bool {
         self.stops[..stop].iter().any(|it| it.to == square)
             || self.stops[..=stop].iter().any(|it| it.through().contains(&square))
     }
 
-    /// The square that it passes as a double step of its own, with the square where that ends.
+    /// Returns the square passed and the destination, if the route is a double step of the movement
+    /// itself.
     pub fn own_double_step(&self, atoms: &[Atom]) -> Option<(Square, Square)> {
         atoms.get(self.atom).filter(|it| it.is_double_step())?;
         match &*self.stops {
@@ -107,16 +111,16 @@ impl Route {
     }
 }
 
-/// Stops from a square, and whether they are free: see [`Route::is_free`].
+/// Stops from a square, and whether the route is free; see [`Route::is_free`].
 type Way = (Rc<[Stop]>, bool);
 
-fn way(from: Square, stops: Rc<[Stop]>) -> Way {
+fn mark_free(from: Square, stops: Rc<[Stop]>) -> Way {
     let is_free = stops.iter().all(|it| it.met.is_none() && it.to != from);
     (stops, is_free)
 }
 
-/// All routes of a kind that faces `facing` from `from`; `moved` switches initial atoms off.
-/// The double step is not among them: see [`double_routes`].
+/// Returns all routes of a kind from `from`. If `moved` is set, initial atoms are left out. Double
+/// steps are separate; see [`double_routes`].
 pub fn routes(book: &Rulebook, kind: KindId, moved: bool, facing: Heading, from: Square) -> Vec<Route> {
     routes_by(book, kind, moved, facing, from, &mut Walked::default())
 }
@@ -129,7 +133,7 @@ fn routes_by(
     from: Square,
     walked: &mut Walked,
 ) -> Vec<Route> {
-    let mut all = Vec::with_capacity(MOST_WAYS);
+    let mut all = Vec::with_capacity(TYPICAL_ROUTES);
     let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
     let takes_passing = book.en_passant.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
     for (index, atom) in book.kinds[kind.index()].movement.atoms.iter().enumerate() {
@@ -150,8 +154,8 @@ fn routes_by(
                 }
                 _ => {
                     let leaps = walked.leaps.entry((atom.shape, atom.lame)).or_default();
-                    let ways = leap_ways(book, atom, *start, from, leaps, &spend);
-                    all.extend(ways.into_iter().map(|it| route(way(from, it))));
+                    let ways = leap_routes(book, atom, *start, from, leaps, &spend);
+                    all.extend(ways.into_iter().map(|it| route(mark_free(from, it))));
                 }
             }
         }
@@ -159,8 +163,8 @@ fn routes_by(
     all
 }
 
-/// The double steps of a kind from a square: its quiet single steps forward, straight or
-/// diagonal, taken twice. Whether the man may take one there is the caller's question.
+/// Returns the double steps of a kind from a square: two quiet single steps forward, straight or
+/// diagonal. The caller decides whether the piece may take one there.
 pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Square) -> Vec<Route> {
     double_routes_by(book, kind, facing, from, &mut Walked::default())
 }
@@ -179,7 +183,7 @@ fn double_routes_by(book: &Rulebook, kind: KindId, facing: Heading, from: Square
     all
 }
 
-/// How a kind that faces so may begin a double step.
+/// Returns the starts of the double steps of a kind with a given facing.
 fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<Start> {
     let own = &book.kinds[kind.index()];
     let single = |it: &&Atom| matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
@@ -193,11 +197,11 @@ fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<Start> {
     all
 }
 
-/// Routes that have been walked before: they are asked for again and again while a
-/// variant is loaded, by every seat and for every type of a kind.
+/// A cache of routes. While a variant is loaded, every seat and type of a kind needs the same
+/// routes.
 ///
-/// Whatever is made of routes is counted in one budget. Once that is exhausted there are no
-/// more routes: the passes end soon, and what they made is thrown away.
+/// All work on routes counts against one budget. Once it is exhausted, there are no more routes.
+/// The passes then end soon, and their result is discarded.
 #[derive(Debug)]
 pub struct KnownRoutes<'a> {
     book: &'a Rulebook,
@@ -209,7 +213,7 @@ pub struct KnownRoutes<'a> {
 }
 
 impl<'a> KnownRoutes<'a> {
-    /// None yet.
+    /// Creates an empty cache.
     pub fn new(book: &'a Rulebook) -> Self {
         let walked = Walked::default();
         Self {
@@ -222,12 +226,12 @@ impl<'a> KnownRoutes<'a> {
         }
     }
 
-    /// The steps that were done for a variant so far.
+    /// Returns the budget with the steps spent so far.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// [`routes`], walked once.
+    /// Returns the result of [`routes`] from the cache.
     pub fn routes(&self, kind: KindId, moved: bool, facing: Heading, from: Square) -> Rc<Vec<Route>> {
         if !self.budget.spend(kind, 1) {
             return Rc::clone(&self.none);
@@ -238,7 +242,7 @@ impl<'a> KnownRoutes<'a> {
         Rc::clone(self.known.borrow_mut().entry(key).or_insert_with(walk))
     }
 
-    /// [`double_routes`], walked once.
+    /// Returns the result of [`double_routes`] from the cache.
     pub fn doubles(&self, kind: KindId, facing: Heading, from: Square) -> Rc<Vec<Route>> {
         if !self.budget.spend(kind, 1) {
             return Rc::clone(&self.none);
@@ -248,49 +252,50 @@ impl<'a> KnownRoutes<'a> {
     }
 }
 
-/// What men share in their routes.
+/// Parts of routes that pieces share.
 #[derive(Debug, Default)]
 struct Walked {
-    /// The steps that were done.
+    /// The budget with the steps spent so far.
     budget: Rc<Budget>,
-    /// Leaps, by shape, lame or not.
+    /// Leaps, by shape and whether they are lame.
     leaps: HashMap<(AtomShape, bool), Known>,
     /// Rays of single steps, by square, heading and length.
     rays: HashMap<(Square, Heading, u8), Vec<Way>>,
-    /// How the atoms of a kind start, by its facing.
+    /// The starts of the atoms of a kind, by its facing.
     starts: HashMap<(KindId, usize, Heading), Rc<[Start]>>,
-    /// The same of its double steps.
+    /// The starts of the double steps of a kind, by its facing.
     double_starts: HashMap<(KindId, Heading), Rc<[Start]>>,
-    /// The last ray, if it did not fork.
+    /// A buffer: the last ray, if it did not fork.
     path: Path,
 }
 
 impl Walked {
-    /// The rays from a square by a heading, no longer than `range` (0: of any length).
+    /// Returns the rays from a square along a heading. `range` is their maximum length, or 0 for
+    /// any length.
     fn rays(&mut self, book: &Rulebook, from: Square, heading: Heading, range: u8) -> &[Way] {
         let walk = || match range {
             1 => {
                 let steps = book.board.steps(from, heading);
-                steps.map(|(to, link)| way(from, stops_over(book, [(link, from, *to)]))).collect()
+                steps.map(|(to, link)| mark_free(from, stops_along(book, [(link, from, *to)]))).collect()
             }
             _ if only_ray(&book.board, from, heading, range as usize, &mut self.path) => {
                 let path = Some(&self.path).filter(|it| !it.squares.is_empty());
-                path.iter().map(|it| way(from, stops_over(book, links(&book.board, from, it)))).collect()
+                path.iter().map(|it| mark_free(from, stops_along(book, links(&book.board, from, it)))).collect()
             }
             _ => {
                 let paths = ray_paths(&book.board, from, heading, range as usize);
-                paths.iter().map(|path| way(from, stops_over(book, links(&book.board, from, path)))).collect()
+                paths.iter().map(|path| mark_free(from, stops_along(book, links(&book.board, from, path)))).collect()
             }
         };
         self.rays.entry((from, heading, range)).or_insert_with(walk)
     }
 }
 
-/// The stops of a ray over these links.
-fn stops_over<'a>(book: &Rulebook, way: impl IntoIterator<Item = (&'a Link, Square, Square)>) -> Rc<[Stop]> {
+/// Returns the stops of a ray along a sequence of links.
+fn stops_along<'a>(book: &Rulebook, way: impl IntoIterator<Item = (&'a Link, Square, Square)>) -> Rc<[Stop]> {
     let mut turn = FrameTurn::default();
     let mut lines: Vec<u16> = Vec::new();
-    // What stops behind the last line have met.
+    // The lines crossed so far, for all stops after the last of them.
     let mut since: Option<Rc<Met>> = None;
     let stop = |(link, at, to): (&Link, Square, Square)| {
         turn = turn.then(link.turn, book.board.headings);
@@ -313,7 +318,7 @@ fn merge(into: &mut Vec<u16>, more: &[u16]) {
     }
 }
 
-/// The links of a path, each with the squares that it joins.
+/// Returns the links of a path, each with the two squares that it joins.
 fn links<'a>(board: &'a Board, from: Square, path: &'a Path) -> impl Iterator<Item = (&'a Link, Square, Square)> {
     let starts = std::iter::once(from).chain(path.squares.iter().copied());
     starts.zip(&path.squares).zip(&path.links).map(|((at, to), index)| (&board.links(at)[*index as usize].1, at, *to))

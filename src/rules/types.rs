@@ -1,13 +1,15 @@
-//! The types of men that a position tells apart: a kind with what it carries.
+//! Piece types: a kind together with everything a position distinguishes about a piece.
 //!
-//! In: a rulebook. Out: [`Types`]: every combination of kind, tags, "has moved" and
-//! facing that can come up. Only what some rule asks for is part of a type: a facing is
-//! left out where it follows from the seat and the square (a pawn of chess; a pawn on
-//! three half boards, whose facing is turned where it crosses a border).
+//! Contains [`Types`]: every combination of kind, tags, "has moved" and facing that can occur. A
+//! property is part of a type only if some rule depends on it. A facing is left out if it follows
+//! from the seat and the square. That holds for pawns of chess, and for pawns on three half boards,
+//! whose facing changes at a border.
 //!
-//! How a facing is worked out for a man that is only written down: by following the
-//! men of the array along their moves; where none of them can come, along straight
-//! links, nearest first.
+//! Input: a [`Rulebook`] and its routes. Output: [`Types`]. Does not know positions.
+//!
+//! A piece may be placed without a facing. Its facing is then the one that the moves of the pieces
+//! in the starting position lead to. If none of them can reach the square, the facing is carried
+//! along straight links from the nearest of their squares.
 
 mod stands;
 
@@ -21,39 +23,39 @@ use crate::variant::{KindId, Rulebook, SeatId};
 pub use stands::keeps_facing;
 use stands::{Stand, Stands, carried, marks};
 
-/// One type.
+/// One type of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ManType {
-    /// The kind.
+    /// The kind of the piece.
     pub kind: KindId,
-    /// Its tags, one bit each.
+    /// Tags of the piece, one bit each.
     pub tags: u32,
-    /// Whether it has moved; false where no rule asks.
+    /// Whether the piece has moved; `false` if no rule depends on it.
     pub moved: bool,
-    /// Its facing where that is part of the type.
+    /// The facing, if it is part of the type.
     pub facing: Option<Heading>,
 }
 
-/// All types of a rulebook.
+/// All piece types of a rulebook.
 #[derive(Clone, Debug)]
 pub struct Types {
-    /// In order of kind.
+    /// The types in ascending order, so by kind first.
     pub all: Vec<ManType>,
-    /// For each kind that is directed: the facing by seat, then square, that a man has
-    /// (where it is not part of the type) or most likely has (where it is).
+    /// For each directed kind: the facing by seat, then square. It is exact if the facing is not
+    /// part of the type, and the most likely one otherwise.
     facings: Vec<Option<Vec<Vec<Heading>>>>,
-    /// Whether a kind's facing is part of its type.
+    /// By kind: whether the facing is part of its types.
     explicit: Vec<bool>,
-    /// (seat, kind, tags, moved) with the one facing that men of it have, where there is one.
+    /// By seat, kind, tags and "has moved": the facing, if all pieces like this share one.
     by_tags: HashMap<(SeatId, KindId, u32, bool), Option<Heading>>,
-    /// Facings that a man can have come to: (seat, kind, square, tags, moved).
+    /// By seat, kind, square, tags and "has moved": the facings that a piece can have in a game.
     reached: HashMap<(SeatId, KindId, Square, u32, bool), Headings>,
-    /// The same with those that are only written down and go on from there: nobody ever
-    /// stands otherwise.
+    /// The pieces in `reached`, plus placed pieces and whatever follows from them. No other
+    /// combination of square, facing and marks can occur.
     stands: HashSet<(SeatId, KindId, Square, u32, bool, Heading)>,
 }
 
-/// A set of headings, one bit each: there are at most twelve.
+/// A set of headings, one bit each. There are at most twelve.
 #[derive(Clone, Copy, Debug, Default)]
 struct Headings(u16);
 
@@ -67,14 +69,14 @@ impl Headings {
     fn iter(self) -> impl Iterator<Item = Heading> {
         (0..16).map(Heading).filter(move |it| self.has(*it))
     }
-    /// The one that is in it, if it is one.
+    /// Returns the heading if the set contains exactly one.
     fn only(self) -> Option<Heading> {
         (self.0.count_ones() == 1).then(|| Heading(self.0.trailing_zeros() as u8))
     }
 }
 
 impl Types {
-    /// Works out the types.
+    /// Determines the piece types of a rulebook.
     pub fn new(book: &Rulebook, known: &KnownRoutes<'_>) -> Self {
         let mut types = Types {
             all: Vec::new(),
@@ -85,7 +87,7 @@ impl Types {
             stands: HashSet::default(),
         };
         let keeps = keeps_facing(book);
-        let mut reached = stands::from_array(book, known, keeps);
+        let mut reached = stands::from_setup(book, known, keeps);
         types.note_reached(&reached);
         let guesses = types.add_guesses(book, known, keeps, &mut reached);
         for index in 0..book.kinds.len() {
@@ -95,7 +97,7 @@ impl Types {
         types
     }
 
-    /// Remembers how men of the array can come to face.
+    /// Stores how pieces of the starting position can come to face.
     fn note_reached(&mut self, reached: &Stands) {
         for ((kind, seat), stands) in reached {
             for (square, facing, tags, moved) in stands {
@@ -108,8 +110,8 @@ impl Types {
         }
     }
 
-    /// Adds the men that can only be written down: each faces as it most likely does, and
-    /// goes on from there. Returns that guess by kind and seat, then square.
+    /// Adds pieces that exist only in written positions, with their likely facing, and whatever
+    /// follows from them. Returns the likely facings by kind and seat, then square.
     fn add_guesses(
         &self,
         book: &Rulebook,
@@ -163,7 +165,7 @@ impl Types {
                 combos.entry((*tags, *moved)).or_default().insert(*facing);
                 self.stands.insert((seat, id, *square, *tags, *moved, *facing));
             }
-            // What was reached stands above what is likely: a man that comes there faces so.
+            // A facing that can be reached has precedence over the likely one.
             let all = facings_by_square(book, stands);
             by_square &= all.iter().all(|it| it.0.count_ones() <= 1);
             facings.push(all.iter().zip(guess).map(|(all, guess)| all.only().unwrap_or(*guess)).collect());
@@ -181,12 +183,13 @@ impl Types {
         self.explicit.push(!by_square);
     }
 
-    /// The index of a type.
+    /// Returns the index of a type.
     pub fn find(&self, ty: ManType) -> Option<usize> {
         self.all.binary_search(&ty).ok()
     }
 
-    /// The heading that a man of this type faces on a square; north for undirected kinds.
+    /// Returns the heading that a piece of a type faces on a square; heading 0 for undirected
+    /// kinds.
     pub fn facing(&self, ty: usize, seat: SeatId, square: Square) -> Heading {
         let ty = &self.all[ty];
         ty.facing.unwrap_or_else(|| match &self.facings[ty.kind.index()] {
@@ -195,23 +198,24 @@ impl Types {
         })
     }
 
-    /// Whether a kind's facing is part of its types.
+    /// Reports whether the facing is part of the types of a kind.
     pub fn is_explicit(&self, kind: KindId) -> bool {
         self.explicit[kind.index()]
     }
 
-    /// Whether a man that carries its facing can ever stand so.
+    /// Reports whether a piece with this facing can ever be on the square.
     pub fn stands(&self, man: &ManType, seat: SeatId, square: Square) -> bool {
         let stands = |facing| self.stands.contains(&(seat, man.kind, square, man.tags, man.moved, facing));
         man.facing.is_none_or(stands)
     }
 
-    /// Whether pieces of the kind face somewhere: they have a forward, or may become pieces that have one.
+    /// Reports whether pieces of a kind have a facing: they are directed, or can become pieces that
+    /// are.
     pub fn is_directed(&self, kind: KindId) -> bool {
         self.facings[kind.index()].is_some()
     }
 
-    /// The facing that a man written down without one has.
+    /// Returns the facing of a piece that is written without one.
     pub fn default_facing(
         &self,
         kind: KindId,
@@ -243,8 +247,9 @@ fn facings_by_square(book: &Rulebook, stands: &HashSet<Stand>) -> Vec<Headings> 
     here
 }
 
-/// The facing by square: what was reached where that is one, else carried along straight
-/// links from the nearest square of the array.
+/// Returns the facing by square. It is the reachable one, if there is exactly one. Otherwise it is
+/// carried along straight links from the nearest piece of the starting position (breadth-first
+/// search).
 fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &[Headings]) -> Vec<Heading> {
     let board = &book.board;
     let faces = book.seats[seat.index()].faces;

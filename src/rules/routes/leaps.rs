@@ -1,8 +1,10 @@
-//! The leaps of a man, one after another where they repeat.
+//! Leaps: single leaps and repeated ones.
 //!
-//! In: a rulebook, an atom, how it starts, a square. Out: the stops of each way. A leap
-//! over several paths of links to one square is one stop: which lines it crosses and which
-//! barriers it meets is asked of all of them. Rays of single steps are walked elsewhere.
+//! Contains the search for leaps. A leap with several paths to one square is one stop; which lines
+//! and barriers it crosses depends on all of these paths.
+//!
+//! Input: a rulebook, an atom, a start and a square. Output: the [`Stop`]s of each route. Does not
+//! know rays of single steps.
 
 use std::rc::Rc;
 
@@ -13,43 +15,43 @@ use crate::board::{Board, FrameTurn, Heading, Path, Square, leap_paths, legs, on
 use crate::definition::Leaps;
 use crate::variant::{Atom, AtomShape, Rulebook, Start};
 
-/// Counts steps; tells whether any are left.
+/// Counts steps. Returns `false` once the budget is exhausted.
 type Spend<'a> = &'a dyn Fn(usize) -> bool;
 
-/// A single leap.
+/// A single leap along one path.
 #[derive(Debug)]
 struct Leap {
-    /// How it starts.
+    /// How the leap starts.
     start: Start,
-    /// Where it ends.
+    /// The destination square.
     end: Square,
-    /// How a facing is carried there.
+    /// The change of facing along the path.
     turn: FrameTurn,
-    /// Whether the long leg goes first.
+    /// Whether the long leg comes first.
     long_first: bool,
-    /// Its way; `None` where no line and no barrier is on it, and what it passes may be full.
+    /// The path; `None` if it crosses no line or barrier and no square on it must be empty.
     path: Option<Path>,
 }
 
 impl Leap {
-    /// The squares that it passes and that must be empty.
+    /// Returns the squares on the path that must be empty.
     fn through(&self, atom: &Atom) -> &[Square] {
         let path = self.path.as_ref().filter(|_| atom.lame);
         path.map_or(&[], |it| &it.squares[..it.squares.len() - 1])
     }
 }
 
-/// The single leaps of an atom from squares, by whatever start.
+/// A cache of the single leaps of an atom from each square.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     from: HashMap<Square, Vec<Leap>>,
     /// The stops of a single leap, by start and square.
     stops: HashMap<(Start, Square), Rc<[Stop]>>,
-    /// The last one that was walked.
+    /// A buffer: the last path walked.
     path: Path,
 }
 
-/// The links that the leaps of an atom walk.
+/// Returns the board whose links the leaps of an atom follow.
 fn plane<'a>(book: &'a Rulebook, atom: &Atom) -> &'a Board {
     if atom.lame { &book.board } else { book.board.plane() }
 }
@@ -72,7 +74,7 @@ impl Known {
                     }
                 }
             }
-            // No leap ends in a hole.
+            // Leaps may cross holes of the board but not end there.
             all.retain(|it| it.end.index() < book.board.len());
             all
         };
@@ -80,7 +82,7 @@ impl Known {
     }
 }
 
-/// The single leaps of an atom by one start, the long leg first or the short one.
+/// Adds the single leaps of an atom for one start and one order of the legs.
 fn leaps(
     board: &Board,
     atom: &Atom,
@@ -103,9 +105,8 @@ fn leaps(
     }
 }
 
-/// The stops that one leap can reach from a square. Paths to one square are one stop,
-/// unless headings are carried otherwise along them, or, for lame leaps, other squares
-/// must be empty on them.
+/// Returns the stops of one leap from a square. Paths to one square share a stop, unless they
+/// change the facing differently or, for lame leaps, require other squares to be empty.
 fn leap_stops(
     book: &Rulebook,
     atom: &Atom,
@@ -130,7 +131,7 @@ fn single_stops(
     known: &mut Known,
     spend: Spend<'_>,
 ) -> Vec<Stop> {
-    // Barriers and lines ask all paths of the atom to the square, whichever way they start.
+    // Barrier policies look at all paths of the atom to the square, whatever their start.
     let all = known.all(book, atom, from);
     let passed: usize = all.iter().map(|it| 1 + it.path.as_ref().map_or(0, |it| 4 * it.squares.len())).sum();
     let own = all.iter().filter(|it| it.start == start);
@@ -142,7 +143,7 @@ fn single_stops(
         if stops.iter().any(same) || !spend(passed) {
             continue;
         }
-        // The lines are those of its own paths; a lame leap goes over what it needs empty, and nothing else.
+        // Lines count only along the paths that share this stop.
         let own_way =
             |it: &&Leap| it.end == leap.end && it.turn == leap.turn && same_squares(it.through(atom), through);
         let lines = crossed_by_all(book, board, from, own.clone().filter(own_way));
@@ -156,7 +157,7 @@ fn same_squares(a: &[Square], b: &[Square]) -> bool {
     a.len() == b.len() && a.iter().all(|it| b.contains(it))
 }
 
-/// The lines that every path of a leap to one square crosses.
+/// Returns the lines that every path of a leap to one square crosses.
 fn crossed_by_all<'a>(
     book: &Rulebook,
     board: &Board,
@@ -183,7 +184,7 @@ fn crossed_by_all<'a>(
     all
 }
 
-/// The barriers that a leap meets, given all its paths to one square.
+/// Returns the barriers that a leap crosses, given all its paths to one square.
 fn barriers_met<'a>(
     book: &Rulebook,
     board: &Board,
@@ -222,8 +223,8 @@ fn barriers_met<'a>(
     out
 }
 
-/// The ways of an atom by one start, each as long as it goes on.
-pub(super) fn leap_ways(
+/// Returns the routes of an atom for one start; a repeated leap goes as far as it can.
+pub(super) fn leap_routes(
     book: &Rulebook,
     atom: &Atom,
     start: Start,
@@ -246,7 +247,7 @@ pub(super) fn leap_ways(
         let n = book.board.headings;
         let heading = last_turn.apply(start.heading, n);
         let aside = if last_turn.mirrored { -start.aside } else { start.aside };
-        // A rider that comes back to a square of its way has come round.
+        // A repeated leap ends when it returns to a square of its own route.
         let came_back = stops
             .split_last()
             .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));

@@ -1,8 +1,10 @@
-//! How pieces can stand: every square, facing and mark that the moves of a kind lead to.
+//! Stands: every square, facing and set of marks that a piece can have.
 //!
-//! In: a rulebook and its routes. Out: [`Stands`] of every kind that faces somewhere.
-//! Blockers are ignored, so that no game leads to a stand that is missing here. A promotion
-//! hands the facing of the piece that arrives on to what it becomes. Knows no type.
+//! Contains a breadth-first search over the moves of each kind that has a facing. It ignores
+//! blockers, so it finds every stand that can occur in a game. A promoted piece keeps the facing of
+//! the piece that arrived.
+//!
+//! Input: a rulebook and its routes. Output: [`Stands`]. Does not know piece types.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,17 +16,17 @@ use crate::board::{Heading, Square};
 use crate::definition::{Appears, Role, TagOn};
 use crate::variant::{KindId, LetsSet, Place, PromotionChoice, Rulebook, SeatId};
 
-/// A square with what a piece carries there: its facing, its tags, whether it has moved.
+/// A square with the facing and the tags of a piece there, and whether it has moved.
 pub type Stand = (Square, Heading, u32, bool);
 
-/// The stands of each kind that faces somewhere, by seat.
+/// The stands of each kind that has a facing, by seat.
 pub type Stands = BTreeMap<(KindId, SeatId), HashSet<Stand>>;
 
-/// More tags than these of one man are not told apart by all their sets.
-const MOST_TAGS: usize = 7;
+/// Maximum number of tags of a piece whose subsets are all distinguished.
+const MAX_TAGS: usize = 7;
 
-/// Returns the kinds that face somewhere, one bit each: those that have a forward, and those
-/// that may be promoted into one of them.
+/// Returns the kinds that have a facing, one bit each: directed kinds, and kinds that may promote
+/// to one of them.
 pub fn keeps_facing(book: &Rulebook) -> u32 {
     let kinds = || (0..book.kinds.len()).filter(|it| *it < 32);
     let mut keeps = kinds().filter(|it| book.kinds[*it].is_directed).fold(0u32, |all, it| all | 1 << it);
@@ -44,14 +46,15 @@ pub fn keeps_facing(book: &Rulebook) -> u32 {
     }
 }
 
-/// Returns the stands that the pieces of the starting position can come to.
-pub fn from_array(book: &Rulebook, known: &KnownRoutes<'_>, keeps: u32) -> Stands {
+/// Returns the stands that the pieces of the starting position can reach.
+pub fn from_setup(book: &Rulebook, known: &KnownRoutes<'_>, keeps: u32) -> Stands {
     let facing = || (0..book.kinds.len()).filter(|it| keeps >> it & 1 != 0).map(|it| KindId(it as u8));
     let all = || facing().flat_map(|kind| book.seat_ids().map(move |seat| (kind, seat)));
     let mut stands: Stands = all().map(|it| (it, HashSet::default())).collect();
-    let own = all().flat_map(|(kind, seat)| array_stands(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
+    let own = all().flat_map(|(kind, seat)| setup_stands(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
     extend(book, known, keeps, &mut stands, own.collect());
-    // A kind that nobody begins with and nobody becomes may be written down anywhere.
+    // A kind without pieces in the starting position, and to which nothing promotes, may be placed
+    // anywhere.
     let missing: Vec<_> = all().filter(|it| stands[it].is_empty()).collect();
     let anywhere = missing.into_iter().flat_map(|(kind, seat)| {
         let faces = book.seats[seat.index()].faces;
@@ -61,7 +64,7 @@ pub fn from_array(book: &Rulebook, known: &KnownRoutes<'_>, keeps: u32) -> Stand
     stands
 }
 
-/// Adds stands and everything that follows from them, by moves and by promotions.
+/// Adds stands and everything that follows from them by moves and promotions.
 pub fn extend(
     book: &Rulebook,
     known: &KnownRoutes<'_>,
@@ -77,12 +80,12 @@ pub fn extend(
         }
         for (key, starts) in starts {
             let seen = stands.entry(key).or_default();
-            reach(book, known, key, carried(book, key.0), seen, starts);
+            explore(book, known, key, carried(book, key.0), seen, starts);
         }
         if !promotes_into_facing || known.budget().is_exhausted() {
             return;
         }
-        // Where links tell who is promoted, all ways of a piece are walked.
+        // If links decide which pieces promote, all routes of a piece are walked.
         let by_links = book.promotions.iter().any(|it| matches!(it.on, Place::Links(_)));
         for ((kind, seat), all) in stands.iter() {
             for stand in all {
@@ -99,7 +102,7 @@ pub fn extend(
     }
 }
 
-/// Returns what a piece that stands so may become, and how that stands then.
+/// Returns the kinds that a piece on a stand may become, each with its new stand.
 fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, moved): Stand) -> Vec<(KindId, Stand)> {
     let mut all = Vec::new();
     let of_kind = book.promotions.iter().filter(|it| it.men >> kind.0 & 1 != 0);
@@ -126,7 +129,7 @@ fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, mov
             }
         }
     }
-    // A piece exchanged for one of its own kind on the spot keeps what it carries.
+    // A piece exchanged for one of its own kind on the same square keeps its marks.
     all.retain(|it| it.0 != kind || it.1.0 != square);
     all
 }
@@ -137,41 +140,41 @@ pub fn carried(book: &Rulebook, kind: KindId) -> u32 {
     book.tags.iter().enumerate().filter(|it| carries(it.1)).map(|(index, _)| 1 << index).sum()
 }
 
-/// Every set of some tags, ascending. Of more than seven tags the lowest seven are looked at.
+/// Returns every subset of a set of tags in ascending order. Only the lowest seven tags are
+/// considered.
 fn subsets(of: u32) -> impl Iterator<Item = u32> {
-    let above = (0..MOST_TAGS).fold(of, |rest, _| rest & rest.wrapping_sub(1));
+    let above = (0..MAX_TAGS).fold(of, |rest, _| rest & rest.wrapping_sub(1));
     let of = of & !above;
     std::iter::successors(Some(0), move |it: &u32| Some(it.wrapping_sub(of) & of).filter(|it| *it != 0))
 }
 
-/// The pieces of a kind in the starting position, as their seat faces.
-fn array_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
+/// Returns the stands of a kind in the starting position, with the facing of their seat.
+fn setup_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
     let faces = book.seats[seat.index()].faces;
     let own = book.array.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
     own.map(|(_, _, square)| (*square, faces, 0, false)).collect()
 }
 
-/// Every set of tags that a kind may carry, moved or not.
+/// Returns every set of tags that a kind may carry, combined with "has moved" or not.
 pub fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
     let moves: &[bool] = if book.kinds[kind.index()].has_initial { &[false, true] } else { &[false] };
     subsets(carried).flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
 }
 
-/// The stops of a route before a barrier that never lets the man through.
+/// Returns the stops of a route before a barrier that never allows this piece to pass.
 fn passable<'a>(book: &Rulebook, (kind, seat): (KindId, SeatId), route: &'a Route) -> &'a [Stop] {
-    let bars = |instance: u16| {
+    let blocks = |instance: u16| {
         let barrier = &book.barriers[book.barrier_instances[usize::from(instance)].barrier];
         let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
         binds && barrier.lets_always() == Some(LetsSet::default())
     };
-    let barred = route.stops.iter().position(|stop| stop.barriers().iter().any(|it| bars(it.0)));
-    &route.stops[..barred.unwrap_or(route.stops.len())]
+    let blocked = route.stops.iter().position(|stop| stop.barriers().iter().any(|it| blocks(it.0)));
+    &route.stops[..blocked.unwrap_or(route.stops.len())]
 }
 
-/// Where men can come from some squares, with what facing and tags. Blockers are thought
-/// away and every test of a tag but the line is taken as passed and as failed: a man is
-/// never in a state that is not in here.
-fn reach(
+/// Adds the stands that a piece can reach from some stands. Blockers are ignored, and every test of
+/// a tag except its line may succeed or fail. The result thus contains every stand that can occur.
+fn explore(
     book: &Rulebook,
     known: &KnownRoutes<'_>,
     (kind, seat): (KindId, SeatId),
@@ -218,7 +221,7 @@ fn reach(
             for index in own.iter().copied() {
                 let tag = &book.tags[index];
                 let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
-                // Who could come there without crossing has not crossed, by whatever way he goes.
+                // If any route avoids the line, the piece need not have crossed it.
                 let crosses =
                     |it: &Stop, line: usize| book.lines[line].instances.iter().any(|one| it.lines().contains(one));
                 let always = |line: usize| {
