@@ -1,74 +1,81 @@
-//! A rules-variant framework for chess for three (or two, or more): a TOML file is the
-//! rulebook, one generic interpreter plays it.
+//! A framework for chess variants for two to eight players. A TOML file is the rulebook, and one
+//! generic engine plays it.
 //!
 //! ```
-//! let game = threefold::load("3-man-chess").expect("the catalogue compiles");
-//! let start = game.variant.start().expect("it has an array");
+//! let game = threefold::load("3-man-chess").expect("the catalog compiles");
+//! let start = game.variant.start().expect("it has a starting position");
 //! assert_eq!(start.legal_moves().len(), 20);
 //! assert_eq!(start.perft(3), 8_000);
 //! ```
 //!
-//! # The house
+//! # Architecture
 //!
 //! ```text
 //!  text ──definition──> Definition ──compile──> Rulebook ──rules──> Variant
-//!         what the author      names are ids,      tables,      │
-//!         wrote, with places   squares squares     baked once   v
-//!                                                   Setup ──> Position ──> moves, reasons
+//!         what the author      names are ids,      lookup      │
+//!         wrote, with spans    squares resolved    tables      v
+//!                                                   Setup ──> Position ──> moves, refusals
 //!                                                               ^              │
 //!                                                               └─── play ─────┘
-//!                                        notation: texts, pictures, sentences
-//!                                        game: history, claims   case: expectations
-//!                                        verify: many cases      matrix: by readings
-//!                                      english: the rules in sentences   draw: boards as pictures
-//!                                        compare: where two part json: parts of answers
-//!                                  cli: the command   serve: the page, on this machine
 //! ```
-//! Each arrow is a function; nothing points back. No rule set has code of its own: a
-//! variant is a file, a reading of a disputed rule is a file of a few lines.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`definition`] | reads TOML files and keeps the span of every value |
+//! | [`compile`] | resolves names, boards and movements: the [`variant::Rulebook`] |
+//! | [`rules`] | generates, plays and explains moves: [`rules::Variant`], [`rules::Position`] |
+//! | [`board`] | squares, links and paths |
+//! | [`notation`] | reads and prints moves, positions and refusals |
+//! | [`game`] | keeps the history of a game, claims and records |
+//! | [`case`], [`verify`], [`matrix`] | check expected results: one case, many cases, all readings of the rules |
+//! | [`compare`] | finds positions in which two rulebooks differ |
+//! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
+//! | [`cli`], [`serve`] | the command and the local web page |
+//!
+//! Data flows from left to right in the diagram, and no module depends on a later one. No game has
+//! code of its own. A variant is a file, and a reading of a disputed rule is a file of a few lines.
 //!
 //! # How a move is generated
 //!
-//! 1. When a variant is loaded, the graph is walked once. Every man's ways go to one of
-//!    three heaps: leaps (a set of squares for each square), rides (rays by table lookup),
-//!    and odd routes (behind a barrier whose permissions depend on its state). A seat's
-//!    roster says in one word how most of its men of each type move:
+//! 1. **Tables.** Loading a variant walks the board graph once. The routes of every piece fall into
+//!    three groups: leaps (a bitboard of destinations per square), rides (PEXT bitboards), and odd
+//!    routes (behind a barrier whose permissions can change). The roster of a seat stores the
+//!    movement pattern of each piece type, which selects the loop that generates its moves:
 //!
 //!    ```text
-//!    Tables ── rosters[seat] ─── Shape ──┬─ Leaper  ── leaps[class].to[square]      one set
+//!    Tables ── rosters[seat] ─── Shape ──┬─ Leaper  ── leaps[class].to[square]      a bitboard
 //!                                        ├─ Slider  ── slide_heads[..][square] ──┐
-//!                                        ├─ Stepper ── shifts: (from these        │  pieces
-//!                                        │             squares, so many numbers   │  in a row
-//!                                        │             on), many men at once;     v
-//!                                        │             or leaps, man by man
+//!                                        ├─ Stepper ── shifts: bitboards moved   │  entries
+//!                                        │             by a difference of square │
+//!                                        │             numbers, or leaps         v
 //!                                        └─ Mixed   ── one by one       [ masks | offset | next ]
-//!                                                                            │ gather
+//!                                                                            │ PEXT
 //!           ways[seats] ─┬─ leaps: class, types ── leaps[class].from[square] v
-//!                        └─ rides: class, types ── reached_from[square]   sets[offset + filled]
-//!                                                  lines[square, rider]: what lies between
+//!                        └─ rides: class, types ── reached_from[square]   sets[offset + index]
+//!                                                  lines[square, rider]: squares between
 //!    ```
-//! 2. For a position, a *guard* is worked out for the mover's king, and for each king that
-//!    a bar watches: who checks, what is pinned, along which lines. Two squares can share
-//!    more than one line; a man pinned on two lines may go where both allow. All living
-//!    opponents are looked at in one pass, by the ways in which they attack.
-//! 3. Men's targets are sets. What keeps to the guards is **proven** legal and is counted
-//!    or listed as a set, in loops that ask nothing else (`src/rules/plain.rs`, `steps.rs`);
-//!    a pinned man, or one by whom something may be taken in passing, is looked at apart.
-//!    What some rule wants to see made is **tried**: taking a king, taking in passing,
-//!    crossing a barrier, captures of men that a bar asks about. Where a rule is absent,
-//!    its set is empty, and nothing is tried for it.
-//! 4. The same function judges a tried move and explains a refused one.
-//! 5. What an outcome needs at least (a player without a move, so many quiet rounds, a
-//!    king attacked) is asked before the outcome: `src/rules/gate.rs`.
-//! 6. A move is made on a copy of the state, and nothing is undone. States come in a few
-//!    sizes, from 64 squares and 3 players upwards, chosen when a variant is loaded: the
-//!    fewer bytes, the faster the copy. `src/rules/any.rs` lists them.
+//! 2. **Check masks and pins.** They are computed for the king of the player to move, and for each
+//!    king that a ban watches. Two squares may share several lines, so a piece pinned on two lines
+//!    may move only where both allow. One pass over the attack patterns covers all opponents
+//!    (`src/rules/attack.rs`).
+//! 3. **Proven and tried moves.** Destinations are bitboards. Moves that respect the check masks are
+//!    *proven* legal; they are counted or listed without further tests (`src/rules/plain.rs`,
+//!    `steps.rs`). Pinned pieces, and pieces that can capture en passant, are handled one by one.
+//!    The remaining moves are *tried*: made on a copy and tested. They capture a king, capture en
+//!    passant, cross a barrier, or capture a piece that a ban protects. If a rulebook lacks such a
+//!    rule, nothing is tried for it.
+//! 4. **Legality.** One function judges tried moves and explains refused ones.
+//! 5. **Outcomes.** A cheap necessary condition is tested before each outcome: no legal move, a
+//!    value of the halfmove clock, a king in check (`src/rules/gate.rs`).
+//! 6. **Making a move.** A move is made on a copy of the state, and nothing is undone (copy-make).
+//!    Loading a variant chooses the smallest of a few state sizes, from 64 squares and 3 players
+//!    upwards, because a smaller state is faster to copy (`src/rules/any.rs`).
 //!
-//! Generation and counting are built twice, for any processor and for those with BMI and
-//! AVX2; which one runs is found out when the program does. `src/rules/slides.rs` draws how
-//! rays are looked up. `cargo bench` measures all of it against a hand-written engine of
-//! chess, in one run; `threefold bench` measures any rulebook. What was hottest before each
-//! large step, and what became of it, stands in the message of its commit.
+//! Move generation and perft are compiled twice: for the baseline CPU, and for CPUs with BMI2 and
+//! AVX2. The choice is made at run time. `src/rules/slides.rs` explains the PEXT lookup. `cargo
+//! bench` compares this engine with a hand-written chess engine in one run, and `threefold bench`
+//! measures any rulebook. The commit messages of large optimizations state the hot spots and the
+//! gain.
 #![doc = include_str!("glossary.md")]
 #![warn(missing_docs, missing_debug_implementations)]
 
