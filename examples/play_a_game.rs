@@ -1,5 +1,5 @@
-//! Loads a game, plays a few moves by their text, asks why one is not legal, and lets
-//! bots play another. Run with `cargo run --release --example play_a_game`.
+//! Loads a game, plays a few moves from text, asks why a move is illegal, and lets bots play
+//! another game. Run it with `cargo run --release --example play_a_game`.
 
 use threefold::bot::{Bot, Style};
 use threefold::game::{Game, record};
@@ -9,26 +9,26 @@ use threefold::notation::{parse_move, print_move};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let variant = threefold::load("3-man-chess")?.variant;
-    let mut game = Game::new(&variant).ok_or("it has an array")?;
+    let mut game = Game::new(&variant).ok_or("no starting position")?;
 
     for text in ["WHe4", "GRe4", "BLe4", "WHNf3"] {
         game.perform(text)?;
     }
     println!("{}", picture(game.position(), game.last_move()));
 
-    // Any from and to may be asked about, legal or not.
+    // `explain` accepts legal and illegal moves.
     let mv = parse_move(game.position(), "GRa1-WHh1")?;
     println!("GRa1-WHh1: {}\n", explain(game.position(), mv).sentence);
 
     let moves = game.legal_moves();
     println!("{} legal moves, the first is {}", moves.len(), print_move(game.position(), moves[0]));
 
-    // Another game: the first defeat ends it, so that bots come to an end as well.
+    // In this game the first defeat ends the game, so games between bots end, too.
     let variant = threefold::load("three-player-chess")?.variant;
-    let mut game = Game::new(&variant).ok_or("it has an array")?;
+    let mut game = Game::new(&variant).ok_or("no starting position")?;
     let mut bot = Bot::new(Style::Greedy, 7);
     while !game.is_game_over() && game.played().len() < 2000 {
-        let mv = bot.choose(game.position()).ok_or("a game that goes on has moves")?;
+        let mv = bot.choose(game.position()).ok_or("no legal move")?;
         game.push(mv)?;
     }
     if let Some(ending) = game.outcome() {

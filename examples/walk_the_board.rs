@@ -1,5 +1,5 @@
-//! Walks a board: it is a petgraph graph of squares and links, open to every algorithm
-//! of petgraph. Run with `cargo run --release --example walk_the_board`.
+//! Walks a board. A board is a petgraph graph of squares and links, so every petgraph algorithm
+//! works on it. Run it with `cargo run --release --example walk_the_board`.
 
 use petgraph::algo::dijkstra;
 use petgraph::graph::NodeIndex;
@@ -10,26 +10,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = variant.board();
     println!("{} squares, {} links", board.graph().node_count(), board.graph().edge_count());
 
-    // The links out of one square, with the heading and what lies across them.
-    let home = board.square("WHa1").ok_or("it is a square")?;
+    // The links of one square, with their headings and barriers.
+    let home = board.square("WHa1").ok_or("no such square")?;
     for (to, link) in board.links(home) {
         let barriers = link.barriers().iter().map(|it| variant.rulebook().barrier_instances()[usize::from(*it)].name());
         let barriers: Vec<&str> = barriers.collect();
         println!("  {:<10} {} {barriers:?}", board.heading_name(link.heading()), board.name(*to));
     }
 
-    // A line north from the rim runs through the centre and out on the other side.
+    // A line north from the rim continues through the center to the opposite side.
     for path in ray_paths(board, home, Heading(0), 0) {
         let names: Vec<&str> = path.squares.iter().map(|it| board.name(*it)).collect();
         println!("north from WHa1: {}", names.join(" "));
     }
 
-    // How far a king would have to walk, if nothing stood in his way.
+    // The distance in king moves on an empty board: Dijkstra's algorithm with unit weights.
     let steps = dijkstra(board.graph(), NodeIndex::new(home.index()), None, |_| 1);
     let farthest = steps.values().copied().max().unwrap_or(0);
     let mut there: Vec<&str> =
         steps.iter().filter(|it| *it.1 == farthest).map(|it| board.graph()[*it.0].name()).collect();
     there.sort_unstable();
-    println!("{farthest} steps at most, to {}", there.join(" "));
+    println!("at most {farthest} steps, to {}", there.join(" "));
     Ok(())
 }

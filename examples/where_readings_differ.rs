@@ -1,5 +1,5 @@
-//! Lists what two readings of a rule disagree on in one position: moves that only one of
-//! them allows, with the reason of the other. Run with
+//! Lists the moves of one position that only one of two readings allows, with the other's
+//! reason. Run it with
 //! `cargo run --release --example where_readings_differ [ONE OTHER POSITION]`.
 
 use threefold::notation::moves::legal_texts;
@@ -30,9 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (here, name, there, against) in [(&first, one, &second, other), (&second, other, &first, one)] {
         println!("\n{name}: {}", status_sentence(here));
         for (mv, text) in legal_texts(here) {
-            let told = explain(there, mv);
-            if !told.is_legal {
-                println!("  only here {text}; {against}: {}", told.sentence);
+            let other = explain(there, mv);
+            if !other.is_legal {
+                println!("  only here {text}; {against}: {}", other.sentence);
             }
         }
     }

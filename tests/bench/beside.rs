@@ -1,12 +1,12 @@
-//! What is measured without a yardstick: a second thread, loading, memory.
+//! Measurements without a yardstick: a second thread, loading, memory.
 //!
-//! In: the shipped variants. Out: lines for people: what must be, what is aimed at.
+//! In: the shipped variants. Out: lines of text: required values and targets.
 
 use threefold::catalog;
 use threefold::rules::Position;
 use threefold::speed::{loading, two_threads, two_threads_playing};
 
-/// Measures and prints.
+/// Measures everything and prints it.
 pub fn print() {
     println!("\n{:<36} {:>10} {:>6} {:>6}", "", "own", "must", "aim");
     let start = |name: &str| threefold::load(name).ok().and_then(|it| it.variant.start()).expect("a shipped game");

@@ -1,16 +1,16 @@
-//! How cost grows with the board, the men and the players.
+//! How cost grows with the board, the pieces and the players.
 //!
-//! `cargo bench --bench growth` writes rulebooks for boards of 8 x 8 up to 16 x 16 and for
-//! rings of 2 up to 6 players, plays each at random with every rule in force, and prints
-//! a table and a plot: plies a second, leaves a second, the time to load, beside squares,
-//! men and players. Only what the machine gives is printed: nothing is asserted of time.
+//! `cargo bench --bench growth` writes rulebooks for boards of 8 x 8 to 16 x 16 and for rings of
+//! 2 to 6 players. It plays each at random with all rules, and prints a table and a plot: plies
+//! a second, leaves a second and load time, beside squares, pieces and players. It prints
+//! figures of this machine and asserts no time.
 
 use std::time::Duration;
 
 use threefold::rules::Variant;
 use threefold::speed::{Figures, loading, measure};
 
-/// The rules, the same on every board.
+/// The rules, equal on every board.
 const RULES: &str = r#"
 [check]
 attackers = "living-opponents"
@@ -67,7 +67,7 @@ fn promotion(on: &str) -> String {
     )
 }
 
-/// A board of `size` x `size`, two full ranks of men on either side.
+/// Returns a board of `size` x `size` with two full ranks of pieces on each side.
 fn square(size: usize) -> String {
     let file = |at: usize| char::from(b'a' + at as u8);
     let last = file(size - 1);
@@ -92,7 +92,7 @@ fn square(size: usize) -> String {
         + RULES
 }
 
-/// A ring of eight files for each player, joined through its centre.
+/// Returns a ring of eight files for each player, joined through its center.
 fn ring(players: usize) -> String {
     let seats = &["white", "gray", "black", "amber", "mauve", "olive"][..players];
     let sections: Vec<String> = (1..=players).map(|it| format!("\"S{it}\"")).collect();
@@ -122,7 +122,7 @@ fn load(text: &str) -> Variant {
 }
 
 fn main() {
-    // `cargo test --benches` asks for a glance, not for figures.
+    // `cargo test --benches` runs a short version without figures.
     let each = if std::env::args().any(|it| it == "--test") { 1 } else { 300 };
     let boards = (8..=16).step_by(2).map(square);
     let rows: Vec<(String, usize, usize, usize, Figures, f64)> = boards

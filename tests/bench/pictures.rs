@@ -1,8 +1,8 @@
-//! How many pictures a second one core draws: SVG, and PNG of 512 pixels.
+//! Pictures a second on one core: SVG, and PNG of 512 pixels.
 //!
-//! `cargo bench --bench pictures` measures every shipped board in the middle of a game, in
-//! CPU time of one thread, with everything worked out anew for each picture, and fails
-//! where there are fewer than the page and its users need.
+//! `cargo bench --bench pictures` draws every shipped board in the middle of a game. It measures
+//! CPU time of one thread and caches nothing between pictures. It fails if the rate is too low
+//! for the page and its users.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use cpu_time::ThreadTime;
 use threefold::draw::{Theme, View, png, svg};
 use threefold::rules::Position;
 
-/// At least so many SVG a second, and PNG.
+/// Minimum number of SVG and of PNG pictures a second.
 const NEEDED: (f64, f64) = (100.0, 15.0);
 
-/// After forty moves, each the middle one of those that are legal.
+/// Plays forty moves, each the middle one of the legal moves.
 fn middle_game(variant: &str) -> Position {
     let mut position = threefold::load(variant).expect("the catalogue compiles").variant.start().expect("an array");
     for _ in 0..40 {
@@ -24,7 +24,7 @@ fn middle_game(variant: &str) -> Position {
     position
 }
 
-/// How often a second something can be done.
+/// Returns how often a second an action can run.
 fn a_second(mut work: impl FnMut()) -> f64 {
     let (begin, mut count) = (ThreadTime::now(), 0u32);
     while begin.elapsed() < Duration::from_millis(700) {
@@ -35,7 +35,7 @@ fn a_second(mut work: impl FnMut()) -> f64 {
 }
 
 fn main() {
-    // Built by `cargo test --benches`, too, which passes this.
+    // `cargo test --benches` also builds this and passes the argument.
     if std::env::args().any(|it| it == "--test") {
         return;
     }

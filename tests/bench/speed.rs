@@ -1,18 +1,18 @@
-//! How fast it is, against a hand-written engine of chess, in one run.
+//! Speed against a hand-written chess engine, measured in one run.
 //!
-//! `cargo bench` measures every row beside its yardstick, sample by sample, in CPU time of
-//! one thread, asserts what was counted, and prints the ratios; a filter (`cargo bench --
-//! chess`) takes some of the rows. The yardstick is `cozy-chess` without its `pext`
-//! feature: *list* is its count with the moves of the last ply put in a list, *leaf* with
-//! every leaf played, *games* are its random games with the same tests for the end. With
-//! the feature, in a folder of its own since both sides are built for the processor then:
+//! `cargo bench` measures every row beside its yardstick, sample by sample, in CPU time of one
+//! thread. It asserts the counts and prints the ratios. A filter (`cargo bench -- chess`)
+//! selects rows. The yardstick is `cozy-chess` without its `pext` feature. *list* counts the
+//! moves of the last ply from a move list (bulk counting), *leaf* plays every leaf, and *games*
+//! plays random games with the same end conditions. To use PEXT, build both sides for BMI2 in a
+//! separate folder:
 //!
 //! ```sh
 //! RUSTFLAGS="-C target-feature=+bmi2" cargo bench --bench speed --target-dir target/pext \
 //!     --features cozy-chess/pext
 //! ```
 //!
-//! What no yardstick has follows: threads, loading, memory ([`beside`]).
+//! Then follow measurements without a yardstick: threads, loading, memory ([`beside`]).
 
 mod beside;
 mod yardstick;
@@ -31,14 +31,14 @@ use threefold::rules::{PerftOptions, Position};
 
 const KIWIPETE: &str = "w:Pd5,Ne5,Pe4,Nc3,Qf3,Pa2,Pb2,Pc2,Bd2,Be2,Pf2,Pg2,Ph2,Ra1,Ke1,Rh1 \
 b:Ra8,Ke8,Rh8,Pa7,Pc7,Pd7,Qe7,Pf7,Bg7,Ba6,Nb6,Pe6,Nf6,Pg6,Pb4,Ph3 turn=w castling=w:a1,h1;b:a8,h8";
-/// Random games of chess end; those that no rule ends are broken off here.
+/// Maximum length of a random game in plies, for games without an end.
 const LONGEST: u32 = 2_000;
 const GAMES: u64 = 200;
 
-/// What is measured beside what, and by how much it has to be as fast.
+/// A comparison: what is measured, its yardstick, and the required ratio.
 struct Row {
     name: &'static str,
-    /// So many leaves or plies, and how long they took.
+    /// Number of leaves or plies, and the CPU time they took.
     own: Box<dyn Fn() -> (u64, Duration)>,
     yardstick: Box<dyn Fn() -> (u64, Duration)>,
     must: f64,
@@ -164,7 +164,7 @@ fn main() {
     }
 }
 
-/// Millions a second.
+/// Returns millions a second.
 fn rate((count, time): (u64, Duration)) -> f64 {
     count as f64 / time.as_secs_f64() / 1e6
 }

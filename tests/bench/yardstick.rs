@@ -1,8 +1,9 @@
-//! A hand-written engine of chess, to measure against.
+//! A hand-written chess engine as the yardstick.
 //!
-//! In: nothing but what is to be counted. Out: counts, and plies of random games that end
-//! by the same tests as the variant `chess`: mate, stalemate, the same position five times,
-//! seventy-five quiet rounds, bare kings with at most one minor man or bishops of one colour.
+//! In: the position and the depth or the number of games. Out: counts, and plies of random games
+//! that end under the same conditions as in the variant `chess`: checkmate, stalemate, fivefold
+//! repetition, seventy-five moves without a capture or pawn move, bare kings with at most one
+//! minor piece, or bishops of one color.
 
 use cozy_chess::{BitBoard, Board, Move, Piece};
 use rand_core::SeedableRng;
@@ -11,17 +12,17 @@ use threefold::bot::bounded;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The count from the array to depth 6, the last ply listed.
+/// Counts from the starting position to depth 6, with bulk counting of the last ply.
 pub fn list_start() -> u64 {
     list(&Board::default(), 6, &mut Vec::new())
 }
 
-/// The same of Kiwipete to depth 5.
+/// Counts Kiwipete to depth 5, with bulk counting of the last ply.
 pub fn list_kiwipete() -> u64 {
     list(&KIWIPETE.parse().expect("a position"), 5, &mut Vec::new())
 }
 
-/// The count from the array to depth 5, every leaf played.
+/// Counts from the starting position to depth 5 and plays every leaf.
 pub fn leaf_start() -> u64 {
     leaf(&Board::default(), 5)
 }
@@ -63,7 +64,7 @@ fn leaf(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// The plies of so many random games.
+/// Returns the plies of a number of random games.
 pub fn games(count: u64) -> u64 {
     let mut random = Pcg64::seed_from_u64(1);
     let (mut moves, mut stood) = (Vec::new(), Vec::new());

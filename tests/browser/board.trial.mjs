@@ -1,4 +1,4 @@
-// The board: what may be meant twice, what bars the way, looking back, turning, links.
+// The board: ambiguous clicks, barriers, looking back, rotation, links.
 
 import { claim, same, trial, until } from "./check.mjs";
 import { click, focused, move, played, refusal, square, targets, walk } from "./hands.mjs";
@@ -94,7 +94,7 @@ trial("squares at issue are marked", async ({ server, table }) => {
   await click(page, "a2");
   await refusal(page);
   claim((await page.locator(".mark-at, .mark-by").count()) > 0, "something is marked");
-  // The next thing that is done takes it away.
+  // The next action removes it.
   await click(page, "e2");
   same(await page.locator(".mark-at, .mark-by").count(), 0, "marks afterwards");
   same(await page.locator(".refusal").innerText(), "", "the reason afterwards");
@@ -131,7 +131,7 @@ trial("undo, redo, and looking back", async ({ table }) => {
   await played(page, 2);
   await page.getByRole("button", { name: "Redo" }).click();
   await played(page, 3);
-  // Back by the keys in the list, and no further than the start.
+  // The keys in the list go back, but not beyond the start.
   await page.locator('.rounds [data-key="act-3"]').focus();
   for (const wanted of ["act-2", "act-1", "act-0", "act-0"]) {
     await page.keyboard.press("ArrowUp");

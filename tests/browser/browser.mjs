@@ -1,9 +1,9 @@
-// A real browser with nothing of its own: no network, no habits, no memory.
+// A clean browser: no network, no profile, no cache.
 //
-// In: what a trial wants to see: width, colours, motion. Out: pages; what axe finds on them;
-// pictures of them. Refuses to know: what the page is for. A fault in the page's scripts, or
-// a request to anywhere else, fails the trial. THREEFOLD_PAGE_FILES takes the page's files from
-// a folder instead of from the program, so that a change can be tried without building.
+// In: the options of a trial: width, colors, motion. Out: pages, the findings of axe, and
+// screenshots. It does not know the purpose of the page. A script error on the page, or a
+// request to another host, fails the trial. THREEFOLD_PAGE_FILES serves the page's files from a
+// folder instead of the program, to try changes without a build.
 
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";

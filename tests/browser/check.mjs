@@ -1,7 +1,7 @@
-// Trials, one after the other, and what they claim.
+// A minimal test runner for trials and their assertions.
 //
-// In: names and functions. Out: a line for each, and whether all held. Refuses to know: the
-// browser. Nothing waits for a fixed time: `until` asks again until something holds.
+// In: names and functions. Out: a line for each trial, and whether all passed. It does not know
+// the browser. No trial waits for a fixed time: `until` polls until a condition is true.
 
 const trials = [];
 

@@ -1,4 +1,4 @@
-// A rulebook in the editor: what follows from each edit, saving, and the file changed elsewhere.
+// A rulebook in the editor: the effects of each edit, saving, and changes by another program.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fits, isAccessible } from "./browser.mjs";
@@ -43,7 +43,7 @@ trial("the board follows what is typed, and an unfinished edit takes nothing awa
   await retype(page, 'part    = "gam', 'part    = "game"');
   await good(page);
   same(await page.getByText("The board is as of the last good edit.").isVisible(), false, "the note is gone");
-  // Another game altogether.
+  // Another game.
   await retype(page, '"chess"', '"trichess"');
   await until(async () => (await label("l12")) === 1, "the board of another game");
   const took = Number(/(\d+) ms/.exec(await page.locator(".took").innerText())?.[1]);
@@ -72,7 +72,7 @@ trial("cases say whether they hold", async ({ desk }) => {
     "a hundred cases, of which one does not hold",
   );
   claim(/does not hold/.test(await page.locator(".verdicts").innerText()), "it is shown in front");
-  // How long that takes rests on the machine, so it is told and not judged.
+  // The time depends on the machine, so it is printed and not asserted.
   const times = [];
   await editor(page).focus();
   await page.keyboard.press("Control+End");
@@ -134,7 +134,7 @@ trial("a file that changes elsewhere is taken up, and nothing typed is lost", as
   writeFileSync(path, first.replace("My chess", "Changed again"));
   await page.getByText("The file has changed elsewhere, and you have edited here.").waitFor();
   claim((await text(page)).includes("Typed here"), "what was typed stays");
-  // Saving does not write over what was not seen.
+  // Saving does not overwrite changes that the page has not shown.
   await page.keyboard.press("Control+s");
   await until(async () => (await page.locator(".notice").count()) > 0, "still asked");
   claim(readFileSync(path, "utf8").includes("Changed again"), "the file is as it was");

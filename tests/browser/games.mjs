@@ -1,7 +1,7 @@
-// A short whole game of each shipped game, to its end, with a wrong move at its beginning.
+// A short whole game of each shipped game, with an illegal first attempt.
 //
-// `wrong`: a try and the code of the reason why it is none. `moves` as the page's history
-// writes them. `end`: the sentence with which the game closes.
+// `wrong`: an illegal move and the code of its reason. `moves`: the moves in the notation of the
+// page's history. `end`: the sentence at the end of the game.
 
 export const GAMES = {
   chess: {

@@ -1,6 +1,6 @@
-// A whole game on each shipped game, from the first move to the end, with the hands of a
-// person: by click, by keys, by drag and by typing, in turn. Before it begins an illegal
-// move is tried, and its reason read. The last picture is kept as evidence.
+// A whole game of each shipped game, from the first move to the end: by click, by keys, by drag
+// and by typing in turn. The trial first tries an illegal move and reads its reason. The last
+// screenshot is kept as evidence.
 
 import { claim, same, trial, until } from "./check.mjs";
 import { click, move, played, refusal, square, targets, WAYS } from "./hands.mjs";
@@ -18,7 +18,7 @@ for (const [name, game] of Object.entries(GAMES)) {
     const id = await until(async () => /#play\/(\w+)/.exec(page.url())?.[1], "the game has an address");
     const state = () => server.get(`/api/games/${id}`);
 
-    // The wrong move first: refused on the spot, and nothing has happened.
+    // The illegal move first: the page refuses it at once, and nothing changes.
     const [wrong, code] = game.wrong;
     await click(page, wrong.split("-")[0]);
     await click(page, wrong.split("-")[1]);

@@ -1,8 +1,8 @@
-// Hands on the board: by clicking, by dragging, by keys, by typing.
+// User input on the board: clicking, dragging, keys and typing.
 //
-// In: a page with a board and squares by name. Out: what a person would do. Refuses to know:
-// rules, and the page's inside, apart from its compass, by which the shortest way by keys is
-// looked up; that each key leads where it should is then seen at the focus itself.
+// In: a page with a board, and squares by name. Out: the actions of a user. It does not know the
+// rules. Of the page it knows only the key directions, to find the shortest path by keys
+// (breadth-first search). The focus then shows that each key leads to the right square.
 
 import { claim, same, until } from "./check.mjs";
 

@@ -1,5 +1,5 @@
-// How everything looks: to axe, on narrow screens, in the dark, without colours, to eyes
-// that see no red and green. Pictures are kept small, and are there to be looked at.
+// Appearance: axe checks, narrow screens, dark theme, no colors, red-green color blindness. The
+// screenshots are small and meant to be viewed.
 
 import { claim, same, trial, until } from "./check.mjs";
 import { evidence, fits, isAccessible } from "./browser.mjs";

@@ -1,8 +1,7 @@
-// Pictures in a browser: what an SVG shows there is what its PNG shows, and no board of a
-// page of HTML is black.
+// Pictures in a browser: an SVG looks like its PNG, and no board on an HTML page is black.
 //
-// In: the program. Out: trials that read pixels. The PNG comes from the program itself, so
-// elements that are there and colors that are not there cannot pass. Refuses to know: rules.
+// In: the program. Out: trials that read pixels. The program renders the PNG itself, so an
+// element without its color cannot pass. The trials do not know the rules.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -59,7 +58,7 @@ async function agrees(given, page, command, theme = "light", inBrowser = theme, 
   const svg = run(given, ...command, "--format", "svg", "--theme", inBrowser).toString();
   const png = run(given, ...command, "--format", "png", "--theme", theme, "--size", SIZE, "-o", "-");
   const off = await apart(page, address(await painted(page, svg, png)), address(png));
-  // A board without colors differs by half.
+  // A board without colors would differ by half of its pixels.
   claim(off < most, `${what}: the browser paints ${off} of the picture differently`);
 }
 
@@ -81,7 +80,7 @@ trial("every kind of picture is painted as its PNG", async (given) => {
   for (const name of ["hexagon", "river", "cylinder", "moebius", "portals"])
     await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"]);
   await agrees(given, page, ["show", "chess", "--select", "b1", "--last", "e2-e4", "--arrow", "a1-a8"]);
-  // Hatching is smoothed differently.
+  // Browser and program smooth hatching differently.
   await agrees(given, page, ["show", "chess", "--zone", "last-rank"], "light", "light", 0.1);
   for (const name of ["palace", "torus", "king-of-the-hill"])
     await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"], "light", "light", 0.1);
@@ -142,7 +141,7 @@ trial("every board on a page of HTML has its colors", async (given) => {
       const page = await blank(given, { dark });
       writeFileSync(matrix, run(given, ...command));
       await page.setContent(readFileSync(matrix, "utf8"));
-      // Twice: what is unfolded moves what follows.
+      // Twice, because an element that opens moves the elements below it.
       await page.evaluate(boards);
       const found = await page.evaluate(boards);
       claim(found.length > 0, `${command[0]}: ${found.length} boards`);
@@ -174,7 +173,7 @@ trial("every board on a page of HTML has its colors", async (given) => {
         reused += found[index].reused;
         const all = Object.entries(tones);
         claim(all.length > 1, `${command[0]}, board ${index}: tones ${all.map(([it]) => it).join(" ")}`);
-        // Men, marks and names cover some of the points.
+        // Pieces, marks and names cover some of the points.
         for (const [tone, [points, right]] of all)
           claim(right / points > 0.3, `${command[0]}, board ${index}, ${dark ? "dark" : "light"}: ${right} of ${points} points are ${tone}`);
       }

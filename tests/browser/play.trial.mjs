@@ -1,5 +1,5 @@
-// What stands beside the board: confirmation, looking back, the standing of the players, refusals
-// that push nothing away, the list of games.
+// The panel beside the board: confirmation, looking back, the state of the players, the list of
+// games, and refusals that move no other element.
 
 import { claim, same, trial, until } from "./check.mjs";
 import { click, move, played, refusal, square } from "./hands.mjs";
@@ -25,13 +25,13 @@ trial("resigning asks first, and a second click resigns for nobody", async ({ ta
   const first = page.locator(`[data-key="${acts[0].text}"]`);
   const box = await first.boundingBox();
   const at = [box.x + box.width / 2, box.y + box.height / 2];
-  // Two clicks at the same place, quickly or slowly: the second one leaves the question.
+  // Two clicks at the same place, fast or slow: the second one cancels the question.
   await page.mouse.click(...at);
   await page.getByRole("dialog").waitFor();
   await page.mouse.click(...at);
   await until(async () => (await page.getByRole("dialog").count()) === 0, "the question is gone");
   same((await state()).history.length, 0, "acts after two clicks");
-  // A double click on the answer's own place does nothing in the first moment.
+  // A double click on the confirm button's own place has no effect in the first moment.
   await page.mouse.click(...at);
   const sure = page.getByRole("dialog").getByRole("button", { name: acts[0].label, exact: true });
   await sure.click();
@@ -41,7 +41,7 @@ trial("resigning asks first, and a second click resigns for nobody", async ({ ta
     return (await state()).history.length === 1;
   }, "a considered answer counts");
   await played(page, 1);
-  // Every player's line stays where it is.
+  // The row of every player keeps its place.
   const next = page.locator(`[data-key="${acts[1].text}"]`);
   await until(async () => (await next.count()) === 1, "the next player's button is there");
   same(await page.locator(".part-acts .choices").count(), 3, "lines of players");
@@ -87,7 +87,7 @@ trial("looking back marks the move that was made, by buttons and by keys", async
   await last("e2", "e4");
   await button(page, "Last position").click();
   await last("g1", "f3");
-  // By keys, while nothing has the focus.
+  // By keys, while no element has the focus.
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("ArrowLeft");
   await page.getByText("An earlier position: after e7-e5.").waitFor();
@@ -97,7 +97,7 @@ trial("looking back marks the move that was made, by buttons and by keys", async
   await last("e2", "e4");
   await page.keyboard.press("End");
   await last("g1", "f3");
-  // In the field the same keys belong to the text.
+  // In the text field the same keys edit the text.
   await page.getByLabel("Move", { exact: true }).fill("e4");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Home");
@@ -121,7 +121,7 @@ trial("captured pieces, losses and protection are shown, and the board marks who
   same(await page.locator(".mark-at").count(), protection[0].at.length, "protected pieces that are marked");
   await page.mouse.move(1, 1);
   same(await page.locator(".mark-at").count(), 0, "marks afterwards");
-  // A refused capture marks the piece and all that the ban protects.
+  // A refused capture marks the piece and all pieces that the ban protects.
   await click(page, "f10");
   await click(page, "h9");
   const { code } = await refusal(page);

@@ -1,4 +1,4 @@
-// The rulebook in English, with a man on an empty board beside it.
+// The rules in English, with a piece on an empty board beside them.
 
 import { claim, same, trial, until } from "./check.mjs";
 import { focused, square, targets, walk } from "./hands.mjs";

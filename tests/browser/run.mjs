@@ -1,10 +1,10 @@
-// The page, tried in a real browser against the real program.
+// End-to-end tests of the page in a real browser with the real program.
 //
 //   node run.mjs PROGRAM FOLDER [FILTER...]
 //
-// In: the path of `threefold`, an empty folder to work in, and perhaps parts of the names of
-// trials. Out: a line for each trial, and 1 if one failed. THREEFOLD_RENEW makes the pictures
-// in `evidence/` anew; THREEFOLD_SHOTS names a folder for all pictures.
+// In: the path of `threefold`, an empty folder, and optional parts of trial names. Out: a line
+// for each trial, and exit code 1 if one failed. THREEFOLD_RENEW renews the pictures in
+// `evidence/`; THREEFOLD_SHOTS names a folder for all screenshots.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
-// The real program, serving the page.
+// The real program as the server of the page.
 //
-// In: the path of the program and a folder of its own. Out: an address, questions to it, and
-// an end - a sudden one, too. Refuses to know: the browser.
+// In: the path of the program and a folder. Out: an address, requests to it, and a normal or
+// sudden stop. It does not know the browser.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";

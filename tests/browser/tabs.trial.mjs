@@ -1,4 +1,4 @@
-// Several tabs at one game, and a server that goes away.
+// Several tabs with one game, and a server that stops.
 
 import { claim, same, trial, until } from "./check.mjs";
 import { click, drag, move, played, refusal, square, targets } from "./hands.mjs";
@@ -21,7 +21,7 @@ trial("three people on three tabs, and one who watches", async (given) => {
     const { turn, moves } = await state();
     const mine = tabs[turn];
     const other = tabs[letters[(letters.indexOf(turn) + 1) % 3]];
-    // Whoever is not to move is shown no targets, and is told why he may not.
+    // A player who is not to move sees no targets, and sees why they may not move.
     await click(other, moves[0].from);
     same(await targets(other), [], "targets at another's turn");
     await click(other, moves[0].to);
@@ -55,7 +55,7 @@ trial("a draw needs the consent of everybody", async (given) => {
     0,
     "nobody answers for another",
   );
-  // One refuses: the game goes on. Asked again, both accept.
+  // One player refuses, and the game continues. On the second offer both accept.
   await button(asked[0], "refuses").click();
   await until(async () => (await state()).pending === null, "the offer is gone");
   same((await state()).over, false, "over after a refusal");
@@ -67,7 +67,7 @@ trial("a draw needs the consent of everybody", async (given) => {
       await asker.getByText("Offers, claims, resigning").click();
     await asker.locator(`[data-key="${again.text}"]`).click();
     for (const letter of (await until(async () => (await state()).pending, "asked again")).asks) {
-      // Whoever answers has seen what the others answered.
+      // Each player who answers has seen the earlier answers.
       const { sentence } = (await state()).pending;
       await until(
         async () => (await tabs[letter].locator(".pending").innerText()).includes(sentence),
@@ -135,7 +135,7 @@ trial("many tabs of one browser do not use up its connections", async (given) =>
       Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
-  // A browser holds six at a time.
+  // A browser opens at most six connections to a host.
   for (let number = 0; number < 7; number++) {
     await hide(context.pages().at(-1), true);
     const next = await context.newPage();
@@ -180,7 +180,7 @@ trial("a server that is killed in the middle of a game loses nothing", async (gi
     async () => /does not answer/.test(await page.locator("#notices").innerText()),
     "the page says that the server is away",
   );
-  // What is tried meanwhile is refused in words, and is not lost by accident.
+  // The page refuses attempts meanwhile with a message, and loses none by accident.
   await move(page, variant, "typing", { text: before.moves[0].text });
   claim(/does not answer/.test((await refusal(page)).sentence), "a try is answered");
   await server.begin();

@@ -1,8 +1,8 @@
-//! Rulebooks on which the engine and the slow reference disagreed once: they agree now.
+//! Regression tests: random rulebooks on which the engine and the slow reference once disagreed.
 //!
-//! In: `tests/definitions/agreement/`. A rulebook is a file of its own, because a later
-//! generator makes another one from the same seed. Its name ends in the seed of the games
-//! in which the difference was found. Out: both agree after every ply, and about counts.
+//! In: `tests/definitions/agreement/`. Each rulebook is stored, because a later generator makes
+//! another one from the same seed. The file name ends in the seed of the games that showed the
+//! difference. Out: both agree after every ply, and on counts.
 
 use crate::properties::Pair;
 use crate::random_variants::play;
@@ -17,7 +17,7 @@ fn engine_and_reference_agree_on_every_saved_rulebook() {
         let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let seed = stem.rsplit('-').next().and_then(|it| it.parse::<u64>().ok()).expect("a name that ends in a seed");
         let text = std::fs::read_to_string(path).expect("a readable file");
-        // The slug is the one that the rulebook had when it was random.
+        // The slug is the one of the original random rulebook.
         let loaded = threefold::load_text(&stem, &text).unwrap_or_else(|it| panic!("{stem}\n{it}"));
         let pair = Pair::new(&loaded.variant);
         for more in 0..if is_slow() { 40 } else { 3 } {

@@ -1,6 +1,6 @@
-//! Boards of every kind that an atlas can describe: a cylinder, a torus, a strip with a
-//! twist, a cross of patches, hexes, forks, points, added and cut links. In: small texts.
-//! Out: where steps lead, how frames turn, where squares are drawn.
+//! Every kind of board: a cylinder, a torus, a Moebius strip, a cross of patches, hexagons,
+//! forks, points, added and cut links. In: small texts. Out: targets of steps, heading
+//! transformations, and the places of squares in the drawing.
 
 use std::collections::BTreeSet;
 
@@ -78,8 +78,8 @@ fn board(seats: &str, text: &str) -> Rulebook {
     check(Input::Text("board.toml", text.as_bytes())).rulebook.expect("a game")
 }
 
-/// Where a step leads: the squares, each with the heading of going on and whether the
-/// frame is mirrored.
+/// Returns the targets of a step, each with the onward heading and whether headings are
+/// mirrored.
 fn steps(rules: &Rulebook, from: &str, heading: &str) -> Vec<String> {
     let board = rules.board();
     let (from, heading) = (board.square(from).expect("a square"), board.heading(heading).expect("a heading"));
@@ -97,7 +97,7 @@ fn degree(rules: &Rulebook, square: &str) -> usize {
     rules.board().links(square).iter().map(|it| it.0).collect::<BTreeSet<Square>>().len()
 }
 
-/// The squares of the one ray by a heading.
+/// Returns the squares of the only ray in a heading.
 fn ray(rules: &Rulebook, from: &str, heading: &str) -> String {
     let board = rules.board();
     let rays = ray_paths(board, board.square(from).expect("a square"), board.heading(heading).expect("a heading"), 0);
@@ -177,7 +177,7 @@ fn a_twisted_strip_mirrors_the_frame() {
 
 #[test]
 fn edges_may_turn_a_corner() {
-    // East of one patch onto north of the other: travel turns south.
+    // East of one patch meets north of the other, so travel turns south.
     let rules = board(
         DIFFER,
         r#"
@@ -262,7 +262,7 @@ fn a_cross_of_five_patches_is_a_cross() {
     assert_eq!(steps(&rules, "as2", "north-west"), ["cw2 south-west"]);
     assert_eq!(steps(&rules, "as1", "north-west"), [""; 0]);
     assert_eq!(degree(&rules, "am1"), 7);
-    // Drawn as it is: the arms stand round the middle.
+    // The drawing has the same shape: the arms surround the middle.
     let place = |name: &str| {
         let info = rules.board().get(rules.board().square(name).expect("a square")).expect("a square");
         (info.x(), info.y())
@@ -299,7 +299,7 @@ fn hexes_have_twelve_headings() {
     assert_eq!(bottom, ["a1", "b1", "c1", "d1", "e1", "f1"]);
     let top: Vec<&str> = rules.zones()[0].squares()[1].iter().map(|it| rules.board().name(*it)).collect();
     assert_eq!(top, ["a11", "b11", "c11", "d11", "e11", "f11"]);
-    // In the lower half the next row begins further left, so a place counts one more.
+    // In the lower half each row starts further left, so a place counts one more.
     assert_eq!(steps(&rules, "c1", "north-north-east"), ["d2 north-north-east"]);
     assert_eq!(steps(&rules, "c1", "north-north-west"), ["c2 north-north-west"]);
     assert_eq!(steps(&rules, "c1", "north"), ["d3 north"]);

@@ -1,7 +1,7 @@
-//! The commands for those who write rulebooks: `rules`, `explain-code`, `new`.
+//! Commands for rulebook authors: `rules`, `explain-code` and `new`.
 //!
-//! In: arguments and files in a folder of their own. What the answers say is held in
-//! `english.rs`; here is how they are asked for, and what is said to a bad question.
+//! In: arguments and files in a temporary folder. This file tests the arguments and the error
+//! messages; `english.rs` tests the texts.
 
 use std::io::Cursor;
 
@@ -14,7 +14,7 @@ use threefold::diagnostic::Code;
 use super::readme::renewed;
 use super::support::{files_under, root};
 
-/// Exit code, answer, complaints.
+/// Returns the exit code, the output and the errors.
 fn ask(args: &[&str], input: &str) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = Cursor::new(input.to_owned());
@@ -46,7 +46,7 @@ fn one_chapter_of_the_rules() {
         let first = text.lines().next().unwrap_or("").to_lowercase();
         assert!(first.ends_with(&asked.to_lowercase()) && text.matches("\n---").count() == 1, "{text}");
     }
-    // Chess has no barriers, so no chapter on them.
+    // Chess has no barriers, so it has no chapter on them.
     for asked in ["barriers", "", "xyz"] {
         let (code, out, err) = ask(&["rules", "chess", "--chapter", asked], "");
         assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the men`"), "{err}");
@@ -71,7 +71,7 @@ fn every_code_is_explained_with_what_shows_it() {
         let told = codes::explanation(code.word()).unwrap_or_else(|_| panic!("{code} has no explanation"));
         assert!(!told.about.is_empty() && told.text.split_whitespace().count() >= 15, "{code}: {}", told.text);
         let Example::Rulebook { finding, .. } = told.example else { panic!("{code}") };
-        // The snapshots are held to what `check` says by `definitions.rs`.
+        // `definitions.rs` compares the snapshots with the output of `check`.
         assert!(finding.lines().next().is_some_and(|it| it.contains(&format!("[{code}]: "))), "{code}: {finding}");
     }
     let known = |code: &str| Code::ALL.iter().any(|it| it.word() == code);
@@ -83,7 +83,7 @@ fn every_code_is_explained_with_what_shows_it() {
     assert_eq!(once.len(), refusals.len(), "{refusals:?}");
 }
 
-/// A finding's example really gives the code, read as a person would read it.
+/// The example of a finding must produce the finding's code.
 #[test]
 fn the_examples_of_findings_give_their_codes() {
     for code in Code::ALL {
@@ -94,7 +94,7 @@ fn the_examples_of_findings_give_their_codes() {
         if let Err(error) = threefold::load_text("-", text) {
             found.extend(error.diagnostics.items);
         }
-        // A path is looked for beside the file; from a text it is not there.
+        // A relative path is searched beside the file; a text has no folder.
         let is_path = text.contains(".toml") && found.iter().any(|it| it.code == Code::UnknownParent);
         assert!(is_path || found.iter().any(|it| it.code == *code), "{code}:\n{text}");
     }
@@ -116,7 +116,7 @@ fn every_refusal_is_explained_with_a_command_that_gives_it() {
         };
         let sign = match code {
             "bar" => "[bar.".to_owned(),
-            // At the table a claim is answered in words; its code stands in cases.
+            // In a game, a claim is answered in words; its code appears in cases.
             "bad-claim" => "\nline 1: ".to_owned(),
             code => format!("[{code}]"),
         };
@@ -124,7 +124,7 @@ fn every_refusal_is_explained_with_a_command_that_gives_it() {
     }
 }
 
-/// Whatever code a scenario expects of a refused move is explained.
+/// Every code that a scenario expects of a refused move has an explanation.
 #[test]
 fn no_refusal_of_a_scenario_lacks_its_explanation() {
     let mut seen = 0;
@@ -162,7 +162,7 @@ fn codes_are_asked_for() {
     assert_eq!(code, 2);
 }
 
-/// A folder of one's own, taken away when the test is over.
+/// A temporary folder, deleted at the end of the test.
 struct Folder(std::path::PathBuf);
 
 impl Folder {
@@ -194,7 +194,7 @@ fn a_new_file_plays_at_once_as_its_parent() {
         let parent = threefold::check(threefold::Input::Name(&game.slug));
         assert!(checked.diagnostics.items.is_empty(), "{}: {:?}", game.slug, checked.diagnostics.items);
         assert_eq!(checked.hash(), parent.hash(), "{}", game.slug);
-        // What stands in comments is what the parent has, to the letter.
+        // The comments show exactly the settings of the parent.
         let text = std::fs::read_to_string(&path).expect("the file");
         let is_rule = |line: &str| line.starts_with("#[") || line.starts_with('#') && !line.starts_with("# ");
         let bare: Vec<_> = text.lines().map(|it| if is_rule(it) { &it[1..] } else { it }).collect();
@@ -246,7 +246,7 @@ fn a_new_file_never_takes_the_place_of_another() {
     assert_eq!(std::fs::read_dir(&folder.0).expect("a folder").count(), 1, "nothing is left behind");
 }
 
-/// A file that extends a file finds it wherever it lies itself.
+/// A file finds the file that it extends, in whatever folder it is.
 #[test]
 fn a_new_file_finds_its_parent() {
     let folder = Folder::new("new-parent");
@@ -262,7 +262,7 @@ fn a_new_file_finds_its_parent() {
     assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
 }
 
-/// Each commented header of a new file compiles when its `#` are taken away.
+/// Each commented header of a new file compiles without its `#`.
 #[test]
 fn every_header_of_a_new_file_compiles() {
     let folder = Folder::new("uncommented");

@@ -1,6 +1,6 @@
-//! Boards as they come out of the shipped rulebooks and of a few made for this: degrees,
-//! empty-board moves, petals, names, turns. In: files of `variants/`, small texts.
-//! Out: counts that others measured. Knows no rule.
+//! Boards of the shipped rulebooks and of small texts: degrees, moves on the empty board,
+//! petals, names, symmetry. In: files of `variants/`, small texts. Out: counts from independent
+//! sources. It knows no rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ fn shipped_rulebooks_compile_without_findings() {
     }
 }
 
-/// How many squares have each number of links over edges (or over corners).
+/// Returns how many squares have each number of links over edges (or over corners).
 fn degrees(board: &Board, straight: bool) -> BTreeMap<usize, usize> {
     let mut found = BTreeMap::new();
     for square in board.squares() {
@@ -42,12 +42,12 @@ fn degrees(board: &Board, straight: bool) -> BTreeMap<usize, usize> {
     found
 }
 
-/// Links over edges (or over corners), each pair of squares once.
+/// Counts links over edges (or over corners), each pair of squares once.
 fn edges(board: &Board, straight: bool) -> usize {
     degrees(board, straight).iter().map(|(degree, squares)| degree * squares).sum::<usize>() / 2
 }
 
-/// The squares that a man reaches on an empty board in which no barrier bars anything.
+/// Returns the squares that a piece reaches on an empty board without barriers.
 fn reach(rules: &Rulebook, kind: &str, from: Square) -> BTreeSet<Square> {
     let board = rules.board();
     let kind = &rules.kinds()[rules.kind(kind).expect("a kind").index()];
@@ -74,7 +74,7 @@ fn reach(rules: &Rulebook, kind: &str, from: Square) -> BTreeSet<Square> {
     found
 }
 
-/// How many squares have each number of targets.
+/// Returns how many squares have each number of targets.
 fn targets(rules: &Rulebook, kind: &str) -> BTreeMap<usize, usize> {
     let mut found = BTreeMap::new();
     for square in rules.board().squares() {
@@ -93,8 +93,8 @@ fn at(rules: &Rulebook, name: &str) -> Square {
     rules.board().square(name).unwrap_or_else(|| panic!("no square {name}"))
 }
 
-/// Every link can be walked back, with the frame turned back; and the declared turn maps
-/// links onto links, frames and all.
+/// Every link has a reverse with the inverse heading transformation, and the declared symmetry
+/// maps links to links.
 fn holds_together(rules: &Rulebook) {
     let board = rules.board();
     let n = board.headings();
@@ -143,7 +143,7 @@ fn ring_counts() {
     assert_eq!(targets(&rules, "queen"), [(43, 24), (51, 120)].into());
     assert_eq!(targets(&rules, "knight"), [(4, 24), (6, 24), (8, 96)].into());
     assert_eq!(targets(&rules, "king"), [(5, 24), (8, 120)].into());
-    // rank.file of `rules/3-man-chess.md` is square 24 * rank + file.
+    // Position (rank, file) of `rules/3-man-chess.md` is square 24 * rank + file.
     let square = |rank: u16, file: u16| Square(24 * rank + file);
     let knight = |rank, file| reach(&rules, "knight", square(rank, file));
     let set = |all: &[(u16, u16)]| -> BTreeSet<Square> { all.iter().map(|it| square(it.0, it.1)).collect() };
@@ -293,7 +293,7 @@ fn castlings_are_turned_for_each_seat() {
     );
 }
 
-/// Squares are drawn about a unit apart, each in a place of its own, the first seat below.
+/// Squares are drawn about one unit apart, none on top of another, with the first seat below.
 #[test]
 fn squares_are_drawn_apart() {
     for it in catalog::shipped() {
@@ -311,7 +311,7 @@ fn squares_are_drawn_apart() {
     assert!(info("a1").y() < info("d4").y() && info("d4").y() < 0.0);
     assert!(info("l12").x() > 0.0 && info("l12").y() > 0.0 && info("h12").x() > info("a1").x());
     assert!((info("e4").x() + info("d4").x()).abs() < 1e-4);
-    // Neighbours over a border are drawn next to each other.
+    // Neighbors across a border are drawn next to each other.
     let apart = |a: &str, b: &str| (info(a).x() - info(b).x()).hypot(info(a).y() - info(b).y());
     assert!(apart("h4", "h9") < 1.5 && apart("a4", "a5") < 1.5 && apart("e4", "e9") < 1.5);
     let ring = shipped("3-man-chess");

@@ -1,9 +1,10 @@
-//! The page in a real browser: `tests/browser/run.mjs` plays on it against the program
-//! itself, and its verdict is the verdict.
+//! End-to-end tests in a real browser: `tests/browser/run.mjs` drives the page of this program,
+//! and its result is the result of the test.
 //!
-//! In: Node 20, the packages that `tests/browser/package-lock.json` names, and a Chromium.
-//! Nothing is installed here: what is missing is named with the command that installs it.
-//! Runs with `THREEFOLD_BROWSER=1`, and else says that it did not. Knows nothing of the page.
+//! In: Node 20, the packages of `tests/browser/package-lock.json`, and Chromium. The test
+//! installs nothing: it names missing parts and the command that installs each. It runs with
+//! `THREEFOLD_BROWSER=1`; otherwise it reports that it was skipped. It knows nothing about the
+//! page.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::process::{Command, Stdio};
 
 use super::support::root;
 
-/// Where Chromium is looked for, besides `THREEFOLD_CHROMIUM`.
+/// Default paths of Chromium, besides `THREEFOLD_CHROMIUM`.
 const BROWSERS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 #[test]
@@ -32,17 +33,17 @@ fn the_page_holds_in_a_real_browser() {
     assert!(runs(&mut trials), "the page does not hold: what failed is told above");
 }
 
-/// Past the test runner, which keeps to itself what passing tests say.
+/// Prints past the test runner, which hides the output of passing tests.
 fn aloud(words: &str) {
     let _ = writeln!(std::io::stderr(), "{words}");
 }
 
-/// Whether a command could be run, and was content. What it says is heard.
+/// Reports whether a command ran successfully. Its output is discarded.
 fn runs(command: &mut Command) -> bool {
     command.stdin(Stdio::null()).status().is_ok_and(|it| it.success())
 }
 
-/// What is missing to run the trials, each with a command that installs it.
+/// Returns what is missing for the trials, each part with a command that installs it.
 fn missing(modules: &Path) -> Vec<String> {
     let mut missing = Vec::new();
     let is_node = Command::new("node").arg("--version").stdout(Stdio::null()).status().is_ok_and(|it| it.success());

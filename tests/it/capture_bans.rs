@@ -1,12 +1,12 @@
-//! Which captures bans forbid, as [`Position::capture_bans`] tells it, held against the
-//! reasons that refusals give: two answers to one question, found in different ways.
+//! [`Position::capture_bans`] against the reasons of refused captures: two independent answers
+//! to the same question.
 
 use threefold::rules::{Move, Position, Refusal};
 
 use super::support::{Dice, load};
 
-/// Every capture that a ban of the position refuses is listed, and no listed capture is
-/// legal unless the ban has exceptions.
+/// Every capture that a ban refuses is listed. No listed capture is legal, unless the ban has
+/// exceptions.
 fn agrees(position: &Position) -> (usize, usize) {
     let book = position.variant().rulebook();
     let (turn, bans) = (position.turn(), position.capture_bans());

@@ -1,5 +1,5 @@
-//! The command, as a person or a program meets it: its help, one run of each command,
-//! exit codes, and what comes in badly. No process is started: streams are passed in.
+//! The command line: its help, one run of each command, exit codes and invalid input. The tests
+//! pass streams and start no process.
 
 use std::io::{Cursor, Write};
 
@@ -10,7 +10,7 @@ use super::support::{Folder, ask, show, with_input};
 #[test]
 fn every_help() {
     let mut text = ask(&["--help"]).out;
-    // Asked of the program itself, so that none is forgotten.
+    // The program lists its own commands, so the test covers each one.
     for command in &commands() {
         let help = ask(&[command, "--help"]);
         assert_eq!(help.code, 0);
@@ -45,7 +45,7 @@ fn one_run_of_each() {
     show("cli-runs", &text);
 }
 
-/// For each command: the arguments behind its name, what comes in, the exit code, and a line of what it writes.
+/// For each command: its arguments, the input, the exit code, and a line of the output.
 const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("list", &[], "", 0, "Chess: "),
     ("check", &["chess"], "", 0, "nothing is wrong"),
@@ -67,7 +67,7 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("compare", &["chess", "chess", "--positions", "20"], "", 0, "Nothing that affects play or notation differs."),
 ];
 
-/// A new command without a run fails here.
+/// Fails if a new command has no run here.
 #[test]
 fn every_command_has_a_run_with_an_expected_line() {
     for command in &commands() {
@@ -93,7 +93,7 @@ fn rules_are_written_to_a_file_and_never_over_another() {
     assert_eq!(ask(&["rules", "chess", "-o", &path]).code, 2);
 }
 
-/// Only `check` writes warnings out; elsewhere one line says how many there are.
+/// Only `check` prints warnings; other commands print their number in one line.
 #[test]
 fn warnings_of_a_rulebook_are_one_line() {
     let text = std::fs::read_to_string("tests/definitions/invalid/outcomes-never-settled.toml").expect("a file");
@@ -114,7 +114,7 @@ fn squares_to_select_need_no_section() {
     assert!(short.out.contains("WHe4"), "{}", short.out);
     let drawn = |name: &str| ask(&["show", "3-man-chess", "--format", "svg", "--select", name]);
     assert_eq!(drawn("e2").out, drawn("WHe2").out);
-    // A rook of White in Gray's section is the only one that moves from there.
+    // Only one rook may move from this square: White's rook in Gray's section.
     let position = "w:KWHd1,RGRe4 g:KGRa1 b:KBLd1 turn=w";
     let from = |name: &str| ask(&["moves", "3-man-chess", "--position", position, "--from", name]).out;
     assert_eq!(from("e4"), from("GRe4"));
@@ -128,7 +128,7 @@ fn squares_to_select_need_no_section() {
     assert!(ask(&["moves", "3-man-chess", "--from", "z9"]).err.contains("there is no square `z9`"));
 }
 
-/// A player has one piece at most that can be captured en passant.
+/// A player has at most one piece that can be captured en passant.
 #[test]
 fn several_rights_against_one_player_are_an_error() {
     let position = "w:Ke1,Pa4,Pe4 b:Ke8 turn=b ep=a3:a4:w;e3:e4:w";
@@ -160,7 +160,7 @@ fn the_reference_and_the_graph_are_printed_whole() {
     assert_eq!(again.code, 0, "{}", again.err);
 }
 
-/// Moves go on from a position, and the answer is of what they lead to.
+/// Moves start from a position, and the output describes the final position.
 #[test]
 fn a_position_and_moves_go_together() {
     let folder = Folder::new("cli-moves", &[("game.txt", "a2-a4 h7-h5\n"), ("own.txt", "# position x\na2-a4\n")]);
@@ -182,7 +182,7 @@ fn a_position_and_moves_go_together() {
     assert!(both.err.contains("leave `--position` out"), "{}", both.err);
 }
 
-/// `;` parts several rights, as it does in the other keys; so does `,`.
+/// `;` or `,` separates several rights, as in the other keys.
 #[test]
 fn several_rights_of_en_passant_are_parted_alike() {
     let men = "w:KWHd1,PWHe4 g:KGRd1,PGRe4 b:KBLd1 turn=b";
@@ -211,7 +211,7 @@ fn json_has_the_fields_that_were_promised() {
     assert_eq!(show["barriers"][0]["name"], "moat.0");
     assert_eq!(show["scores"]["w"], 0.5);
     assert_eq!(show["seats"][2]["living"], false);
-    // The position of an answer is asked about again.
+    // The command accepts the position that it printed.
     let position = show["position"].as_str().expect("a text");
     let moves = fields(&["moves", "3-man-chess", "--position", position, "--format", "json"]);
     assert_eq!(moves, ["variant", "hash", "position", "turn", "moves"]);
@@ -221,7 +221,7 @@ fn json_has_the_fields_that_were_promised() {
     assert_eq!(explain, ["legal", "code", "sentence", "from", "to", "at", "barrier", "by", "source"]);
 }
 
-/// Figures are the machine's; what they are called, and that they were measured, is ours.
+/// The figures depend on the machine; the test checks their names and that they exist.
 #[test]
 fn figures_of_speed_have_names() {
     let told = ask(&["bench", "osullivan", "--each", "1", "--format", "json"]);
@@ -282,7 +282,7 @@ fn exit_codes() {
     }
 }
 
-/// A stream that nobody reads any more.
+/// A stream whose reader has closed it.
 struct Closed;
 
 impl Write for Closed {

@@ -1,7 +1,7 @@
-//! `threefold compare`: what differs between two rulebooks, in what they say and in play.
+//! `threefold compare`: differences between two rulebooks, in their files and in play.
 //!
-//! What is expected of a pair - in what it parts, after how many moves - was worked out by
-//! hand from the two readings; what the command says is asked as JSON.
+//! The expectations of each pair - kinds of difference and number of moves - were worked out by
+//! hand from the two readings. The tests read the command's JSON output.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use super::support::{Folder, Run, ask, files_under, load, root, show};
 use threefold::catalog;
 use threefold::notation::parse_position;
 
-/// Small budgets, the same on every machine.
+/// Small budgets that do not depend on the machine.
 const SMALL: &[&str] = &["--depth", "1", "--games", "16", "--plies", "40", "--positions", "20000"];
 
 fn compared(args: &[&str]) -> Value {
@@ -18,12 +18,12 @@ fn compared(args: &[&str]) -> Value {
     serde_json::from_str(&run.out).expect("JSON")
 }
 
-/// The difference of one kind, if there is one.
+/// Returns the difference of a kind, if there is one.
 fn kind<'a>(report: &'a Value, kind: &str) -> Option<&'a Value> {
     report["play"]["differences"].as_array().expect("differences").iter().find(|it| it["kind"] == kind)
 }
 
-/// What each answers to a question; `None` where it was not asked.
+/// Returns each rulebook's answer to a question; `None` if it was not asked.
 fn answers(difference: &Value, of: &str) -> Option<(Value, Value)> {
     let mut questions = difference["questions"].as_array().expect("questions").iter();
     let found = questions.find(|it| it["asked"].as_str().is_some_and(|it| it.starts_with(of)))?;
@@ -32,15 +32,15 @@ fn answers(difference: &Value, of: &str) -> Option<(Value, Value)> {
 
 #[test]
 fn disputed_rules_part_where_they_must() {
-    // Two readings, in what they part, after how many moves, on which question, with which answers.
+    // Two readings, the kind of difference, the number of moves, the question and both answers.
     let pairs = [
-        // A rook beside a closed moat: under B it is no wall to a quiet move.
+        // A rook beside a closed moat: under B the moat does not stop a quiet move.
         ("3-man-chess", "readings/3-man-chess-moat-b", "legal", 0, "WHa1-GRg1", ["barrier-move", "legal"]),
-        // Over a bridged moat: a capture, and a check.
+        // Across a bridged moat: a capture, and a check.
         ("3-man-chess", "readings/3-man-chess-moat-d", "legal", 0, "WHa1-GRf1", ["barrier-capture", "legal"]),
         // A double step two plies ago.
         ("3-man-chess", "readings/3-man-chess-passing-by-each", "legal", 0, "GRe4-GRd3", ["nothing-to-take", "legal"]),
-        // A diagonal on to the far side of the centre.
+        // A diagonal to the far side of the center.
         ("trichess", "readings/trichess-centre-branch", "legal", 0, "a1-h12", ["no-such-movement", "legal"]),
         (
             "readings/three-player-chess-centre-none",
@@ -50,7 +50,7 @@ fn disputed_rules_part_where_they_must() {
             "a1-h12",
             ["no-such-movement", "legal"],
         ),
-        // Of two players one cannot move.
+        // One of two players cannot move.
         ("3-man-chess", "readings/3-man-chess-stalemate-loses", "end", 1, "status", ["stalemate-of-two", "last-king"]),
     ];
     for (a, b, of, plies, question, told) in pairs {
@@ -70,7 +70,7 @@ fn a_first_rank_without_own_men_or_without_any() {
     assert_eq!((&found["plies"], &found["proof"]), (&1.into(), &"shortest".into()));
     let (own, any) = answers(found, "open").expect("asked which are open");
     let count = |it: &Value| it.as_array().map(Vec::len);
-    // Whatever has no men at all has none of its owner's either.
+    // A rank without any pieces contains none of its owner's either.
     assert!(count(&own) > count(&any), "{own} {any}");
 }
 
@@ -79,7 +79,8 @@ fn from_the_array_alone_two_plies_tell_b_from_a() {
     let args = ["3-man-chess", "readings/3-man-chess-moat-b", "--no-shipped", "--depth", "2", "--games", "0"];
     let report = compared(&args);
     let found = kind(&report, "legal").expect("a move over a closed moat");
-    // White's a-pawn goes; Gray's knight leaps onto its square under B, and nobody can before a move.
+    // White's a-pawn moves. Under B, Gray's knight leaps to its square; before that, no
+    // difference exists.
     assert_eq!((&found["from"], &found["plies"], &found["proof"]), (&"array".into(), &1.into(), &"shortest".into()));
     assert_eq!(found["play"][0], "WHa2-WHa3");
     let (one, other) = answers(found, "GRg1-WHa2").expect("the knight's leap");
@@ -95,8 +96,8 @@ fn claims_are_compared_as_well() {
     assert_eq!((found["plies"].as_u64(), one.as_str(), other.as_str()), (Some(0), Some("legal"), Some("bad-claim")));
 }
 
-/// Readings that nothing tells from their game within a ply of the array and of the
-/// positions that are shipped; `variants/README.md` says what would.
+/// Readings that equal their game within one ply of the starting position and of the shipped
+/// positions; `variants/README.md` shows a position in which they differ.
 const FURTHER: &[&str] = &[
     "readings/3-man-chess-clocks",
     "readings/osullivan-dead-in-passing",
@@ -142,15 +143,15 @@ fn what_random_games_find_is_made_minimal() {
     let (one, other) = answers(found, "status").expect("the status");
     assert_eq!((one.as_str(), other.as_str()), (Some("goes-on"), Some("threefold")));
     assert_eq!(found["proof"], "made-minimal");
-    // Three kings go to and fro twice each: no shorter line comes to a position a third time,
-    // and what is not needed for it is deleted.
+    // Three kings move back and forth twice: no shorter line repeats a position three times, and
+    // delta debugging (ddmin) removes everything that the line does not need.
     let plies = found["plies"].as_u64().expect("a count");
     assert!((8..=12).contains(&plies), "{plies} plies");
 }
 
 #[test]
 fn an_honest_end() {
-    // By its rules no position tells this reading from its parent.
+    // No position distinguishes this reading from its parent.
     let pair = ["osullivan", "readings/osullivan-every-path"];
     let run = ask(&[&["compare"], &pair[..], &["--depth", "2", "--games", "8", "--plies", "30"]].concat());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -237,7 +238,7 @@ fn cases_that_are_written_hold() {
     assert_eq!(verified.code, 0, "{}", verified.out);
     let text = std::fs::read_to_string(&kept[0]).expect("a case");
     assert!(text.contains("to be confirmed by a person"), "{text}");
-    // What is there is never written over: the same is left, another gets a number.
+    // Existing files are never overwritten: an equal file stays, another one gets a number.
     let again = write("3-man-chess", "mine.toml");
     assert!(again.err.contains("is there already") && !again.err.contains("wrote"), "{}", again.err);
     std::fs::write(&kept[0], "# mine\n").expect("a file");

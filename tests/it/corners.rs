@@ -1,13 +1,13 @@
-//! Corners of the language that no shipped game turns: several ways to one square, men
-//! that pass over where they began, promotions side by side. In: rulebooks of a few lines.
-//! Out: what a player who has read the reference works out by hand.
+//! Corner cases of the language that no shipped game covers: several routes to one square,
+//! pieces that pass their own starting square, several promotions. In: rulebooks of a few lines.
+//! Out: results worked out by hand from the reference.
 
 use threefold::game::Game;
 use threefold::notation::moves::parse_move;
 use threefold::notation::position::{parse_position, print, render};
 use threefold::rules::{Position, Variant};
 
-/// Chess, but for these headers.
+/// Returns chess with these headers replaced.
 #[track_caller]
 fn chess_but(text: &str) -> Variant {
     let text = format!("name = \"Corner\"\nextends = [\"chess\"]\n{text}");
@@ -19,7 +19,7 @@ fn at(variant: &Variant, text: &str) -> Position {
     parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
 }
 
-/// Whether a move is in the list, and whether the explanation says the same.
+/// Reports whether a move is in the list, and asserts that the explanation agrees.
 #[track_caller]
 fn is_legal(position: &Position, text: &str) -> bool {
     let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it:?}"));
@@ -28,7 +28,7 @@ fn is_legal(position: &Position, text: &str) -> bool {
     listed
 }
 
-/// The field of a position after some moves.
+/// Returns a field of the position after some moves.
 #[track_caller]
 fn field(position: Position, moves: &[&str], key: &str) -> String {
     let mut game = Game::from_position(position);
@@ -39,7 +39,7 @@ fn field(position: Position, moves: &[&str], key: &str) -> String {
     text.split(' ').find_map(|it| it.strip_prefix(key)?.strip_prefix('=')).expect("the field").to_owned()
 }
 
-/// A cylinder of four files: from a2 two diagonal steps lead to c4 over b3 and over d3.
+/// A cylinder of four files: from a2, two diagonal steps lead to c4, through b3 or through d3.
 const NARROW: &str = r#"
 without = ["castling", "castling-rules"]
 [board.patch.board]
@@ -112,7 +112,7 @@ forced  = "yes"
     assert_eq!(position.legal_moves().len(), 5 + 1, "five of the king, one of the squire");
 }
 
-/// Two ranks sewn together, so that north of rank 2 lies rank 1.
+/// Two ranks joined, so that rank 1 lies north of rank 2.
 const WHEEL: &str = r#"
 without = ["castling", "castling-rules", "double-step", "en-passant", "promotion"]
 [board.patch.board]
@@ -143,17 +143,18 @@ knight = ["c1"]
 fn a_lame_leap_is_stopped_where_it_began_too() {
     let variant = chess_but(WHEEL);
     let position = at(&variant, "w:Ka1,Nc1 b:Ke2 turn=w");
-    // Three north and one aside: c2, then c1 itself, then c2. One aside first: b2 and d2 by b1 and d1.
+    // Three north and one to the side: c2, then c1 itself, then c2. To the side first: b2 and d2
+    // through b1 and d1.
     assert!(is_legal(&position, "c1-b2") && is_legal(&position, "c1-d2"));
-    // The long leg aside leaves the board.
+    // The long leg to the side leaves the board.
     assert_eq!(position.legal_moves().iter().filter(|it| it.from == variant.board().square("c1").unwrap()).count(), 2);
-    // Where the other way is stopped, so is the leap: c1 stands on its own.
+    // If the other path is blocked, the leap is blocked, too: its own square c1 is in the way.
     let blocked = at(&variant, "w:Ka1,Nc1 b:Ke2,Nb1,Nd1 turn=w");
     assert!(!is_legal(&blocked, "c1-b2") && !is_legal(&blocked, "c1-d2"));
 }
 
-/// A ring of eight files whose inner edge is sewn to itself: north-east of a4 lies g4, and
-/// who goes on from there goes south-east.
+/// A ring of eight files whose inner edge is joined to itself: g4 lies north-east of a4, and
+/// travel continues from there to the south-east.
 const RING: &str = r#"
 without = ["castling", "castling-rules", "double-step", "en-passant", "promotion"]
 [board.turn]
@@ -195,7 +196,7 @@ knight = ["c1"]
 #[test]
 fn who_need_not_cross_a_line_has_not_crossed_it() {
     let variant = chess_but(RING);
-    // To g4 it leaps over a4 and the centre, or takes one step to the left.
+    // To reach g4, it leaps over a4 and the center, or steps once to the left.
     let after = |men: &str| {
         let mut game = Game::from_position(at(&variant, men));
         game.perform("h3-g4").expect("a legal move");

@@ -1,8 +1,8 @@
-//! Rulebooks as files: what is shipped reads without a finding, and each way of being
-//! wrong is shown as a person sees it.
+//! Rulebook files: the shipped ones have no findings, and each kind of error has a snapshot of
+//! its message.
 //!
-//! In: `variants/` and `tests/definitions/`. Every `invalid/TOPIC-CODE.toml` has a
-//! snapshot of its findings beside it; the file's name ends in the code that it shows.
+//! In: `variants/` and `tests/definitions/`. Every `invalid/TOPIC-CODE.toml` has a snapshot of
+//! its findings beside it. The file name ends in the code of the finding.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn everything_in_the_folder_is_shipped() {
     assert_eq!(files, shipped);
 }
 
-/// Findings as one text.
+/// Returns the findings as one text.
 fn findings(checked: &threefold::Checked) -> String {
     checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect::<Vec<_>>().join("\n\n")
 }
@@ -52,7 +52,7 @@ fn the_effective_rulebook_is_the_same_rulebook() {
     }
 }
 
-/// The hash of a text; it must have no findings.
+/// Returns the hash of a text, which must have no findings.
 #[track_caller]
 fn hash(text: &str) -> String {
     let checked = check(Input::Text("x.toml", text.as_bytes()));
@@ -124,7 +124,7 @@ fn headers_may_stand_in_any_order_but_for_those_that_hold_in_turn() {
     let text = |blocks: &[&str]| format!("{top}[{}\n", blocks.join("\n["));
     assert_eq!(hash(&text(&blocks)), hash(SHORT));
     let bars: Vec<_> = (0..blocks.len()).filter(|it| blocks[*it].starts_with("bar.")).collect();
-    // From here the first goes last, and so on; the bars are put right again.
+    // From here the order is reversed; the test then restores the order of the bans.
     blocks.reverse();
     let last = blocks.len() - 1;
     assert_ne!(hash(&text(&blocks)), hash(SHORT));
@@ -134,10 +134,10 @@ fn headers_may_stand_in_any_order_but_for_those_that_hold_in_turn() {
 
 const INVALID: &str = "tests/definitions/invalid";
 
-/// What a person sees who loads a file. Of very many findings the first and the last.
+/// Returns the output for a file. If there are many findings, only the first and the last.
 fn shown(input: Input<'_>) -> String {
     let (sources, diagnostics): (Sources, Diagnostics) = match load_input(input) {
-        // What is only odd is found by `check` alone.
+        // Only `check` reports warnings.
         Ok(_) => {
             let checked = check(input);
             (checked.sources, checked.diagnostics)
@@ -151,7 +151,8 @@ fn shown(input: Input<'_>) -> String {
     all.join("\n\n")
 }
 
-/// Holds the findings to the snapshot beside the file; its name ends in a code that it shows.
+/// Compares the findings with the snapshot beside the file; the file name ends in one of their
+/// codes.
 #[track_caller]
 fn snapshot(stem: &str, text: &str) {
     let is_shown = |it: &&Code| stem.ends_with(&format!("-{it}")) && text.contains(&format!("[{it}]"));
@@ -167,14 +168,15 @@ fn snapshot(stem: &str, text: &str) {
 fn every_invalid_file_is_shown() {
     let mut paths: Vec<_> = std::fs::read_dir(root().join(INVALID)).expect("a folder").flatten().collect();
     paths.sort_by_key(std::fs::DirEntry::file_name);
-    // Directories too: one of them has the name of a rulebook.
+    // Directories, too: one of them has the name of a rulebook.
     for path in paths.iter().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
         let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
         snapshot(&stem, &shown(Input::Name(&format!("{INVALID}/{stem}.toml"))));
     }
 }
 
-/// Writes so many files into a fresh folder, runs a test on the first, and takes the folder away.
+/// Writes a number of files into a temporary folder, runs a test on the first, and deletes the
+/// folder.
 fn with_files(name: &str, files: &[(String, String)], test: impl FnOnce(&Path)) {
     let folder = std::env::temp_dir().join(format!("threefold-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -185,7 +187,7 @@ fn with_files(name: &str, files: &[(String, String)], test: impl FnOnce(&Path)) 
     std::fs::remove_dir_all(&folder).expect("the folder");
 }
 
-/// Files that nobody wants to keep are made when they are needed.
+/// Generates files that are too large to keep.
 #[test]
 fn what_is_too_much_is_shown() {
     let large = "#".repeat((1 << 20) + 1);
@@ -218,7 +220,7 @@ fn every_code_is_shown() {
     assert!(missing.is_empty(), "no file in {INVALID} shows {missing:?}");
 }
 
-/// Rulebooks with a fault or several at random places get findings, and nothing worse.
+/// Rulebooks with random errors get findings, and never crash the program.
 #[test]
 fn damaged_rulebooks_never_panic() {
     let mut random = rand_pcg::Pcg32::new(7, 7);
@@ -234,7 +236,7 @@ fn damaged_rulebooks_never_panic() {
                 1 => lines.swap(at, other),
                 2 => lines.truncate(at + 1),
                 3 => lines[at] = lines[other].clone(),
-                // One word for another, in the same line and out of any.
+                // Replaces one word by another from the same line or from any line.
                 kind => {
                     let parts: Vec<_> = lines[at].split(' ').collect();
                     let old = parts[below(parts.len())].to_owned();

@@ -1,6 +1,6 @@
-//! Statements of the language reference about holes, pools, hexes, names and kings, each
-//! with a test. In: rulebooks of a few lines. Out: what a designer who has read the
-//! reference works out by hand, and the same counts from the slow reference.
+//! Statements of the language reference about holes, pools, hexagons, names and kings, each with
+//! a test. In: rulebooks of a few lines. Out: results worked out by hand from the reference, and
+//! equal counts from the slow reference.
 
 use super::oracle::{Geometry, State};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ fn at(variant: &Variant, text: &str) -> Position {
     parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
 }
 
-/// Where a piece may go, in order of names.
+/// Returns the targets of a piece, by name.
 #[track_caller]
 fn ends(variant: &Variant, position: &str, from: &str) -> String {
     let position = at(variant, position);
@@ -33,7 +33,7 @@ fn ends(variant: &Variant, position: &str, from: &str) -> String {
     ends.join(" ")
 }
 
-/// Counts of both the engine and the slow reference, which must be one.
+/// Returns the perft count, after asserting that engine and slow reference agree.
 #[track_caller]
 fn count(variant: &Variant, depth: u32) -> u64 {
     let engine = variant.start().expect("a start").perft(depth);
@@ -45,7 +45,7 @@ fn count(variant: &Variant, depth: u32) -> u64 {
     engine
 }
 
-/// Omicron chess: 12 by 10 squares, of which those round the edge are holes but for the corners.
+/// Omicron Chess: 12 by 10 squares whose edge consists of holes, except for the corners.
 fn omicron(key: &str) -> String {
     format!(
         r#"
@@ -101,7 +101,7 @@ rook = ["c2", "f2"]
 
 #[test]
 fn a_leap_passes_over_a_hole_unless_the_board_says_otherwise() {
-    // 30 and 967,381 are what Fairy-Stockfish counts.
+    // Fairy-Stockfish counts 30 and 967,381.
     let open = game(&omicron(""));
     assert_eq!(count(&open, 2), 900);
     assert_eq!(open.start().expect("a start").perft(1), 30);
@@ -130,7 +130,7 @@ fn straight_leaps_and_riders_pass_over_holes_and_slides_and_lame_leaps_do_not() 
     assert_eq!(by("nH", ""), "a3 g3", "a lame leap needs squares");
     assert_eq!(by("fR", ""), "", "a slide goes over squares");
     assert_eq!(by("HH", ""), "a3 d6 g3", "a rider lands on squares");
-    // On three half boards, the same holes in each: a seam leads on to another board.
+    // On three half boards with the same holes, a seam leads to another board.
     let half = |key: &str| {
         let patch =
             |name: &str, holes: &str| format!("[board.patch.{name}]\nfiles = 8\nranks = 4\nholes = [{holes}]\n{key}\n");
@@ -147,7 +147,7 @@ fn straight_leaps_and_riders_pass_over_holes_and_slides_and_lame_leaps_do_not() 
     assert_eq!(by("leap-over-holes = \"no\""), "d1");
 }
 
-/// A pool of queens and knights only, for pawns that have come to the last rank.
+/// A pool of queens and knights only, for pawns that reach the last rank.
 const POOL: &str = r#"
 [pool.lost]
 holds = "own-men-taken"
@@ -180,7 +180,8 @@ fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
         let refused = format!("w:Kd1,Pb8 {rest} turn=w taken=w:P");
         let fault = parse_position(&variant, &refused).expect_err("no pool holds a pawn");
         assert!(render(&refused, &fault).contains("no pool holds a pawn"), "{}", render(&refused, &fault));
-        // A piece of another kind that is captured does not join it; the exchanged pawn does not, either.
+        // A captured piece of another kind does not join the pool, and neither does the
+        // exchanged pawn.
         let mut game = Game::from_position(at(&variant, &format!("w:Kd1,Pb8 {rest} turn=w taken=w:Q")));
         game.perform("b8-b8=Q").expect("an exchange");
         assert!(print(game.position()).contains(" taken=- "), "{parent}: {}", print(game.position()));
@@ -214,7 +215,8 @@ fn six_headings_of_hexes_are_straight_and_six_diagonal() {
     let diagonal = ["north", "east-north-east", "east-south-east", "south", "west-south-west", "west-north-west"];
     assert_eq!(names(true), straight);
     assert_eq!(names(false), diagonal);
-    // A straight step leads over an edge: the two hexes have two neighbors in common by straight steps.
+    // A straight step crosses an edge: the two hexagons have two common neighbors by straight
+    // steps.
     let middle = board.squares().find(|it| (0..12).all(|h| board.steps(*it, Heading(h)).count() == 1)).expect("one");
     let next = |from, by: &str| {
         let heading = Heading(heading_names(12).iter().position(|it| *it == by).expect("a heading") as u8);

@@ -1,5 +1,5 @@
-//! Pictures: that squares lie beside each other and nowhere upon each other, that
-//! everything is there and small, and what each unlike board looks like, in bare bones.
+//! Pictures: squares are adjacent and do not overlap, every element is present, files are small,
+//! and each kind of board has a snapshot of its structure.
 
 mod boards;
 mod colours;
@@ -24,7 +24,7 @@ fn made(text: &str) -> Variant {
     load_text("made.toml", text).unwrap_or_else(|it| panic!("{it}\n{text}")).variant
 }
 
-/// Boards of every kind: those that are shipped and those that no game has.
+/// Boards of every kind: shipped ones and others.
 fn all_boards() -> Vec<Variant> {
     let shipped = catalog::games().map(|it| load(&it.slug));
     let texts = [
@@ -59,7 +59,7 @@ fn no_square_lies_upon_another_and_none_is_crooked() {
             let (middle, room) = ((one.number("data-x"), one.number("data-y")), one.number("data-r"));
             let label = one.get("data-square").unwrap_or_default();
             assert!(holds(shape, middle), "{name}: the middle of {label} is not in it");
-            // Of a square a disc fills 78 hundredths, of a hex more; of a sliver next to nothing.
+            // A disc fills 0.78 of a square, more of a hexagon, and almost nothing of a sliver.
             let filled = std::f64::consts::PI * room * room / area(shape);
             assert!(filled > 0.33, "{name}: {label} is crooked, {filled:.2}");
             for (other, far) in squares.iter().zip(&shapes) {
@@ -69,7 +69,7 @@ fn no_square_lies_upon_another_and_none_is_crooked() {
                 }
                 let there = other.get("data-square").unwrap_or_default();
                 assert!(apart > room + other.number("data-r") - 3.0, "{name}: {label} and {there} are too near");
-                // A little smaller, so that a shared border lies in neither.
+                // Slightly smaller, so that a shared border belongs to neither.
                 let inner =
                     |it: &(f64, f64)| (middle.0 + (it.0 - middle.0) * 0.93, middle.1 + (it.1 - middle.1) * 0.93);
                 assert!(!shape.iter().any(|it| holds(far, inner(it))), "{name}: {label} lies upon {there}");
@@ -117,7 +117,7 @@ fn two_squares_that_share_a_border_have_two_tones() {
     }
 }
 
-/// After some moves, each the middle one of those that are legal.
+/// Plays some moves, each the middle one of the legal moves.
 fn middle_game(variant: &Variant, moves: usize) -> Option<Game> {
     let mut game = Game::new(variant)?;
     for _ in 0..moves {
@@ -170,7 +170,8 @@ fn every_picture_is_small_whole_and_fetches_nothing() {
     }
 }
 
-/// A picture without its curves: what lies where, to the next twentieth of a square.
+/// Returns a picture without its curves: the place of each element, rounded to a twentieth of a
+/// square.
 fn bones(svg: &str) -> String {
     let near = |it: &Element<'_>, key: &str| (it.number(key) / 10.0).round() * 10.0;
     let mut out = format!("{}\n{}\n", content(svg, "title"), content(svg, "desc"));
@@ -288,8 +289,8 @@ fn a_game_moves_and_ends_as_it_stands() {
     png(&text, 64).expect("what moves can stand still");
 }
 
-/// The largest board that the language can say, a man on every square: small all the same,
-/// and told by name where a page asks for it.
+/// The largest possible board with a piece on every square has a small picture, and a
+/// description by name on request.
 #[test]
 fn a_crowd_fits_into_a_picture() {
     let files: Vec<String> =
@@ -333,7 +334,7 @@ fn a_page_of_pictures_holds_each_board_once() {
     png(&both, 64).expect("a picture");
 }
 
-/// A browser matches rules of style inside the copy that `use` makes, and nowhere above it.
+/// A browser matches style rules inside the copy that `use` makes, but not outside it.
 #[test]
 fn a_board_that_is_shown_again_brings_the_class_of_its_theme() {
     let start = load("chess").start().expect("a starting position");
@@ -351,7 +352,7 @@ fn a_board_that_is_shown_again_brings_the_class_of_its_theme() {
             assert!(picture.contains(&format!(".{class} .t0{{")), "{class}");
         }
     }
-    // Two themes on one page: each has its colors and its board.
+    // Two themes on one page: each has its own colors and board.
     let mut album = Album::new();
     let mut page = String::new();
     for theme in [Theme::Light, Theme::Dark, Theme::Light] {

@@ -1,8 +1,8 @@
-//! The rules in sentences: no word of the language without its sentence, no policy of a
-//! shipped rulebook left out, whole rulebooks as a person reads them.
+//! Rules in English: every word of the language and every policy of a shipped rulebook has a
+//! sentence.
 //!
-//! In: the registry of headers, `variants/`. The snapshots are the rulebooks of games
-//! whose sources lie in another room; they were read beside them.
+//! In: the registry of headers, `variants/`. The snapshots show whole rulebooks; each was
+//! compared with its sources by hand.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use threefold::definition::value::{TableDoc, TypeDoc, Value, WordDoc};
 use threefold::english::{html, rulebook, sentences};
 use threefold::{Input, catalog, check, load, load_text};
 
-/// The closed lists that a value may come from.
+/// Returns the closed lists that a value may come from.
 fn lists(ty: &TypeDoc) -> Vec<&'static [WordDoc]> {
     match ty {
         TypeDoc::Words(_, _, words) => vec![*words],
@@ -58,7 +58,7 @@ fn no_two_words_of_a_key_are_told_alike() {
     }
 }
 
-/// Every word of a closed list that a value holds, with its table and key.
+/// Returns every word of a closed list in a value, with its table and key.
 fn words_of(key: &str, ty: &TypeDoc, value: &Value, found: &mut Vec<(String, String)>) {
     match (ty, value) {
         (TypeDoc::Words(_, _, words), Value::Text(text)) if words.iter().any(|it| it.word == text) => {
@@ -82,7 +82,7 @@ fn words_of(key: &str, ty: &TypeDoc, value: &Value, found: &mut Vec<(String, Str
     }
 }
 
-/// Whether a text has the parts of a sentence one after the other.
+/// Reports whether a text contains the parts of a sentence in order.
 fn tells(text: &str, sentence: &str) -> bool {
     let mut rest = text;
     sentence.split('{').enumerate().all(|(at, part)| {
@@ -91,7 +91,7 @@ fn tells(text: &str, sentence: &str) -> bool {
     })
 }
 
-/// Keys whose sentences depend on what can happen in the game, or are told in other words.
+/// Keys whose sentences depend on what can happen in the game, or that have other words.
 const WHERE_IT_APPLIES: &[&str] = &[
     "BarrierState.lets",
     "Barrier.starts",
@@ -140,7 +140,8 @@ fn every_policy_of_a_shipped_game_is_told() {
             }
         }
         assert!(!found.is_empty());
-        // Sentences that a rulebook prints only where they apply (`sentences.rs` holds what applies to each game).
+        // Sentences that appear only in rulebooks to which they apply (`sentences.rs` tests them
+        // per game).
         found.retain(|it| !WHERE_IT_APPLIES.contains(&it.0.as_str()));
         for (key, word) in found {
             let sentence = sentences.iter().find(|it| it.key == key && it.word == word).expect("a sentence");
@@ -178,7 +179,7 @@ fn rulebooks_of_odd_boards_and_rules() {
     show("rules-odd", &text);
 }
 
-/// Movements in Betza's notation, each beside its sentence.
+/// Movements in Betza notation, each with its sentence.
 #[test]
 fn movements_in_words() {
     let movements =
@@ -201,7 +202,7 @@ fn movements_in_words() {
     show("rules-movements", &text);
 }
 
-/// A name is only ever a name.
+/// The text of a name never changes the markup.
 #[test]
 fn names_are_escaped() {
     let text = "name = \"A <b>*game*</b> & `more`\"\nabout = \"[x](y) <script>alert(1)</script> \\u0007\"\n\
@@ -226,7 +227,7 @@ fn the_page_stands_by_itself() {
         assert!(!page.contains(part), "{part}");
     }
     assert!(page.contains("prefers-color-scheme") || page.contains("color-scheme: light dark"));
-    // Every tag that is opened is closed.
+    // Every tag that opens also closes.
     for tag in ["html", "head", "body", "style", "title", "ul", "li", "p", "h1", "h2", "h3", "svg"] {
         let opened = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
         assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");

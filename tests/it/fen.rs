@@ -1,5 +1,5 @@
-//! X-FEN, both ways: positions that everybody knows, a wide board, castling with inner
-//! rooks, what FEN cannot carry, and errors with their columns.
+//! X-FEN in both directions: well-known positions, a wide board, castling with inner rooks,
+//! rulebooks that FEN does not fit, and errors with their columns.
 
 use threefold::bot::{Bot, Style};
 use threefold::catalog;
@@ -14,12 +14,12 @@ fn read(variant: &Variant, text: &str) -> Position {
     parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
 }
 
-/// All fields but the last: a position does not know the number of the move.
+/// Returns all fields except the last: a position does not store the move number.
 fn without_number(text: &str) -> String {
     text.split(' ').take(5).collect::<Vec<_>>().join(" ")
 }
 
-/// The positions in FEN of the file of counts, and of the collection beside the project.
+/// Returns the FEN positions of the perft file and of the collection beside the project.
 fn known() -> Vec<String> {
     let own = std::fs::read_to_string(root().join("tests/perft/chess.perft")).expect("a readable file");
     let column = |it: &str| it.split('|').nth(2).map(|it| it.trim().to_owned());
@@ -44,7 +44,7 @@ fn known_positions_read_as_their_list_form_and_print_back() {
         assert_eq!(print(&position), print(&read(&chess, &fen(text))), "{text}");
         assert_eq!(print_fen(&position).map(|it| without_number(&it)), Ok(without_number(text)));
     }
-    // Only the player to move has to follow the placement.
+    // Only the piece placement and the player to move are required.
     let short = print(&read(&chess, "4k3/8/8/8/8/8/8/R3K2R b"));
     assert_eq!(short, print(&read(&chess, "w:Ke1,Ra1,Rh1 b:Ke8 turn=b")));
 }
@@ -69,7 +69,8 @@ fn positions_of_games_print_and_read_back() {
     assert!(printed >= 80, "{printed} positions have a FEN");
 }
 
-/// Chess on ten files, with a piece that moves as bishop and knight, and one that moves as rook and knight.
+/// Chess on ten files, with an archbishop (bishop and knight) and a chancellor (rook and
+/// knight).
 const TEN_FILES: &str = r#"name = "Ten files"
 about = "Chess on a board of ten files."
 part = "game"
@@ -141,7 +142,7 @@ fn letters_of_files_stand_for_inner_rooks() {
     let position = variant.start().expect("a starting position");
     assert_eq!(print_fen(&position).as_deref(), Ok(start));
     assert_eq!(print(&read(&variant, start)), print(&position));
-    // Without the rook on h1 the inner rook is the outermost; its file may be named all the same.
+    // Without the rook on h1, the inner rook is the outermost. Its file may still be given.
     for rights in ["K", "G"] {
         let position = read(&variant, &format!("4k3/8/8/8/8/8/8/4K1R1 w {rights} -"));
         assert_eq!(print_fen(&position).as_deref(), Ok("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1"));
@@ -155,7 +156,7 @@ fn letters_of_files_stand_for_inner_rooks() {
     );
 }
 
-/// What is wrong with a text: the message and the marked part, for each error.
+/// Returns the errors of a text: the message and the marked part of each.
 fn errors(variant: &Variant, text: &str) -> Vec<(String, String)> {
     let errors = parse_position(variant, text).map(|it| print(&it)).expect_err(text);
     errors.into_iter().map(|it| (it.message, text[it.start..it.end].to_owned())).collect()
@@ -232,7 +233,7 @@ fn the_command_reads_and_prints_fen() {
     };
     assert_eq!(field(&["chess"]).as_deref(), Some(start));
     assert_eq!(field(&["3-man-chess"]), None);
-    // Records and cases take it, too.
+    // Records and cases accept FEN, too.
     let case = "about = \"The king is mated.\"\nvariant = \"chess\"\nposition = \"7k/6Q1/6K1/8/8/8/8/8 b\"\n\n\
         [expect]\nstatus = \"checkmate\"\nmoves = 0\n";
     let record = format!("# position {start}\ne2-e4 e7-e5\n");

@@ -1,21 +1,21 @@
-//! What every finding owes its reader: a place, and a help that says how to fix it.
+//! Requirements for every finding: a place, and a help text that says how to fix it.
 //!
-//! In: every invalid rulebook, and files that differ from a shipped one in one header or one entry of `without`.
-//! Out: findings without help, findings without a place, and findings that point at a parent which has no such
-//! finding by itself.
+//! In: every invalid rulebook, and files that change one header or one entry of `without` in a
+//! shipped one. Out: findings without help, findings without a place, and findings that blame a
+//! parent which is valid by itself.
 
 use super::support::root;
 use threefold::diagnostic::{Code, Diagnostics, Sources, place, render};
 use threefold::{Checked, Input, check, load_input};
 
-/// The findings of a text, as a person sees them.
+/// Returns the findings of a text as a user sees them.
 fn told(text: &str) -> String {
     let checked = check(Input::Text("x.toml", text.as_bytes()));
     let all: Vec<_> = checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
     all.join("\n\n")
 }
 
-/// A file that extends another.
+/// Returns a file that extends another.
 fn child(parent: &str, text: &str) -> String {
     format!("name = \"X\"\nabout = \"x\"\npart = \"game\"\nextends = [\"{parent}\"]\n{text}")
 }
@@ -92,7 +92,7 @@ fn a_file_that_is_too_large_cannot_be_read() {
     assert!(found.diagnostics.items.iter().all(|it| it.span.is_some()));
 }
 
-/// The places of a file's findings: code, file, line and column.
+/// Returns the places of a file's findings: code, file, line and column.
 fn places(checked: &Checked) -> Vec<(Code, String, usize, usize)> {
     let all = checked.diagnostics.items.iter();
     all.filter_map(|it| Some((it.code, place(&checked.sources, it.span?))))
@@ -100,8 +100,8 @@ fn places(checked: &Checked) -> Vec<(Code, String, usize, usize)> {
         .collect()
 }
 
-/// A header or a `without` that no longer fits what is inherited, each with the line and column of the cause, and
-/// with a text that the help must contain.
+/// A header or a `without` that no longer fits the inherited headers, with the line and column
+/// of the cause and a text that the help must contain.
 const MISFITS: &[(&str, &str, &[(Code, usize, usize)], &str)] = &[
     (
         "chess",
@@ -112,7 +112,8 @@ const MISFITS: &[(&str, &str, &[(Code, usize, usize)], &str)] = &[
     ("chess", "without = [\"double-step\"]\n", &[(Code::Needs, 5, 12)], "without = [\"double-step\", \"en-passant\"]"),
     ("chess", "without = [\"zone.last-rank\"]\n", &[(Code::UnknownName, 5, 12)], "[promotion]\nmen = [\"pawn\"]"),
     ("chess", "without = [\"claim\", \"man.knight\"]\n", &[(Code::UnknownName, 5, 21)], "[promotion]"),
-    // The squares of an inherited starting position, and an inherited castling: one king is missing.
+    // The squares of an inherited starting position and an inherited castling: one king is
+    // missing.
     (
         "chess",
         "[board.patch.board]\nfiles = 6\nranks = 8\n[board.names]\nform = \"file-rank\"\nfiles = \"a-f\"\nranks = \"1-8\"\n",
@@ -132,7 +133,7 @@ const MISFITS: &[(&str, &str, &[(Code, usize, usize)], &str)] = &[
         &[(Code::UnknownName, 5, 12), (Code::UnknownName, 5, 25)],
         "without = [\"line.moat\", \"zone.first-rank\", \"barrier.moat\"]",
     ),
-    // Points for an outcome that the file's own header replaces by something else.
+    // Points for an outcome that a header of the file replaces.
     ("osullivan", "without = [\"elimination\"]\n", &[(Code::Needs, 5, 12)], "[elimination]"),
 ];
 
@@ -172,7 +173,7 @@ fn findings_are_in_the_file_that_was_asked_for_unless_a_parent_has_them_by_itsel
         let checked = check(Input::Name(name));
         with_parents += usize::from(checked.sources.files.len() > 1);
         let Some(own) = checked.sources.files.first().map(|it| it.name.clone()) else { continue };
-        // A circle is shown where it closes, which depends on the file that the reader begins with.
+        // The finding shows a cycle where it closes, which depends on the first file.
         let elsewhere = places(&checked).into_iter().filter(|it| it.1 != own && it.0 != Code::ExtendsCycle);
         for found in elsewhere {
             let parent = found.1.trim_start_matches("catalogue:").trim_end_matches(".toml").to_owned();

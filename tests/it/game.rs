@@ -1,5 +1,4 @@
-//! Games beyond single positions: repetition, claims and their consents, taking back,
-//! resignations that put a player out.
+//! Whole games: repetition, claims and consent, undo, and resignations that eliminate a player.
 
 use threefold::game::{Act, Game, GameError};
 use threefold::notation::position::{parse_position, print, render};
@@ -128,7 +127,7 @@ fn what_is_taken_back_can_be_done_again() {
     while chess.redo().is_some() {}
     assert!(chess.pending().is_some());
     assert!(matches!(chess.played()[2].act, Act::Claim { winner: None, .. }));
-    // Something new cannot be followed by what was taken back.
+    // A new move discards the moves that were undone.
     chess.undo();
     chess.undo();
     play(&mut chess, "d7-d5");
@@ -151,7 +150,7 @@ fn a_refused_move_says_why_and_changes_nothing() {
 #[test]
 fn a_game_from_a_position_is_settled_first() {
     let variant = load("3-man-chess");
-    // White is mated where he stands: that is found before anybody moves.
+    // White is already checkmated; the program settles this before the first move.
     let text = "w:KWHa1 g:KGRd1,QWHb2,RWHc2 b:KBLd1 turn=w";
     let position = parse_position(&variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)));
     let game = Game::from_position(position);

@@ -1,6 +1,6 @@
-//! What a rulebook may have at most, and what a position takes. In: texts one step beyond each
-//! limit, boards whose lines fork without end, the shipped games. Out: one clear finding, and
-//! soon; sizes in bytes.
+//! Limits of a rulebook, and the size of a position. In: texts one step beyond each limit,
+//! boards whose lines fork without end, the shipped games. Out: one clear finding without delay,
+//! and sizes in bytes.
 
 use threefold::diagnostic::{Code, Diagnostic, Severity, render};
 use threefold::notation::position::{parse_position, print};
@@ -56,7 +56,7 @@ fn five_hundred_and_twelve_squares_are_a_board() {
     assert_eq!(codes(&board(i64::MAX as usize / (1 << 50), "")), [Code::TooMany]);
 }
 
-/// A board on which every step north forks in two, fifteen times over, and knights with it.
+/// Returns a board on which every step north forks in two, fifteen times, and knights fork, too.
 #[test]
 fn lines_that_fork_without_end_are_refused() {
     let mut text = String::from("array = \"none\"\n");
@@ -73,14 +73,14 @@ fn lines_that_fork_without_end_are_refused() {
             }
         }
     }
-    // Round and round: north of the last rank is the first again.
+    // Endless: the first rank lies north of the last rank.
     text.push_str(
         "[board.seam.round]\nside = { patch = \"board\", edge = \"north\" }\nonto = { patch = \"board\", edge = \"south\" }\n",
     );
     assert_eq!(codes(&chess(&text)), [Code::TooMany]);
 }
 
-/// A chess board whose edges are sewn together both ways, with a lame nightrider on it.
+/// Returns a chess board with both pairs of edges joined and a lame nightrider on it.
 fn lame_riders(files: usize, ranks: usize) -> String {
     format!(
         "name = \"Limits\"\nextends = [\"mechanisms/torus\"]\narray = \"none\"\n[board.turn]\nrotate = \"half\"\n\
@@ -92,18 +92,20 @@ fn lame_riders(files: usize, ranks: usize) -> String {
     )
 }
 
-/// Each leap of a lame rider goes over one of two pairs of squares: its ways double at each.
+/// Each leap of a lame rider passes one of two pairs of squares, so its routes double at each
+/// leap.
 #[test]
 fn lame_riders_go_as_far_as_their_ways_are_few() {
     assert_eq!(codes(&lame_riders(4, 4)), []);
-    // Once round a torus of seven by five takes 35 leaps.
+    // A tour of a torus of seven by five squares takes 35 leaps.
     assert_eq!(codes(&lame_riders(7, 5)), [Code::TooMany]);
     assert_eq!(codes(&lame_riders(13, 11)), [Code::TooMany]);
     let loaded = threefold::load_text("limits.toml", &lame_riders(4, 4));
     assert!(loaded.is_ok(), "{}", loaded.err().map_or(String::new(), |it| it.to_string()));
 }
 
-/// A border that turns headings by a quarter: whoever has a forward comes to face four ways.
+/// Returns a border that turns headings by a quarter, so pieces with a forward direction can
+/// face four ways.
 #[test]
 fn men_that_face_too_many_ways_are_refused() {
     let men = |count: usize| -> String {
@@ -122,8 +124,8 @@ fn men_that_face_too_many_ways_are_refused() {
     assert_eq!(codes(&chess(&format!("{board}{}", men(20)))), [Code::TooManyTypes]);
 }
 
-/// What a position takes: 512 bytes at most wherever a game is shipped, and no more for the
-/// six main games than their boards ask for.
+/// A position takes at most 512 bytes in every shipped game. In the six main games it takes no
+/// more than its board needs.
 #[test]
 fn positions_are_small() {
     let bytes = |slug: &str| {
@@ -147,8 +149,8 @@ fn positions_are_small() {
     }
 }
 
-/// Outcomes and claims share the numbers of what ends a game: with as many of both as there may
-/// be, each is told apart.
+/// Outcomes and claims share the numbers of endings. With the maximum number of both, every
+/// ending stays distinct.
 #[test]
 fn every_cause_of_an_ending_is_told_apart() {
     let one = |it| format!("[outcome.o{it}]\nwhen = {{ repeated = {} }}\nthen = \"end\"\n", it + 10);

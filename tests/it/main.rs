@@ -1,5 +1,5 @@
-//! Every test that goes through public doors, in one binary. In: the files beside this
-//! one. Out: a verdict. `THREEFOLD_SLOW=1` adds what takes longer than a coffee.
+//! All tests of the public interface in one binary. In: the files beside this one. Out: a
+//! verdict. `THREEFOLD_SLOW=1` adds the slow tests.
 
 mod agreement;
 mod atlases;

@@ -1,8 +1,8 @@
-//! `threefold matrix`: cases put to readings, in each format; and the pages that are
-//! shipped, which are what the command prints now.
+//! `threefold matrix`: cases under several readings, in each format. The shipped pages must
+//! equal the output of the command.
 //!
-//! In: `examples/matrices/*.md`, each with its command in a comment. With
-//! `THREEFOLD_RENEW=1` what stands below the comment is written anew instead.
+//! In: `examples/matrices/*.md`, each with its command in a comment. With `THREEFOLD_RENEW=1`
+//! the test rewrites everything below the comment.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ fn a_table_in_each_format() {
     }
 }
 
-/// Pictures are looked at elsewhere.
+/// Removes pictures, which other tests check.
 fn without_pictures(page: &str) -> String {
     let mut parts = page.split("<svg");
     let first = parts.next().unwrap_or("").to_owned();
@@ -165,7 +165,7 @@ fn what_cannot_be_asked() {
     }
 }
 
-/// The page with its command, what stands above it, and what the command prints now.
+/// Returns the page: the text above its command, the command, and its current output.
 fn renewed(page: &str) -> (String, String) {
     let (head, _) = page.split_once(" -->\n").expect("a comment with the command");
     let (_, command) = head.split_once("<!-- threefold ").expect("the command");
@@ -197,11 +197,11 @@ fn the_shipped_pages_are_current() {
     }
 }
 
-/// By its rules no position tells this reading from its parent; its file says why.
+/// No position distinguishes this reading from its parent; its file gives the reason.
 const NO_DIFFERENCE: &str = "readings/osullivan-every-path";
 
-/// In each shipped page, and for every game, each reading has a row on which it parts from
-/// the reading that it extends.
+/// In each shipped page, each reading of a game has a row in which it differs from the reading
+/// that it extends.
 #[test]
 fn every_reading_shows_where_it_differs() {
     let scenarios = root().join("tests/scenarios").display().to_string();
@@ -239,7 +239,7 @@ fn every_reading_shows_where_it_differs() {
     assert!(missing.is_empty(), "\n{}\n", missing.join("\n"));
 }
 
-/// A mark that one reading does not know: the summary says that it could not be asked.
+/// One reading has no such tag: the summary says that it could not answer.
 #[test]
 fn a_reading_that_cannot_be_asked_is_named() {
     let case = "about = \"A freed pawn\"\nvariant = \"osullivan\"\n\

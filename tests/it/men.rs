@@ -1,5 +1,5 @@
-//! Movement in Betza's notation, parsed and walked. In: texts. Out: the squares that a
-//! man facing north on d4 of an empty board of eight by eight, or of hexes, steps to.
+//! Betza notation, parsed and evaluated. In: texts. Out: the target squares of a piece that
+//! faces north on d4 of an empty board of eight by eight squares, or of hexagons.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
-//! Shipped rulebooks with a few words, numbers or lines changed at random: whatever comes
-//! out is checked, and played a little where it compiles. In: `variants/`. Out: nothing
-//! panics, nothing takes long, and what does not compile says why.
+//! Mutated rulebooks: shipped files with a few words, numbers or lines changed at random. Each
+//! is checked, and played for a few moves if it compiles. In: `variants/`. Out: no panic, no
+//! long run, and a reason for each file that does not compile.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::support::{Dice, is_slow};
 use threefold::{Input, catalog, check, load_text};
 
-/// Pieces of a text that may change places: strings, numbers, headers.
+/// Returns the interchangeable parts of a text: strings, numbers, headers.
 fn pieces(text: &str) -> Vec<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -32,7 +32,8 @@ fn pieces(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// One change: a piece becomes another of its kind, or of any file, or a line goes.
+/// Makes one change: replaces a part by another of its kind, possibly from another file, or
+/// deletes a line.
 fn mutated(text: &str, pool: &[String], dice: &mut Dice) -> String {
     let mut pick = |count: usize| (dice.roll() % count.max(1) as u64) as usize;
     let pieces = pieces(text);

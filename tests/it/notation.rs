@@ -1,7 +1,7 @@
-//! Text, both ways: what is printed reads back as the same, what is wrong is said with
-//! its place, and every picture is as a person would see it.
+//! Notation in both directions: printed text parses back to the same value, errors name their
+//! place, and pictures are as a player sees them.
 //!
-//! In: the shipped games, played at random. The snapshots lie in `tests/it/snapshots`.
+//! In: random play of the shipped games. The snapshots are in `tests/it/snapshots`.
 
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ fn variant(name: &str) -> Variant {
     threefold::load(name).unwrap_or_else(|it| panic!("{name}: {it}")).variant
 }
 
-/// Snapshots are called as they are named here.
+/// Snapshots use the names given here.
 #[track_caller]
 fn show(name: &str, text: &str) {
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -37,7 +37,7 @@ fn position(variant: &Variant, text: &str) -> Position {
     position
 }
 
-/// Plays random games of every shipped variant and looks at every position on the way.
+/// Plays random games of every shipped variant and checks every position on the way.
 fn on_the_way(plies: usize, mut look: impl FnMut(&Game)) {
     let games = if is_slow() { 6 } else { 1 };
     for shipped in catalog::games() {
@@ -115,7 +115,7 @@ fn pictures_show_every_man() {
 
 #[test]
 fn every_key_of_a_position_has_an_example_that_reads() {
-    // Examples speak of chess, of a board with a wall, or of one that keeps men taken.
+    // Examples use chess, a board with a wall, and one that keeps captured pieces.
     for (key, _, example) in KEYS {
         let men = "w:Ke1,Ra1,Rh1,Pe4 b:Ke8,Ra8,Rh8";
         let turn = if *key == "turn" { "" } else { "turn=b" };
@@ -228,7 +228,7 @@ fn texts_of_moves() {
     show("move-texts", &shown);
 }
 
-/// Damages texts at random: letters dropped, doubled, exchanged, put in from elsewhere.
+/// Damages texts at random: deletes, doubles, swaps and inserts characters.
 fn damaged(text: &str, random: &mut rand_pcg::Pcg64) -> String {
     const ODD: &[char] =
         &['[', ']', ':', ';', ',', '/', '|', '=', '-', ' ', '0', '9', 'K', 'w', '\u{e9}', '\u{1F600}', '\0'];

@@ -1,9 +1,9 @@
-//! The slow reference: the rules once more, so plainly that they can be checked by eye.
+//! The slow reference: a second, simple implementation of the rules, easy to check by reading.
 //!
-//! In: a [`Rulebook`] and its graph. Out: legal moves, reasons, positions after a move,
-//! endings, points, counts. It borrows from `rules` only the names of things that are
-//! compared (moves, men, setups), and nothing that works anything out: it walks the links
-//! itself, keeps men in a plain list, and clones whatever it wants to look ahead in.
+//! In: a [`Rulebook`] and its graph. Out: legal moves, reasons, positions after a move, endings,
+//! points and counts. From `rules` it uses only the types that are compared (moves, pieces,
+//! setups) and no computation. It walks the links itself, stores pieces in a plain list, and
+//! clones positions to look ahead.
 
 mod apply;
 mod attack;
@@ -27,56 +27,56 @@ use threefold::definition::value::Points;
 use threefold::rules::{EnPassantRight, Ending, Man, Move, Setup};
 use threefold::variant::{KindId, Rulebook, SeatId};
 
-/// A position, as plain as it can be said.
+/// A position in its simplest form.
 #[derive(Clone)]
 pub struct State {
     pub book: Rc<Rulebook>,
     pub ways: Rc<Geometry>,
-    /// By square.
+    /// Pieces by square.
     pub men: Vec<Option<Man>>,
     pub turn: SeatId,
     pub out: BTreeSet<SeatId>,
-    /// Castlings that are still to be had, by index.
+    /// Remaining castling rights, by index.
     pub castling: BTreeSet<u8>,
     pub passing: Vec<EnPassantRight>,
-    /// Open barriers that have a state, by instance.
+    /// Open barriers with a state, by instance.
     pub open: BTreeSet<usize>,
     pub pool: BTreeMap<(SeatId, KindId), u32>,
     pub lost: Vec<i32>,
     pub scores: Vec<Points>,
     pub quiet: u32,
     pub over: Option<Ending>,
-    /// Only lines are counted: positions without a mate are not looked for.
+    /// True for perft: the dead-position test is skipped.
     pub counting: bool,
 }
 
-/// What a move did, for the tests that speak of it.
+/// The effects of a move, for the tests that depend on it.
 #[derive(Clone, Debug)]
 pub struct Deed {
     pub mover: SeatId,
     pub to: Square,
-    /// Where it started, and what it was then.
+    /// The starting square and the piece at the start.
     pub before: (Square, Man),
-    /// What it was on arrival, before it became anything else.
+    /// The piece on arrival, before a promotion.
     pub arrived: Man,
-    /// Where the man stands now, and what it has become.
+    /// The current square of the piece, and its kind after a promotion.
     pub after: (Square, Man),
     pub taken: Option<(Square, Man)>,
-    /// Whose king was taken.
+    /// The owners of captured kings.
     pub king_taken: Option<SeatId>,
-    /// Line instances on the links of its path.
+    /// Line instances on the links of the route.
     pub lines: BTreeSet<u16>,
 }
 
 impl Deed {
-    /// Where the man that moved stands; nowhere if another appeared elsewhere for it.
+    /// The square of the moved piece; none if the promoted piece appears elsewhere.
     pub fn moved_to(&self) -> Option<Square> {
         (self.after.0 == self.to).then_some(self.to)
     }
 }
 
 impl State {
-    /// The position that a setup says, for this rulebook.
+    /// Returns the position of a setup for this rulebook.
     pub fn new(book: &Rc<Rulebook>, ways: &Rc<Geometry>, setup: &Setup) -> State {
         let mut men = vec![None; book.board().len()];
         for (square, man) in &setup.men {
@@ -112,7 +112,7 @@ impl State {
         }
     }
 
-    /// The setup that says this position.
+    /// Returns the setup of this position.
     pub fn setup(&self) -> Setup {
         let book = &self.book;
         let bit = |it: &usize| book.barrier_instances()[*it].state_bit().map_or(0, |it| 1u64 << it);
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    /// The array with the first player to move.
+    /// Returns the starting position with the first player to move.
     pub fn start(book: &Rc<Rulebook>, ways: &Rc<Geometry>) -> Option<State> {
         let array = book.array()?;
         let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
@@ -170,7 +170,7 @@ impl State {
     pub fn is_living(&self, seat: SeatId) -> bool {
         !self.out.contains(&seat)
     }
-    /// Living players in order of play.
+    /// Returns the remaining players in order of play.
     pub fn living(&self) -> Vec<SeatId> {
         self.book.seat_ids().filter(|it| self.is_living(*it)).collect()
     }
@@ -180,28 +180,28 @@ impl State {
     pub fn is_pawn(&self, man: &Man) -> bool {
         self.book.kinds()[man.kind.index()].role() == def::Role::Pawn
     }
-    /// Where a player's royal man stands.
+    /// Returns the square of a player's royal piece.
     pub fn king(&self, seat: SeatId) -> Option<Square> {
         self.board().squares().find(|it| self.at(*it).is_some_and(|man| man.seat == seat && self.is_royal(&man)))
     }
-    /// The seats in order of play, beginning after this one, without it.
+    /// Returns the seats in order of play after this one, without it.
     pub fn others_after(&self, seat: SeatId) -> Vec<SeatId> {
         let n = self.book.seats().len() as u8;
         (1..n).map(|it| SeatId((seat.0 + it) % n)).collect()
     }
-    /// The living player after this one; himself if there is no other.
+    /// Returns the next remaining player; the same player if there is no other.
     pub fn next(&self, seat: SeatId) -> SeatId {
         self.others_after(seat).into_iter().find(|it| self.is_living(*it)).unwrap_or(seat)
     }
-    /// The living player before this one.
+    /// Returns the previous remaining player.
     pub fn previous(&self, seat: SeatId) -> SeatId {
         self.others_after(seat).into_iter().rev().find(|it| self.is_living(*it)).unwrap_or(seat)
     }
-    /// All men, with their squares.
+    /// Returns all pieces with their squares.
     pub fn all_men(&self) -> Vec<(Square, Man)> {
         self.board().squares().filter_map(|it| self.at(it).map(|man| (it, man))).collect()
     }
-    /// How many lines of `depth` moves there are, from a settled position.
+    /// Returns the perft count for `depth` plies from a settled position.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -216,11 +216,11 @@ impl State {
         }
         moves.into_iter().map(|it| counting.play(it).perft(depth - 1)).sum()
     }
-    /// The state of each barrier on the board.
+    /// Returns the state of each barrier on the board.
     pub fn barriers(&self) -> Vec<bool> {
         (0..self.book.barrier_instances().len()).map(|it| self.is_open(it)).collect()
     }
-    /// The legal moves in order; none when the game is over, or when nobody is left.
+    /// Returns the legal moves in order; none if the game is over or no player remains.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.over.is_some() || !self.is_living(self.turn) {
             return Vec::new();

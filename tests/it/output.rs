@@ -1,7 +1,7 @@
-//! Files that commands write: whole or not at all, through links, and regular files alone.
+//! Files that commands write: complete or not at all, through links, and regular files only.
 //!
-//! In: a folder with a file, links, a pipe and a device. Out: what each command that writes
-//! made of them.
+//! In: a folder with a file, links, a pipe and a device. Out: the result of each command that
+//! writes.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,7 +11,7 @@ use std::process::Command;
 
 use super::support::{Folder, Run, ask, root, with_input};
 
-/// A folder with everything that a file name can lead to.
+/// A folder with every kind of file that a name can denote.
 fn made(name: &str) -> Folder {
     let folder = Folder::new(name, &[("mine.svg", "mine")]);
     let at = |it: &str| folder.path().join(it);
@@ -42,7 +42,7 @@ fn is_picture(path: &Path) -> bool {
     fs::read_to_string(path).is_ok_and(|it| it.starts_with("<svg"))
 }
 
-/// Everything in a folder that a writer left behind.
+/// Returns everything that a writer left in a folder.
 fn parts(folder: &Path) -> Vec<String> {
     let all = fs::read_dir(folder).expect("a folder").flatten();
     all.map(|it| it.file_name().to_string_lossy().into_owned()).filter(|it| it.ends_with(".part")).collect()
@@ -85,7 +85,7 @@ fn only_regular_files_are_replaced() {
     let run = drawn(&folder, "mine.svg", true);
     assert!(run.code == 2 && run.err.contains("read-only"), "{}", run.err);
     assert_eq!(fs::read_to_string(at("mine.svg")).expect("the file"), "mine");
-    // A folder in which nobody can make a file, not even the superuser.
+    // A folder in which no user can create a file, not even the superuser.
     let run = ask(&["show", "chess", "-o", "/proc/self/board.svg", "--force"]);
     assert!(run.code == 2 && run.err.contains("cannot be written"), "{}", run.err);
     assert!(parts(folder.path()).is_empty());
@@ -110,7 +110,8 @@ fn every_command_that_writes_refuses_what_is_no_regular_file() {
     assert!(run.code == 2 && run.err.contains("is there already"), "{}", run.err);
 }
 
-/// A case of that name may be a pipe: it is neither read, which would wait for ever, nor replaced.
+/// The name of a case may denote a pipe. The command neither replaces it nor reads it, which
+/// would block.
 #[test]
 fn cases_are_written_beside_what_is_no_file() {
     let folder = Folder::new("output-cases", &[]);

@@ -1,8 +1,8 @@
-//! What a movement and a header both define: double steps, promotions, castlings.
+//! Features that a movement and a header both define: double steps, promotions, castlings.
 //!
-//! In: rulebooks of a few lines over the board of chess and the board of 96 squares. Out:
-//! what the reference says about each overlap, worked out by hand, and the same counts
-//! from the slow reference.
+//! In: rulebooks of a few lines on the chess board and on the board of 96 squares. Out: the
+//! result of each overlap, worked out by hand from the reference, and equal counts from the slow
+//! reference.
 
 use super::oracle::{Geometry, State};
 use std::rc::Rc;
@@ -10,13 +10,13 @@ use threefold::game::Game;
 use threefold::notation::position::{parse, parse_position, print, render};
 use threefold::rules::{Position, Variant};
 
-/// A game on each board, with a position in which pawns can be captured en passant.
+/// The games, one for each board, with a position in which en passant is possible.
 const BOARDS: [(&str, &str); 2] = [
     ("chess", "w:Ke1,Pf2,Pc2 b:Ke8,Pg4,Pb4,Pd7 turn=w"),
     ("three-player-chess", "w:Ke1,Pf2,Pc2 r:Kh12,Pg4,Pi11 b:Ka8,Pe4,Pb4,Pd7 turn=w"),
 ];
 
-/// A game with other pawns and other headers.
+/// Returns a game with other pawns and other headers.
 #[track_caller]
 fn game_with(parent: &str, without: &str, pawn: &str, more: &str) -> Variant {
     let text = format!(
@@ -31,7 +31,7 @@ fn at(variant: &Variant, text: &str) -> Position {
     parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
 }
 
-/// Counts of both the engine and the slow reference, which must be one.
+/// Returns the perft count, after asserting that engine and slow reference agree.
 #[track_caller]
 fn count(variant: &Variant, text: &str, depth: u32) -> u64 {
     let engine = at(variant, text).perft(depth);
@@ -43,7 +43,7 @@ fn count(variant: &Variant, text: &str, depth: u32) -> u64 {
     engine
 }
 
-/// The rights to capture en passant after some moves.
+/// Returns the en passant rights after some moves.
 #[track_caller]
 fn passing(variant: &Variant, position: &str, moves: &[&str]) -> String {
     let mut game = Game::from_position(at(variant, position));
@@ -51,7 +51,7 @@ fn passing(variant: &Variant, position: &str, moves: &[&str]) -> String {
         game.perform(text).unwrap_or_else(|it| panic!("{text}: {it}"));
     }
     let text = print(game.position());
-    // A position that the program prints can be read again.
+    // The printed position must parse.
     at(variant, &text);
     text.split(' ').find_map(|it| it.strip_prefix("ep=")).expect("the field").to_owned()
 }
@@ -96,7 +96,7 @@ fn a_leap_over_a_piece_is_no_double_step() {
         assert_eq!(passing(&variant, &over, &["f2-f4"]), "-", "{parent}: a leap passes no square");
         count(&variant, &free, 2);
         count(&variant, &over, 2);
-        // Without the header, a leap by itself is no double step, and nothing else is one.
+        // Without the header, a leap alone is no double step, and nothing else is.
         let text = format!(
             "name = \"Leap\"\nextends = [\"{parent}\"]\nwithout = [\"double-step\"]\n[man.pawn]\nletter = \"P\"\n\
              movement = \"fmWfceFifmD\"\nrole = \"pawn\"\n"
@@ -110,7 +110,7 @@ fn a_leap_over_a_piece_is_no_double_step() {
 #[test]
 fn the_header_gives_each_forward_step_twice_and_a_movement_only_its_own() {
     for (parent, _) in BOARDS {
-        // The sergeant of wolf chess: three steps forward.
+        // The sergeant of Wolf Chess: up to three steps forward.
         let rest = if parent == "chess" { "b:Kh8" } else { "r:Kh12 b:Ka8" };
         let position = format!("w:Ka1,Pd2 {rest} turn=w");
         let by_header = game_with(parent, "", "fK", "");

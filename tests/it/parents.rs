@@ -1,7 +1,7 @@
-//! What `extends` and `without` make of several files.
+//! Inheritance: the result of `extends` and `without` across several files.
 //!
-//! In: files in memory, by a [`Loader`] of the tests. Out: the headers in order, each with
-//! the file that it came from, or the findings.
+//! In: files in memory, from a [`Loader`] of the tests. Out: the headers in order, each with its
+//! file of origin, or the findings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use threefold::definition::load::{Loader, Location, load, locate};
 use threefold::definition::read;
 use threefold::diagnostic::{Diagnostics, Sources, render};
 
-/// Files by path; those under `shipped/` are the catalogue.
+/// Files by path; those under `shipped/` are the catalog.
 struct Files(BTreeMap<&'static str, String>);
 
 impl Loader for Files {
@@ -26,7 +26,7 @@ impl Loader for Files {
     }
 }
 
-/// Loads a file out of several: its headers as `name@file`, then the findings.
+/// Loads a file and its parents: the headers as `name@file`, then the findings.
 fn merged(files: &[(&'static str, &str)], start: &str) -> (Vec<String>, String) {
     let files = files.iter().map(|(name, text)| (*name, format!("name = \"x\"\npart = \"rules\"\n{text}"))).collect();
     let files = Files(files);

@@ -1,6 +1,6 @@
-//! Counts of moves: every line of `tests/perft/`, for each of the games. A budget of nodes
-//! says how deep. The last word of a line is the origin of its counts: `published` by others,
-//! `agreed` on by independent engines, or our `own`, confirmed by the slow reference.
+//! Perft: every line of `tests/perft/`, for each of the games, to a depth that the node budget
+//! allows. The last word of a line is the origin of its counts: `published` by others, `agreed`
+//! on by independent engines, or our `own`, confirmed by the slow reference.
 
 use super::oracle::{Geometry, State};
 use super::support::{fen, files_under, is_slow, load, root};
@@ -16,7 +16,7 @@ struct Line {
     counts: Vec<(u32, u64)>,
 }
 
-/// `id | variant | position | depth nodes, depth nodes | origin`
+/// Parses `id | variant | position | depth nodes, depth nodes | origin`.
 fn lines() -> Vec<Line> {
     let mut lines = Vec::new();
     for path in files_under(&root().join("tests/perft"), "perft") {
@@ -54,7 +54,7 @@ fn position(line: &Line, variant: &Variant) -> Position {
     position
 }
 
-/// The same for the reference, which never asks the engine.
+/// Counts with the slow reference, which never uses the engine.
 fn state(line: &Line, variant: &Variant) -> State {
     let book = Rc::new(variant.rulebook().clone());
     let ways = Rc::new(Geometry::new(&book));
@@ -101,14 +101,14 @@ fn the_reference_counts_what_the_rules_say() {
     compare(budget, |line, variant, depth| state(line, variant).perft(depth));
 }
 
-/// The lines of a file of `tests/perft/`, comments left out.
+/// Returns the lines of a file of `tests/perft/` without comments.
 fn facts(name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(root().join("tests/perft").join(name)).expect("a readable file");
     let lines = text.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty());
     lines.map(str::to_owned).collect()
 }
 
-/// Every game that is no reading of another has counts.
+/// Every game that is not a reading of another one has counts.
 #[test]
 fn every_game_has_counts() {
     let lines = lines();
@@ -141,10 +141,11 @@ fn chess_counts_what_others_have_published() {
     }
 }
 
-/// The square of a number in `96-squares.moves`: player, rank and file as he sees them.
+/// Returns the square of a number in `96-squares.moves`: player, and rank and file as that
+/// player sees them.
 fn square_of(number: usize) -> String {
     let (player, rank, file) = (number / 32, number % 32 / 8, number % 8);
-    // The players sit clockwise; on our board the second of them is black, the third red.
+    // The players sit clockwise; on our board the second of them is Black, the third Red.
     let files = ["abcdefgh", "lkjidcba", "hgfeijkl"][player];
     let first = [1i32, 8, 12][player];
     let step = [1, -1, -1][player];
@@ -153,7 +154,7 @@ fn square_of(number: usize) -> String {
 
 #[test]
 fn the_96_squares_have_the_moves_that_others_found() {
-    // Those players move clockwise; only whose turn comes next differs.
+    // Those players move clockwise; only the order of play differs.
     let game = load("three-player-chess");
     let seats = ["w", "b", "r"];
     for line in facts("96-squares.moves") {
@@ -190,7 +191,7 @@ fn the_96_squares_have_the_moves_that_others_found() {
     }
 }
 
-/// On threads, with a table, with every leaf played: the number is the same.
+/// Threads, a transposition table and playing every leaf give the same count.
 #[test]
 fn however_lines_are_counted_there_are_as_many() {
     use threefold::rules::PerftOptions;
@@ -210,7 +211,8 @@ fn however_lines_are_counted_there_are_as_many() {
             assert_eq!(start.perft_by(depth, way), count, "{slug} by {way:?}");
         }
     }
-    // Kings fall, men come free and barriers open on the way: a table must tell all that apart.
+    // Kings are captured, pieces are liberated and barriers open on the way: the keys of the
+    // table must distinguish all these states.
     for line in lines().iter().filter(|it| it.position != "start") {
         let (position, depth) = (position(line, &load(&line.variant)), line.counts[0].0.max(3));
         let count = position.perft(depth);
@@ -218,7 +220,7 @@ fn however_lines_are_counted_there_are_as_many() {
     }
 }
 
-/// A position with a capture that leaves nobody able to mate counts alike by first move and at once.
+/// A capture that makes checkmate impossible counts alike in `perft` and in `divide`.
 #[test]
 fn counts_by_first_move_add_up() {
     let position = ["perft", "chess", "--depth", "2", "--position", "w:Kc6 b:Pc5,Ng2,Kc1 turn=w"];

@@ -1,8 +1,8 @@
-//! Every way of counting gives one number: plain, divided by the first move, on threads, with
-//! a table, with every leaf played.
+//! Every way of counting gives the same number: plain, by first move (divide), on threads, with
+//! a transposition table, with every leaf played.
 //!
-//! In: starting positions of all shipped games, the positions that ship with them, and
-//! positions some random moves on, those that are not yet settled included. Out: one count.
+//! In: starting positions of all shipped games, the positions that ship with them, and positions
+//! some random moves later, settled or not. Out: one count.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -11,7 +11,7 @@ use super::support::{files_under, root};
 use threefold::rules::{PerftOptions, Position};
 use threefold::{catalog, load};
 
-/// Maximum number of lines that one position counts at its deepest.
+/// Maximum number of leaves to count for one position.
 const MOST_LINES: u64 = 20_000;
 
 /// Returns the sum over the first moves, as `perft --divide` lists them.
@@ -21,7 +21,8 @@ fn divided(position: &Position, depth: u32, options: &PerftOptions) -> u64 {
     root.legal_moves().into_iter().map(next).sum()
 }
 
-/// Counts a position in every way, as deep as the budget allows. Threads share work from depth 3 on.
+/// Counts a position in every way, as deep as the budget allows. Threads share work from depth 3
+/// on.
 fn compare(what: &str, position: &Position) {
     let plain = PerftOptions::default();
     let ways = [
@@ -43,7 +44,7 @@ fn compare(what: &str, position: &Position) {
     }
 }
 
-/// Random moves from a position, each compared before its turn is settled and after.
+/// Plays random moves from a position; compares each before and after its turn is settled.
 fn walk(slug: &str, start: &Position, random: &mut Pcg32) {
     let mut position = start.clone();
     for ply in 0..6 {
@@ -74,8 +75,8 @@ fn every_way_of_counting_gives_one_number() {
     }
 }
 
-/// Outcomes that are due at the start of the first turn: a player without a move, a king that
-/// is already gone.
+/// Outcomes that apply at the start of the first turn: a player without a move, a king that is
+/// already captured.
 #[test]
 fn the_first_turn_is_settled_before_it_is_counted() {
     for (slug, text) in [

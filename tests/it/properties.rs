@@ -1,6 +1,6 @@
-//! What must hold of every variant: the engine and the slow reference agree after every
-//! ply, reasons match moves, texts read back, and turning the board turns everything.
-//! Random games and random positions, seeded; a budget of plies, never of seconds.
+//! Property tests for every variant: the engine and the slow reference agree after every ply,
+//! reasons match moves, texts parse back, and board symmetry commutes with the rules. They use
+//! seeded random games and positions, with a budget of plies instead of seconds.
 
 mod agree;
 mod foreign;
@@ -20,12 +20,12 @@ use threefold::notation::{moves::legal_texts, parse_move};
 use threefold::rules::Position;
 use turning::Turning;
 
-/// The games that are shipped, as slugs.
+/// Returns the slugs of the shipped games.
 fn shipped() -> Vec<String> {
     threefold::catalog::games().map(|it| it.slug.clone()).collect()
 }
 
-/// So many plies for a game: more for those that stand in front than for their readings.
+/// Returns the number of plies for a game: more for main games than for readings.
 fn plies(slug: &str) -> usize {
     let (main, reading) = if is_slow() { (6_000, 900) } else { (900, 150) };
     if slug.contains('/') { reading } else { main }
@@ -36,7 +36,7 @@ fn fail_on(faults: Vec<String>) {
     assert!(faults.is_empty(), "\n{} faults\n\n{}\n", faults.len(), shown.join("\n\n"));
 }
 
-/// A position to begin with: the array, or one that is made up.
+/// Returns a first position: the starting position or a random one.
 pub fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
     if dice.one_in(3) {
         if let Some(start) = pair.variant.start() {
@@ -47,8 +47,8 @@ pub fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
     Position::new(&pair.variant, &setup).ok()
 }
 
-/// Plays random games with both, and compares after every ply. Stops at the first difference;
-/// gives up where next to no position is valid, or where next to every game is over as it begins.
+/// Plays random games with both, and compares after every ply. Stops at the first difference.
+/// Fails if almost no position is valid or almost every game ends at once.
 pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
     let mut dice = Dice(seed);
     let mut done = Walk::default();
@@ -94,13 +94,13 @@ pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
     Ok(done)
 }
 
-/// What a walk has seen.
+/// Statistics of a walk.
 #[derive(Debug, Default)]
 pub struct Walk {
     pub plies: usize,
     pub games: usize,
     pub ended: usize,
-    /// There was next to nothing to play.
+    /// The walk had almost nothing to play.
     pub gave_up: bool,
     tries: usize,
 }
@@ -123,8 +123,8 @@ fn engine_and_reference_agree_after_every_ply() {
     });
 }
 
-/// Whole games at the speed of the engine, its own assertions on: nothing panics, every
-/// game that is said to be over is over, and nobody moves out of turn.
+/// Whole games at full engine speed with its assertions enabled: no panic, no moves after the
+/// end, and no moves out of turn.
 #[test]
 fn a_million_random_plies() {
     let games = shipped();

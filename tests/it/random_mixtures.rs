@@ -1,13 +1,13 @@
-//! Shipped rulebooks mixed at random: a game that extends several of them, in any order.
+//! Random mixtures: a game that extends several shipped rulebooks, in any order.
 //!
-//! In: the catalog. Out: on every mixture that compiles, engine and reference agree after
-//! every ply. `THREEFOLD_SEED` chooses mixtures as it does in `random_variants`.
+//! In: the catalog. Out: on every mixture that compiles, engine and reference agree after every
+//! ply. `THREEFOLD_SEED` chooses mixtures as in `random_variants`.
 
 use crate::properties::{Pair, walk};
 use crate::support::{Dice, is_slow, seeds};
 use threefold::catalog;
 
-/// The text of a mixture: two to four files, the last of which wins.
+/// Returns the text of a mixture of two to four files; the last one takes precedence.
 fn text(seed: u64) -> String {
     let mut dice = Dice(seed ^ 0x6d69_7874);
     let mut slugs: Vec<&str> = catalog::shipped().iter().map(|it| it.slug.as_str()).collect();

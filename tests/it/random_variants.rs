@@ -1,11 +1,11 @@
-//! Rulebooks out of nowhere: small boards of every shape, men of every movement, policies
-//! thrown like dice; engine and reference have to agree on all of them. What a file may
-//! say that no shipped game says is met here.
+//! Random rulebooks: small boards of every shape, pieces with every movement, random policies.
+//! The engine and the reference must agree on all of them. They cover settings that no shipped
+//! game uses.
 //!
 //! No random rulebook contains claims or repetition. The fast run plays fixed seeds. The slow
-//! run plays fresh ones and prints which; `THREEFOLD_SEED=7` and `THREEFOLD_SEED=3000-3999`
-//! play those again. A failure prints the rulebook: save it in `tests/definitions/agreement/`
-//! as `random-SEED.toml` before anything else, because a later generator makes another one.
+//! run plays new ones and prints them; `THREEFOLD_SEED=7` and `THREEFOLD_SEED=3000-3999` repeat
+//! them. A failure prints the rulebook. Save it in `tests/definitions/agreement/` as
+//! `random-SEED.toml` at once, because a later generator makes another one.
 
 mod boards;
 mod ends;
@@ -17,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use threefold::notation::position::print;
 use threefold::{Input, check};
 
-/// The text of a rulebook.
+/// Returns the text of a rulebook.
 pub fn text(seed: u64) -> String {
     let mut dice = Dice(seed);
     let board = boards::board(&mut dice);
@@ -26,7 +26,7 @@ pub fn text(seed: u64) -> String {
     out
 }
 
-/// A rulebook that compiles, or what is wrong with it.
+/// Returns a compiled rulebook, or its errors.
 fn pair(seed: u64) -> Result<Pair, String> {
     match threefold::load_text(&format!("random-{seed}"), &text(seed)) {
         Ok(loaded) => Ok(Pair::new(&loaded.variant)),
@@ -34,8 +34,8 @@ fn pair(seed: u64) -> Result<Pair, String> {
     }
 }
 
-/// Counts of two plies from some position, where both differ: what is due at the start of
-/// a turn is asked in another way when lines are counted.
+/// Returns the perft counts of depth 2 from a position in which both differ. Counting settles
+/// the start of a turn in another way than play does.
 fn counts_apart(pair: &Pair, seed: u64) -> Option<String> {
     let mut dice = Dice(seed ^ 0x5eed);
     let mut position = (0..20).find_map(|_| beginning(&mut dice, pair))?;
@@ -45,7 +45,7 @@ fn counts_apart(pair: &Pair, seed: u64) -> Option<String> {
     (fast != slow).then(|| format!("{} has {fast} lines for the engine, {slow} for the reference", print(&position)))
 }
 
-/// What came of a rulebook.
+/// The result for a rulebook.
 pub fn play(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
     let walk = walk(pair, seed, plies)?;
     counts_apart(pair, seed).map_or(Ok(walk), Err)
@@ -88,11 +88,11 @@ fn random_rulebooks_are_played_alike() {
     assert!(faults.is_empty(), "\n{} faults\n\n{shown}\n", faults.len());
     let sample = refused.iter().take(5).cloned().collect::<Vec<_>>().join("\n");
     assert!(refused.len() * 4 < seeds.len().max(4), "too many rulebooks are refused\n{sample}");
-    // Kings that stand next to each other may end every game at its first turn.
+    // Adjacent kings may end every game on its first turn.
     assert!(left.len() * 200 < seeds.len().max(400), "too many rulebooks are not played\n{}", left.join("\n"));
 }
 
-/// What is printed of a rulebook, its defaults written out, is the same rulebook.
+/// Printing a rulebook with its defaults and loading it gives the same rulebook.
 #[test]
 fn a_random_rulebook_can_be_printed() {
     let mut printed = 0;

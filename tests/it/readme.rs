@@ -1,7 +1,7 @@
-//! The README tells the truth: each command in it gives the output that stands below it.
+//! The README is correct: each command in it prints the output shown below it.
 //!
-//! In: `README.md`. Its rulebook and its ruling are saved under the names that its commands
-//! use. With `THREEFOLD_RENEW=1` the outputs are written anew instead.
+//! In: `README.md`. The test saves its rulebook and its case under the names that the commands
+//! use. With `THREEFOLD_RENEW=1` it rewrites the outputs instead.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -10,9 +10,9 @@ use threefold::cli::{Io, run};
 
 use super::support::root;
 
-/// What a line behind `$` prints, both streams.
+/// Returns what the command in a `$` line prints to both streams.
 fn answer(line: &str, folder: &Path) -> String {
-    // `echo "..." | threefold ...` speaks to the input.
+    // `echo "..." | threefold ...` provides the input.
     let (line, input) = match line.strip_prefix("echo \"").and_then(|it| it.split_once("\" | ")) {
         Some((input, line)) => (line, format!("{input}\n")),
         None => (line, String::new()),
@@ -24,7 +24,7 @@ fn answer(line: &str, folder: &Path) -> String {
             _ => args.extend(quoted.split_whitespace().map(str::to_owned)),
         }
     }
-    // What the commands read of the project lies there; what they write goes into the folder.
+    // Commands read the project's own files, and write into the temporary folder.
     let place = |it: String| match () {
         () if it.starts_with("examples/") => root().join(it).display().to_string(),
         () if it.ends_with(".toml") || it.ends_with(".svg") => folder.join(it).display().to_string(),
@@ -39,7 +39,7 @@ fn answer(line: &str, folder: &Path) -> String {
     text.replace(&format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR), "")
 }
 
-/// The page with the answers that the commands give now.
+/// Returns the page with the current output of its commands.
 pub fn renewed(page: &str, folder: &Path) -> String {
     let mut out = String::new();
     let mut parts = page.split("```console\n");

@@ -1,8 +1,8 @@
-//! The pages that are printed from the language itself: the committed copies are
-//! current, their examples are right, and the schema says what the reader says.
+//! Generated pages: the committed language reference and JSON schema are current, the examples
+//! are valid, and the schema agrees with the parser.
 //!
-//! In: `variants/REFERENCE.md` and `variants/threefold.schema.json`. With
-//! `THREEFOLD_RENEW=1` both are written anew instead.
+//! In: `variants/REFERENCE.md` and `variants/threefold.schema.json`. With `THREEFOLD_RENEW=1`
+//! the test rewrites both instead.
 
 use serde_json::Value;
 use threefold::definition::header::{HEADERS, Holds};
@@ -46,7 +46,7 @@ fn every_example_reads_without_findings() {
     let examples: Vec<_> = page.split("```toml\n").skip(1).map(|it| it.split("```").next().unwrap_or("")).collect();
     assert!(examples.len() > HEADERS.len());
     for example in examples {
-        // An example is a part of a rulebook unless it has a title.
+        // An example without a title is a part of a rulebook.
         let text = match example.starts_with("name") {
             true => example.to_owned(),
             false => format!("name = \"example\"\npart = \"rules\"\n{example}"),
@@ -92,7 +92,7 @@ fn everything_is_explained() {
     }
 }
 
-/// Whether a value fits a schema; as much of draft 7 as ours uses.
+/// Reports whether a value matches a schema; supports the parts of draft 7 that ours uses.
 fn fits(schema: &Value, value: &Value, root: &Value) -> Result<(), String> {
     if let Some(name) = schema["$ref"].as_str() {
         return fits(root.pointer(name.trim_start_matches('#')).expect("a definition"), value, root);

@@ -1,5 +1,5 @@
-//! Cases: every file under `tests/scenarios/` is run, its expectations are asserted, and
-//! what a person would see of it is kept beside it.
+//! Cases: runs every file under `tests/scenarios/`, asserts its expectations, and compares its
+//! output with the snapshot beside it.
 
 use super::support::{files_under, root};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,13 +7,13 @@ use std::path::Path;
 use threefold::case::parse;
 use threefold::verify::{CaseFile, Found, Hearing, Shelf, Verified, find, verify, verify_all};
 
-/// Every case under a folder of the project, as `threefold verify` finds them.
+/// Returns every case under a folder of the project, as `threefold verify` finds them.
 fn found(folder: &str) -> Found {
     let folder = root().join(folder).to_string_lossy().into_owned();
     find(&[folder], &mut || Err("nothing is at the input".to_owned()))
 }
 
-/// What came of a case, as it is kept.
+/// Returns the result of a case in the form of the snapshots.
 fn told(about: &str, hearings: &[Hearing]) -> String {
     let mut out = format!("{about}\n");
     for hearing in hearings {
@@ -26,7 +26,7 @@ fn told(about: &str, hearings: &[Hearing]) -> String {
     out
 }
 
-/// What is wrong with a case; nothing where everything holds.
+/// Returns what is wrong with a case; empty if it holds.
 fn faults(verified: &Verified) -> Vec<String> {
     let mut wrong: Vec<String> = verified.fault.iter().map(ToString::to_string).collect();
     for hearing in &verified.hearings {
@@ -41,7 +41,7 @@ fn faults(verified: &Verified) -> Vec<String> {
     wrong
 }
 
-/// Whether what a person would see of a case is what is kept beside it.
+/// Compares the output of a case with its snapshot.
 fn is_as_kept(file: &Path, verified: &Verified) -> bool {
     let about = verified.case.as_ref().map_or("", |it| it.about.as_str());
     let mut settings = insta::Settings::clone_current();
@@ -82,7 +82,7 @@ fn every_snapshot_has_its_case() {
     }
 }
 
-/// A place to paste a case into, for the debugger.
+/// Paste a case here to debug it.
 #[test]
 fn smoke() {
     let text = r#"

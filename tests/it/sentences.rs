@@ -1,7 +1,7 @@
-//! Sentences for players: no identifier of a file reaches them, and each shipped game says
+//! Sentences for players: they contain no identifiers of the file, and each shipped game states
 //! what its players must know.
 //!
-//! In: `variants/`. Out: a verdict. What each game must say is written by hand.
+//! In: `variants/`. Out: a verdict. The required sentences are written by hand.
 
 use threefold::catalog;
 use threefold::english::rulebook;
@@ -11,7 +11,7 @@ use threefold::notation::sentence::{barrier_sentence, ending_sentence};
 use threefold::rules::{Ending, EndingCause};
 use threefold::variant::{ClaimId, OutcomeId, Rulebook};
 
-/// Names of the file that are no words of English: those with a hyphen or a dot.
+/// Returns the names in the file that are not English words: those with a hyphen or a dot.
 fn identifiers(book: &Rulebook) -> Vec<String> {
     let outcomes = book.outcomes().iter().map(|it| (it.name().to_owned(), it.label().to_owned()));
     let claims = book.claims().iter().map(|it| (it.name().to_owned(), it.label().to_owned()));
@@ -87,7 +87,7 @@ fn no_identifier_reaches_a_sentence() {
     assert!(seen > 500, "{seen}");
 }
 
-/// For each game: sentences that its rules must have, and phrases that they must not.
+/// For each game: sentences that its rules must contain, and phrases that they must not.
 const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
@@ -142,7 +142,7 @@ fn the_rules_say_what_applies_and_nothing_else() {
     for (slug, wanted, unwanted) in RULES {
         let loaded = load(slug).expect("a game");
         let text = rulebook(&loaded.definition, &loaded.variant).text();
-        // Hyphens at the ends of lines and line breaks are layout.
+        // Hyphens at line ends and line breaks are layout.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         for it in *wanted {
             assert!(text.contains(it), "{slug} lacks: {it}\n{text}");

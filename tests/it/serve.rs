@@ -1,7 +1,7 @@
-//! The page's server, asked over real sockets on a port of its own.
+//! The HTTP server of the page, tested through real sockets on its own port.
 //!
-//! In: requests as bytes. Out: status, code and what follows. Each test has a server and a
-//! folder; at its end no request may have broken the program. Time is never asserted.
+//! In: requests as bytes. Out: status, code and effects. Each test has its own server and
+//! folder. At its end, no request may have crashed a handler. No test asserts a time.
 
 mod client;
 mod crowd;
@@ -38,12 +38,12 @@ impl Served {
         Self { handle, port, thread: Some(std::thread::spawn(move || server.run())) }
     }
 
-    /// A server of a folder, without a variant.
+    /// Starts a server of a folder, without a variant.
     fn new(folder: &Folder) -> Self {
         Self::with(&options(folder))
     }
 
-    /// A server of a folder that was given a variant, or a file of the folder.
+    /// Starts a server of a folder with a variant or a file of the folder.
     fn given(folder: &Folder, variant: &str) -> Self {
         let is_file = variant.ends_with(".toml");
         let variant = if is_file { folder.path().join(variant).display().to_string() } else { variant.to_owned() };
@@ -74,13 +74,13 @@ fn options(folder: &Folder) -> Options {
     Options { variant: None, port: 0, games: games_of(folder), pause: Duration::ZERO, limits: Limits::default() }
 }
 
-/// One test at a time opens hundreds of connections: a program may not have many more.
+/// Only one test at a time opens hundreds of connections, because a process has a limit.
 fn alone() -> MutexGuard<'static, ()> {
     static CROWD: Mutex<()> = Mutex::new(());
     CROWD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits for something that another thread brings about.
+/// Waits for the effect of another thread.
 #[track_caller]
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     for _ in 0..3000 {

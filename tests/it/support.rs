@@ -1,23 +1,23 @@
-//! What several tests share: where the project lies, which files a folder holds, how
-//! much may be spent, a run of the command, and a small seeded generator. Knows no rule.
+//! Shared helpers: the project folder, its files, budgets, a run of the command, and a small
+//! seeded random generator. They know no rules.
 
 use std::io::Cursor;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use threefold::cli::{Io, run};
 
-/// The folder that holds `Cargo.toml`.
+/// Returns the folder that contains `Cargo.toml`.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Whether `THREEFOLD_SLOW=1` asks for everything.
+/// Reports whether `THREEFOLD_SLOW=1` requests all tests.
 pub fn is_slow() -> bool {
     std::env::var("THREEFOLD_SLOW").is_ok_and(|it| it == "1")
 }
 
-/// Returns the seeds of a random test: those that `THREEFOLD_SEED` names (`7`, `3000-3999`),
-/// else fixed ones. The slow run adds fresh ones, a quarter of all, and prints them.
+/// Returns the seeds of a random test: those of `THREEFOLD_SEED` (`7`, `3000-3999`), otherwise
+/// fixed ones. The slow run adds new ones, a quarter of all, and prints them.
 pub fn seeds(fast: u64, slow: u64) -> Vec<u64> {
     if let Ok(text) = std::env::var("THREEFOLD_SEED") {
         let (first, last) = text.split_once('-').unwrap_or((&text, &text));
@@ -33,7 +33,7 @@ pub fn seeds(fast: u64, slow: u64) -> Vec<u64> {
     (0..slow - fresh).chain(first..first + fresh).collect()
 }
 
-/// All files under a folder whose names end in `.extension`, in order of path.
+/// Returns all files under a folder whose names end in `.extension`, sorted by path.
 pub fn files_under(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];
@@ -52,7 +52,7 @@ pub fn files_under(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Loads a variant; says everything that is wrong with it if it cannot.
+/// Loads a variant; fails with all findings if it has errors.
 pub fn load(name: &str) -> threefold::rules::Variant {
     match threefold::load(name) {
         Ok(loaded) => loaded.variant,
@@ -60,7 +60,7 @@ pub fn load(name: &str) -> threefold::rules::Variant {
     }
 }
 
-/// A position of chess in Forsyth-Edwards notation, as the list form has it.
+/// Converts a chess position from FEN to the list form.
 pub fn fen(text: &str) -> String {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let (mut white, mut black) = (Vec::new(), Vec::new());
@@ -99,11 +99,11 @@ pub fn fen(text: &str) -> String {
     if quiet > 0 { format!("{out} quiet={quiet}") } else { out }
 }
 
-/// A small seeded generator (splitmix64): the same numbers on every machine.
+/// A small seeded random generator (SplitMix64): the same numbers on every machine.
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// The next number.
+    /// Returns the next number.
     pub fn roll(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -111,19 +111,19 @@ impl Dice {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
-    /// A number below `n`, which is not 0.
+    /// Returns a number below `n`, which is not 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.roll() % n as u64) as usize
     }
-    /// True once in `n` times.
+    /// Returns true with a probability of one in `n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
-    /// One of these; `None` where there are none.
+    /// Returns a random item; `None` if there are none.
     pub fn pick<T: Clone>(&mut self, all: &[T]) -> Option<T> {
         if all.is_empty() { None } else { Some(all[self.below(all.len())].clone()) }
     }
-    /// In another order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, all: &mut [T]) {
         for at in (1..all.len()).rev() {
             let other = self.below(at + 1);
@@ -132,7 +132,7 @@ impl Dice {
     }
 }
 
-/// What a run of the command gave.
+/// The result of a run of the command.
 pub struct Run {
     pub code: u8,
     pub out: String,
@@ -140,7 +140,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Streams and code in one text; hashes and times, which change, are left out.
+    /// Returns both streams and the exit code as one text, without hashes and times, which
+    /// change.
     pub fn told(&self) -> String {
         let mut text = String::new();
         for (name, stream) in [("out", &self.out), ("err", &self.err)] {
@@ -162,7 +163,7 @@ impl Run {
     }
 }
 
-/// Runs the command with something at the input.
+/// Runs the command with an input.
 pub fn with_input(args: &[&str], input: &[u8], is_terminal: bool) -> Run {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = Cursor::new(input);
@@ -172,12 +173,12 @@ pub fn with_input(args: &[&str], input: &[u8], is_terminal: bool) -> Run {
     Run { code, out: text(out), err: text(err) }
 }
 
-/// Runs the command with nothing at the input.
+/// Runs the command with an empty input.
 pub fn ask(args: &[&str]) -> Run {
     with_input(args, b"", false)
 }
 
-/// Holds a text to the one that is kept under this name.
+/// Compares a text with the snapshot of this name.
 #[track_caller]
 pub fn show(name: &str, text: &str) {
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -185,11 +186,11 @@ pub fn show(name: &str, text: &str) {
     });
 }
 
-/// A folder of files for one test, gone when the test is over.
+/// A temporary folder of files for one test, deleted at its end.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Writes the files; what stood there under this name before is gone.
+    /// Creates the folder and writes the files; deletes an older folder of this name.
     pub fn new(name: &str, files: &[(&str, &str)]) -> Self {
         let folder = std::env::temp_dir().join(format!("threefold-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
@@ -200,12 +201,12 @@ impl Folder {
         Self(folder)
     }
 
-    /// Where it is.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Runs the command as if it were called here: files are found, and called as in the arguments.
+    /// Runs the command as if inside the folder: arguments name files relative to it.
     pub fn ask(&self, args: &[&str]) -> Run {
         let place = |it: &&str| match *it == "." || it.ends_with(".toml") || self.0.join(it).is_dir() {
             true => self.0.join(it).display().to_string(),

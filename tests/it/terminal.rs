@@ -1,13 +1,13 @@
-//! What reaches a terminal: whatever a rulebook, a case, a record or an argument holds, no
-//! command writes a sign that steers a terminal or turns the direction of writing.
+//! Terminal safety: whatever a rulebook, a case, a record or an argument contains, no command
+//! prints control characters or characters that change the text direction.
 //!
-//! In: files whose every free text carries such signs. The commands are those of the program.
+//! In: files in which every free text contains such characters. The test covers all commands.
 
 use super::support::{Folder, with_input};
 
-/// An escape sequence, a bell, a sign of the C1 block, and two that turn the direction of writing.
+/// An escape sequence, a bell, a C1 control character, and two bidirectional controls.
 const RAW: &str = "\u{1b}[31m\u{7}\u{9b}\u{202e}\u{2066}";
-/// The same as TOML writes it.
+/// The same characters as TOML escapes.
 const ESCAPED: &str = "\\u001b[31m\\u0007\\u009b\\u202e\\u2066";
 
 fn rulebook() -> String {
@@ -84,7 +84,7 @@ fn nothing_that_steers_a_terminal_is_written() {
         assert!(is_safe(&run.err), "{args:?} complains {:?}", run.err);
         seen += usize::from((run.out + &run.err).contains('\u{fffd}'));
     }
-    // The signs were there: they are replaced, not left out beforehand.
+    // The characters were in the text: the output shows their replacements.
     assert!(seen > 10, "{seen}");
 }
 

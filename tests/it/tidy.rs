@@ -1,10 +1,10 @@
-//! The house kept in order: which room may look into which, a heading on every file, no
-//! file too long, no rule set by its name in the code. Reads the sources as text.
+//! Architecture checks: which module may use which, a header in every file, a maximum file
+//! length, and no rules by the name of a game. Reads the sources as text.
 
 use super::support::{files_under, root};
 use std::path::Path;
 
-/// Each room of `src` with the rooms that it may use. `lib`, `main` and `cli` may use all.
+/// Each module of `src` with the modules that it may use. `lib`, `main` and `cli` may use all.
 const ROOMS: &[(&str, &[&str])] = &[
     ("sealed", &[]),
     ("diagnostic", &[]),
@@ -73,10 +73,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// No source file is longer.
+/// Maximum number of lines of a source file.
 const LINES: usize = 450;
 
-/// Names of games: no rule of theirs has code of its own, so they stand in comments only.
+/// Names of games. No game has code of its own, so its name may appear in comments only.
 const GAMES: &[&str] = &["moat", "creek", "trichess", "sullivan", "liberation"];
 
 fn sources() -> Vec<(String, String)> {
@@ -88,7 +88,7 @@ fn sources() -> Vec<(String, String)> {
     files.iter().map(|it| (name(it), read(it))).collect()
 }
 
-/// A line without its comment. Quotes are followed, so that `"//"` is code.
+/// Returns a line without its comment. Quotes are tracked, so `"//"` is code.
 fn code_of(line: &str) -> &str {
     let (mut quoted, mut escaped) = (false, false);
     let bytes = line.as_bytes();
@@ -125,7 +125,8 @@ fn rooms_look_only_the_allowed_way() {
             let code = code_of(line);
             let mut paths: Vec<&str> = code.split("crate::").skip(1).collect();
             if is_door {
-                // `super` of a room's door is the crate; inside `mod` blocks it is the room.
+                // At the top of a module file, `super` is the crate; inside `mod` blocks it is
+                // the module.
                 paths.extend(code.strip_prefix("use super::"));
             }
             for path in paths {
@@ -150,8 +151,8 @@ fn every_file_says_what_it_holds() {
     fail_on(bare.map(|(name, _)| format!("src/{name} does not begin with `//!`")).collect());
 }
 
-/// What stands for work that is not done, and what is only there while it is.
-// In halves, so that whoever searches the project for them finds none.
+/// Marks of unfinished work, and of debugging code.
+// Split, so that a search of the project does not find them here.
 const UNFINISHED: &[&str] =
     &[concat!("to", "do!"), concat!("unimple", "mented!"), concat!("FIX", "ME"), concat!("db", "g!")];
 

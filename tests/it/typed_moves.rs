@@ -1,7 +1,7 @@
-//! Moves as a player types them: names without a section, promotions that are left out,
-//! and what is said where a text fits no legal move or several.
+//! Moves as players type them: names without a section, omitted promotions, and the messages for
+//! texts that fit no legal move or several.
 //!
-//! In: positions and texts. What each text means is written by hand.
+//! In: positions and texts. The meaning of each text is written by hand.
 
 use threefold::notation::moves::completed;
 use threefold::notation::position::parse_position;
@@ -10,7 +10,7 @@ use threefold::rules::{Position, Variant};
 
 use super::support::{ask, load, with_input};
 
-/// The position of a text, or the starting position for an empty one.
+/// Returns the position of a text, or the starting position for an empty one.
 fn position(variant: &Variant, text: &str) -> Position {
     match text {
         "" => variant.start().expect("a starting position"),
@@ -18,7 +18,7 @@ fn position(variant: &Variant, text: &str) -> Position {
     }
 }
 
-/// From and to of a text, and its promotion.
+/// Returns from, to and promotion of a text.
 fn meant(position: &Position, text: &str) -> String {
     let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help));
     let board = position.variant().board();
@@ -26,7 +26,7 @@ fn meant(position: &Position, text: &str) -> String {
     format!("{}-{}{promotion}", board.name(mv.from), board.name(mv.to))
 }
 
-/// What is wrong with a text, and what to do.
+/// Returns the message and the help for a wrong text.
 fn refused(position: &Position, text: &str) -> (String, String) {
     let fault = parse_move(position, text).expect_err(text);
     (fault.message, fault.help)
@@ -49,9 +49,9 @@ fn a_name_without_a_section_lies_in_the_section_of_the_player_to_move() {
         ] {
             assert_eq!(meant(&at, typed), format!("{section}{from}-{section}{to}"), "{typed}");
         }
-        // With the section of one end, the other lies in one's own.
+        // With the section of one end, the other end is in the player's own section.
         assert_eq!(meant(&at, &format!("{section}e2-e3")), format!("{section}e2-{section}e3"));
-        // Names that are spelled wrong are compared with those of one's own section.
+        // Misspelled names are compared with those of the player's own section.
         let (message, help) = refused(&at, "e2-e9");
         assert_eq!((message.as_str(), help), ("there is no square `e9`", format!("did you mean `{section}e6`?")));
         assert!(refused(&at, &format!("{next}e2-{next}e9")).1.contains(next));
@@ -64,7 +64,7 @@ fn a_name_without_a_section_lies_in_the_section_of_the_player_to_move() {
 #[test]
 fn the_own_section_is_not_assumed_where_another_could_be_meant() {
     let ring = load("3-man-chess");
-    // The queen reaches e5 in two sections, d4 in one that is not White's.
+    // The queen reaches e5 in two sections, and d4 in one that is not White's.
     let at = position(&ring, "w:KWHd1,QWHe4 g:KGRd1 b:KBLd1 turn=w");
     let both: Vec<String> = at.legal_moves().iter().map(|it| print_move(&at, *it)).collect();
     let reaches = |square: &str| both.iter().any(|it| it.contains(&format!("Q{square}")) || it.contains(square));
@@ -76,7 +76,7 @@ fn the_own_section_is_not_assumed_where_another_could_be_meant() {
     let (message, help) = refused(&rook, "e3-e4");
     assert_eq!(message, "`e3-e4` can mean several moves");
     assert_eq!(help, "write `WHe3-WHe4` or `GRe3-GRe4`");
-    // Legal in another section only: it is offered, not played.
+    // Legal only in another section: the message suggests it, but does not play it.
     let rook = position(&ring, "w:KWHd1,RGRe3 g:KGRd1 b:KBLd1 turn=w");
     let (message, help) = refused(&rook, "Re2");
     assert_eq!(message, "no white rook can move to WHe2");
@@ -97,14 +97,15 @@ fn candidates_are_legal_moves() {
         ("no white knight can move to d5", "they can move to a3, c3, f3 and h3")
     );
     let at = position(&chess, "w:Ke1,Nb1,Nf3,Nb3 b:Ke8,Bb4 turn=w");
-    // The knight on b1 is free, as are the others: the bishop looks at c3 and d2.
+    // The bishop on b4 gives check, and each of the three knights can block it on d2.
+    // d2.
     let (message, help) = refused(&at, "Nd2");
     assert_eq!(message, "`Nd2` can mean several moves");
     assert_eq!(help, "write `b1-d2`, `b3-d2` or `f3-d2`");
-    // One that is pinned is no candidate.
+    // A pinned piece is no candidate.
     let at = position(&chess, "w:Ke1,Nd2,Nf2,Pa2 b:Ke8,Bb4,Ba1 turn=w");
     assert_eq!(meant(&at, "Ne4"), "f2-e4");
-    // Where all are, the reason is told.
+    // If all candidates are pinned, the message gives the reason.
     let at = position(&chess, "w:Ke1,Nd2,Nf2 b:Ke8,Bb4,Bh4 turn=w");
     let (message, help) = refused(&at, "Ne4");
     assert_eq!(message, "no white knight can move to e4");
@@ -124,13 +125,13 @@ fn a_promotion_is_typed_only_where_there_is_a_choice() {
     let told = ask(&["explain", "chess", "e7-e8", "--position", "w:Ke1,Pe7 b:Ka8 turn=w"]);
     assert!(told.out.contains("write `e7-e8=Q` (queen), `e7-e8=R` (rook)"), "{}", told.out);
     assert!(told.out.contains("[must-promote]"), "{}", told.out);
-    // Barred whatever it becomes: the bar is told.
+    // The ban forbids every promotion, so the message names the ban.
     let barred = "w:KWHd1,RWHh1 g:KGRd2 b:KBLd2,PBLa2[crossed],RBLc1 turn=b";
     for typed in ["BLa2-WHh1", "BLa2-WHh1=Q", "BLa2xWHh1"] {
         let told = ask(&["explain", "3-man-chess", typed, "--position", barred]);
         assert!(told.out.contains("[barrier-capture]"), "{typed}: {}", told.out);
     }
-    // Only one kind to become.
+    // Only one promotion is possible.
     let one = one_promotion();
     let variant = threefold::load_text("one.toml", &one).unwrap_or_else(|it| panic!("{it}")).variant;
     let at = position(&variant, "w:Ke1,Pe7 b:Ka8 turn=w");
@@ -139,7 +140,7 @@ fn a_promotion_is_typed_only_where_there_is_a_choice() {
     }
 }
 
-/// Chess whose pawns become queens only.
+/// Chess whose pawns promote to queens only.
 fn one_promotion() -> String {
     [
         "name = \"Queens only\"\nextends = [\"chess\"]\n\n[promotion]\nmen = [\"pawn\"]",

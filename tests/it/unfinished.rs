@@ -1,7 +1,7 @@
-//! `show` of a rulebook that is not finished: its board, without pieces.
+//! `show` of an unfinished rulebook: its board, without pieces.
 //!
-//! In: a board file, a game that lacks headers, a game without a starting position. Out: what
-//! is printed, and the exit code.
+//! In: a board file, a game that lacks headers, a game without a starting position. Out: the
+//! output and the exit code.
 
 use super::support::{Folder, ask};
 

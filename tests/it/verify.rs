@@ -1,5 +1,5 @@
-//! `threefold verify`: cases that hold, that fail and that cannot be run, in each format;
-//! what is written back, and what is never touched.
+//! `threefold verify`: cases that hold, fail or cannot run, in each format; what the command
+//! writes back, and what it never changes.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ legal   = ["Nb1-c3"]
 illegal = { "b1-b3" = "no-such-movement" }
 "#;
 
-/// Its expectations are wrong on purpose, one way or another, and its texts are awkward.
+/// A case with wrong expectations of every kind and with awkward texts.
 const FAILS: &str = r#"about    = "A rook <crosses> & \"checks\", 100%: no more."
 source   = "a ruling, of a kind"
 variant  = "3-man-chess"
@@ -77,17 +77,17 @@ fn what_was_expected_and_what_came() {
     assert_eq!((&check["expected"], &check["observed"]), (&"legal".into(), &"barrier-check".into()));
     assert_eq!((check["line"].as_u64(), check["column"].as_u64()), (Some(7), Some(12)));
     assert!(check["sentence"].as_str().is_some_and(|it| it.contains("the moat between White and Gray")), "{check}");
-    // Under the other variant the same move is legal: what `differs` says is asked there.
+    // Under the other variant the move is legal: that variant's `differs` applies.
     assert_eq!(hearings[1]["checks"][0]["holds"], true);
     let holds = |hearing: usize| -> Vec<bool> {
         let checks = hearings[hearing]["checks"].as_array().expect("checks");
         checks.iter().filter_map(|it| it["holds"].as_bool()).collect()
     };
-    // legal, illegal, targets, open, mater, winners
+    // The keys legal, illegal, targets, open, mater and winners.
     assert_eq!(holds(0), [false, true, false, false, false, true]);
     assert_eq!(holds(1), [true, true, false, false, false, true]);
     let squares = hearings[0]["checks"][2]["squares"].as_array().expect("squares");
-    // The square that only the case names, and the one that only the rules give.
+    // The square that only the case lists, and the one that only the rules give.
     assert_eq!(squares, &["WHd1", "WHe2", "WHc2"].map(Value::from), "{squares:?}");
 }
 
@@ -212,7 +212,7 @@ fn what_came_is_written_below_and_nothing_else_is_touched() {
     let once = std::fs::read_to_string(&path).expect("a file");
     let block = once.strip_prefix(FAILS).expect("what stood there still stands there");
     show("verify-observed", block);
-    // Twice is the same, and what cannot be read as a case is left alone.
+    // A second update changes nothing, and files that are not cases stay as they are.
     assert_eq!(folder.ask(&["verify", ".", "--update"]).code, 1);
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), once);
     assert_eq!(std::fs::read_to_string(folder.path().join("e-no-toml.toml")).expect("a file"), "about = \"x\n");
@@ -247,7 +247,7 @@ fn blocks_in_odd_places_are_taken_out_whole_or_not_at_all() {
     let renewed = read("middle.toml");
     assert!(renewed.contains("# mine\n\n[expect]") && !renewed.contains("moves = 3"), "{renewed}");
     assert_eq!(renewed.matches("[observed").count(), 1);
-    // Where the block cannot be told from the rest, the file is left as it was.
+    // If the block cannot be separated from the rest, the file stays as it was.
     for (name, was) in [("string.toml", &string), ("inline.toml", &inline)] {
         let run = folder.ask(&["verify", name, "--update"]);
         assert_eq!((run.code, &read(name)), (2, was), "{}", run.err);

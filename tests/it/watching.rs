@@ -1,7 +1,7 @@
-//! `watch`: one turn after the other without a process or a clock, and once in real time.
+//! `watch`: one poll after another without a process or a clock, and once in real time.
 //!
-//! In: files in a folder of their own. A file that has changed is looked at when it has
-//! come to rest, which is on the second turn.
+//! In: files in a temporary folder. The program checks a changed file once it no longer changes,
+//! which is on the second poll.
 
 use std::io::{BufRead, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ impl Drop for Folder {
 
 const MINE: &str = "name = \"Mine\"\nextends = [\"chess\"]\n";
 
-/// The next turn on which something is said, within so many.
+/// Returns the next poll, within a limit, that prints something.
 fn next(watch: &mut Watch) -> Option<threefold::watch::Turn> {
     (0..3).find_map(|_| watch.turn())
 }
@@ -60,7 +60,7 @@ fn a_file_is_looked_at_again_when_it_has_come_to_rest() {
     assert_eq!(next(&mut watch).map(|it| it.code), Some(0));
 }
 
-/// Many editors write another file and give it the name of the old one.
+/// Many editors write another file and rename it to the old name.
 #[test]
 fn a_save_by_rename_is_seen() {
     let folder = Folder::new("rename");
@@ -71,7 +71,7 @@ fn a_save_by_rename_is_seen() {
     std::fs::rename(folder.0.join("mine.toml~"), folder.0.join("mine.toml")).expect("renamed");
     let turn = next(&mut watch).expect("it was saved");
     assert!(turn.text.contains("wR"), "{}", turn.text);
-    // Gone, and back again.
+    // Deleted and restored.
     std::fs::remove_file(folder.0.join("mine.toml")).expect("removed");
     assert_eq!(next(&mut watch).map(|it| it.code), Some(2));
     folder.write("mine.toml", MINE);
@@ -142,7 +142,7 @@ impl Read for Open {
     }
 }
 
-/// What was written so far, for another thread to see.
+/// The output so far, readable from another thread.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -157,7 +157,7 @@ impl Write for Shared {
 }
 
 impl Shared {
-    /// Waits until something was said; a minute is long enough on any machine.
+    /// Waits until the command prints something; one minute is enough on any machine.
     fn wait_for(&self, part: &str) -> Duration {
         let start = Instant::now();
         while !String::from_utf8_lossy(&self.0.lock().expect("no panic")).contains(part) {
@@ -183,7 +183,7 @@ fn in_real_time() {
     shared.wait_for("nothing is wrong");
     save_by_rename(&folder.0, &MINE.replace("chess", "ches"));
     let took = shared.wait_for("[unknown-parent]");
-    // Shown for whoever asks how long; what is held is that it comes.
+    // Printed for information; the test asserts only that the output arrives.
     println!("seen after {took:?}");
     *end.lock().expect("no panic") = true;
     assert_eq!(watching.join().expect("an end"), 1);

@@ -1,15 +1,14 @@
-//! The worst rulebooks: each meets many limits at once.
+//! Worst-case rulebooks: each reaches many limits at once.
 //!
-//! In: `tests/definitions/worst`, and the shipped games. Out: each is refused with one
-//! finding about its work, or is made ready within the step budget. Steps are counted, not
-//! timed.
+//! In: `tests/definitions/worst`, and the shipped games. Out: each is refused with one finding
+//! about its cost, or compiles within the step budget. The test counts steps instead of time.
 
 use super::support::{files_under, root};
 use threefold::diagnostic::{Code, Severity};
 use threefold::variant::MAX_STEPS;
 use threefold::{Input, catalog, check, load};
 
-/// Those that no machine should have to work out.
+/// Rulebooks that are too expensive for any machine.
 const REFUSED: &[&str] = &[
     "directed-queens",
     "long-leaps-over-lines",
@@ -19,7 +18,7 @@ const REFUSED: &[&str] = &[
     "torus-twenty-riders",
 ];
 
-/// Those that are large and in order.
+/// Rulebooks that are large but valid.
 const READY: &[&str] = &["flat-twenty-riders", "forks", "six-players-twenty-riders"];
 
 #[test]
