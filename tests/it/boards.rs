@@ -93,8 +93,8 @@ fn at(rules: &Rulebook, name: &str) -> Square {
     rules.board().square(name).unwrap_or_else(|| panic!("no square {name}"))
 }
 
-/// Every link has a reverse with the inverse heading transformation, and the declared symmetry
-/// maps links to links.
+/// Asserts that every link has a reverse with the inverse heading transformation, and that the
+/// declared symmetry maps links to links.
 fn holds_together(rules: &Rulebook) {
     let board = rules.board();
     let n = board.headings();

@@ -5,8 +5,8 @@ use threefold::rules::{Move, Position, Refusal};
 
 use super::support::{Dice, load};
 
-/// Every capture that a ban refuses is listed. No listed capture is legal, unless the ban has
-/// exceptions.
+/// Asserts that the list contains every capture that a ban refuses, and no legal capture unless
+/// the ban has exceptions.
 fn agrees(position: &Position) -> (usize, usize) {
     let book = position.variant().rulebook();
     let (turn, bans) = (position.turn(), position.capture_bans());

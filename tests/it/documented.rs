@@ -45,7 +45,7 @@ fn count(variant: &Variant, depth: u32) -> u64 {
     engine
 }
 
-/// Omicron Chess: 12 by 10 squares whose edge consists of holes, except for the corners.
+/// Returns Omicron Chess: 12 by 10 squares whose edge consists of holes, except for the corners.
 fn omicron(key: &str) -> String {
     format!(
         r#"

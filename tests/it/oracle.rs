@@ -69,7 +69,7 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// The square of the moved piece; none if the promoted piece appears elsewhere.
+    /// Returns the square of the moved piece; none if the promoted piece appears elsewhere.
     pub fn moved_to(&self) -> Option<Square> {
         (self.after.0 == self.to).then_some(self.to)
     }

@@ -11,7 +11,7 @@ use std::process::Command;
 
 use super::support::{Folder, Run, ask, root, with_input};
 
-/// A folder with every kind of file that a name can denote.
+/// Returns a folder with every kind of file that a name can denote.
 fn made(name: &str) -> Folder {
     let folder = Folder::new(name, &[("mine.svg", "mine")]);
     let at = |it: &str| folder.path().join(it);

@@ -45,7 +45,7 @@ fn counts_apart(pair: &Pair, seed: u64) -> Option<String> {
     (fast != slow).then(|| format!("{} has {fast} lines for the engine, {slow} for the reference", print(&position)))
 }
 
-/// The result for a rulebook.
+/// Plays random games of a rulebook and compares counts; returns the walk or the first difference.
 pub fn play(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
     let walk = walk(pair, seed, plies)?;
     counts_apart(pair, seed).map_or(Ok(walk), Err)

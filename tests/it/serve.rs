@@ -74,7 +74,7 @@ fn options(folder: &Folder) -> Options {
     Options { variant: None, port: 0, games: games_of(folder), pause: Duration::ZERO, limits: Limits::default() }
 }
 
-/// Only one test at a time opens hundreds of connections, because a process has a limit.
+/// Locks out other tests that open hundreds of connections, because a process has a limit.
 fn alone() -> MutexGuard<'static, ()> {
     static CROWD: Mutex<()> = Mutex::new(());
     CROWD.lock().unwrap_or_else(PoisonError::into_inner)

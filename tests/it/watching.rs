@@ -130,7 +130,7 @@ fn it_ends_after_one_look_or_with_the_input() {
     }
 }
 
-/// An input that stays open until it is told to end.
+/// An input that stays open until a flag is set.
 struct Open(Arc<Mutex<bool>>);
 
 impl Read for Open {

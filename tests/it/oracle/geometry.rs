@@ -363,7 +363,7 @@ impl Geometry {
         &self.ways[&self.standing(man, square)]
     }
 
-    /// A piece without a forward direction has the same routes for every facing.
+    /// Returns the key of a piece's routes. Without a forward direction, the facing is dropped.
     fn standing(&self, man: &Man, square: Square) -> Standing {
         let standing = (man.kind, square, man.facing);
         if self.ways.contains_key(&standing) { standing } else { (man.kind, square, None) }

@@ -315,7 +315,7 @@ impl State {
         Ok(())
     }
 
-    /// Capture bans are tested before the own king, bans about other kings afterward.
+    /// Tests bans: capture bans before the own king, bans about other kings afterward (`late`).
     pub fn obeys_bars(&self, after: &State, deed: &Deed, late: bool) -> Result<(), Why> {
         for bar in self.book.bars().iter().filter(|it| is_late(it) == late) {
             if self.is_barred(bar, after, deed) {
@@ -331,7 +331,7 @@ impl State {
         holds(bar.forbids()) && !bar.unless().iter().any(|it| holds(&it.1))
     }
 
-    /// A route that may not give check must not leave an opponent in check.
+    /// Tests that a route that may not give check leaves no opponent in check.
     pub fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
         let Some(way) = &shot.way else { return Ok(()) };
         let permission = self.permission(shot.from, &deed.before.1, way);

@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// Permanently opens barriers after a move if a zone of a remaining owner is empty.
+    /// Opens barriers permanently after a move if a zone of a remaining owner is empty.
     pub fn open_vacated(&mut self) {
         for index in self.with_state(def::StaysOpen::ForGood) {
             if self.is_vacated(index) {
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Permanently opens barriers after an elimination.
+    /// Opens barriers permanently after an elimination.
     pub fn open_of_eliminated(&mut self, seat: SeatId) {
         for index in self.with_state(def::StaysOpen::ForGood) {
             let is_his = self.book.barrier_instances()[index].owners() & seat.bit() != 0;

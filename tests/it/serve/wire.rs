@@ -9,7 +9,7 @@ use super::{Served, alone, options};
 use crate::support::Folder;
 use threefold::serve::{Limits, Options};
 
-/// A server with very short timeouts.
+/// Starts a server with very short timeouts.
 fn impatient(folder: &Folder) -> Served {
     let short = Duration::from_millis(300);
     let limits = Limits { head: short, body: short, idle: short, answer: short, ..Limits::default() };
