@@ -26,7 +26,7 @@ const MAX_PINS: usize = 16;
 pub struct Guard<const W: usize> {
     /// Check mask: where pieces other than the king may move. All squares if there is no check.
     pub mask: Bits<W>,
-    /// Absolutely pinned pieces of the player to move.
+    /// Pieces of the player to move that are pinned to this king.
     pub pinned: Bits<W>,
     /// Each pinned square with its pin line; the first `count` entries are initialized.
     pins: [MaybeUninit<(u16, Bits<W>)>; MAX_PINS],
@@ -99,7 +99,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         Foes { seats, men: st.men_of(seats) }
     }
 
-    /// Returns the pieces in `foes` that attack along the pattern `pattern`.
+    /// Returns the pieces in `foes` that attack along `pattern`.
     #[inline(always)]
     fn attackers_by_pattern(&self, st: &State<W, T, N>, pattern: &Attackers, foes: Foes<W>) -> Bits<W> {
         let men = if pattern.seats == foes.seats { foes.men } else { st.men_of(pattern.seats) };
