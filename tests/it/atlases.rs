@@ -347,7 +347,7 @@ onto = { patch = "q", edge = "north", span = "4-1" }
 "#;
 
 #[test]
-fn edges_glued_twice_fork_where_it_is_meant() {
+fn edges_joined_twice_fork_as_declared() {
     let text = format!("{GAME}{ALIKE}{HALVES}");
     assert!(findings(&text).contains("forked-edge"), "{}", findings(&text));
     let rules = board(ALIKE, &format!("{HALVES}forks = \"yes\"\n"));

@@ -140,7 +140,7 @@ fn no_refusal_of_a_scenario_lacks_its_explanation() {
 }
 
 #[test]
-fn codes_are_asked_for() {
+fn codes_are_explained_on_request() {
     let (code, list, _) = ask(&["explain-code"], "");
     assert_eq!(code, 0);
     assert_eq!(list.lines().collect::<Vec<_>>(), codes::all());
@@ -215,7 +215,7 @@ fn a_new_file_plays_at_once_as_its_parent() {
 }
 
 #[test]
-fn a_new_file_as_a_person_sees_it() {
+fn a_new_file_as_printed() {
     let (code, text, _) = ask(&["new", "Guards", "--from", "3-man-chess", "--output", "-"], "");
     assert_eq!(code, 0);
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -224,7 +224,7 @@ fn a_new_file_as_a_person_sees_it() {
 }
 
 #[test]
-fn a_new_file_never_takes_the_place_of_another() {
+fn a_new_file_never_replaces_another() {
     let folder = Folder::new("new-over");
     let path = folder.file("mine.toml");
     std::fs::write(&path, "mine").expect("a file");

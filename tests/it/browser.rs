@@ -71,7 +71,7 @@ fn missing(modules: &Path) -> Vec<String> {
 }
 
 #[test]
-fn what_is_missing_is_named_with_its_command() {
+fn missing_tools_are_named_with_their_install_command() {
     let nowhere = root().join("target/no-such-folder/node_modules");
     let told = missing(&nowhere).join("\n");
     assert!(told.contains("npm ci"), "{told}");

@@ -184,7 +184,7 @@ fn a_position_and_moves_go_together() {
 
 /// `;` or `,` separates several rights, as in the other keys.
 #[test]
-fn several_rights_of_en_passant_are_parted_alike() {
+fn several_en_passant_rights_are_separated_alike() {
     let men = "w:KWHd1,PWHe4 g:KGRd1,PGRe4 b:KBLd1 turn=b";
     let shown = |rights: &str| ask(&["show", "3-man-chess", "--position", &format!("{men} ep={rights}")]);
     let (one, other) = (shown("WHe3:WHe4:w;GRe3:GRe4:g"), shown("WHe3:WHe4:w,GRe3:GRe4:g"));
@@ -335,7 +335,7 @@ fn moves_that_come_in() {
 }
 
 #[test]
-fn a_person_at_the_table() {
+fn a_person_plays_in_the_terminal() {
     let input = "e2-e5\nmoves g1\nwhy e2-e5\nNf3\nnonsense words\nundo\nredo\ndraw\nrefuse\nhelp\nresign\nquit\n";
     let run = with_input(&["play", "chess"], input.as_bytes(), true);
     show("cli-terminal", &run.told());

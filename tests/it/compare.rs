@@ -31,7 +31,7 @@ fn answers(difference: &Value, of: &str) -> Option<(Value, Value)> {
 }
 
 #[test]
-fn disputed_rules_part_where_they_must() {
+fn readings_of_disputed_rules_differ_as_expected() {
     // Two readings, the kind of difference, the number of moves, the question and both answers.
     let pairs = [
         // A rook beside a closed moat: under B the moat does not stop a quiet move.
@@ -64,7 +64,7 @@ fn disputed_rules_part_where_they_must() {
 }
 
 #[test]
-fn a_first_rank_without_own_men_or_without_any() {
+fn a_first_rank_without_own_pieces_or_without_any() {
     let report = compared(&[&["3-man-chess", "readings/3-man-chess-first-rank-empty"], SMALL].concat());
     let found = kind(&report, "barriers").expect("a moat is bridged under one of them");
     assert_eq!((&found["plies"], &found["proof"]), (&1.into(), &"shortest".into()));
@@ -75,7 +75,7 @@ fn a_first_rank_without_own_men_or_without_any() {
 }
 
 #[test]
-fn from_the_array_alone_two_plies_tell_b_from_a() {
+fn two_plies_from_the_starting_position_distinguish_b_from_a() {
     let args = ["3-man-chess", "readings/3-man-chess-moat-b", "--no-shipped", "--depth", "2", "--games", "0"];
     let report = compared(&args);
     let found = kind(&report, "legal").expect("a move over a closed moat");
@@ -109,7 +109,7 @@ const FURTHER: &[&str] = &[
 ];
 
 #[test]
-fn what_is_shipped_tells_readings_from_their_games() {
+fn shipped_positions_distinguish_readings_from_their_games() {
     let mut wrong = Vec::new();
     for game in ["3-man-chess", "osullivan", "three-player-chess", "trichess"] {
         for reading in catalog::readings(game).into_iter().filter(|it| it.slug.starts_with("readings/")) {
@@ -136,7 +136,7 @@ fn the_same_seed_gives_the_same_report() {
 }
 
 #[test]
-fn what_random_games_find_is_made_minimal() {
+fn differences_from_random_games_are_minimized() {
     let clocks = ["3-man-chess", "readings/3-man-chess-clocks", "--depth", "0", "--games", "64", "--plies", "60"];
     let report = compared(&clocks);
     let found = kind(&report, "end").expect("a position that stands three times");
@@ -190,7 +190,7 @@ fn the_keys_that_differ_have_their_places() {
 }
 
 #[test]
-fn a_default_that_is_written_out_differs_from_nothing() {
+fn an_explicit_default_is_no_difference() {
     let file = |name: &str, keys: &str| {
         let check = "[check]\nattackers = \"living-opponents\"\nown-king = \"kept-safe\"\nkings = \"never-taken\"\n";
         format!("name = \"{name}\"\nabout = \"x\"\npart = \"game\"\nextends = [\"chess\"]\n{check}{keys}")
@@ -260,7 +260,7 @@ fn boards_that_do_not_fit_are_compared_in_words_only() {
 }
 
 #[test]
-fn what_cannot_be_compared() {
+fn incomparable_rulebooks_are_refused() {
     let broken: &[u8] = b"name = \"x\"\n[board]\ncells = \"triangle\"\n";
     for (args, input, code, part) in [
         (&["compare", "chess"][..], &b""[..], 2, "required"),
@@ -283,7 +283,7 @@ fn what_cannot_be_compared() {
 }
 
 #[test]
-fn every_shipped_position_stands_somewhere() {
+fn every_shipped_position_is_valid_somewhere() {
     let games: Vec<_> = catalog::games().filter(|it| !it.slug.contains('/')).map(|it| load(&it.slug)).collect();
     let nowhere = |text: &&&str| games.iter().all(|it| parse_position(it, text).is_err());
     let lost: Vec<_> = catalog::positions().iter().filter(nowhere).collect();

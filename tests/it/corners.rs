@@ -62,7 +62,7 @@ pawn = ["a2-d2"]
 "#;
 
 #[test]
-fn of_two_ways_a_double_step_goes_the_free_one() {
+fn a_double_step_uses_the_free_one_of_two_routes() {
     let variant = chess_but(NARROW);
     let passed = |men: &str| field(at(&variant, &format!("{men} b:Kc8 turn=w")), &["a2-c4"], "ep");
     assert_eq!(passed("w:Kb3,Pa2"), "d3:c4:w:1", "b3 is not free");
@@ -72,7 +72,7 @@ fn of_two_ways_a_double_step_goes_the_free_one() {
 }
 
 #[test]
-fn a_double_step_is_one_however_else_the_pawn_could_come_there() {
+fn a_double_step_stays_one_if_other_routes_lead_there() {
     for movement in ["fmWfcF", "fmWfmDfcF", "fmWfmR2fcF"] {
         let passed = "e3:e4:w:1";
         let variant =
@@ -82,7 +82,7 @@ fn a_double_step_is_one_however_else_the_pawn_could_come_there() {
 }
 
 #[test]
-fn only_who_waits_is_exchanged_where_he_stands() {
+fn only_a_waiting_pawn_is_exchanged_on_its_square() {
     let variant = chess_but(
         r#"
 [pool.lost]
@@ -194,7 +194,7 @@ knight = ["c1"]
 "#;
 
 #[test]
-fn who_need_not_cross_a_line_has_not_crossed_it() {
+fn an_avoidable_line_is_not_crossed() {
     let variant = chess_but(RING);
     // To reach g4, it leaps over a4 and the center, or steps once to the left.
     let after = |men: &str| {
@@ -213,7 +213,7 @@ fn who_need_not_cross_a_line_has_not_crossed_it() {
 }
 
 #[test]
-fn what_adds_up_gross_losses_holds_values_to_what_it_can_add() {
+fn gross_losses_limit_piece_values() {
     let text = |value: i32, count: &str| {
         format!(
             "name = \"Worth\"\nextends = [\"chess\"]\n[man.queen]\nletter = \"Q\"\nmovement = \"Q\"\nrole = \"piece\"\n\
@@ -236,7 +236,7 @@ fn what_adds_up_gross_losses_holds_values_to_what_it_can_add() {
 }
 
 #[test]
-fn a_movement_that_goes_on_for_ever_is_refused_at_once() {
+fn an_endless_movement_is_refused_at_once() {
     let text = format!(
         "name = \"Long\"\nextends = [\"chess\"]\n[man.knight]\nletter = \"N\"\nrole = \"piece\"\nmovement = \"{}\"\n",
         "N".repeat(5000)

@@ -13,7 +13,7 @@ use threefold::diagnostic::{Code, Diagnostics, Sources, render};
 use threefold::{Input, catalog, check, load_input};
 
 #[test]
-fn what_is_shipped_has_no_findings() {
+fn shipped_rulebooks_have_no_findings() {
     for it in catalog::shipped() {
         let checked = check(Input::Name(&it.slug));
         let text: Vec<_> = checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
@@ -189,7 +189,7 @@ fn with_files(name: &str, files: &[(String, String)], test: impl FnOnce(&Path)) 
 
 /// Generates files that are too large to keep.
 #[test]
-fn what_is_too_much_is_shown() {
+fn excess_is_reported() {
     let large = "#".repeat((1 << 20) + 1);
     snapshot("file-too-large", &shown(Input::Text("large.toml", large.as_bytes())));
 
@@ -271,7 +271,7 @@ fn depth_costs_no_stack() {
 }
 
 #[test]
-fn what_was_meant_is_said_where_it_stands() {
+fn suggestions_point_at_the_place() {
     let told = |text: &str| findings(&check(Input::Text("x.toml", text.as_bytes())));
     let head = "name = \"X\"\nextends = [\"chess\"]\n";
     for (text, expected) in [

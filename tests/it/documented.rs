@@ -298,7 +298,7 @@ fn findings(text: &str) -> String {
 }
 
 #[test]
-fn a_board_made_wider_is_told_at_its_own_line() {
+fn a_widened_board_is_reported_at_its_own_line() {
     let wider = findings("name = \"Wider\"\nextends = [\"chess\"]\n[board.patch.board]\nfiles = 10\nranks = 8\n");
     assert!(wider.contains("8 names for 10 files"), "{wider}");
     assert!(wider.contains("wider.toml:4:9"), "{wider}");

@@ -48,7 +48,7 @@ fn squares(svg: &str) -> Vec<Element<'_>> {
 }
 
 #[test]
-fn no_square_lies_upon_another_and_none_is_crooked() {
+fn squares_do_not_overlap_and_are_not_distorted() {
     for variant in all_boards() {
         let name = variant.slug();
         let text = empty(&variant, None);
@@ -196,7 +196,7 @@ fn bones(svg: &str) -> String {
 }
 
 #[test]
-fn every_game_looks_as_it_does() {
+fn every_game_keeps_its_picture() {
     for name in ["chess", "3-man-chess", "trichess", "three-player-chess", "osullivan"] {
         let start = load(name).start().expect("an array");
         show(&format!("drawn-{name}"), &bones(&svg(&start, &View { legend: true, ..View::default() })));
@@ -204,7 +204,7 @@ fn every_game_looks_as_it_does() {
 }
 
 #[test]
-fn every_unlike_board_looks_as_it_does() {
+fn every_kind_of_board_keeps_its_picture() {
     for name in ["hexagon", "moebius", "torus", "cross-of-four", "portals", "river"] {
         let variant = load(&format!("mechanisms/{name}"));
         show(&format!("drawn-board-{name}"), &bones(&empty(&variant, Some(SeatId(1)))));
@@ -219,7 +219,7 @@ fn position(name: &str, text: &str) -> Position {
 }
 
 #[test]
-fn checks_open_barriers_and_beaten_armies_show() {
+fn checks_open_barriers_and_eliminated_armies_are_visible() {
     let at = position("3-man-chess", "w:KWHd1,RWHd4 g:KGRd1 b:KBLa4,QBLh1 turn=w out=g open=moat.0");
     let text = svg(&at, &View::default());
     let all = elements(&text);
@@ -241,7 +241,7 @@ fn checks_open_barriers_and_beaten_armies_show() {
 }
 
 #[test]
-fn a_seat_sees_his_own_men_below() {
+fn a_seat_sees_its_own_pieces_below() {
     for name in
         ["chess", "3-man-chess", "trichess", "mechanisms/hexagon", "mechanisms/cross-of-four", "mechanisms/sideways"]
     {
@@ -263,7 +263,7 @@ fn a_seat_sees_his_own_men_below() {
 }
 
 #[test]
-fn a_game_moves_and_ends_as_it_stands() {
+fn a_game_is_played_to_its_end() {
     let variant = load("3-man-chess");
     let mut game = Game::new(&variant).expect("an array");
     for _ in 0..300 {
@@ -292,7 +292,7 @@ fn a_game_moves_and_ends_as_it_stands() {
 /// The largest possible board with a piece on every square has a small picture, and a
 /// description by name on request.
 #[test]
-fn a_crowd_fits_into_a_picture() {
+fn a_crowded_board_fits_into_a_picture() {
     let files: Vec<String> =
         (0..32).map(|it| format!("\"{}{}\"", ["", "x"][it / 16], (b'a' + it as u8 % 16) as char)).collect();
     let text = format!(
@@ -363,7 +363,7 @@ fn a_board_that_is_shown_again_brings_the_class_of_its_theme() {
 }
 
 #[test]
-fn what_comes_from_a_file_is_escaped() {
+fn text_from_a_file_is_escaped() {
     let text = boards::petersen().replace("name = \"A graph\"", "name = \"<script>alert(1)</script>\"");
     let drawn = empty(&made(&text), None);
     assert!(!drawn.contains("<script>") && drawn.contains("&lt;script&gt;"));

@@ -51,7 +51,7 @@ fn every_word_has_exactly_one_sentence() {
 }
 
 #[test]
-fn no_two_words_of_a_key_are_told_alike() {
+fn no_two_words_of_a_key_share_a_sentence() {
     let mut told = BTreeMap::new();
     for it in sentences() {
         assert_eq!(told.insert((it.key, it.text), it.word), None, "{it:?}");
@@ -122,7 +122,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
 ];
 
 #[test]
-fn every_policy_of_a_shipped_game_is_told() {
+fn every_policy_of_a_shipped_game_has_a_sentence() {
     let sentences = sentences();
     for game in catalog::games() {
         let checked = check(Input::Name(&game.slug));
@@ -219,7 +219,7 @@ fn names_are_escaped() {
 }
 
 #[test]
-fn the_page_stands_by_itself() {
+fn the_page_is_self_contained() {
     let loaded = load("3-man-chess").expect("a game");
     let page = html(&rulebook(&loaded.definition, &loaded.variant), |_| "<svg></svg>".to_owned());
     assert!(page.contains("<svg></svg>") && !page.contains("<pre>"));

@@ -164,7 +164,7 @@ fn the_inherited_line_is_the_second_place() {
 }
 
 #[test]
-fn findings_are_in_the_file_that_was_asked_for_unless_a_parent_has_them_by_itself() {
+fn findings_blame_the_checked_file_unless_its_parent_has_them() {
     let mut faults = Vec::new();
     let folder = std::fs::read_dir(root().join("tests/definitions/invalid")).expect("a folder");
     let mut with_parents = 0;

@@ -34,7 +34,7 @@ fn ended(game: &Game) -> (&str, String) {
 const KNIGHTS: &str = "Ng1-f3; Ng8-f6; Nf3-g1; Nf6-g8";
 
 #[test]
-fn a_position_that_stands_three_times_can_be_claimed() {
+fn threefold_repetition_can_be_claimed() {
     let mut chess = game("chess");
     play(&mut chess, KNIGHTS);
     assert_eq!(chess.repeated(), 2);
@@ -53,7 +53,7 @@ fn a_position_that_stands_three_times_can_be_claimed() {
 }
 
 #[test]
-fn a_position_that_stands_five_times_ends_the_game() {
+fn fivefold_repetition_ends_the_game() {
     let mut chess = game("chess");
     for _ in 0..3 {
         play(&mut chess, KNIGHTS);
@@ -66,7 +66,7 @@ fn a_position_that_stands_five_times_ends_the_game() {
 }
 
 #[test]
-fn a_draw_needs_everybody() {
+fn a_draw_needs_every_player() {
     let mut ring = game("3-man-chess");
     play(&mut ring, "w claims draw; g accepts");
     assert_eq!(ring.pending().map(|it| it.waiting.len()), Some(1));
@@ -81,7 +81,7 @@ fn a_draw_needs_everybody() {
 }
 
 #[test]
-fn who_resigns_names_a_winner_and_the_third_agrees() {
+fn a_resignation_names_a_winner_and_the_third_player_accepts() {
     let mut general = game("three-player-chess");
     assert_eq!(refused(&mut general, "w resigns"), "the rules know no such resignation");
     assert_eq!(refused(&mut general, "w resigns for w"), "White may offer to resign, but not in their own favor");
@@ -93,7 +93,7 @@ fn who_resigns_names_a_winner_and_the_third_agrees() {
 }
 
 #[test]
-fn a_resignation_may_only_put_a_player_out() {
+fn a_resignation_can_eliminate_a_player() {
     let mut game = game("osullivan");
     play(&mut game, "r resigns");
     assert!(!game.is_game_over());
@@ -115,7 +115,7 @@ fn claims_have_names() {
 }
 
 #[test]
-fn what_is_taken_back_can_be_done_again() {
+fn undo_can_be_redone() {
     let mut chess = game("chess");
     play(&mut chess, "e2-e4; e7-e5; w claims draw");
     let texts: Vec<String> = chess.played().iter().map(|it| it.text.clone()).collect();

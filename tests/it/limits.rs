@@ -95,7 +95,7 @@ fn lame_riders(files: usize, ranks: usize) -> String {
 /// Each leap of a lame rider passes one of two pairs of squares, so its routes double at each
 /// leap.
 #[test]
-fn lame_riders_go_as_far_as_their_ways_are_few() {
+fn lame_riders_are_limited_by_their_number_of_routes() {
     assert_eq!(codes(&lame_riders(4, 4)), []);
     // A tour of a torus of seven by five squares takes 35 leaps.
     assert_eq!(codes(&lame_riders(7, 5)), [Code::TooMany]);
@@ -107,7 +107,7 @@ fn lame_riders_go_as_far_as_their_ways_are_few() {
 /// Returns a border that turns headings by a quarter, so pieces with a forward direction can
 /// face four ways.
 #[test]
-fn men_that_face_too_many_ways_are_refused() {
+fn pieces_with_too_many_facings_are_refused() {
     let men = |count: usize| -> String {
         let one = |it| format!("[man.m{it}]\nletter = \"{it}\"\nrole = \"piece\"\nmovement = \"fWsR\"\n");
         "acdefghijlmostuvwxyz".chars().take(count).map(one).collect()
@@ -152,7 +152,7 @@ fn positions_are_small() {
 /// Outcomes and claims share the numbers of endings. With the maximum number of both, every
 /// ending stays distinct.
 #[test]
-fn every_cause_of_an_ending_is_told_apart() {
+fn every_cause_of_an_ending_is_distinct() {
     let one = |it| format!("[outcome.o{it}]\nwhen = {{ repeated = {} }}\nthen = \"end\"\n", it + 10);
     let outcomes: String = (0..193).map(one).collect();
     let claims = |count: usize| -> String {

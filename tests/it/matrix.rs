@@ -55,7 +55,7 @@ fn without_pictures(page: &str) -> String {
 }
 
 #[test]
-fn the_rows_on_which_readings_part_are_marked() {
+fn rows_on_which_readings_differ_are_marked() {
     let folder = Folder::new("matrix-marks", &[("ruling.toml", RULING)]);
     let text = matrix(&folder, "text").out;
     let marked: Vec<&str> = text.lines().filter(|it| it.contains('≠')).collect();
@@ -71,7 +71,7 @@ fn the_rows_on_which_readings_part_are_marked() {
 }
 
 #[test]
-fn what_comes_from_a_file_is_escaped() {
+fn text_from_a_file_is_escaped() {
     let folder = Folder::new("matrix-escaped", &[("ruling.toml", RULING)]);
     let html = matrix(&folder, "html").out;
     assert!(html.contains("&lt;b&gt;quiet&lt;/b&gt; moves through &amp; `checks`"), "{html}");
@@ -82,7 +82,7 @@ fn what_comes_from_a_file_is_escaped() {
 }
 
 #[test]
-fn what_a_reading_cannot_answer_is_told() {
+fn unanswerable_questions_are_reported() {
     let ring = "about = \"x\"\nvariant = \"3-man-chess\"\nplay = [\"WHa1-GRg1\"]\n\
         position = \"w:KWHd1,RWHa1 g:KGRd2,RGRa1 b:KBLd2 turn=w\"\n[expect]\nturn = \"b\"\n";
     let folder = Folder::new("matrix-nowhere", &[("ring.toml", ring)]);
@@ -131,7 +131,7 @@ fn against_is_every_reading_of_the_game() {
 }
 
 #[test]
-fn families_hold_every_reading_and_nothing_else() {
+fn families_contain_every_reading_and_nothing_else() {
     let games = ["3-man-chess", "osullivan", "three-player-chess", "trichess"];
     let families: Vec<&str> = games.iter().flat_map(|it| catalog::readings(it)).map(|it| it.slug.as_str()).collect();
     let unique: BTreeSet<&&str> = families.iter().collect();
@@ -144,7 +144,7 @@ fn families_hold_every_reading_and_nothing_else() {
 }
 
 #[test]
-fn what_cannot_be_asked() {
+fn invalid_questions_are_refused() {
     let files = [
         ("none.toml", "about = \"x\"\nvariant = \"chess\"\n"),
         ("case.toml", "about = \"x\"\nvariant = \"chess\"\n[expect]\nmoves = 20\n"),
@@ -241,7 +241,7 @@ fn every_reading_shows_where_it_differs() {
 
 /// One reading has no such tag: the summary says that it could not answer.
 #[test]
-fn a_reading_that_cannot_be_asked_is_named() {
+fn a_reading_that_cannot_answer_is_named() {
     let case = "about = \"A freed pawn\"\nvariant = \"osullivan\"\n\
                 position = \"w:Kd8 b:Ka1,Cc4 r:Kh1,Cd3[freed] turn=r\"\n[expect]\nlegal = [\"d3-c4\"]\n";
     let folder = Folder::new("matrix-unasked", &[("freed.toml", case)]);

@@ -97,7 +97,7 @@ fn every_record_plays_again() {
 }
 
 #[test]
-fn pictures_show_every_man() {
+fn pictures_show_every_piece() {
     on_the_way(30, |game| {
         let position = game.position();
         let picture = board_text(position, game.last_move());

@@ -179,7 +179,7 @@ fn a_double_step_that_promotes_leaves_a_piece_that_has_stepped_past_nothing() {
 }
 
 #[test]
-fn a_piece_that_can_capture_en_passant_does_so_where_it_could_also_just_go() {
+fn en_passant_takes_precedence_over_a_quiet_move() {
     for (parent, position) in BOARDS {
         let variant = game_with(parent, "", "fmWfceFfmF", "");
         let mut game = Game::from_position(at(&variant, position));
@@ -192,7 +192,7 @@ fn a_piece_that_can_capture_en_passant_does_so_where_it_could_also_just_go() {
 }
 
 #[test]
-fn a_castling_and_a_king_that_leaps_as_far_are_two_moves() {
+fn a_castling_and_a_king_leap_to_the_same_square_are_two_moves() {
     let king = "[man.king]\nletter = \"K\"\nmovement = \"KisnD\"\nrole = \"royal\"\n";
     for (parent, position) in [
         ("chess", "w:Ke1,Rh1 b:Kd8 turn=w castling=w:h1"),
@@ -217,7 +217,7 @@ fn a_castling_and_a_king_that_leaps_as_far_are_two_moves() {
 }
 
 #[test]
-fn a_castling_in_which_the_king_stays_or_goes_one_step_is_one_by_its_text_alone() {
+fn short_castling_moves_need_their_castling_text() {
     for (parent, position) in [
         ("chess", "w:Ke1,Ra1,Rh1 b:Kd8 turn=w castling=w:h1,a1"),
         ("three-player-chess", "w:Ke1,Ra1,Rh1 r:Kl12 b:Kd8 turn=w castling=w:h1,a1"),

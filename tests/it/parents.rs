@@ -55,7 +55,7 @@ const RIVER: &str = "[barrier.river]\nline = \"l\"\n[barrier.river.closed]\nlets
 const POOL: &str = "[pool.losses]\nholds = \"own-men-taken\"\n";
 
 #[test]
-fn a_header_takes_the_place_of_its_parents() {
+fn a_header_replaces_its_parents_header() {
     let child = "extends = [\"a.toml\"]\n[full-circle]\ncounts-as = \"a-move\"\n[barrier.river]\nline = \"m\"\n";
     let files = [("a.toml", &*format!("{RIVER}{POOL}")), ("b.toml", child)];
     let headers = ["barrier.river@b.toml", "barrier.river.closed@a.toml", "pool.losses@a.toml", "full-circle@b.toml"];
@@ -139,7 +139,7 @@ fn names_are_paths_or_the_catalogues_and_nothing_shadows() {
 }
 
 #[test]
-fn a_stem_that_two_files_have_must_be_said_whole() {
+fn an_ambiguous_stem_needs_its_full_path() {
     let files = [("shipped/x/men.toml", POOL), ("shipped/y/men.toml", POOL), ("a.toml", "extends = [\"men\"]\n")];
     let (_, findings) = merged(&files, "a.toml");
     assert!(findings.contains("write one of x/men, y/men"), "{findings}");

@@ -90,13 +90,13 @@ fn compare(budget: u64, count: impl Fn(&Line, &Variant, u32) -> u64) {
 }
 
 #[test]
-fn the_engine_counts_what_the_rules_say() {
+fn the_engine_matches_the_expected_counts() {
     let budget = if is_slow() { 200_000_000 } else { 1_000_000 };
     compare(budget, |line, variant, depth| position(line, variant).perft(depth));
 }
 
 #[test]
-fn the_reference_counts_what_the_rules_say() {
+fn the_reference_matches_the_expected_counts() {
     let budget = if is_slow() { 300_000 } else { 9_000 };
     compare(budget, |line, variant, depth| state(line, variant).perft(depth));
 }
@@ -119,7 +119,7 @@ fn every_game_has_counts() {
 }
 
 #[test]
-fn chess_counts_what_others_have_published() {
+fn chess_counts_match_published_counts() {
     let chess = load("chess");
     let budget = if is_slow() { 2_000_000 } else { 30_000 };
     for line in facts("chess.epd") {
@@ -153,7 +153,7 @@ fn square_of(number: usize) -> String {
 }
 
 #[test]
-fn the_96_squares_have_the_moves_that_others_found() {
+fn the_96_squares_match_independent_move_lists() {
     // Those players move clockwise; only the order of play differs.
     let game = load("three-player-chess");
     let seats = ["w", "b", "r"];
@@ -193,7 +193,7 @@ fn the_96_squares_have_the_moves_that_others_found() {
 
 /// Threads, a transposition table and playing every leaf give the same count.
 #[test]
-fn however_lines_are_counted_there_are_as_many() {
+fn all_perft_modes_give_the_same_count() {
     use threefold::rules::PerftOptions;
     let plain = PerftOptions::default();
     let ways = [

@@ -183,7 +183,7 @@ fn text_faults(position: &Position) -> Vec<String> {
 }
 
 #[test]
-fn turning_the_board_turns_everything() {
+fn rules_commute_with_board_symmetry() {
     for_all(|slug, pair| {
         let Some(turning) = Turning::of(&pair.book) else { return Vec::new() };
         let mut dice = Dice(3);
@@ -222,7 +222,7 @@ fn turn_fault(dice: &mut Dice, pair: &Pair, turning: &Turning, position: &Positi
 }
 
 #[test]
-fn the_reference_turns_with_the_board() {
+fn the_reference_commutes_with_board_symmetry() {
     for_all(|slug, pair| {
         let Some(turning) = Turning::of(&pair.book) else { return Vec::new() };
         let mut dice = Dice(4);
@@ -246,7 +246,7 @@ fn the_reference_turns_with_the_board() {
 }
 
 #[test]
-fn a_reason_lifted_gives_way_to_a_later_one() {
+fn lifting_a_reason_reveals_a_later_one() {
     for_all(|slug, pair| {
         let mut dice = Dice(5);
         let mut lifted = lifted::Lifted::new(&pair.variant);
@@ -264,7 +264,7 @@ fn a_reason_lifted_gives_way_to_a_later_one() {
 }
 
 #[test]
-fn a_finished_game_offers_nothing_and_the_dead_never_move() {
+fn a_finished_game_offers_nothing_and_eliminated_players_never_move() {
     for_all(|slug, pair| {
         let mut dice = Dice(6);
         for _ in 0..plies(slug) / 60 {

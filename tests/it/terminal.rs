@@ -29,7 +29,7 @@ fn is_safe(text: &str) -> bool {
 }
 
 #[test]
-fn nothing_that_steers_a_terminal_is_written() {
+fn no_control_characters_are_printed() {
     let record = format!("# variant {RAW}\n# hash {RAW}\ne2-e4 e7-{RAW}\n");
     let (rules, case) = (rulebook(), case());
     let other = rules.replace("[31m", "[32m");
@@ -89,7 +89,7 @@ fn nothing_that_steers_a_terminal_is_written() {
 }
 
 #[test]
-fn answers_for_programs_keep_what_they_say() {
+fn json_output_keeps_its_content() {
     let run = with_input(&["show", "-", "--effective"], rulebook().as_bytes(), false);
     assert_eq!(run.code, 0, "{}", run.err);
     let again = with_input(&["show", "-", "--effective"], run.out.as_bytes(), false);

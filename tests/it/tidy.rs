@@ -109,7 +109,7 @@ fn fail_on(faults: Vec<String>) {
 }
 
 #[test]
-fn rooms_look_only_the_allowed_way() {
+fn modules_use_only_allowed_modules() {
     let mut faults = Vec::new();
     for (name, text) in sources() {
         let room = name.split(['/', '.']).next().unwrap_or_default();

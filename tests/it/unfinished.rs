@@ -54,7 +54,7 @@ fn a_game_without_headers_shows_the_board_that_it_has() {
 }
 
 #[test]
-fn what_is_wrong_with_the_board_is_said_in_its_file() {
+fn board_errors_name_the_board_file() {
     let text = BOARD.replace("holes = [\"c2\"]", "holes = [\"z9\"]");
     let folder = Folder::new("unfinished-wrong", &[("board.toml", &text)]);
     let run = folder.ask(&["show", "board.toml"]);

@@ -48,7 +48,7 @@ fn folder(name: &str) -> Folder {
 }
 
 #[test]
-fn what_came_in_each_format() {
+fn results_in_each_format() {
     let folder = folder("verify");
     for format in ["human", "json", "junit", "github"] {
         let run = folder.ask(&["verify", ".", "--format", format]);
@@ -58,7 +58,7 @@ fn what_came_in_each_format() {
 }
 
 #[test]
-fn what_was_expected_and_what_came() {
+fn expected_and_actual_results_are_shown() {
     let folder = folder("verify-json");
     let run = folder.ask(&["verify", ".", "nothing.toml", "--format", "json"]);
     assert_eq!(run.code, 2);
@@ -92,7 +92,7 @@ fn what_was_expected_and_what_came() {
 }
 
 #[test]
-fn the_board_is_drawn_where_they_part() {
+fn the_board_is_drawn_where_they_differ() {
     let run = folder("verify-board").ask(&["verify", "b-fails.toml"]);
     assert_eq!(run.out.matches("! at issue").count(), 2, "{}", run.out);
     assert!(run.out.contains("expected: legal\n    came:     barrier-check\n"), "{}", run.out);
@@ -148,7 +148,7 @@ fn one_of_each_wrong_thing() {
 }
 
 #[test]
-fn what_cannot_be_read_is_code_2_and_the_rest_is_run() {
+fn unreadable_cases_exit_with_2_and_the_rest_runs() {
     let folder = folder("verify-unreadable");
     std::fs::write(folder.path().join("latin.toml"), b"about = \"\xe9\"\n").expect("a file");
     std::fs::create_dir(folder.path().join("empty")).expect("a folder");
@@ -205,7 +205,7 @@ fn work_that_panics_takes_nothing_with_it() {
 }
 
 #[test]
-fn what_came_is_written_below_and_nothing_else_is_touched() {
+fn update_writes_only_the_observed_block() {
     let folder = folder("verify-update");
     let path = folder.path().join("b-fails.toml");
     assert_eq!(folder.ask(&["verify", ".", "--update"]).code, 1);
@@ -222,7 +222,7 @@ fn what_came_is_written_below_and_nothing_else_is_touched() {
 }
 
 #[test]
-fn a_stale_block_is_told_and_proves_nothing() {
+fn a_stale_block_is_reported_and_proves_nothing() {
     let stale = format!("{HOLDS}\n[observed.\"chess\"]\nlegal = [\"Ke1-e8\"]\n");
     let folder = Folder::new("verify-stale", &[("case.toml", &*stale)]);
     let run = folder.ask(&["verify", "case.toml"]);
@@ -234,7 +234,7 @@ fn a_stale_block_is_told_and_proves_nothing() {
 }
 
 #[test]
-fn blocks_in_odd_places_are_taken_out_whole_or_not_at_all() {
+fn blocks_in_odd_places_are_removed_whole_or_not_at_all() {
     let crlf = HOLDS.replace('\n', "\r\n");
     let middle = HOLDS.replace("[expect]", "[observed.\"chess\"]\nmoves = 3\n# mine\n\n[expect]");
     let string = HOLDS.replace("A knight leaps.", "\"\"A knight\n[observed]\nleaps.\"\"");
@@ -274,7 +274,7 @@ fn the_page_of_keys_has_them_all_and_its_case_holds() {
 }
 
 #[test]
-fn the_cases_that_are_shown_hold() {
+fn the_shown_cases_hold() {
     let cases = root().join("examples/cases").display().to_string();
     let run = ask(&["verify", &cases]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
@@ -282,7 +282,7 @@ fn the_cases_that_are_shown_hold() {
 }
 
 #[test]
-fn a_case_of_wrong_form_is_told_what_was_meant() {
+fn a_malformed_case_gets_a_suggestion() {
     let head = "about = \"x\"\nvariant = \"chess\"\n";
     for (text, place, told, under) in [
         (

@@ -41,7 +41,7 @@ fn next(watch: &mut Watch) -> Option<threefold::watch::Turn> {
 }
 
 #[test]
-fn a_file_is_looked_at_again_when_it_has_come_to_rest() {
+fn a_file_is_checked_again_when_it_no_longer_changes() {
     let folder = Folder::new("turns");
     folder.write("mine.toml", MINE);
     let mut watch = Watch::new(&folder.path("mine.toml"));
@@ -113,7 +113,7 @@ fn ask(args: &[&str], input: &mut (dyn BufRead + Send)) -> (u8, String, String) 
 }
 
 #[test]
-fn it_ends_after_one_look_or_with_the_input() {
+fn it_ends_after_one_pass_or_with_the_input() {
     let folder = Folder::new("once");
     folder.write("mine.toml", MINE);
     let path = folder.path("mine.toml");

@@ -22,7 +22,7 @@ const REFUSED: &[&str] = &[
 const READY: &[&str] = &["flat-twenty-riders", "forks", "six-players-twenty-riders"];
 
 #[test]
-fn the_worst_rulebooks_are_refused_or_stay_within_the_step_budget() {
+fn worst_case_rulebooks_are_refused_or_stay_within_the_step_budget() {
     let files = files_under(&root().join("tests/definitions/worst"), "toml");
     assert!(files.len() >= REFUSED.len() + READY.len(), "{} files", files.len());
     for path in files {

@@ -50,7 +50,7 @@ fn apart(a: &str, b: &str, eyes: &[Rgb; 3]) -> f64 {
 const THEMES: [(&str, &Palette); 3] = [("light", &LIGHT), ("dark", &DARK), ("print", &PRINT)];
 
 #[test]
-fn three_armies_are_told_apart_by_all_eyes() {
+fn three_armies_are_distinguishable_with_any_color_vision() {
     let three = &LIGHT.men[..3];
     for (at, one) in three.iter().enumerate() {
         for other in &three[at + 1..] {
@@ -61,7 +61,7 @@ fn three_armies_are_told_apart_by_all_eyes() {
 }
 
 #[test]
-fn further_armies_are_told_apart_too() {
+fn more_armies_are_distinguishable_too() {
     // White, vermillion and black with blue or yellow; the four of a cross; the six of a
     // hexagon.
     for (army, least) in
@@ -78,7 +78,7 @@ fn further_armies_are_told_apart_too() {
 }
 
 #[test]
-fn men_stand_out_from_every_square() {
+fn pieces_contrast_with_every_square() {
     for (theme, palette) in THEMES {
         for (name, ink) in NAMES.iter().zip(palette.men) {
             for ground in palette.tones.iter().chain([&palette.last]) {

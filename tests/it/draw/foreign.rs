@@ -29,7 +29,7 @@ fn foreign_view() -> View {
 }
 
 #[test]
-fn what_a_variant_does_not_have_is_not_drawn() {
+fn foreign_ids_are_not_drawn() {
     let plain = View { legend: true, lines: true, ..View::default() };
     for slug in GAMES {
         let variant = load(slug);

@@ -265,7 +265,7 @@ fn setups_with_foreign_ids_are_faults_and_have_texts() {
 }
 
 #[test]
-fn a_fault_tells_what_the_variant_does_not_have() {
+fn an_error_names_what_the_variant_lacks() {
     let chess = load("chess");
     let mut setup = chess.start().expect("a start").setup();
     setup.men[0].0 = Square(64);

@@ -39,7 +39,7 @@ fn held(slug: &str, games: usize) -> usize {
 // The shield forbids exposing a king to the next player, and the next player may not leave the
 // other king in check either.
 #[test]
-fn in_trichess_nobody_begins_his_turn_attacking_a_king() {
+fn in_trichess_no_turn_starts_with_an_attack_on_a_king() {
     let games = if is_slow() { 3_000 } else { 60 };
     let seen = held("trichess", games);
     assert!(seen > games * 20, "{seen} plies are too few to say anything");
@@ -47,7 +47,7 @@ fn in_trichess_nobody_begins_his_turn_attacking_a_king() {
 
 // If kings may be exposed, the theorem is false: this shows that the test can fail.
 #[test]
-fn under_the_general_rules_kings_are_laid_open() {
+fn under_the_general_rules_kings_are_exposed() {
     let variant = load("three-player-chess");
     let mut dice = Dice(66);
     let opened = |dice: &mut Dice| {

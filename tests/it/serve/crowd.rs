@@ -51,7 +51,7 @@ fn two_hundred_pages_play_at_once() {
 }
 
 #[test]
-fn there_is_room_for_so_many_and_then_again() {
+fn the_connection_limit_frees_up_again() {
     let _alone = alone();
     let folder = Folder::new("serve-room", &[]);
     let limits = Limits { connections: 8, ..Limits::default() };

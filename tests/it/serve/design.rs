@@ -22,7 +22,7 @@ fn check(served: &Served, text: &str) -> Value {
 }
 
 #[test]
-fn the_file_is_checked_as_it_is_written() {
+fn the_file_is_checked_during_editing() {
     let (_folder, served) = with_file("serve-design");
     let file = served.client().get("/api/design").good();
     assert_eq!((&file["text"], &file["writable"], &file["cases"]), (&json!(MINE), &json!(true), &json!(1)));
@@ -116,7 +116,7 @@ fn a_link_is_written_through() {
 }
 
 #[test]
-fn a_change_elsewhere_is_taken_up() {
+fn a_change_by_another_program_is_loaded() {
     let (folder, served) = with_file("serve-elsewhere");
     let client = served.client();
     let mut news = client.listen("/api/design/events");
@@ -157,7 +157,7 @@ fn parents_lie_beside_the_file() {
 }
 
 #[test]
-fn of_a_name_the_text_can_be_tried_and_not_saved() {
+fn a_catalog_entry_can_be_edited_but_not_saved() {
     let folder = Folder::new("serve-name", &[]);
     let served = Served::given(&folder, "3-man-chess");
     let client = served.client();
@@ -176,7 +176,7 @@ fn of_a_name_the_text_can_be_tried_and_not_saved() {
 }
 
 #[test]
-fn a_large_text_has_an_end() {
+fn text_size_is_limited() {
     let (_folder, served) = with_file("serve-large");
     let mut text = MINE.to_owned();
     for number in 0..20_000 {
@@ -188,7 +188,7 @@ fn a_large_text_has_an_end() {
 }
 
 #[test]
-fn a_hundred_cases_follow_the_text() {
+fn a_hundred_cases_run_after_each_edit() {
     let (folder, served) = with_file("serve-hundred");
     std::fs::create_dir(folder.path().join("cases")).expect("a folder");
     for number in 0..100 {

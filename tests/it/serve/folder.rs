@@ -108,7 +108,7 @@ fn the_list_is_read_page_by_page_and_leaves_out_games_without_moves() {
 }
 
 #[test]
-fn a_game_is_deleted_for_good() {
+fn a_game_is_deleted_permanently() {
     let folder = Folder::new("serve-delete", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -148,7 +148,7 @@ fn records_that_cannot_be_read_are_listed_with_their_reason() {
 }
 
 #[test]
-fn the_page_is_told_what_decides_beside_the_board() {
+fn the_page_receives_the_state_beside_the_board() {
     let folder = Folder::new("serve-standing", &[]);
     let served = Served::new(&folder);
     let client = served.client();

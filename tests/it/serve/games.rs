@@ -20,7 +20,7 @@ fn act_texts(state: &Value, seat: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_game_is_begun_and_played() {
+fn a_game_is_started_and_played() {
     let folder = Folder::new("serve-play", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -52,7 +52,7 @@ fn a_game_is_begun_and_played() {
 }
 
 #[test]
-fn who_acts_on_an_old_board_is_shown_the_new_one() {
+fn a_stale_move_returns_the_new_board() {
     let folder = Folder::new("serve-stale", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -124,7 +124,7 @@ fn three_tabs_each_play_from_their_seat() {
 }
 
 #[test]
-fn a_draw_needs_those_whom_the_rules_ask() {
+fn a_draw_needs_the_players_that_the_rules_name() {
     let folder = Folder::new("serve-draw", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -188,7 +188,7 @@ fn promotions_are_listed_and_chosen() {
 }
 
 #[test]
-fn bots_answer_and_are_taken_back_with_what_they_answered() {
+fn undo_includes_the_answers_of_bots() {
     let folder = Folder::new("serve-bots", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -280,7 +280,7 @@ fn a_restart_loses_nothing() {
 }
 
 #[test]
-fn a_record_that_cannot_be_played_is_told_and_left_alone() {
+fn an_unplayable_record_is_reported_and_left_unchanged() {
     let folder = Folder::new("serve-unplayable", &[]);
     let games = games_of(&folder);
     std::fs::create_dir_all(&games).expect("a folder");
@@ -313,7 +313,7 @@ fn a_record_that_cannot_be_played_is_told_and_left_alone() {
 }
 
 #[test]
-fn headings_that_nobody_wrote_here_break_nothing() {
+fn unknown_headings_break_nothing() {
     let folder = Folder::new("serve-headings", &[]);
     let games = games_of(&folder);
     let served = Served::new(&folder);
@@ -356,7 +356,7 @@ fn a_game_begins_from_a_position_or_a_record() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_not_played() {
+fn a_move_that_cannot_be_saved_is_not_played() {
     let folder = Folder::new("serve-kept", &[]);
     let served = Served::new(&folder);
     let client = served.client();

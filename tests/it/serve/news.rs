@@ -7,7 +7,7 @@ use crate::support::Folder;
 use threefold::serve::Limits;
 
 #[test]
-fn all_who_listen_are_told_of_each_change_in_order() {
+fn all_subscribers_receive_each_change_in_order() {
     let folder = Folder::new("serve-news", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -35,7 +35,7 @@ fn all_who_listen_are_told_of_each_change_in_order() {
 }
 
 #[test]
-fn only_so_many_may_listen() {
+fn the_number_of_subscribers_is_limited() {
     let _alone = alone();
     let folder = Folder::new("serve-streams", &[]);
     let limits = Limits { streams: 20, ..Limits::default() };

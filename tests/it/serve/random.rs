@@ -215,7 +215,7 @@ fn answers(mut text: &str) -> Vec<(u16, &str)> {
 }
 
 #[test]
-fn whatever_is_asked_there_is_an_answer() {
+fn every_request_gets_an_answer() {
     let folder = Folder::new("serve-random", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
     let mine = folder.path().join("mine.toml").display().to_string();
     let served = Served::with(&Options { variant: Some(mine), ..options(&folder) });

@@ -215,7 +215,7 @@ fn said(told: &super::client::Told) -> String {
 }
 
 #[test]
-fn a_server_that_cannot_be_is_told_why() {
+fn a_server_that_cannot_start_gives_the_reason() {
     use threefold::serve::{BindError, Options, Server};
     let folder = Folder::new("serve-cannot", &[("file", "a file"), ("raw.toml", "x")]);
     let served = Served::new(&folder);

@@ -58,7 +58,7 @@ fn every_game_is_in_the_list_once_with_its_readings_below() {
 }
 
 #[test]
-fn a_variant_is_told_with_its_squares_and_links() {
+fn a_variant_is_described_with_its_squares_and_links() {
     let folder = Folder::new("serve-variant", &[]);
     let served = Served::given(&folder, "3-man-chess");
     let told = served.client().get("/api/variant?name=3-man-chess").good();
@@ -77,7 +77,7 @@ fn a_variant_is_told_with_its_squares_and_links() {
 }
 
 #[test]
-fn the_rules_of_each_game_are_told_with_pictures() {
+fn the_rules_of_each_game_have_pictures() {
     let folder = Folder::new("serve-rules", &[]);
     let served = Served::new(&folder);
     for (name, headings) in [
@@ -104,7 +104,7 @@ fn the_rules_of_each_game_are_told_with_pictures() {
 }
 
 #[test]
-fn a_man_alone_reaches_what_its_rules_say() {
+fn a_lone_piece_reaches_the_expected_squares() {
     let folder = Folder::new("serve-reach", &[]);
     let served = Served::new(&folder);
     let reach = |name: &str, seat: &str, kind: &str, square: &str| {

@@ -97,7 +97,7 @@ fn deep_json_and_odd_texts_break_nothing() {
 }
 
 #[test]
-fn the_slow_are_sent_away_and_keep_nobody_waiting() {
+fn slow_clients_are_disconnected_and_delay_no_other_client() {
     let _alone = alone();
     let folder = Folder::new("serve-slow", &[]);
     let served = impatient(&folder);
