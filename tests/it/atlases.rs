@@ -374,7 +374,7 @@ fn a_point_may_let_lines_through_to_the_opposite_square() {
     assert_eq!(steps(&rules, "d4", "north-east"), ["i9 south-east"]);
     assert_eq!(steps(&rules, "e4", "north-west"), ["i5 south-west"]);
     let link = rules.board().steps(rules.board().square("d4").unwrap(), Heading(1)).next().unwrap();
-    assert_eq!(link.1.turn().apply(Heading(0), 8), Heading(4), "a man goes on towards the rim");
+    assert_eq!(link.1.turn().apply(Heading(0), 8), Heading(4), "the piece continues toward the rim");
     let edges =
         rules.board().squares().flat_map(|it| rules.board().links(it).iter()).filter(|it| it.1.heading().0 % 2 == 1);
     assert_eq!(edges.count(), 2 * 147);

@@ -30,7 +30,7 @@ fn the_page_holds_in_a_real_browser() {
     let mut trials = Command::new("node");
     trials.arg(root().join("tests/browser/run.mjs")).arg(env!("CARGO_BIN_EXE_threefold")).arg(&work);
     trials.env("THREEFOLD_BROWSER_MODULES", &modules);
-    assert!(runs(&mut trials), "the page does not hold: what failed is told above");
+    assert!(runs(&mut trials), "trials of the page failed; see the output above");
 }
 
 /// Prints past the test runner, which hides the output of passing tests.

@@ -56,5 +56,5 @@ fn nothing_is_listed_without_a_ban_or_after_the_end() {
     let chess = load("chess").start().expect("a starting position");
     assert_eq!(chess.capture_bans(), []);
     let start = load("trichess").start().expect("a starting position");
-    assert_eq!(start.capture_bans(), [], "nobody has lost anything yet");
+    assert_eq!(start.capture_bans(), [], "no player has lost a piece yet");
 }

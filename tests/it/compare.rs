@@ -139,7 +139,7 @@ fn the_same_seed_gives_the_same_report() {
 fn differences_from_random_games_are_minimized() {
     let clocks = ["3-man-chess", "readings/3-man-chess-clocks", "--depth", "0", "--games", "64", "--plies", "60"];
     let report = compared(&clocks);
-    let found = kind(&report, "end").expect("a position that stands three times");
+    let found = kind(&report, "end").expect("a position that occurs three times");
     let (one, other) = answers(found, "status").expect("the status");
     assert_eq!((one.as_str(), other.as_str()), (Some("goes-on"), Some("threefold")));
     assert_eq!(found["proof"], "made-minimal");

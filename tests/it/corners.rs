@@ -107,7 +107,7 @@ forced  = "yes"
 "#,
     );
     let position = at(&variant, "w:Ke1,Pa8,Sh8 b:Ke7 turn=w taken=w:Q");
-    assert!(is_legal(&position, "h8-h8=Q"), "the squire waits for the queen that was taken");
+    assert!(is_legal(&position, "h8-h8=Q"), "the squire waits for the captured queen");
     assert!(!is_legal(&position, "a8-a8=Q"), "the pawn chose to stay a pawn as it came");
     assert_eq!(position.legal_moves().len(), 5 + 1, "five of the king, one of the squire");
 }

@@ -224,7 +224,7 @@ fn checks_open_barriers_and_eliminated_armies_are_visible() {
     let text = svg(&at, &View::default());
     let all = elements(&text);
     let drawn = |class: &str| all.iter().filter(|it| it.is(class)).count();
-    assert_eq!(drawn("c-out"), 1, "Gray is out, his king is grey");
+    assert_eq!(drawn("c-out"), 1, "Gray is eliminated, so the king is gray");
     let open: Vec<&str> = all
         .iter()
         .filter(|it| it.is("barrier") && it.get("stroke-dasharray").is_some())
@@ -286,7 +286,7 @@ fn a_game_is_played_to_its_end() {
         format!("{} {} {}", book.board().name(*square), seat.letter(), kind.letter())
     };
     assert_eq!(shown, game.position().men().iter().map(stand).collect());
-    png(&text, 64).expect("what moves can stand still");
+    png(&text, 64).expect("animations can be paused");
 }
 
 /// The largest possible board with a piece on every square has a small picture, and a

@@ -210,7 +210,7 @@ fn update_writes_only_the_observed_block() {
     let path = folder.path().join("b-fails.toml");
     assert_eq!(folder.ask(&["verify", ".", "--update"]).code, 1);
     let once = std::fs::read_to_string(&path).expect("a file");
-    let block = once.strip_prefix(FAILS).expect("what stood there still stands there");
+    let block = once.strip_prefix(FAILS).expect("the file keeps its content");
     show("verify-observed", block);
     // A second update changes nothing, and files that are not cases stay as they are.
     assert_eq!(folder.ask(&["verify", ".", "--update"]).code, 1);

@@ -31,7 +31,7 @@ impl State {
     /// Returns the position after a move, before eliminations and before barriers open.
     pub fn apply_men(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let mut next = self.clone();
-        let man = self.at(shot.from).expect("a man moves");
+        let man = self.at(shot.from).expect("a piece moves");
         let taken = shot.takes.and_then(|it| next.men[it.index()].take().map(|man| (it, man)));
         next.men[shot.from.index()] = None;
         if let Some((_, taken)) = taken {
@@ -78,7 +78,7 @@ impl State {
     /// Returns the piece at the end of its route: it has moved, and the first open route has
     /// changed its facing. A piece that is exchanged on its square has no route.
     pub fn arrived(&self, shot: &Shot) -> Man {
-        let mut man = self.at(shot.from).expect("a man moves");
+        let mut man = self.at(shot.from).expect("a piece moves");
         if shot.way.is_some() {
             man.moved = self.book.kinds()[man.kind.index()].has_initial();
         }
@@ -193,7 +193,7 @@ impl State {
                 }
             }
         }
-        deed.after.1 = next.at(deed.after.0).expect("the man has moved there");
+        deed.after.1 = next.at(deed.after.0).expect("the piece has moved there");
     }
 
     /// Removes castling rights of a piece that has moved or was captured.

@@ -376,6 +376,6 @@ fn a_move_that_cannot_be_saved_is_not_played() {
     assert!(["409 changed-elsewhere", "507 cannot-keep"].contains(&told.refusal().as_str()), "{}", told.body);
     assert_eq!(client.post("/api/games", &json!({ "variant": "chess" })).refusal(), "507 cannot-keep");
     std::fs::rename(&aside, games_of(&folder)).expect("a folder");
-    assert_eq!(client.state(&id), state, "it stands as it was kept last");
+    assert_eq!(client.state(&id), state, "the game is in its last saved state");
     assert_eq!(texts(&client.act(&id, "d7-d5")), ["w d2-d4", "b d7-d5"]);
 }

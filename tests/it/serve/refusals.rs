@@ -64,7 +64,7 @@ fn only_the_page_from_here_may_ask() {
     assert_eq!(post(Some(&format!("http://{local}")), json).status, 201);
     let begun = std::fs::read_dir(super::games_of(&folder)).expect("a folder").filter_map(Result::ok);
     let begun = begun.filter(|it| it.file_name().to_string_lossy().starts_with("game-")).count();
-    assert_eq!(begun, 2, "nothing else was begun");
+    assert_eq!(begun, 2, "no other game was started");
 }
 
 #[test]

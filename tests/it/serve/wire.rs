@@ -90,7 +90,7 @@ fn deep_json_and_odd_texts_break_nothing() {
     {
         let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": text }));
         assert!(told.refusal().starts_with("422"), "{text:.20}: {}", told.body);
-        assert!(told.body.len() < 10_000, "a long text is not told back");
+        assert!(told.body.len() < 10_000, "the response does not repeat a long text");
         let told = client.post("/api/games", &json!({ "variant": "chess", "position": text }));
         assert!(matches!(told.status, 201 | 422), "{text:.20}: {}", told.body);
     }
@@ -124,7 +124,7 @@ fn slow_clients_are_disconnected_and_delay_no_other_client() {
     for mut stream in silent {
         let mut answer = String::new();
         let _ = stream.read_to_string(&mut answer);
-        assert_eq!(answer, "", "who says nothing is told nothing");
+        assert_eq!(answer, "", "an empty request gets no response");
     }
     // Endless headers reach a limit.
     let mut stream = client.open();
