@@ -1,8 +1,8 @@
 //! The page's server: a page on this machine that plays, tells the rules, and follows a
 //! rulebook while it is written.
 //!
-//! In: [`Options`]. Out: a [`Server`] that listens on 127.0.0.1 and answers until it is
-//! stopped. Every connection has a thread of its own, so that a slow one keeps nobody
+//! In: [`Options`]. Out: a [`Server`] that listens on 127.0.0.1, or on the address of
+//! `--host`, and answers until it is stopped. Every connection has a thread of its own, so that a slow one keeps nobody
 //! waiting; all that comes in is bounded in size, time and number. Those who only listen
 //! share one thread. The rules are asked, never decided here.
 //!
@@ -25,6 +25,7 @@ mod games;
 mod guard;
 mod house;
 mod http;
+mod keys;
 mod lesson;
 mod page;
 mod play;
@@ -37,12 +38,13 @@ mod table;
 mod uri;
 mod work;
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+pub use guard::host_name;
 use house::House;
 
 /// How a server is started.
@@ -50,8 +52,12 @@ use house::House;
 pub struct Options {
     /// A name of the catalogue, or the path of the file that may be written.
     pub variant: Option<String>,
+    /// The address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for every address.
+    pub host: IpAddr,
     /// 0 for any that is free.
     pub port: u16,
+    /// Further names under which the server is called, such as that of a proxy.
+    pub allow_hosts: Vec<String>,
     /// The folder of games.
     pub games: PathBuf,
     /// What bots wait before each move.
@@ -109,20 +115,31 @@ pub struct Handle {
 }
 
 impl Server {
-    /// Listens on 127.0.0.1.
+    /// Listens on the address and the port.
     ///
     /// # Errors
-    /// Where the port is taken, or the folder or the file cannot be used.
+    /// If the port is taken, the address is not one of this machine's, or the folder or the
+    /// file cannot be used.
     pub fn bind(options: &Options) -> Result<Self, BindError> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(BindError::Port)?;
+        let listener = TcpListener::bind((options.host, options.port)).map_err(BindError::Port)?;
         let address = listener.local_addr().map_err(BindError::Port)?;
-        let house = House::open(options).map_err(BindError::Other)?;
+        let house = House::open(options, address).map_err(BindError::Other)?;
         Ok(Self { listener, address, house: Arc::new(house), is_over: Arc::default() })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Its address in a browser on this machine.
+    pub fn own_url(&self) -> String {
+        format!("http://{}/", reachable(self.address))
+    }
+
+    /// Its address in a browser on another machine; `None` if only this machine can call it.
+    pub fn shared_url(&self) -> Option<String> {
+        self.house.address.as_ref().map(|it| format!("{it}/"))
     }
 
     /// What ends it.
@@ -132,12 +149,12 @@ impl Server {
 
     /// Answers until it is stopped.
     pub fn run(self) {
-        let Self { listener, address, house, is_over } = self;
+        let Self { listener, house, is_over, .. } = self;
         std::thread::scope(|scope| {
             scope.spawn(|| house.events.run());
             scope.spawn(|| house.bots.run(&house));
             scope.spawn(|| house.design.watch(&house, &|| is_over.load(Ordering::SeqCst)));
-            connection::accept(&listener, address.port(), &house, &is_over);
+            connection::accept(&listener, &house, &is_over);
             house.events.stop();
             house.bots.stop();
         });
@@ -149,7 +166,7 @@ impl Handle {
     pub fn stop(&self) {
         self.is_over.store(true, Ordering::SeqCst);
         // The thread that waits for connections looks when one comes.
-        let _ = TcpStream::connect(self.address);
+        let _ = TcpStream::connect(reachable(self.address));
     }
 
     /// How often a request broke the program: there should be none.
@@ -161,6 +178,16 @@ impl Handle {
     pub fn listening(&self) -> usize {
         self.house.events.listening()
     }
+}
+
+/// The address by which this machine calls a server that listens on every address.
+fn reachable(bound: SocketAddr) -> SocketAddr {
+    let ip = match bound.ip() {
+        IpAddr::V4(it) if it.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(it) if it.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        it => it,
+    };
+    SocketAddr::new(ip, bound.port())
 }
 
 /// Why a server does not start.

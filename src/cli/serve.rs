@@ -1,5 +1,7 @@
-//! `serve`: the page, on this machine.
+//! `serve`: the page, on this machine or for others in its network.
 
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -7,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::{Answer, CliError, Io};
-use crate::serve::{BindError, Limits, Options, Server};
+use crate::serve::{BindError, Limits, Options, Server, host_name};
 
 /// The port that is asked for first.
 const PORT: u16 = 3303;
@@ -16,12 +18,22 @@ const PAUSE: Duration = Duration::from_millis(400);
 
 /// Open a page in the browser: play, read the rules, write a rulebook beside its board
 #[derive(Debug, Args)]
-#[command(after_help = "The page is served on this machine alone, at 127.0.0.1; Ctrl-C ends it. Games are kept in a \
-folder and go on after a restart. Of a path that is given, the page can save changes to that file, and to no \
-other.\n\nExample: threefold serve 3-man-chess --open")]
+#[command(after_help = "Without --host only this machine can open the page, at 127.0.0.1; Ctrl-C ends it. Games are \
+kept in a folder from their first move on and continue after a restart. If you give a path, the page can save changes \
+to that file, and to no other.\n\nFor friends on other devices in your network: threefold serve --host 0.0.0.0. Copy \
+each player's link under “Links, position, record”. A link contains the key of its seat: without the key, a game can \
+only be watched. Behind a proxy or a tunnel, add its name with --allow-host; then this machine needs the keys, too, \
+and the page cannot save the file. The traffic is not encrypted unless the proxy does that.\n\nExample: threefold \
+serve 3-man-chess --open")]
 pub(super) struct ServeArgs {
     /// Name, or path of a file to write on
     variant: Option<String>,
+    /// Listen on this address: 0.0.0.0 for every address of this machine
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// Answer requests for this host name, too, such as that of a proxy; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
+    allow_host: Vec<String>,
     /// Listen on this port; 3303, or any that is free, where it is not said
     #[arg(long, value_name = "N")]
     port: Option<u16>,
@@ -42,23 +54,34 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> Answer {
     })?;
     let mut options = Options {
         variant: args.variant.clone(),
+        host: args.host,
         port: args.port.unwrap_or(PORT),
+        allow_hosts: args.allow_host.clone(),
         games,
         pause: PAUSE,
         limits: Limits::default(),
     };
     let mut bound = Server::bind(&options);
-    if let (Err(BindError::Port(_)), None) = (&bound, args.port) {
+    if let (Err(BindError::Port(why)), None) = (&bound, args.port)
+        && why.kind() != ErrorKind::AddrNotAvailable
+    {
         writeln!(io.err, "The port {PORT} is taken; another one is used.")?;
         options.port = 0;
         bound = Server::bind(&options);
     }
     let server = bound.map_err(|it| match it {
+        BindError::Port(why) if why.kind() == ErrorKind::AddrNotAvailable => CliError::Usage(format!(
+            "error: {} is not an address of this machine\n  = help: `--host 0.0.0.0` listens on all of its addresses",
+            options.host
+        )),
         BindError::Port(why) => CliError::Usage(format!("error: the port {} cannot be used: {why}", options.port)),
         BindError::Other(why) => CliError::Usage(format!("error: {why}")),
     })?;
-    let address = format!("http://{}/", server.address());
+    let address = server.own_url();
     writeln!(io.out, "{address}")?;
+    if let Some(shared) = server.shared_url().filter(|it| *it != address) {
+        writeln!(io.out, "On other devices: {shared}")?;
+    }
     io.out.flush()?;
     if args.open && !open(&address) {
         writeln!(io.err, "No browser could be opened: open {address} yourself.")?;

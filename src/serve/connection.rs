@@ -11,12 +11,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::answer::{Answer, Fault, stream_head};
+use super::guard::Ends;
 use super::http::{Method, Refused, Request, Wire};
 use super::route::{Reply, route};
 use super::{guard, house::House, play, work::broke};
 
 /// Takes connections, until the server ends.
-pub fn accept(listener: &TcpListener, port: u16, house: &Arc<House>, is_over: &Arc<AtomicBool>) {
+pub fn accept(listener: &TcpListener, house: &Arc<House>, is_over: &Arc<AtomicBool>) {
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         if is_over.load(Ordering::SeqCst) {
@@ -35,7 +36,7 @@ pub fn accept(listener: &TcpListener, port: u16, house: &Arc<House>, is_over: &A
         let (house, is_over) = (Arc::clone(house), Arc::clone(is_over));
         let serve = move || {
             let _place = place;
-            serve(stream, port, &house, &is_over);
+            serve(stream, &house, &is_over);
         };
         let thread = std::thread::Builder::new().name("connection".to_owned()).spawn(serve);
         drop(thread);
@@ -74,7 +75,8 @@ fn full(mut stream: TcpStream) {
 }
 
 /// Answers what comes over one connection.
-fn serve(stream: TcpStream, port: u16, house: &Arc<House>, is_over: &AtomicBool) {
+fn serve(stream: TcpStream, house: &Arc<House>, is_over: &AtomicBool) {
+    let Some(ends) = Ends::of(&stream) else { return };
     let mut wire = Wire::new(stream, house.limits);
     loop {
         let share = Cell::new(None);
@@ -92,7 +94,7 @@ fn serve(stream: TcpStream, port: u16, house: &Arc<House>, is_over: &AtomicBool)
                 return wire.close();
             }
         };
-        let reply = catch_unwind(AssertUnwindSafe(|| answered(house, &request, port)));
+        let reply = catch_unwind(AssertUnwindSafe(|| answered(house, &request, &ends)));
         let reply = reply.unwrap_or_else(|_| {
             house.broken.fetch_add(1, Ordering::SeqCst);
             Err(broke())
@@ -113,9 +115,9 @@ fn serve(stream: TcpStream, port: u16, house: &Arc<House>, is_over: &AtomicBool)
     }
 }
 
-fn answered(house: &House, request: &Request, port: u16) -> Result<Reply, Fault> {
-    guard::look(request, port)?;
-    route(house, request)
+fn answered(house: &House, request: &Request, ends: &Ends) -> Result<Reply, Fault> {
+    let caller = guard::look(request, ends, &house.allowed)?;
+    route(house, request, caller)
 }
 
 /// Hands a connection over to the thread that tells news.

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use super::answer::{Answer, Fault};
 use super::asks::{described, reached};
 use super::games::lock;
+use super::guard::Caller;
 use super::house::House;
 use super::http::Request;
 use super::route::{Reply, body, seat};
@@ -27,7 +28,7 @@ use super::shelf::{Given, brief};
 use super::work::Works;
 use crate::catalog::{Catalog, find};
 use crate::definition::load::{Loader, Location};
-use crate::diagnostic::{Diagnostic, Report, Sources, Span, place};
+use crate::diagnostic::{Diagnostic, Report, Severity, Sources, Span, place};
 use crate::draw::{Drawing, View, svg};
 use crate::load::{Checked, look_over_text};
 use crate::rules::Variant;
@@ -130,7 +131,7 @@ impl Design {
 }
 
 /// `GET /api/design`
-pub fn show(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn show(house: &House, request: &Request, caller: Caller) -> Result<Reply, Fault> {
     let design = &house.design;
     let value = match (&design.file, request.target.asked("name")) {
         (Some(desk), None) => {
@@ -139,7 +140,7 @@ pub fn show(house: &House, request: &Request) -> Result<Reply, Fault> {
                 "path": desk.name,
                 "text": text,
                 "stamp": file::stamp(&text),
-                "writable": desk.is_writable(),
+                "writable": desk.is_writable() && caller == Caller::Owner,
                 "cases": crate::watch::cases_beside(desk.path()).len(),
             })
         }
@@ -273,7 +274,7 @@ pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
 }
 
 /// `POST /api/design/save`
-pub fn save(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn save(house: &House, request: &Request, caller: Caller) -> Result<Reply, Fault> {
     #[derive(Debug, Deserialize)]
     struct Asked {
         text: String,
@@ -284,6 +285,10 @@ pub fn save(house: &House, request: &Request) -> Result<Reply, Fault> {
         Fault::new(403, "no-file", "no file was given when the server was started")
             .help("start it with the path of a file: `threefold serve my.toml`")
     })?;
+    if caller == Caller::Guest {
+        let help = "copy or download the text; without `--allow-host`, this machine may save";
+        return Err(Fault::new(403, "only-here", "only the machine that serves the page may save the file").help(help));
+    }
     let stamp = desk.save(&asked.text, &asked.stamp)?;
     Ok(Answer::json(&json!({ "stamp": stamp })).into())
 }
@@ -297,4 +302,18 @@ fn hashed(text: &str, name: Option<&str>) -> u64 {
 /// The text that a comparison begins with, ready for it.
 pub fn text_for(house: &House, text: &str) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
     house.design.look_over(text, None)
+}
+
+/// A text that compiles, kept as a draft that can be played; returns its name.
+///
+/// # Errors
+/// If the text does not compile.
+pub fn draft(house: &House, text: &str) -> Result<String, Fault> {
+    let (checked, variant) = house.design.works.run(TIME, house.design.look_over(text, None))?;
+    let Some(variant) = variant else {
+        let first = checked.diagnostics.items.iter().find(|it| it.severity == Severity::Error);
+        let message = first.map_or_else(|| "the rulebook does not compile".to_owned(), |it| it.message.clone());
+        return Err(Fault::new(422, "rulebook", message).help("the design page shows every finding with its line"));
+    };
+    Ok(house.shelf.add_draft(variant.hash().to_owned(), checked.effective()))
 }

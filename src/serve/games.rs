@@ -1,7 +1,7 @@
 //! All tables: those in memory, and those in the folder.
 //!
 //! In: an id, and what to do there. Out: the table after it, kept in the folder before
-//! anybody is told. A bounded number stands in memory; the others are read when they are
+//! anybody is told. A game is in memory alone until its first move, offer or claim. A bounded number stands in memory; the others are read when they are
 //! asked for. A record that cannot be played again is shown with its reason, and nothing
 //! is ever written over it.
 
@@ -20,8 +20,10 @@ use crate::game::heading;
 use crate::load::{Input, check, load_input};
 use crate::rules::Variant;
 
-/// So many tables stand in memory.
+/// Maximum number of tables in memory that the folder holds, too.
 const MAX_TABLES: usize = 32;
+/// Maximum number of tables without a move: they are in memory alone.
+const MAX_UNTOUCHED: usize = 256;
 /// Maximum number of games on one page of the list.
 const MAX_LISTED: usize = 100;
 
@@ -32,7 +34,10 @@ pub struct Held {
     pub table: Table,
     /// Its id.
     pub id: String,
+    /// Its text in the folder; empty if it is not there yet.
     saved: String,
+    /// The whole text of its rulebook, if that has to be kept beside the game.
+    rulebook: Option<String>,
     /// Whether it could not be kept, so that it is not what stands in the folder.
     is_lost: bool,
 }
@@ -44,6 +49,11 @@ impl Held {
     /// Whether it is still what stands in the folder.
     pub fn is_current(&self) -> bool {
         !self.is_lost
+    }
+
+    /// Whether it has not been written to the folder.
+    fn is_new(&self) -> bool {
+        self.saved.is_empty()
     }
 }
 
@@ -79,17 +89,13 @@ impl Games {
         Self { store, tables: Mutex::default(), clock: AtomicU64::new(0), count, listed: Mutex::default() }
     }
 
-    /// Puts up a new table and keeps it.
-    pub fn put(&self, table: Table) -> Result<Shared, Fault> {
-        if self.count.load(Ordering::Relaxed) >= MAX_GAMES && self.store.all().len() >= MAX_GAMES {
-            let help = format!("take some away from {}", self.store.folder().display());
-            return Err(Fault::new(507, "too-many-games", format!("{MAX_GAMES} games are kept")).help(help));
-        }
-        self.keep_rulebook(&table)?;
+    /// Adds a new table. It is written to the folder as soon as something happens in its game.
+    pub fn put(&self, table: Table, shelf: &Shelf) -> Result<Shared, Fault> {
+        self.has_room()?;
         let id = self.new_id();
-        let mut held = Held { table, id: id.clone(), saved: String::new(), is_lost: false };
+        let rulebook = rulebook_of(&table, shelf);
+        let mut held = Held { table, id: id.clone(), saved: String::new(), rulebook, is_lost: false };
         self.save(&mut held)?;
-        self.count.fetch_add(1, Ordering::Relaxed);
         let shared = Arc::new(Mutex::new(held));
         let mut tables = lock(&self.tables);
         self.make_room(&mut tables);
@@ -112,7 +118,8 @@ impl Games {
             return Ok(Arc::clone(found));
         }
         self.make_room(&mut tables);
-        let shared = Arc::new(Mutex::new(Held { table, id: id.to_owned(), saved: text, is_lost: false }));
+        let shared =
+            Arc::new(Mutex::new(Held { table, id: id.to_owned(), saved: text, rulebook: None, is_lost: false }));
         tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
         Ok(shared)
     }
@@ -136,7 +143,8 @@ impl Games {
     /// # Errors
     /// If the file is gone or can no longer be read. The table then leaves the memory.
     pub fn refresh(&self, held: &mut Held, shelf: &Shelf) -> Result<bool, Fault> {
-        if self.store.read(&held.id).is_ok_and(|it| it.as_deref() == Some(held.saved.as_str())) {
+        let stored = self.store.read(&held.id);
+        if stored.is_ok_and(|it| it.as_deref().unwrap_or_default() == held.saved && (it.is_some() || held.is_new())) {
             return Ok(false);
         }
         // A folder that is away, perhaps for a moment, deletes no game: keeping one fails.
@@ -165,6 +173,10 @@ impl Games {
     pub fn delete(&self, id: &str) -> Result<(), Fault> {
         let shared = self.still_in_memory(id);
         let mut held = shared.as_ref().map(|it| lock(it));
+        if let Some(held) = held.as_mut().filter(|it| it.is_new()) {
+            self.forget(held);
+            return Ok(());
+        }
         if !self.store.has(id) {
             return Err(no_such_game(id));
         }
@@ -204,6 +216,14 @@ impl Games {
     }
 
     fn save(&self, held: &mut Held) -> Result<(), Fault> {
+        let is_new = held.is_new();
+        if is_new && held.table.is_untouched() {
+            return Ok(());
+        }
+        if is_new {
+            self.has_room()?;
+            self.keep_rulebook(held)?;
+        }
         // Nobody else writes between the comparison and the writing.
         let _folder = self.store.lock();
         let now = self.store.read(&held.id).ok().flatten().unwrap_or_default();
@@ -217,22 +237,33 @@ impl Games {
             Fault::new(507, "cannot-keep", message).help("the game stands as it was kept last")
         })?;
         held.saved = text;
+        if is_new {
+            self.count.fetch_add(1, Ordering::Relaxed);
+        }
         Ok(())
     }
 
-    /// Keeps the rulebook of a file beside its games: the file may change, they do not.
-    fn keep_rulebook(&self, table: &Table) -> Result<(), Fault> {
-        let variant = table.game.variant();
-        let hash = variant.hash();
-        if crate::catalog::find(&table.name).is_some() || self.store.rulebook_text(hash).is_some() {
-            return Ok(());
+    /// Whether the folder is there and has room for another game.
+    fn has_room(&self) -> Result<(), Fault> {
+        let folder = self.store.folder().display();
+        if !self.store.folder().is_dir() {
+            let message = format!("no game can be kept: the folder {folder} is not there");
+            return Err(Fault::new(507, "cannot-keep", message).help("make the folder again, or restart the server"));
         }
-        let checked = check(Input::Name(&table.name));
-        if checked.hash() != hash {
-            return Ok(());
+        if self.count.load(Ordering::Relaxed) >= MAX_GAMES && self.store.all().len() >= MAX_GAMES {
+            let help = format!("take some away from {folder}");
+            return Err(Fault::new(507, "too-many-games", format!("{MAX_GAMES} games are kept")).help(help));
         }
+        Ok(())
+    }
+
+    /// Keeps the rulebook of a file or a draft beside its game: the file may change, the game does not.
+    fn keep_rulebook(&self, held: &mut Held) -> Result<(), Fault> {
+        let Some(text) = &held.rulebook else { return Ok(()) };
         let cannot = |it| Fault::new(507, "cannot-keep", format!("the rulebook cannot be kept: {it}"));
-        self.store.keep_rulebook(hash, &checked.effective()).map_err(cannot)
+        self.store.keep_rulebook(held.table.game.variant().hash(), text).map_err(cannot)?;
+        held.rulebook = None;
+        Ok(())
     }
 
     /// The variant by which a record was played, to the letter.
@@ -307,11 +338,14 @@ impl Games {
     }
 
     fn make_room(&self, tables: &mut HashMap<String, (u64, Shared)>) {
-        while tables.len() >= MAX_TABLES {
-            // Whoever holds a table keeps it until he is done; it is in the folder in any case.
-            let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1);
-            let Some(oldest) = free.min_by_key(|(_, it)| it.0).map(|it| it.0.clone()) else { return };
-            tables.remove(&oldest);
+        for (is_new, most) in [(false, MAX_TABLES), (true, MAX_UNTOUCHED)] {
+            // A table that is in use stays; nobody else waits for one that is not.
+            let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1 && lock(&it.1).is_new() == is_new);
+            let mut free: Vec<(u64, String)> = free.map(|(id, it)| (it.0, id.clone())).collect();
+            free.sort_unstable();
+            for (_, id) in free.iter().take((free.len() + 1).saturating_sub(most)) {
+                tables.remove(id);
+            }
         }
     }
 
@@ -330,11 +364,22 @@ impl Games {
                 id.push(char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[(rest % 36) as usize]));
                 rest /= 36;
             }
-            if !self.store.has(&id) {
+            if !self.store.has(&id) && !lock(&self.tables).contains_key(&id) {
                 return id;
             }
         }
     }
+}
+
+/// The whole text of a rulebook that is not shipped, so that its games stay playable.
+fn rulebook_of(table: &Table, shelf: &Shelf) -> Option<String> {
+    if crate::catalog::find(&table.name).is_some() {
+        return None;
+    }
+    shelf.draft_text(&table.name).or_else(|| {
+        let checked = check(Input::Name(&table.name));
+        (checked.hash() == table.game.variant().hash()).then(|| checked.effective())
+    })
 }
 
 fn no_such_game(id: &str) -> Fault {

@@ -3,6 +3,7 @@
 //! In: the [`Options`] of the server. Out: one value that every thread holds. Knows no
 //! socket and no path.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,7 +13,9 @@ use super::design::Design;
 use super::drawings::Drawings;
 use super::events::Events;
 use super::games::{Games, Held, Shared, lock};
+use super::guard::address_for_others;
 use super::http::MAX_BODY;
+use super::keys::Keys;
 use super::shelf::{Given, Shelf};
 use super::store::Store;
 use super::work::Works;
@@ -44,6 +47,12 @@ pub struct House {
     pub comparing: Arc<Works>,
     /// How often a request broke the program: there should be none.
     pub broken: Arc<AtomicUsize>,
+    /// The keys of seats.
+    pub keys: Keys,
+    /// The names of `--allow-host`.
+    pub allowed: Vec<String>,
+    /// The address for links that are opened on other machines.
+    pub address: Option<String>,
     /// Bytes of bodies that are held.
     bodies: AtomicUsize,
 }
@@ -60,7 +69,7 @@ impl Drop for Share<'_> {
 
 impl House {
     /// Opens the folder and the file.
-    pub fn open(options: &Options) -> Result<Self, String> {
+    pub fn open(options: &Options, bound: SocketAddr) -> Result<Self, String> {
         let given = match &options.variant {
             None => Given::Nothing,
             Some(name) => match locate(name, &Location::Text(String::new()), &Catalog) {
@@ -73,10 +82,14 @@ impl House {
             },
         };
         let broken = Arc::new(AtomicUsize::new(0));
+        let store = Store::open(&options.games)?;
         Ok(Self {
             design: Design::open(&given, &broken)?,
-            shelf: Shelf::new(given, Works::new(2, Arc::clone(&broken))),
-            games: Games::new(Store::open(&options.games)?),
+            shelf: Shelf::new(given, Works::new(2, Arc::clone(&broken)), store.clone()),
+            keys: Keys::open(&store)?,
+            allowed: options.allow_hosts.clone(),
+            address: address_for_others(bound),
+            games: Games::new(store),
             events: Events::new(options.limits.streams),
             limits: options.limits,
             bots: Bots::new(options.pause),

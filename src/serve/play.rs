@@ -7,7 +7,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Fault};
+use super::design::draft;
 use super::games::Held;
+use super::guard::Caller;
 use super::house::{House, topic};
 use super::http::Request;
 use super::route::{Reply, body, position, seat};
@@ -29,6 +31,8 @@ struct NewGame {
     variant: Option<String>,
     position: Option<String>,
     record: Option<String>,
+    /// A text of the design page, played as a draft.
+    text: Option<String>,
     #[serde(default)]
     players: serde_json::Map<String, Value>,
 }
@@ -37,7 +41,8 @@ struct NewGame {
 pub fn begin(house: &House, request: &Request) -> Result<Reply, Fault> {
     let asked: NewGame = body(request)?;
     let told = asked.record.as_deref().map(heading).unwrap_or_default();
-    let name = asked.variant.or(told.variant);
+    let drafted = asked.text.as_deref().map(|it| draft(house, it)).transpose()?;
+    let name = drafted.or(asked.variant).or(told.variant);
     let name = name.ok_or_else(|| Fault::new(400, "missing", "the request must say `variant`"))?;
     let book = house.shelf.book(&name)?;
     let game = match (&asked.record, &asked.position) {
@@ -48,11 +53,13 @@ pub fn begin(house: &House, request: &Request) -> Result<Reply, Fault> {
         }
     };
     let players = players(book.variant(), &asked.players, None)?;
-    let shared = house.games.put(Table::new(book.name.clone(), game, players))?;
+    let shared = house.games.put(Table::new(book.name.clone(), game, players), &house.shelf)?;
     house.at(&shared, |it| {
         house.bots.look_at(it);
         let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-        Ok(Answer::json(&state(&it.id, &it.table, seen_from, &house.drawings)).with(201).into())
+        // The player who begins a game gets the keys of all its seats.
+        let value = state_for(house, it, seen_from, Caller::Owner);
+        Ok(Answer::json(&value).with(201).into())
     })
 }
 
@@ -84,7 +91,14 @@ pub fn list(house: &House, request: &Request) -> Result<Reply, Fault> {
 }
 
 /// `POST /api/games/ID/delete`
-pub fn delete(house: &House, id: &str) -> Result<Reply, Fault> {
+pub fn delete(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
+    if caller == Caller::Guest {
+        let asked: HeldKeys = body(request)?;
+        with_table(house, id, |it| {
+            let book = it.table.game.variant().rulebook();
+            house.keys.may(caller, (&it.id, book), &asked.keys, book.seat_ids())
+        })?;
+    }
     house.games.delete(id)?;
     // A page that follows the game asks again, and is told that it is gone.
     house.events.tell(topic(id), u64::MAX);
@@ -92,10 +106,10 @@ pub fn delete(house: &House, id: &str) -> Result<Reply, Fault> {
 }
 
 /// `GET /api/games/ID`
-pub fn show(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+pub fn show(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
     with_table(house, id, |it| {
         house.bots.look_at(it);
-        shown(house, it, request)
+        shown(house, it, request, caller)
     })
 }
 
@@ -127,10 +141,19 @@ struct Act {
     text: String,
     #[serde(rename = "as")]
     seat: Option<String>,
+    /// The keys of seats that the page holds.
+    #[serde(default)]
+    keys: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct HeldKeys {
+    #[serde(default)]
+    keys: Vec<String>,
 }
 
 /// `POST /api/games/ID/act`
-pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+pub fn act(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
         fresh(house, it, asked.version, request)?;
@@ -144,6 +167,7 @@ pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
         }
         let actor = table.actor(&asked.text);
         sits_there(&variant, asked.seat.as_deref(), actor, actor == table.game.turn())?;
+        house.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, std::iter::once(actor))?;
         if !table.game.is_game_over() && table.players[actor.index()] != Who::Human {
             let message = format!("{} is played by a bot", seat_title(variant.rulebook(), actor));
             return Err(Fault::new(403, "seat-of-a-bot", message).help("let a person play for this seat"));
@@ -151,12 +175,13 @@ pub fn act(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
         let before = table.game.position().clone();
         table.act(&asked.text).map_err(|fault| refused(&before, &asked.text, fault))?;
         house.keep(it)?;
-        shown(house, it, request)
+        shown(house, it, request, caller)
     })
 }
 
 /// `POST /api/games/ID/undo` and `/redo`
-pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<Reply, Fault> {
+pub fn go(house: &House, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, Fault> {
+    let (caller, is_back) = way;
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
         fresh(house, it, asked.version, request)?;
@@ -166,28 +191,38 @@ pub fn go(house: &House, request: &Request, id: &str, is_back: bool) -> Result<R
         if let Some(actor) = person {
             sits_there(&variant, asked.seat.as_deref(), actor, false)?;
         }
+        // Moves of bots alone may be taken back by every player.
+        let held = house.keys.seats(caller, &it.id, variant.rulebook(), &asked.keys);
+        let needed = person.or(Some(SeatId(0)).filter(|_| held.is_empty()));
+        house.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, needed.into_iter())?;
         let done = if is_back { table.undo() } else { table.redo() };
         if !done {
             let message = if is_back { "there is nothing to take back" } else { "nothing was taken back" };
             return Err(Fault::new(422, "nothing", message));
         }
         house.keep(it)?;
-        shown(house, it, request)
+        shown(house, it, request, caller)
     })
 }
 
 /// `POST /api/games/ID/players`
-pub fn seat_players(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+pub fn seat_players(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
     #[derive(Debug, Deserialize)]
     struct Players {
         players: serde_json::Map<String, Value>,
+        #[serde(default)]
+        keys: Vec<String>,
     }
     let asked: Players = body(request)?;
     with_table(house, id, |it| {
         let players = players(it.table.game.variant(), &asked.players, Some(&it.table.players))?;
+        let now = &it.table.players;
+        let book = it.table.game.variant().rulebook();
+        let changed = book.seat_ids().filter(|seat| players[seat.index()] != now[seat.index()]);
+        house.keys.may(caller, (&it.id, book), &asked.keys, changed)?;
         it.table.seat(players);
         house.keep(it)?;
-        shown(house, it, request)
+        shown(house, it, request, caller)
     })
 }
 
@@ -196,9 +231,19 @@ fn with_table<T>(house: &House, id: &str, act: impl FnOnce(&mut Held) -> Result<
     house.at(&shared, act)
 }
 
-fn shown(house: &House, it: &Held, request: &Request) -> Result<Reply, Fault> {
+fn shown(house: &House, it: &Held, request: &Request, caller: Caller) -> Result<Reply, Fault> {
     let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-    Ok(Answer::json(&state(&it.id, &it.table, seen_from, &house.drawings)).into())
+    Ok(Answer::json(&state_for(house, it, seen_from, caller)).into())
+}
+
+/// The state, with the keys of all seats for the owner, and the address for links.
+fn state_for(house: &House, it: &Held, seen_from: SeatId, caller: Caller) -> Value {
+    let mut value = state(&it.id, &it.table, seen_from, &house.drawings);
+    value["address"] = json!(house.address);
+    if caller == Caller::Owner {
+        value["keys"] = house.keys.all(&it.id, it.table.game.variant().rulebook());
+    }
+    value
 }
 
 /// Whether whoever acts has seen the game as it stands.

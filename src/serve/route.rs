@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::answer::{Answer, Fault};
+use super::guard::Caller;
 use super::house::House;
 use super::http::{Method, Request};
 use super::shelf::brief;
@@ -39,20 +40,20 @@ impl From<Answer> for Reply {
 }
 
 /// Answers a request.
-pub fn route(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn route(house: &House, request: &Request, caller: Caller) -> Result<Reply, Fault> {
     let path: Vec<&str> = request.target.path.iter().map(String::as_str).collect();
     match (request.method, path.as_slice()) {
         (Method::Post, ["api", "games"]) => play::begin(house, request),
-        (Method::Post, ["api", "games", id, "act"]) => play::act(house, request, id),
-        (Method::Post, ["api", "games", id, "undo"]) => play::go(house, request, id, true),
-        (Method::Post, ["api", "games", id, "redo"]) => play::go(house, request, id, false),
-        (Method::Post, ["api", "games", id, "players"]) => play::seat_players(house, request, id),
-        (Method::Post, ["api", "games", id, "delete"]) => play::delete(house, id),
+        (Method::Post, ["api", "games", id, "act"]) => play::act(house, request, id, caller),
+        (Method::Post, ["api", "games", id, "undo"]) => play::go(house, request, id, (caller, true)),
+        (Method::Post, ["api", "games", id, "redo"]) => play::go(house, request, id, (caller, false)),
+        (Method::Post, ["api", "games", id, "players"]) => play::seat_players(house, request, id, caller),
+        (Method::Post, ["api", "games", id, "delete"]) => play::delete(house, request, id, caller),
         (Method::Post, ["api", "explain"]) => play::explain_move(house, request),
         (Method::Post, ["api", "compare"]) => contrast::contrast(house, request),
         (Method::Post, ["api", "design", "check"]) => design::check(house, request),
         (Method::Post, ["api", "design", "reach"]) => design::reach(house, request),
-        (Method::Post, ["api", "design", "save"]) => design::save(house, request),
+        (Method::Post, ["api", "design", "save"]) => design::save(house, request, caller),
         (Method::Post, _) => Err(nothing_here(request)),
         (_, ["api", "variants"]) => asks::variants(house),
         (_, ["api", "variant"]) => asks::variant(house, request),
@@ -60,10 +61,10 @@ pub fn route(house: &House, request: &Request) -> Result<Reply, Fault> {
         (_, ["api", "reach"]) => asks::reach(house, request),
         (_, ["api", "svg"]) => asks::picture(house, request),
         (_, ["api", "games"]) => play::list(house, request),
-        (_, ["api", "games", id]) => play::show(house, request, id),
+        (_, ["api", "games", id]) => play::show(house, request, id, caller),
         (_, ["api", "games", id, "svg"]) => play::show_svg(house, request, id),
         (_, ["api", "games", id, "events"]) => play::follow(house, id),
-        (_, ["api", "design"]) => design::show(house, request),
+        (_, ["api", "design"]) => design::show(house, request, caller),
         (_, ["api", "design", "events"]) => Ok(design::follow(house)),
         (_, ["api", ..]) => Err(nothing_here(request)),
         (_, path) => page::file(path).map(Reply::from).ok_or_else(|| nothing_here(request)),

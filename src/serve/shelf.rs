@@ -1,16 +1,19 @@
 //! The rulebooks that may be asked for by name: those that are shipped, and the one that
 //! was given when the server was started.
 //!
+//! A draft is a text of the design page that is played: its name is its hash.
+//!
 //! In: a name. Out: a [`Book`], loaded once and kept while it is used and its files do not
 //! change. No other name reads anything: a page cannot make the server open a file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::answer::Fault;
+use super::store::{Store, is_hash};
 use super::work::{Works, busy};
 use crate::catalog;
 use crate::definition::load::MAX_BYTES;
@@ -19,6 +22,10 @@ use crate::rules::Variant;
 
 /// So many rulebooks are kept ready.
 const MAX_BOOKS: usize = 32;
+/// Maximum number of drafts that no game has kept yet.
+const MAX_DRAFTS: usize = 32;
+/// The names of drafts begin so; the hash of the rulebook follows.
+const DRAFT: &str = "draft:";
 /// So long is waited for one to be made ready.
 const TIME: Duration = Duration::from_secs(10);
 
@@ -75,6 +82,10 @@ pub struct Shelf {
     works: Arc<Works>,
     /// The last that was asked for is the last.
     kept: Mutex<Vec<Arc<Book>>>,
+    /// Drafts with their whole texts, the oldest first.
+    drafts: Mutex<VecDeque<(String, String)>>,
+    /// The drafts of games that have begun.
+    store: Store,
     /// Names that somebody is making ready.
     loading: Mutex<BTreeSet<String>>,
     loaded: Condvar,
@@ -92,8 +103,30 @@ impl Drop for Loader<'_> {
 
 impl Shelf {
     /// An empty shelf.
-    pub fn new(given: Given, works: Arc<Works>) -> Self {
-        Self { given, works, kept: Mutex::default(), loading: Mutex::default(), loaded: Condvar::new() }
+    pub fn new(given: Given, works: Arc<Works>, store: Store) -> Self {
+        let drafts = Mutex::default();
+        Self { given, works, kept: Mutex::default(), drafts, store, loading: Mutex::default(), loaded: Condvar::new() }
+    }
+
+    /// Adds a draft by its hash and its whole text; returns its name.
+    pub fn add_draft(&self, hash: String, text: String) -> String {
+        let mut drafts = self.drafts.lock().unwrap_or_else(PoisonError::into_inner);
+        drafts.retain(|it| it.0 != hash);
+        if drafts.len() >= MAX_DRAFTS {
+            drafts.pop_front();
+        }
+        let name = format!("{DRAFT}{hash}");
+        drafts.push_back((hash, text));
+        name
+    }
+
+    /// The whole text of a draft; `None` if the name is no draft's, or the draft is gone.
+    pub fn draft_text(&self, name: &str) -> Option<String> {
+        let hash = name.strip_prefix(DRAFT)?;
+        let drafts = self.drafts.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = drafts.iter().find(|it| it.0 == hash).map(|it| it.1.clone());
+        drop(drafts);
+        text.or_else(|| self.store.rulebook_text(hash))
     }
 
     /// A book by its name.
@@ -103,13 +136,22 @@ impl Shelf {
             Ok(book) => return Ok(book),
             Err(loader) => loader,
         };
-        let asked = name.clone();
-        let loaded = self.works.run(TIME, move || load_input(Input::Name(&asked)))?;
+        let (asked, draft) = (name.clone(), self.draft_text(&name));
+        if draft.is_none() && name.starts_with(DRAFT) {
+            let help = "play it again from the design page";
+            return Err(Fault::new(404, "no-such-variant", "this draft is no longer kept").help(help));
+        }
+        let is_draft = draft.is_some();
+        let load = move || match &draft {
+            Some(text) => load_input(Input::Text(&asked, text.as_bytes())),
+            None => load_input(Input::Name(&asked)),
+        };
+        let loaded = self.works.run(TIME, load)?;
         let loaded = loaded.map_err(|it| {
             let help = "`threefold check` shows the same, and the page where rulebooks are written, too";
             Fault::new(422, "rulebook", it.to_string()).help(help)
         })?;
-        let files = loaded.sources.files.iter().filter(|it| !it.name.starts_with("catalogue:"));
+        let files = loaded.sources.files.iter().filter(|it| !is_draft && !it.name.starts_with("catalogue:"));
         let parts = files.map(|it| (PathBuf::from(&it.name), hashed(it.text.as_bytes()))).collect();
         let book = Arc::new(Book { name: name.clone(), loaded, parts, told: OnceLock::new() });
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,6 +176,9 @@ impl Shelf {
     /// The full name that a name stands for.
     fn known(&self, name: &str) -> Result<String, Fault> {
         if self.given == Given::File(name.to_owned()) {
+            return Ok(name.to_owned());
+        }
+        if name.strip_prefix(DRAFT).is_some_and(is_hash) {
             return Ok(name.to_owned());
         }
         match catalog::find(name) {

@@ -127,6 +127,29 @@ impl Store {
         if !is_hash(hash) || path.exists() { Ok(()) } else { self.put(&path, text) }
     }
 
+    /// The secret of the folder: read, or made by `new` and kept.
+    ///
+    /// # Errors
+    /// If it can be neither read nor written.
+    pub fn secret(&self, new: &dyn Fn() -> String) -> std::io::Result<String> {
+        let path = self.folder.join(".secret");
+        // Two servers that start at once use the same one.
+        let _folder = self.lock()?;
+        if let Ok(Some(text)) = read(&path)
+            && is_hash(text.trim())
+        {
+            return Ok(text.trim().to_owned());
+        }
+        let mut options = File::options();
+        options.create(true).truncate(true).write(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        drop(options.open(&path)?);
+        let secret = new();
+        self.put(&path, &secret)?;
+        Ok(secret)
+    }
+
     fn put(&self, path: &Path, text: &str) -> std::io::Result<()> {
         write_whole(path, text.as_bytes())
     }
@@ -164,7 +187,8 @@ pub fn is_id(text: &str) -> bool {
     (1..=16).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit())
 }
 
-fn is_hash(text: &str) -> bool {
+/// Whether a text is the hash of a rulebook.
+pub fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|it| it.is_ascii_hexdigit())
 }
 

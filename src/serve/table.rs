@@ -201,6 +201,11 @@ impl Table {
         done
     }
 
+    /// Whether nothing has happened in the game yet.
+    pub fn is_untouched(&self) -> bool {
+        self.game.played().is_empty() && self.game.undone().is_empty()
+    }
+
     /// The whole as a text: a record, with what a record does not say as headings.
     pub fn text(&self) -> String {
         let record = record(&self.game);

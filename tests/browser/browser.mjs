@@ -17,6 +17,9 @@ const require = createRequire(join(modules, "none.js"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
+/** A name that leads to this machine, and that is not this machine's own. */
+export const GUEST_HOST = "friends.localhost";
+
 const PROGRAMS = [
   process.env.THREEFOLD_CHROMIUM,
   "/usr/bin/chromium",

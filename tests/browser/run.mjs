@@ -9,7 +9,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run, same } from "./check.mjs";
-import { launch, visit } from "./browser.mjs";
+import { GUEST_HOST, launch, visit } from "./browser.mjs";
 import { Server } from "./server.mjs";
 import "./games.trial.mjs";
 import "./board.trial.mjs";
@@ -17,8 +17,10 @@ import "./play.trial.mjs";
 import "./tabs.trial.mjs";
 import "./rules.trial.mjs";
 import "./design.trial.mjs";
+import "./guests.trial.mjs";
 import "./look.trial.mjs";
 import "./pictures.trial.mjs";
+import "./firefox.trial.mjs";
 
 const [program, folder, ...filters] = process.argv.slice(2);
 if (!program || !folder) {
@@ -71,6 +73,13 @@ async function around(name, does) {
       await page.locator(".board .square").first().waitFor();
       const told = await server.get(`/api/variant?name=${variant}`);
       return { page, id: begun.id, variant: told, state: () => server.get(`/api/games/${begun.id}`) };
+    },
+    /** A server behind a name of `--allow-host`, and pages that call it by that name. */
+    async guest() {
+      const own = await Server.start(program, fresh(`guest-${++desks}`), ["--allow-host", GUEST_HOST]);
+      ends.push(() => own.kill());
+      const address = own.address.replace("127.0.0.1", GUEST_HOST);
+      return { address, open: (hash, look) => open(hash, look, { address }) };
     },
     /** A server with a file of one's own, and a page with that file in the editor. */
     async desk(look = {}) {

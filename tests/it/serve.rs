@@ -8,12 +8,14 @@ mod crowd;
 mod design;
 mod folder;
 mod games;
+mod hosts;
 mod news;
 mod random;
 mod refusals;
 mod rulebooks;
 mod wire;
 
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -71,7 +73,15 @@ fn games_of(folder: &Folder) -> PathBuf {
 }
 
 fn options(folder: &Folder) -> Options {
-    Options { variant: None, port: 0, games: games_of(folder), pause: Duration::ZERO, limits: Limits::default() }
+    Options {
+        variant: None,
+        host: Ipv4Addr::LOCALHOST.into(),
+        port: 0,
+        allow_hosts: Vec::new(),
+        games: games_of(folder),
+        pause: Duration::ZERO,
+        limits: Limits::default(),
+    }
 }
 
 /// Locks out other tests that open hundreds of connections, because a process has a limit.

@@ -19,13 +19,12 @@ fn two_servers_on_one_folder_take_turns() {
     let (first, second) = (Served::new(&folder), Served::new(&folder));
     let (one, other) = (first.client(), second.client());
     let game = id(&one.begin(json!({ "variant": "chess" })));
-    assert_eq!(other.state(&game)["turn"], "w");
+    one.act(&game, "e2-e4");
+    assert_eq!(other.state(&game)["turn"], "b");
     // Each server sees the other's move and continues from there.
-    for (number, (client, text)) in
-        [(&one, "e2-e4"), (&other, "e7-e5"), (&other, "g1-f3"), (&one, "b8-c6")].iter().enumerate()
-    {
+    for (number, (client, text)) in [(&other, "e7-e5"), (&other, "g1-f3"), (&one, "b8-c6")].iter().enumerate() {
         let state = client.act(&game, text);
-        assert_eq!(state["at"], number + 1, "{text}");
+        assert_eq!(state["at"], number + 2, "{text}");
     }
     assert_eq!(one.state(&game)["position"], other.state(&game)["position"]);
     // A request for the board before the other server's move is stale and changes nothing.
@@ -43,6 +42,7 @@ fn two_servers_that_write_at_once_spoil_nothing() {
     let clients = [first.client(), second.client()];
     let game = id(&clients[0].begin(json!({ "variant": "chess" })));
     const MOVES: [&str; 4] = ["Ng1-f3", "Ng8-f6", "Nf3-g1", "Nf6-g8"];
+    clients[0].act(&game, MOVES[0]);
     let done: Vec<usize> = std::thread::scope(|scope| {
         let threads: Vec<_> = clients
             .iter()
@@ -69,7 +69,7 @@ fn two_servers_that_write_at_once_spoil_nothing() {
     });
     let states = clients.map(|it| it.state(&game));
     assert_eq!(states[0]["record"], states[1]["record"]);
-    assert_eq!(states[0]["at"], done.iter().sum::<usize>(), "every confirmed act is in the record");
+    assert_eq!(states[0]["at"], 1 + done.iter().sum::<usize>(), "every confirmed act is in the record");
     let left: Vec<String> = std::fs::read_dir(games_of(&folder))
         .expect("a folder")
         .filter_map(|it| it.ok()?.file_name().into_string().ok())
@@ -105,6 +105,49 @@ fn the_list_is_read_page_by_page_and_leaves_out_games_without_moves() {
     assert_eq!(client.get("/api/games").good()["total"], 5);
     assert_eq!(client.get("/api/games?from=x").refusal(), "400 bad-number");
     assert_eq!(client.get("/api/games?count=-1").refusal(), "400 bad-number");
+}
+
+/// The files of games in the folder.
+fn kept(folder: &Folder) -> usize {
+    let entries = std::fs::read_dir(games_of(folder)).expect("a folder").filter_map(Result::ok);
+    entries.filter(|it| it.file_name().to_string_lossy().starts_with("game-")).count()
+}
+
+#[test]
+fn a_game_is_kept_from_its_first_move_on() {
+    let folder = Folder::new("serve-first-move", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
+    let mine = folder.path().join("mine.toml").display().to_string();
+    let (game, own);
+    {
+        let served = Served::given(&folder, "mine.toml");
+        let client = served.client();
+        let games: Vec<String> = (0..60).map(|_| id(&client.begin(json!({ "variant": "chess" })))).collect();
+        own = id(&client.begin(json!({ "variant": mine })));
+        assert_eq!(kept(&folder), 0, "nothing has happened in any of them");
+        // More of them than games that were written are in memory, and each can be played.
+        assert_eq!(client.state(&games[0])["version"], 1);
+        let bot = json!({ "players": { "b": "greedy" } });
+        assert_eq!(
+            client.post(&format!("/api/games/{}/players", games[1]), &bot).good()["seats"][1]["player"],
+            "greedy"
+        );
+        assert_eq!(kept(&folder), 0);
+        client.act(&games[2], "w claims draw");
+        assert_eq!(kept(&folder), 1, "an offer is kept");
+        game = games[0].clone();
+        client.act(&game, "e2-e4");
+        assert_eq!(kept(&folder), 2);
+        let path = format!("/api/games/{}/delete", games[3]);
+        assert_eq!(client.post(&path, &json!({})).good(), json!({ "deleted": games[3] }));
+        assert_eq!(client.get(&format!("/api/games/{}", games[3])).refusal(), "404 no-such-game");
+        // The rulebook of a file is the one with which the game began.
+        std::fs::write(&mine, "name = \"Mine\"\nextends = [\"chess\"]\nwithout = [\"en-passant\"]\n").expect("a file");
+        client.act(&own, "e2-e4");
+        assert_eq!(kept(&folder), 3);
+    }
+    let served = Served::new(&folder);
+    assert_eq!(served.client().state(&game)["at"], 1);
+    assert_eq!(served.client().state(&own)["at"], 1);
 }
 
 #[test]

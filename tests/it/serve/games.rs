@@ -361,14 +361,16 @@ fn a_move_that_cannot_be_saved_is_not_played() {
     let served = Served::new(&folder);
     let client = served.client();
     let id = id(&client.begin(json!({ "variant": "chess" })));
+    client.act(&id, "d2-d4");
     let file = games_of(&folder).join(format!("game-{id}.txt"));
     let text = std::fs::read_to_string(&file).expect("a record");
     // Another server continues the game.
-    std::fs::write(&file, format!("{}w:d2-d4\n", text.replace("# version 1\n", "# version 7\n"))).expect("a file");
-    let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": "e2-e4" }));
+    let gone_on = text.replace("# version 2\n", "# version 7\n").replace("d2-d4", "c2-c4");
+    std::fs::write(&file, gone_on).expect("a file");
+    let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 2, "text": "e7-e5" }));
     assert_eq!(told.refusal(), "409 stale");
     let state = client.state(&id);
-    assert_eq!((&state["version"], texts(&state)), (&json!(7), vec!["w d2-d4".to_owned()]));
+    assert_eq!((&state["version"], texts(&state)), (&json!(7), vec!["w c2-c4".to_owned()]));
     // The folder is deleted.
     let aside = folder.path().join("aside");
     std::fs::rename(games_of(&folder), &aside).expect("a folder");
@@ -377,5 +379,5 @@ fn a_move_that_cannot_be_saved_is_not_played() {
     assert_eq!(client.post("/api/games", &json!({ "variant": "chess" })).refusal(), "507 cannot-keep");
     std::fs::rename(&aside, games_of(&folder)).expect("a folder");
     assert_eq!(client.state(&id), state, "the game is in its last saved state");
-    assert_eq!(texts(&client.act(&id, "d7-d5")), ["w d2-d4", "b d7-d5"]);
+    assert_eq!(texts(&client.act(&id, "d7-d5")), ["w c2-c4", "b d7-d5"]);
 }

@@ -62,9 +62,13 @@ fn only_the_page_from_here_may_ask() {
     }
     assert_eq!(post(Some(&from_here), Some("application/json; charset=utf-8")).status, 201);
     assert_eq!(post(Some(&format!("http://{local}")), json).status, 201);
-    let begun = std::fs::read_dir(super::games_of(&folder)).expect("a folder").filter_map(Result::ok);
-    let begun = begun.filter(|it| it.file_name().to_string_lossy().starts_with("game-")).count();
-    assert_eq!(begun, 2, "no other game was started");
+    // Nothing from elsewhere acts in a game either.
+    let game = client.begin(json!({ "variant": "chess" }));
+    let id = game["id"].as_str().expect("an id");
+    let body = json!({ "version": 1, "text": "e2-e4" }).to_string();
+    let headers = [("Host", own.as_str()), ("Origin", "http://evil.example"), ("Content-Type", "application/json")];
+    assert_eq!(client.ask(&format!("POST /api/games/{id}/act"), &headers, &body).refusal(), "403 wrong-origin");
+    assert_eq!(client.state(id)["version"], 1);
 }
 
 #[test]
@@ -247,6 +251,9 @@ fn the_command_says_what_is_wrong_before_it_serves() {
         (&["serve", "--port", &port, "--games", &games], "cannot be used"),
         (&["serve", "--port", "0", "--games", &file], "the folder of games"),
         (&["serve", "--port", "70000"], "70000"),
+        (&["serve", "--host", "home"], "home"),
+        (&["serve", "--host", "192.0.2.1", "--games", &games], "--host 0.0.0.0"),
+        (&["serve", "--allow-host", "https://play.example.org/"], "--allow-host play.example.org"),
     ] {
         let run = ask(args);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");

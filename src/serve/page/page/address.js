@@ -27,9 +27,15 @@ export function hash(view, id = "", parameters = {}) {
   return `#${view}${id ? `/${id}` : ""}${text ? `?${text}` : ""}`;
 }
 
-/** The whole address, to be handed on. */
-export function link(view, id, parameters) {
-  return location.origin + location.pathname + hash(view, id, parameters);
+const THIS_MACHINE = ["127.0.0.1", "localhost", "[::1]"];
+
+/**
+ * The whole address, to be handed on. `shared` is where other machines reach the server: it is
+ * used if this page was opened by a name that means another machine there.
+ */
+export function link(view, id, parameters, shared = null) {
+  const origin = shared && THIS_MACHINE.includes(location.hostname) ? shared : location.origin;
+  return origin + location.pathname + hash(view, id, parameters);
 }
 
 /** Goes there: a new entry of the history, and the view is opened. */

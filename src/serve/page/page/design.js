@@ -7,6 +7,7 @@
 import { follow, get, post } from "./ask.js";
 import { cases, findings } from "./findings.js";
 import { comparison } from "./compare.js";
+import { draftTools } from "./draft.js";
 import { dialog, el, notice, put, say } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Reach } from "./reach.js";
@@ -61,6 +62,7 @@ class Desk {
       el("button", { type: "button", text: "A reading of it", onclick: () => this.begin(this.reading(list)) }),
       el("button", { type: "button", text: "Its own text", onclick: () => this.its(list.value) }),
     );
+    this.drafts = draftTools(() => editor.text);
     const compare = await comparison(() => ({ text: editor.text }));
     put(
       root,
@@ -82,12 +84,12 @@ class Desk {
             id: "editor-keys",
             text: `Ctrl+] and Ctrl+[ indent; Tab leads on.${file.writable ? " Ctrl+S saves." : ""}`,
           }),
-          el("div", { class: "tools" }, this.saves, this.took),
+          el("div", { class: "tools" }, this.saves, ...this.drafts.nodes, this.took),
           file.writable
             ? null
             : el("p", {
                 class: "quiet",
-                text: "Nothing is saved here: name a file when you start, as in threefold serve my.toml.",
+                text: "The page cannot save this text: copy or download it, or name a file when you start, as in threefold serve my.toml.",
               }),
           el("section", { "aria-label": "Findings" }, this.found),
         ),
@@ -118,6 +120,7 @@ class Desk {
   close() {
     this.end?.();
     this.asked?.abort();
+    this.drafts?.close();
     removeEventListener("beforeunload", this.leave);
     notice("elsewhere", null);
   }
@@ -190,6 +193,7 @@ class Desk {
 
   take(found, text) {
     this.editor.mark(found.findings);
+    this.drafts.know(found);
     findings(this.found, found.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
     if (found.ok) {
       const isNew = this.good?.hash !== found.hash;

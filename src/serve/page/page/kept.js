@@ -4,7 +4,8 @@
 // know: rules, boards. Games without a move are not in the server's list.
 
 import { get, post } from "./ask.js";
-import { dialog, el, put, say } from "./dom.js";
+import { dialog, el, notice, put, say } from "./dom.js";
+import { keysOf } from "./keys.js";
 
 /** Number of games on a page of the list. */
 const COUNT = 20;
@@ -62,11 +63,13 @@ export async function keptGames(section, from = 0) {
       ],
     );
     if (!sure) return;
+    notice("kept", null);
     try {
-      await post(`/api/games/${it.id}/delete`, {});
+      await post(`/api/games/${it.id}/delete`, { keys: Object.values(keysOf(it.id)) });
       say("The game is deleted.");
     } catch (refusal) {
       say(refusal.message);
+      notice("kept", `${refusal.message} ${refusal.help}`);
     }
     await keptGames(section, from);
     (section.querySelector("button") ?? section).focus();

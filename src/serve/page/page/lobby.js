@@ -6,6 +6,7 @@
 import { get, once, post, told } from "./ask.js";
 import { go, note } from "./address.js";
 import { el, notice, put, still } from "./dom.js";
+import { remember } from "./keys.js";
 import { keptGames } from "./kept.js";
 import { capital, PLAYERS } from "./seats.js";
 
@@ -19,7 +20,8 @@ const SORTS = {
 
 /** A list to choose a variant from, in groups. */
 export async function variantList(chosen, attributes = {}) {
-  const { variants, given } = await once("/api/variants");
+  const { variants: all, given } = await once("/api/variants");
+  const variants = [...all];
   const list = el("select", attributes);
   const groups = new Map();
   const title = (name) => variants.find((it) => it.name === name)?.title ?? name;
@@ -27,6 +29,10 @@ export async function variantList(chosen, attributes = {}) {
     const label = it.sort === "reading" ? `Readings of ${title(it.parent)}` : (SORTS[it.sort] ?? capital(it.sort));
     if (!groups.has(label)) groups.set(label, el("optgroup", { label }));
     groups.get(label).append(el("option", { value: it.name, text: it.title }));
+  }
+  if (chosen?.startsWith("draft:")) {
+    variants.push({ name: chosen, title: "Your draft", sort: "draft", about: "A text of the design page." });
+    groups.set("draft", el("optgroup", { label: "Draft" }, el("option", { value: chosen, text: "Your draft" })));
   }
   list.append(...groups.values());
   list.value = chosen || given || variants[0]?.name;
@@ -152,6 +158,7 @@ export async function lobby(root, address) {
     if (from.value !== "array") asked[from.value] = begin.value.trim();
     try {
       const game = await post("/api/games", asked);
+      remember(game.id, game.keys);
       go("play", game.id);
     } catch (refusal) {
       wrong(refusal);

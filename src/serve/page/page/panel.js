@@ -27,18 +27,26 @@ export function moveBox(onText) {
   );
 }
 
-/** Where one may sit: at all seats, at one, at none. */
-export function sitting(state, seat, onSit) {
+/** Where one may sit: at all seats, at one, at none; `seats` says which may be played from here. */
+export function sitting(state, seat, onSit, seats) {
+  const own = state.seats.filter((it) => seats.may(it.letter));
+  const needsLink = own.length < state.seats.length;
   const list = el(
     "select",
     { id: "sit", "data-key": "sit" },
-    el("option", { value: "", text: "at every seat, on one screen" }),
-    state.seats.map((it) => el("option", { value: it.letter, text: `at ${capital(it.name)}'s seat` })),
+    !needsLink && el("option", { value: "", text: "at every seat, on one screen" }),
+    own.map((it) => el("option", { value: it.letter, text: `at ${capital(it.name)}'s seat` })),
     el("option", { value: "none", text: "at no seat, watching" }),
   );
   list.value = seat;
   list.addEventListener("change", () => onSit(list.value));
-  return el("div", { class: "field" }, el("label", { for: "sit", text: "You sit" }), list);
+  return el(
+    "div",
+    { class: "field" },
+    el("label", { for: "sit", text: "You sit" }),
+    list,
+    needsLink && el("p", { class: "quiet", text: "To play another seat, open that seat's own link." }),
+  );
 }
 
 /** Whether an act answers, or takes back, what is being asked. */
@@ -163,9 +171,9 @@ function entry(it, number, at, onLook, state) {
 }
 
 /** What may be taken along: position, record, links for everyone. */
-export function texts(node, state) {
+export function texts(node, state, keys) {
   const wasOpen = node.querySelector("details")?.open ?? false;
-  renew(node, [state.position, state.record, state.id, state.seats.map((it) => it.player)], () => {
+  renew(node, [state.position, state.record, state.id, state.address, keys, state.seats.map((it) => it.player)], () => {
     const field = (name, text) => {
       const area = el("textarea", { id: `text-${name}`, readonly: true, rows: "3", spellcheck: "false" });
       area.value = text;
@@ -197,6 +205,7 @@ export function texts(node, state) {
           onclick: () => copy(address, "Link"),
         }),
       );
+    const to = (view, id, parameters) => link(view, id, parameters, state.address);
     return el(
       "details",
       { open: wasOpen },
@@ -204,16 +213,23 @@ export function texts(node, state) {
       el(
         "ul",
         { class: "links" },
-        state.seats.map((it) =>
-          way(`This game, at ${capital(it.name)}'s seat`, link("play", state.id, { seat: it.letter })),
-        ),
-        way("This game, watching", link("play", state.id, { seat: "none" })),
+        state.seats
+          .filter((it) => keys[it.letter])
+          .map((it) =>
+            way(
+              `This game, at ${capital(it.name)}'s seat`,
+              to("play", state.id, { seat: it.letter, key: keys[it.letter] }),
+            ),
+          ),
+        way("This game, watching", to("play", state.id, { seat: "none" })),
         way(
           "This position, to begin a game from",
-          link("play", "", { variant: state.variant, position: state.position }),
+          to("play", "", { variant: state.variant, position: state.position }),
         ),
-        way("This record, to go on from", link("play", "", { variant: state.variant, record: state.record })),
+        way("This record, to go on from", to("play", "", { variant: state.variant, record: state.record })),
       ),
+      Object.keys(keys).length > 0 &&
+        el("p", { class: "quiet", text: "A link to a seat contains its key: give it to that player only." }),
       field("Position", state.position),
       field("Record", state.record),
     );

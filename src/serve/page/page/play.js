@@ -9,8 +9,11 @@ import { follow, get, post, told } from "./ask.js";
 import { go, hash, note } from "./address.js";
 import { copy, dialog, el, notice, put, say } from "./dom.js";
 import { framed } from "./board.js";
-import { capital, choiceLabel, menAloud, squareLabel } from "./seats.js";
-import { acts, consents, history, keysHelp, moveBox, refusalBox, sitting, texts } from "./panel.js";
+import { Seats } from "./keys.js";
+import { layout } from "./layout.js";
+import { chosenOf, look } from "./look.js";
+import { capital, menAloud, squareLabel } from "./seats.js";
+import { acts, consents, history, moveBox, refusalBox, sitting, texts } from "./panel.js";
 import { replay } from "./replay.js";
 import { barriers, players, protection } from "./standing.js";
 
@@ -31,6 +34,7 @@ export function play(root, address) {
 class Table {
   constructor(root, address) {
     this.id = address.id;
+    this.seats = new Seats(this.id, address);
     this.seat = address.with.seat ?? "";
     this.from = address.with.from ?? (this.seat === "none" ? "" : this.seat);
     this.state = null;
@@ -70,55 +74,13 @@ class Table {
     );
     const box = moveBox((event) => this.typed(event));
     this.moveText = box.querySelector("input");
-    this.title = el("h1", { class: "game-title" });
-    this.status = el("p", { class: "status" });
-    this.ways = el("p", { class: "ways" });
-    this.past = el("div", { class: "past" });
-    this.parts = Object.fromEntries(
-      ["sit", "players", "protection", "consents", "acts", "history", "barriers", "texts"].map((it) => [
-        it,
-        el("div", { class: `part-${it}` }),
-      ]),
-    );
-    put(
-      root,
-      el(
-        "div",
-        { class: "play" },
-        el(
-          "div",
-          { class: "board-side" },
-          el(
-            "div",
-            { class: "board-head" },
-            el("div", { class: "title-row" }, this.title, this.ways),
-            el("div", { class: "status-row" }, this.status, this.past),
-            this.refused.node,
-          ),
-          frame.room,
-        ),
-        el(
-          "div",
-          { class: "panel" },
-          el("div", { class: "controls" }, frame.row, el("div", { class: "tools second" }, this.replay.node, box)),
-          this.parts.players,
-          this.parts.protection,
-          this.parts.consents,
-          this.parts.acts,
-          el("h2", { text: "The game so far" }),
-          this.parts.history,
-          this.parts.barriers,
-          this.parts.sit,
-          this.parts.texts,
-          keysHelp(),
-        ),
-      ),
-    );
+    Object.assign(this, layout(root, { frame, box, refused: this.refused, replay: this.replay }));
   }
 
   /** Whether this tab may move now. */
   mayMove() {
     if (!this.state || this.state.over || this.looked !== null) return false;
+    if (!this.seats.may(this.state.turn)) return false;
     if (this.seat) return this.seat === this.state.turn;
     return this.state.seats.find((it) => it.letter === this.state.turn)?.player === "human";
   }
@@ -148,6 +110,16 @@ class Table {
   take(state) {
     const before = this.state;
     this.asked++;
+    this.seats.learn(state);
+    const seat = this.seats.seated(state, this.seat);
+    if (seat !== this.seat) {
+      this.seat = seat;
+      // The board is drawn again, from that seat.
+      if (seat !== "none") {
+        this.from = seat;
+        return this.load(false);
+      }
+    }
     this.state = state;
     const changed = !before || before.version !== state.version || before.at !== state.at;
     if (changed) {
@@ -199,7 +171,7 @@ class Table {
     if (parts.sit.shown !== this.seat) {
       put(
         parts.sit,
-        sitting(state, this.seat, (seat) => this.sit(seat)),
+        sitting(state, this.seat, (seat) => this.sit(seat), this.seats),
       );
       parts.sit.shown = this.seat;
     }
@@ -211,13 +183,14 @@ class Table {
       state,
       (letter, kind) => this.board.portrait(letter, kind ?? this.royal()),
       (chosen) => this.ask("players", { players: chosen }),
+      (letter) => this.seats.may(letter),
     );
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, seat, act);
     protection(parts.protection, state, mark);
     history(parts.history, state, this.looked, (number) => this.look(number));
     barriers(parts.barriers, state, mark, () => told("/api/rules", state.variant));
-    texts(parts.texts, state);
+    texts(parts.texts, state, this.seats.keys);
     this.replay.show();
   }
 
@@ -277,21 +250,7 @@ class Table {
     if (fits.length < 2 && from !== to) return this.act(fits[0]?.text ?? `${from}-${to}`);
     this.selected = from;
     this.mark();
-    const seat = this.state.turn;
-    const buttons = fits.map((it) => {
-      const kind = this.variant.kinds.find((one) => one.letter === it.promotion || one.name === it.promotion);
-      return {
-        label: choiceLabel(it, this.variant.kinds),
-        value: it.text,
-        picture: kind && this.board.portrait(seat, kind),
-      };
-    });
-    const chosen = await dialog(
-      `${from} to ${to}`,
-      [],
-      [...buttons, { label: "Not this move", value: null }],
-      this.board.place(to),
-    );
+    const chosen = await chosenOf(this, fits, to);
     this.board.focus(to);
     if (chosen) this.act(chosen);
     else this.select(null);
@@ -311,7 +270,7 @@ class Table {
   act(text, who = null) {
     const as = this.seat && this.seat !== "none" ? this.seat : (who ?? undefined);
     if (this.seat === "none") {
-      this.refused.show({ message: "You are watching.", help: "Take a seat under “You sit” to play." });
+      this.refused.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "Open the link of a seat to play." : "Take a seat under “You sit” to play." });
       return Promise.resolve(false);
     }
     return this.ask("act", { text, as });
@@ -344,7 +303,11 @@ class Table {
     this.board.mark({ selected: this.selected });
     const from = this.from ? `?seat=${encodeURIComponent(this.from)}` : "";
     try {
-      const state = await post(`/api/games/${this.id}/${what}${from}`, { version: this.state.version, ...body });
+      const state = await post(`/api/games/${this.id}/${what}${from}`, {
+        version: this.state.version,
+        ...this.seats.held,
+        ...body,
+      });
       this.take(state);
       return true;
     } catch (refusal) {
@@ -371,40 +334,8 @@ class Table {
   }
 
   /** Looks at an earlier position, or comes back with `null`. */
-  async look(number) {
-    this.selected = null;
-    const before = this.looked ?? this.state.history.length;
-    this.looked = number;
-    if (number === null) {
-      this.show(before + 1 === this.state.history.length ? this.state.last : null);
-      this.beside();
-      return say(this.state.said);
-    }
-    const entry = number === 0 ? null : this.state.history[number - 1];
-    const position = entry?.position ?? this.state.start;
-    const last = this.state.history.slice(0, number).findLast((it) => it.from) ?? null;
-    this.beside();
-    put(
-      this.past,
-      el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
-      el("button", { type: "button", class: "small", text: "Back to the game", onclick: () => this.look(null) }),
-    );
-    try {
-      const svg = await get("/api/svg", {
-        name: this.state.variant,
-        position,
-        seat: this.from,
-        last: last ? `${last.from}-${last.to}` : "",
-      });
-      if (this.looked !== number) return;
-      this.shownLast = last;
-      this.board.show(svg, number === before + 1 && entry?.from ? last : null);
-      this.men = this.board.men(this.variant.kinds);
-      this.board.mark({});
-      say(entry ? `After ${entry.text}.` : "The start.");
-    } catch (refusal) {
-      this.refused.show(refusal);
-    }
+  look(number) {
+    return look(this, number);
   }
 
   /** Turns the board to the next seat. */
@@ -419,7 +350,8 @@ class Table {
 
   parameters() {
     const usual = this.seat && this.seat !== "none" ? this.seat : "";
-    return { seat: this.seat, from: this.from === usual ? "" : this.from };
+    const key = this.seats.isGuest ? this.seats.keys[this.seat] : "";
+    return { seat: this.seat, from: this.from === usual ? "" : this.from, key };
   }
 
   /** Takes a seat, or leaves it. */

@@ -25,8 +25,8 @@ function captured(seat, portrait) {
 }
 
 /** The players: who moves, who is next, who is out, who is in check by whom, what they lost and scored. */
-export function players(node, state, portrait, onPlayers) {
-  renew(node, [state.seats, state.turn, state.next, state.over, state.checks], () =>
+export function players(node, state, portrait, onPlayers, mayChange) {
+  renew(node, [state.seats, state.seats.map((it) => mayChange(it.letter)), state.turn, state.next, state.over, state.checks], () =>
     el(
       "ul",
       { class: "players" },
@@ -38,6 +38,7 @@ export function players(node, state, portrait, onPlayers) {
           PLAYERS.map(([value, text]) => el("option", { value, text })),
         );
         who.value = seat.player;
+        who.disabled = !mayChange(seat.letter);
         who.addEventListener("change", () => onPlayers({ [seat.letter]: who.value }));
         const own = new Set(state.men.filter((it) => it.seat === seat.letter).map((it) => it.square));
         const checks = state.checks.filter((it) => own.has(it.king));

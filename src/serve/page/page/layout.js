@@ -1,0 +1,42 @@
+// The elements of a game: the board with its heading, and the panel beside it.
+//
+// In: the view's root, and the parts that are there already. Out: the elements that the table
+// fills. Does not know: rules, the server, the state of the game.
+
+import { el, put } from "./dom.js";
+import { keysHelp } from "./panel.js";
+
+const PARTS = ["sit", "players", "protection", "consents", "acts", "history", "barriers", "texts"];
+
+/** Builds the elements; returns those that change. */
+export function layout(root, { frame, box, refused, replay }) {
+  const title = el("h1", { class: "game-title" });
+  const status = el("p", { class: "status" });
+  const ways = el("p", { class: "ways" });
+  const past = el("div", { class: "past" });
+  const parts = Object.fromEntries(PARTS.map((it) => [it, el("div", { class: `part-${it}` })]));
+  const head = el(
+    "div",
+    { class: "board-head" },
+    el("div", { class: "title-row" }, title, ways),
+    el("div", { class: "status-row" }, status, past),
+    refused.node,
+  );
+  const panel = el(
+    "div",
+    { class: "panel" },
+    el("div", { class: "controls" }, frame.row, el("div", { class: "tools second" }, replay.node, box)),
+    parts.players,
+    parts.protection,
+    parts.consents,
+    parts.acts,
+    el("h2", { text: "The game so far" }),
+    parts.history,
+    parts.barriers,
+    parts.sit,
+    parts.texts,
+    keysHelp(),
+  );
+  put(root, el("div", { class: "play" }, el("div", { class: "board-side" }, head, frame.room), panel));
+  return { title, status, ways, past, parts };
+}
