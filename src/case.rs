@@ -52,7 +52,7 @@ pub struct Case {
 
 impl Case {
     /// Returns every variant that the case names, with the results expected there.
-    pub fn hearings(&self) -> Vec<(&Text, Expect)> {
+    pub fn expectations_by_variant(&self) -> Vec<(&Text, Expect)> {
         let plain = self.variants.iter().map(|it| (it, self.expect.clone()));
         let others = self.differs.iter().map(|(name, differs)| (name, self.expect.replaced_by(differs)));
         plain.chain(others).collect()

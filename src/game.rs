@@ -183,10 +183,10 @@ impl Game {
 
     /// Returns how many times the current position has occurred in this game, counting this one.
     pub fn repeated(&self) -> u16 {
-        self.stood(self.position().repetition_key())
+        self.occurrences(self.position().repetition_key())
     }
 
-    fn stood(&self, key: u64) -> u16 {
+    fn occurrences(&self, key: u64) -> u16 {
         let keys = std::iter::once(self.start_key).chain(self.played.iter().filter_map(|it| it.key));
         keys.filter(|it| *it == key).count().try_into().unwrap_or(u16::MAX)
     }
@@ -196,7 +196,7 @@ impl Game {
     /// # Errors
     /// Returns the reason if the move is illegal, or an error if a claim waits for an answer.
     pub fn play(&mut self, mv: Move) -> Result<&Position, GameError> {
-        self.no_claim_waits()?;
+        self.check_no_pending_claim()?;
         let before = self.position();
         let seat = before.turn();
         let Ok(mut next) = before.play_unsettled(mv) else {
@@ -205,9 +205,9 @@ impl Game {
         };
         let text = print_move(before, mv);
         // Settling needs the number of occurrences, counting this one.
-        next.settle(self.stood(next.repetition_key()).saturating_add(1));
+        next.settle(self.occurrences(next.repetition_key()).saturating_add(1));
         let key = Some(next.repetition_key());
-        self.put(Played { seat, act: Act::Move(mv), text, after: next, pending: None, key });
+        self.append(Played { seat, act: Act::Move(mv), text, after: next, pending: None, key });
         Ok(self.position())
     }
 
@@ -238,7 +238,7 @@ impl Game {
         self.played.last()
     }
 
-    fn put(&mut self, entry: Played) {
+    fn append(&mut self, entry: Played) {
         self.undone.clear();
         self.played.push(entry);
     }

@@ -14,7 +14,7 @@ use crate::bot::bounded;
 use crate::rules::{PerftOptions, Position, Variant};
 
 /// Maximum length of a random game in plies. Longer games are cut off.
-const LONGEST: u32 = 2_000;
+const MAX_PLIES: u32 = 2_000;
 /// Number of runs per figure; odd, so that there is a middle one.
 const RUNS: usize = 5;
 
@@ -125,7 +125,7 @@ fn games_for(start: &Position, each: Duration) -> u64 {
 /// Plays random games from a fixed seed, and returns their number of plies.
 fn random_plies(start: &Position, games: u64) -> u64 {
     let mut random = Pcg64::seed_from_u64(1);
-    (0..games).map(|_| u64::from(start.clone().play_out(LONGEST, &mut |count| bounded(&mut random, count)))).sum()
+    (0..games).map(|_| u64::from(start.clone().play_out(MAX_PLIES, &mut |count| bounded(&mut random, count)))).sum()
 }
 
 /// Returns the result of `work` and its CPU time in seconds.

@@ -59,10 +59,10 @@ impl Verified {
 /// Runs one case. `shelf` loads each variant once.
 pub fn verify(file: &CaseFile, shelf: &Shelf) -> Verified {
     match parse(&file.name, &file.text) {
-        Ok(case) => hear(case, file, shelf, None),
+        Ok(case) => run_case(case, file, shelf, None),
         // Run a case without expectations, too, to show its results.
         Err(fault) => match read(&file.name, &file.text) {
-            Ok(case) => Verified { fault: Some(fault), ..hear(case, file, shelf, Some(Expect::default())) },
+            Ok(case) => Verified { fault: Some(fault), ..run_case(case, file, shelf, Some(Expect::default())) },
             Err(_) => Verified { case: None, fault: Some(fault), hearings: Vec::new() },
         },
     }
@@ -82,7 +82,7 @@ pub(crate) fn verify_each(files: &[CaseFile], shelf: &Shelf, jobs: usize, done: 
     });
     let panicked = |(file, answer): (&CaseFile, Result<Verified, String>)| {
         answer.unwrap_or_else(|why| {
-            let message = format!("the case broke the interpreter, which is a fault of the interpreter: {why}");
+            let message = format!("the interpreter failed on this case, which is a bug in threefold: {why}");
             let fault = CaseError {
                 file: file.name.clone(),
                 at: None,
@@ -96,14 +96,14 @@ pub(crate) fn verify_each(files: &[CaseFile], shelf: &Shelf, jobs: usize, done: 
     files.iter().zip(answers).map(panicked).collect()
 }
 
-fn hear(case: Case, file: &CaseFile, shelf: &Shelf, instead: Option<Expect>) -> Verified {
-    let hear = |(name, expect): (&Text, Expect)| {
+fn run_case(case: Case, file: &CaseFile, shelf: &Shelf, instead: Option<Expect>) -> Verified {
+    let run = |(name, expect): (&Text, Expect)| {
         let expect = instead.clone().unwrap_or(expect);
         let wrong = |it: String| CaseError::of_variant(&case, name, &it);
         let variant = shelf.load(&name.value, file.path.as_deref()).map_err(wrong);
         let result = variant.and_then(|it| run_under(&case, &name.value, &it, &expect));
         Hearing { variant: name.clone(), result }
     };
-    let hearings = case.hearings().into_iter().map(hear).collect();
+    let hearings = case.expectations_by_variant().into_iter().map(run).collect();
     Verified { case: Some(case), fault: None, hearings }
 }

@@ -67,12 +67,12 @@ impl Path {
 
 impl Default for Path {
     fn default() -> Self {
-        Path::empty(Heading(0), RAY)
+        Path::empty(Heading(0), TYPICAL_LENGTH)
     }
 }
 
 /// Initial capacity of a path; most rays are no longer.
-const RAY: usize = 12;
+const TYPICAL_LENGTH: usize = 12;
 
 /// Returns all maximal rays from a square in one heading, at most `limit` steps each (0: no
 /// limit).
@@ -93,7 +93,7 @@ pub(crate) fn rays_within(
     most: usize,
 ) -> (Vec<Path>, bool) {
     let mut done = Vec::with_capacity(1);
-    let mut first = Some(Path::empty(heading, if limit == 0 { RAY } else { limit.min(RAY) }));
+    let mut first = Some(Path::empty(heading, if limit == 0 { TYPICAL_LENGTH } else { limit.min(TYPICAL_LENGTH) }));
     let mut open = Vec::new();
     while let Some(mut path) = first.take().or_else(|| open.pop()) {
         loop {
@@ -207,7 +207,7 @@ pub(crate) fn legs(
 
 /// Returns at most `most` paths of two legs, and whether these are all.
 pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize); 2], most: usize) -> (Vec<Path>, bool) {
-    let mut open = vec![Path::empty(legs[0].0, legs[0].1.saturating_add(legs[1].1).min(RAY))];
+    let mut open = vec![Path::empty(legs[0].0, legs[0].1.saturating_add(legs[1].1).min(TYPICAL_LENGTH))];
     let mut next = Vec::new();
     let mut whole = true;
     for (leg, count) in legs {

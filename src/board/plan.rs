@@ -106,7 +106,7 @@ impl Plan {
             }
             Plan::Arm(_) => {
                 let outline = self.sides(file, rank).concat();
-                disc(&outline, self.at(file, rank)).0
+                largest_disc(&outline, self.at(file, rank)).0
             }
             _ => self.at(file, rank),
         }
@@ -114,16 +114,16 @@ impl Plan {
 }
 
 /// Finds the largest disc within an outline by hill climbing from a point inside.
-fn disc(outline: &[Point], start: Point) -> (Point, f64) {
-    let mut best = (start, room(outline, start));
+fn largest_disc(outline: &[Point], start: Point) -> (Point, f64) {
+    let mut best = (start, clearance(outline, start));
     let mut step = best.1 / 4.0;
-    let around: [Point; 8] = std::array::from_fn(|it| {
+    let directions: [Point; 8] = std::array::from_fn(|it| {
         let angle = it as f64 * PI / 4.0;
         (angle.cos(), angle.sin())
     });
     while step > 0.01 {
-        let tried = around.iter().map(|it| (best.0.0 + step * it.0, best.0.1 + step * it.1));
-        let found = tried.map(|it| (it, room(outline, it))).max_by(|a, b| a.1.total_cmp(&b.1));
+        let tried = directions.iter().map(|it| (best.0.0 + step * it.0, best.0.1 + step * it.1));
+        let found = tried.map(|it| (it, clearance(outline, it))).max_by(|a, b| a.1.total_cmp(&b.1));
         match found {
             Some(found) if found.1 > best.1 + 1e-6 => best = found,
             _ => step /= 2.0,
@@ -133,22 +133,22 @@ fn disc(outline: &[Point], start: Point) -> (Point, f64) {
 }
 
 /// Returns the distance from a point to the nearest chord of an outline.
-pub fn room(outline: &[Point], at: Point) -> f64 {
+pub fn clearance(outline: &[Point], at: Point) -> f64 {
     let next = outline.iter().cycle().skip(1);
-    let (mut least, mut room) = (f64::INFINITY, f64::INFINITY);
-    for (x, y) in outline.iter().zip(next).map(|(a, b)| from_chord(at, *a, *b)) {
+    let (mut least, mut clearance) = (f64::INFINITY, f64::INFINITY);
+    for (x, y) in outline.iter().zip(next).map(|(a, b)| vector_from_chord(at, *a, *b)) {
         // Square roots are slow: compute them only for candidates for the minimum.
         let square = x * x + y * y;
         if square <= least * (1.0 + 1e-9) {
             least = least.min(square);
-            room = room.min(x.hypot(y));
+            clearance = clearance.min(x.hypot(y));
         }
     }
-    room
+    clearance
 }
 
 /// Returns the vector to a point from the nearest point of a chord.
-fn from_chord(at: Point, a: Point, b: Point) -> Point {
+fn vector_from_chord(at: Point, a: Point, b: Point) -> Point {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let long = dx * dx + dy * dy;
     let along = if long > 0.0 { (((at.0 - a.0) * dx + (at.1 - a.1) * dy) / long).clamp(0.0, 1.0) } else { 0.0 };

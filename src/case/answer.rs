@@ -15,9 +15,9 @@ use crate::rules::{Position, Variant};
 use crate::variant::{Rulebook, SeatId};
 
 /// Maximum number of leaves that one perft question counts, over all depths.
-const MOST_LINES: u64 = 20_000_000;
+const MAX_LEAVES: u64 = 20_000_000;
 /// Maximum perft depth of a case.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 /// The value of an answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,14 +79,14 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
             let from = names.square(from, at)?;
             let moves = position.legal_moves();
             let found: Vec<Square> = moves.iter().filter(|it| it.from == from).map(|it| it.to).collect();
-            Answer { squares: vec![from], ..Answer::of(names.listed(found)) }
+            Answer { squares: vec![from], ..Answer::of(names.square_names(found)) }
         }
         Ask::Moves => Answer::of(Said::Number(position.legal_moves().len() as u64)),
         Ask::Turn => Answer::of(names.letters(vec![position.turn()])),
         Ask::Check(seat) => {
             let seat = names.seat(seat, at)?;
             let by = position.checkers(seat);
-            Answer { squares: position.king(seat).into_iter().collect(), ..Answer::of(names.listed(by)) }
+            Answer { squares: position.king(seat).into_iter().collect(), ..Answer::of(names.square_names(by)) }
         }
         Ask::Out => Answer::of(names.letters(book.seat_ids().filter(|it| !position.is_living(*it)).collect())),
         Ask::Open => {
@@ -112,13 +112,13 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
 }
 
 /// Returns the wanted value in the order of an answer, and the squares that it names.
-pub(super) fn wanted(case: &Case, game: &Game, want: &Want) -> Result<(Said, Vec<Square>), CaseError> {
+pub(super) fn wanted_value(case: &Case, game: &Game, want: &Want) -> Result<(Said, Vec<Square>), CaseError> {
     let names = Names { case, variant: game.variant() };
     Ok(match want {
         Want::Word(word) => (Said::Word(word.clone()), Vec::new()),
         Want::Squares(texts) => {
             let squares = texts.iter().map(|it| names.square(&it.value, it.span)).collect::<Result<Vec<_>, _>>()?;
-            (names.listed(squares.clone()), squares)
+            (names.square_names(squares.clone()), squares)
         }
         Want::Seats(texts) => {
             let seats = texts.iter().map(|it| names.seat(&it.value, it.span)).collect::<Result<_, _>>()?;
@@ -133,13 +133,18 @@ pub(super) fn wanted(case: &Case, game: &Game, want: &Want) -> Result<(Said, Vec
 /// Answers `legal`, the code of the refusal, or the code of an invalid text.
 fn verdict(names: &Names, game: &Game, text: &str, at: Span) -> Result<Answer, CaseError> {
     if let Ok(mv) = parse_exact(game.position(), text) {
-        let told = explain(game.position(), mv);
-        let word = if told.is_legal { "legal".to_owned() } else { told.code };
-        let squares = [mv.from, mv.to].into_iter().chain(told.at).chain(told.by).collect();
-        return Ok(Answer { said: Said::Word(word), sentence: Some(told.sentence), source: told.source, squares });
+        let explanation = explain(game.position(), mv);
+        let word = if explanation.is_legal { "legal".to_owned() } else { explanation.code };
+        let squares = [mv.from, mv.to].into_iter().chain(explanation.at).chain(explanation.by).collect();
+        return Ok(Answer {
+            said: Said::Word(word),
+            sentence: Some(explanation.sentence),
+            source: explanation.source,
+            squares,
+        });
     }
     if let Some(whole) = completed(game.position(), text) {
-        return Err(names.wrong(at, &incomplete(text, &whole)));
+        return Err(names.wrong(at, &incomplete_move_message(text, &whole)));
     }
     Ok(match game.clone().perform(text) {
         Ok(_) => Answer::of(Said::Word("legal".to_owned())),
@@ -157,7 +162,7 @@ fn winners(position: &Position, book: &Rulebook) -> Vec<SeatId> {
 }
 
 /// Returns the message about a move that a case abbreviates.
-pub(super) fn incomplete(text: &str, whole: &str) -> String {
+pub(super) fn incomplete_move_message(text: &str, whole: &str) -> String {
     format!("a case writes its moves in full: write `{whole}` for `{text}`")
 }
 
@@ -210,7 +215,7 @@ impl Names<'_> {
     }
 
     /// Returns the names of squares in board order.
-    fn listed(&self, mut squares: Vec<Square>) -> Said {
+    fn square_names(&self, mut squares: Vec<Square>) -> Said {
         squares.sort();
         squares.dedup();
         Said::List(squares.into_iter().map(|it| self.variant.board().name(it).to_owned()).collect())
@@ -224,21 +229,21 @@ impl Names<'_> {
 
     /// Counts with increasing depth, and stops before a count that would exceed the limit.
     fn count(&self, position: &Position, text: &str, at: Span) -> Result<u64, CaseError> {
-        let depth: u32 = text.parse().map_err(|_| self.wrong(at, "a depth is a whole number"))?;
+        let depth: u32 = text.parse().map_err(|_| self.wrong(at, "the depth must be a whole number"))?;
         let too_much = || {
             let message = format!(
-                "perft {text} is too much for a case, which counts {MOST_LINES} lines at most: `threefold perft` counts it"
+                "perft {text} is too large for a case, which counts at most {MAX_LEAVES} leaves: use `threefold perft`"
             );
             CaseError::new(&self.case.sources, Some(at), Obstacle::Count, &message)
         };
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return Err(too_much());
         }
         let (mut before, mut lines, mut counted) = (1, position.perft(0), 0u64);
         for deeper in 1..=depth {
             // Extrapolates from the growth between the last two depths.
             let next = lines.saturating_mul(lines.div_ceil(before.max(1)));
-            if counted.saturating_add(next) > MOST_LINES {
+            if counted.saturating_add(next) > MAX_LEAVES {
                 return Err(too_much());
             }
             (before, lines) = (lines, position.perft(deeper));

@@ -17,7 +17,8 @@ pub fn sentence(text: &str, error: &toml::de::Error) -> String {
     if let (Some(_), Some(key)) = (message.strip_prefix("missing field"), quoted.first()) {
         return match *key {
             "about" => {
-                "the case has no `about`: write `about = \"...\"`, one sentence that the case holds true".to_owned()
+                "the case has no `about`: write `about = \"...\"`, one sentence that states the claim of the case"
+                    .to_owned()
             }
             key => format!("the key `{key}` is missing"),
         };
@@ -42,6 +43,7 @@ fn wrong_type(found: &str, expected: &str) -> String {
     let text = found.strip_prefix("string ").map(str::to_owned);
     let found = match found.split(' ').next().unwrap_or_default() {
         "string" => "a text",
+        "integer" if found.contains("`-") => "a negative number",
         "integer" => "a whole number",
         "floating" => "a number with a fraction",
         "boolean" => "true or false",

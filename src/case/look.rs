@@ -36,13 +36,13 @@ pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
                 out.push_str(&format!("moves of {rest}: {texts}\n"));
             }
             "explain" => {
-                let told = match parse_exact(position, rest) {
+                let text = match parse_exact(position, rest) {
                     Err(error) => error.render(rest),
                     Ok(mv) => explain(position, mv).sentence,
                 };
-                out.push_str(&format!("{rest}: {}\n", told.trim_end()));
+                out.push_str(&format!("{rest}: {}\n", text.trim_end()));
             }
-            _ => return Err(wrong(format!("`{what}` is not shown: write board, moves SQUARE or explain MOVE"))),
+            _ => return Err(wrong(format!("`show` has no `{what}`: write board, moves SQUARE or explain MOVE"))),
         }
     }
     Ok(out)

@@ -15,7 +15,7 @@ type Raw = toml::Spanned<String>;
 type List = toml::Spanned<Vec<Raw>>;
 
 /// Maximum number of moves and claims played before the test.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 
 /// The top-level keys of a case.
 #[derive(Deserialize)]
@@ -101,7 +101,7 @@ pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
     if case.expect.questions().is_empty() {
         return wrong(None, "the case expects nothing: `[expect]` is missing or empty");
     }
-    match case.hearings().into_iter().find(|it| it.1.questions().is_empty()) {
+    match case.expectations_by_variant().into_iter().find(|it| it.1.questions().is_empty()) {
         Some((name, _)) => wrong(Some(name.span), &format!("the case expects nothing under `{}`", name.value)),
         None => Ok(case),
     }
@@ -115,7 +115,7 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     let sources = Sources { files: vec![SourceFile { name: file.to_owned(), text: text.to_owned() }] };
     let raw: RawCase = toml::from_str(text).map_err(|it| match nature(text) {
         Nature::Rulebook => {
-            let message = "this is a rulebook, not a case: `threefold check` looks at rulebooks";
+            let message = "this is a rulebook, not a case: `threefold check` checks rulebooks";
             CaseError::new(&sources, None, Obstacle::Text, message)
         }
         _ => CaseError::new(&sources, it.span().map(span_of), Obstacle::Text, &sentence(text, &it)),
@@ -135,11 +135,11 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     // Keep the order of the file.
     case.differs.sort_by_key(|it| it.0.span);
     let wrong = if case.about.trim().is_empty() {
-        Some("`about` says nothing: one sentence that the case holds true".to_owned())
+        Some("`about` is empty: write one sentence that states the claim of the case".to_owned())
     } else if case.variants.is_empty() {
         Some("the case names no `variant`".to_owned())
-    } else if case.play.len() > MOST_MOVES {
-        Some(format!("`play` has {} moves; {MOST_MOVES} are enough for a case", case.play.len()))
+    } else if case.play.len() > MAX_MOVES {
+        Some(format!("`play` has {} moves, and a case may have at most {MAX_MOVES}", case.play.len()))
     } else {
         None
     };

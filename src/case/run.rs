@@ -3,7 +3,7 @@
 //! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] or a [`CaseError`] for
 //! each variant. An error under one variant does not stop the others.
 
-use super::answer::{Answer, Said, answer, code_of, incomplete, wanted};
+use super::answer::{Answer, Said, answer, code_of, incomplete_move_message, wanted_value};
 use super::ask::{Ask, Question, Want};
 use super::look;
 use super::{Case, CaseError, Expect, Obstacle, Text};
@@ -78,7 +78,7 @@ pub fn run(
         let report = load(&name.value).map_err(wrong).and_then(|it| run_under(case, &name.value, &it, &expect));
         (name.clone(), report)
     };
-    case.hearings().into_iter().map(run).collect()
+    case.expectations_by_variant().into_iter().map(run).collect()
 }
 
 /// Runs a case under one variant.
@@ -94,10 +94,10 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
         if let (Ask::Verdict(_), Want::Word(code)) = (ask, &want)
             && let Some(help) = no_such_code(code)
         {
-            let message = format!("no move is refused by the code `{code}`: {help}");
+            let message = format!("no refusal has the code `{code}`: {help}");
             return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
         }
-        let (expected, named) = wanted(case, &game, &want)?;
+        let (expected, named) = wanted_value(case, &game, &want)?;
         let mut squares = observed.squares.clone();
         if let (Said::List(meant), Said::List(found)) = (&expected, &observed.said) {
             // Mark the squares that are in only one of the lists.
@@ -125,18 +125,22 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
     let wrong = |span, obstacle, message: &str| CaseError::new(&case.sources, span, obstacle, message);
     let position = match &case.position {
         None => variant.start().ok_or_else(|| {
-            let message = "the variant has no array: the case must give a `position`";
+            let message = "the variant has no starting position: the case must give a `position`";
             wrong(None, Obstacle::Position, message)
         })?,
         Some(text) => texts::parse_position(variant, &text.value).map_err(|errors| {
-            let told = texts::render(&text.value, &errors);
-            wrong(Some(text.span), Obstacle::Position, &format!("the position cannot be set up\n{}", told.trim_end()))
+            let rendered = texts::render(&text.value, &errors);
+            wrong(
+                Some(text.span),
+                Obstacle::Position,
+                &format!("the position cannot be set up\n{}", rendered.trim_end()),
+            )
         })?,
     };
     let mut game = Game::from_position(position);
     for text in &case.play {
         if let Some(whole) = completed(game.position(), &text.value) {
-            return Err(wrong(Some(text.span), Obstacle::Play, &incomplete(&text.value, &whole)));
+            return Err(wrong(Some(text.span), Obstacle::Play, &incomplete_move_message(&text.value, &whole)));
         }
         if let Err(error) = game.perform(&text.value) {
             let message = format!("`{}` cannot be played ({}): {error}", text.value, code_of(&error));

@@ -7,7 +7,7 @@
 mod cells;
 mod tones;
 
-use crate::board::plan::{Plan, Point, room};
+use crate::board::plan::{Plan, Point, clearance};
 use crate::board::{Board, Heading, Square};
 use crate::variant::{Rulebook, SeatId};
 
@@ -106,7 +106,7 @@ impl Layout {
                     .collect();
                 let outline: Vec<Point> = sides.iter().flat_map(|it| it.points[..3].to_vec()).collect();
                 let middle = put((f64::from(info.x), f64::from(info.y)));
-                let room = room(&outline, middle);
+                let room = clearance(&outline, middle);
                 Field { middle, room, sides, tone: 0 }
             })
             .collect();

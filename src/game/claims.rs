@@ -51,10 +51,10 @@ impl Game {
     /// Returns an error if the claim is not possible, or if the variant does not have a named
     /// player.
     pub fn claim(&mut self, seat: SeatId, name: &str, winner: Option<SeatId>) -> Result<(), GameError> {
-        self.no_claim_waits()?;
+        self.check_no_pending_claim()?;
         let variant = self.variant().clone();
         let book = variant.rulebook();
-        self.are_players([Some(seat), winner])?;
+        self.check_players([Some(seat), winner])?;
         let who = seat_title(book, seat);
         let position = self.position();
         if position.ending().is_some() {
@@ -87,7 +87,7 @@ impl Game {
             (true, None) => return Err(fault(format!("{deed} only in another player's favor"), example())),
             (false, Some(_)) => {
                 let help = format!("write `{} claims {name}`", letters(seat));
-                return Err(fault(format!("{deed}, but in nobody's favor"), help));
+                return Err(fault(format!("{deed}, but not in another player's favor"), help));
             }
             (true, Some(other)) if other == seat => {
                 return Err(fault(format!("{deed}, but not in their own favor"), example()));
@@ -113,13 +113,13 @@ impl Game {
         } else {
             let pending = Some(Pending { claim: id, claimant: seat, winner, waiting });
             let after = self.position().clone();
-            self.put(Played { seat, act, text, after, pending, key: None });
+            self.append(Played { seat, act, text, after, pending, key: None });
         }
         Ok(())
     }
 
     /// Checks that the variant has these players.
-    fn are_players(&self, seats: [Option<SeatId>; 2]) -> Result<(), GameError> {
+    fn check_players(&self, seats: [Option<SeatId>; 2]) -> Result<(), GameError> {
         let mut named = seats.into_iter().flatten();
         named.try_for_each(|it| self.variant().rulebook().check_seat(it)).map_err(|it| fault(it.to_string(), ""))
     }
@@ -147,7 +147,7 @@ impl Game {
             return Err(fault(format!("{who} may claim {label} only on their own turn"), help));
         }
         if !self.position().is_claimable(outcome, self.repeated()) {
-            return Err(fault(format!("this position gives no right to claim {label}"), ""));
+            return Err(fault(format!("{label} cannot be claimed in this position"), ""));
         }
         let text = format!("{} claims {name}", book.seats[seat.index()].letter);
         self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None)
@@ -163,7 +163,7 @@ impl Game {
         let Some(mut pending) = self.pending().cloned() else {
             return Err(fault("no offer waits for an answer", ""));
         };
-        self.are_players([Some(seat), None])?;
+        self.check_players([Some(seat), None])?;
         if !pending.waiting.contains(&seat) {
             let help = waiting_sentence(book, &pending.waiting);
             return Err(fault(format!("{} has nothing to answer", seat_title(book, seat)), help.trim_end_matches('.')));
@@ -176,7 +176,7 @@ impl Game {
             self.grant(seat, act, text, cause, pending.claimant, pending.winner)?;
         } else {
             let after = self.position().clone();
-            self.put(Played { seat, act, text, after, pending: accepts.then_some(pending), key: None });
+            self.append(Played { seat, act, text, after, pending: accepts.then_some(pending), key: None });
         }
         Ok(())
     }
@@ -191,17 +191,17 @@ impl Game {
         }
         let text = format!("{} withdraws", self.variant().rulebook().seats[seat.index()].letter);
         let after = self.position().clone();
-        self.put(Played { seat, act: Act::Withdraw, text, after, pending: None, key: None });
+        self.append(Played { seat, act: Act::Withdraw, text, after, pending: None, key: None });
         Ok(())
     }
 
-    pub(super) fn no_claim_waits(&self) -> Result<(), GameError> {
+    pub(super) fn check_no_pending_claim(&self) -> Result<(), GameError> {
         match self.pending() {
             None => Ok(()),
             Some(_) => {
                 let offer = self.pending_sentence().unwrap_or_default();
                 let message = offer.trim_end_matches('.').to_owned();
-                Err(fault(message, "accept or refuse the offer, or let its player withdraw it"))
+                Err(fault(message, "accept or refuse the offer, or let the player who made it withdraw it"))
             }
         }
     }
@@ -220,12 +220,12 @@ impl Game {
         // A resignation can eliminate the player without ending the game. Play then continues
         // from a new position.
         let key = if after.ending().is_none() {
-            after.settle(self.stood(after.repetition_key()).saturating_add(1));
+            after.settle(self.occurrences(after.repetition_key()).saturating_add(1));
             Some(after.repetition_key())
         } else {
             None
         };
-        self.put(Played { seat, act, text, after, pending: None, key });
+        self.append(Played { seat, act, text, after, pending: None, key });
         Ok(())
     }
 }

@@ -80,9 +80,8 @@ pub fn replay(variant: &Variant, text: &str) -> Result<Game, ReplayError> {
         Some(position) => Game::from_position(
             parse_position(variant, &position).map_err(|it| at_start(render(&position, &it).trim_end()))?,
         ),
-        None => {
-            Game::new(variant).ok_or_else(|| at_start("the variant has no array, and the record names no position"))?
-        }
+        None => Game::new(variant)
+            .ok_or_else(|| at_start("the variant has no starting position, and the record names none"))?,
     };
     continued(game, text)
 }

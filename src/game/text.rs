@@ -34,8 +34,8 @@ impl Game {
                 self.resign(seat, Some(winner))?;
             }
             (Some(_), Some([verb, ..])) => {
-                let help = "a player claims NAME, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
-                return Err(fault(format!("`{verb}` is nothing that a player does"), help));
+                let help = "expected claims NAME, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
+                return Err(fault(format!("`{verb}` is not an action of a player"), help));
             }
             _ => self.perform_move(text)?,
         }
@@ -56,11 +56,11 @@ impl Game {
         let Some(name) = fits.next().map(|it| it.name.clone()) else {
             let names: Vec<&str> = book.claims.iter().map(|it| it.name.as_str()).collect();
             let help = match (winner, book.claims.iter().any(|it| it.names_winner)) {
-                (None, true) => "name who is to win".to_owned(),
+                (None, true) => "name the player who is to win".to_owned(),
                 _ if names.is_empty() => "this variant has no claims".to_owned(),
                 _ => format!("the claims are {}", joined(&names, "and")),
             };
-            return Err(fault("the rules know no such resignation", help));
+            return Err(fault("this variant has no such resignation", help));
         };
         self.claim(seat, &name, winner)
     }

@@ -49,10 +49,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if !self.plan.takes_in_passing || !st.passing.iter().any(|it| it.target == mv.to) {
             return None;
         }
-        self.taken_in_passing(st, mv, ty)
+        self.captured_en_passant(st, mv, ty)
     }
 
-    fn taken_in_passing(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
+    fn captured_en_passant(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
         let (me, to) = (st.turn, mv.to as usize);
         // SAFETY: a type and a seat (see `unchecked`).
         let class = unsafe { self.tables.man(ty, me) }.passing;
@@ -89,7 +89,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if let Some(it) = taken {
             next.lift(it.square as usize, it.seat as usize, it.ty as usize);
             if self.book.has_pool || self.plan.counts_losses {
-                self.lose(next, it);
+                self.record_loss(next, it);
             }
             for right in &mut next.passing {
                 if right.victim == it.square {
@@ -101,7 +101,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if mv.castling != NOBODY {
             self.castle(next, mv);
         } else {
-            let becomes = self.becomes(st, mv, ty, taken);
+            let becomes = self.type_after_move(st, mv, ty, taken);
             next.lift(from, me, ty);
             if mv.promotion == NOBODY {
                 next.put(to, me, becomes);
@@ -113,7 +113,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             // After a promotion, the piece is no longer the one that made the double step.
             // SAFETY: a type and a seat (see `unchecked`).
             if mv.promotion == NOBODY && unsafe { self.tables.man(ty, st.turn) }.steps_from.has(from) {
-                self.step_past(st, next, done);
+                self.record_double_step(st, next, done);
             }
         }
         let (by_capture, by_pawn, counts) = self.plan.quiet_counter;
@@ -122,12 +122,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
         if self.plan.tags_kinds {
-            self.tag_kinds(st, next, done);
+            self.tag_same_kind(st, next, done);
         }
         done
     }
 
-    fn lose(&self, next: &mut State<W, T, N>, it: Taken) {
+    fn record_loss(&self, next: &mut State<W, T, N>, it: Taken) {
         let kind = self.tables.types.all[it.ty as usize].kind.index();
         let value = self.book.kinds[kind].value.clamp(0, 1000) as u16;
         if self.plan.counts_losses {
@@ -147,15 +147,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let (king_type, rook_type) = (next.type_at(king.0.index()), next.type_at(rook.0.index()));
         next.lift(king.0.index(), me, king_type);
         next.lift(rook.0.index(), me, rook_type);
-        next.put(king.1.index(), me, self.with_moved(king_type));
-        next.put(rook.1.index(), me, self.with_moved(rook_type));
+        next.put(king.1.index(), me, self.marked_as_moved(king_type));
+        next.put(rook.1.index(), me, self.marked_as_moved(rook_type));
         for square in [king.0, king.1, rook.0, rook.1] {
             next.rights &= self.tables.keeps[square.index()];
         }
     }
 
     /// Returns the same type marked as moved, if the kind records that it has moved.
-    fn with_moved(&self, ty: usize) -> usize {
+    fn marked_as_moved(&self, ty: usize) -> usize {
         let mut man = self.tables.types.all[ty];
         man.moved = self.book.kinds[man.kind.index()].has_initial;
         self.tables.types.find(man).unwrap_or(ty)
@@ -163,15 +163,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the type of a piece after a move: its facing, its tags and the "has moved" mark.
     #[inline(always)]
-    fn becomes(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
+    fn type_after_move(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
         // SAFETY: squares, or a type and a seat (see `unchecked`).
         match unsafe { at(&self.tables.becomings, self.tables.man_index(ty, st.turn)) } {
             None => ty,
-            Some(by_square) => self.becomes_by(by_square, st, mv, ty, taken),
+            Some(by_square) => self.look_up_type(by_square, st, mv, ty, taken),
         }
     }
 
-    fn becomes_by(
+    fn look_up_type(
         &self,
         by_square: &[Vec<super::tables::Becoming>],
         st: &State<W, T, N>,
@@ -181,10 +181,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> usize {
         let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else { return ty };
         let quick = if taken.is_some() { it.capture } else { it.quiet };
-        if quick != NOBODY { quick as usize } else { self.ask_tags(st, mv, ty, taken, it) }
+        if quick != NOBODY { quick as usize } else { self.type_with_new_tags(st, mv, ty, taken, it) }
     }
 
-    fn ask_tags(
+    fn type_with_new_tags(
         &self,
         st: &State<W, T, N>,
         mv: Mv,
@@ -210,7 +210,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Adds the tags that this move gives to every piece of the moved piece's kind. The moved
     /// piece already has them.
-    fn tag_kinds(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
+    fn tag_same_kind(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
         for (index, tag) in self.book.tags.iter().enumerate().filter(|(_, it)| it.on == TagOn::SameKind) {
             let kind = self.tables.types.all[done.ty as usize].kind;
             if tag.men >> kind.0 & 1 == 0 || !self.move_fits(st, &tag.set, done, false) {
@@ -305,7 +305,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     #[inline(always)]
-    fn step_past(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
+    fn record_double_step(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
         if !self.plan.takes_in_passing || done.taken.is_some() || done.mv.promotion != NOBODY {
             return;
         }

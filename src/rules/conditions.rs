@@ -85,7 +85,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns the players of a set in turn order, starting after the mover.
-    fn in_order(&self, set: SeatSet, mover: u8) -> impl Iterator<Item = u8> + use<W, T, N> {
+    fn in_turn_order(&self, set: SeatSet, mover: u8) -> impl Iterator<Item = u8> + use<W, T, N> {
         let n = self.tables.n_seats;
         (1..=n)
             .map(move |step| ((u16::from(mover) + u16::from(step)) % u16::from(n)) as u8)
@@ -98,11 +98,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && test.repeated.is_none_or(|it| cx.repeated >= it)
             && test.quiet_rounds.is_none_or(|it| u32::from(st.quiet) >= u32::from(it) * st.living_count())
             && test.king_taken.is_none_or(|it| self.king_taken(st, it, cx))
-            && test.taken.as_ref().is_none_or(|it| self.taken_binds(st, it, cx))
+            && test.taken.as_ref().is_none_or(|it| self.captured_binds_victim(st, it, cx))
             && test.moved.as_ref().is_none_or(|it| self.moved_fits(st, it, cx))
             && test.material.is_none_or(|it| self.material_holds(st, it, cx))
             && (!test.mate_impossible || cx.repeated > 0 && self.is_dead_position(st))
-            && test.king_in.as_ref().is_none_or(|it| self.king_stands(st, it, cx))
+            && test.king_in.as_ref().is_none_or(|it| self.king_is_in(st, it, cx))
             && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
             && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))
             && test.mates_alone.is_none_or(|it| self.mates_alone(st, cx.mover).count_ones() == u32::from(it))
@@ -120,14 +120,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         fits
     }
 
-    fn taken_fits(&self, st: &State<W, T, N>, test: &ManTest, cx: &Cx) -> bool {
+    fn captured_fits(&self, st: &State<W, T, N>, test: &ManTest, cx: &Cx) -> bool {
         let Some(it) = cx.done.and_then(|it| it.taken) else { return false };
         self.man_fits(st, test, it.ty as usize, it.seat, it.square as usize, cx)
     }
 
     /// Tests the captured piece on behalf of an outcome, and binds its owner as the victim.
-    fn taken_binds(&self, st: &State<W, T, N>, test: &ManTest, cx: &mut Cx) -> bool {
-        let fits = self.taken_fits(st, test, cx);
+    fn captured_binds_victim(&self, st: &State<W, T, N>, test: &ManTest, cx: &mut Cx) -> bool {
+        let fits = self.captured_fits(st, test, cx);
         if let (true, NOBODY, Some(it)) = (fits, cx.victim, cx.done.and_then(|it| it.taken)) {
             cx.victim = it.seat;
         }
@@ -194,7 +194,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && self.tables.dark.is_some_and(|dark| men.without(dark).is_empty() || !men.meets(dark))
     }
 
-    fn king_stands(&self, st: &State<W, T, N>, place: &crate::variant::Place, cx: &Cx) -> bool {
+    fn king_is_in(&self, st: &State<W, T, N>, place: &crate::variant::Place, cx: &Cx) -> bool {
         let king = self.king(st, cx.mover);
         let mut cx = *cx;
         cx.owner = cx.mover;
@@ -239,9 +239,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let by = self.who(st, test.by, cx) & st.living;
         let mut attacked = 0;
         let mut first = NOBODY;
-        for seat in self.in_order(on, cx.mover) {
-            let by_whom =
-                self.in_order(by & !(1 << seat), cx.mover).filter(|it| self.attacks(st, *it, seat, test, cx)).count();
+        for seat in self.in_turn_order(on, cx.mover) {
+            let by_whom = self
+                .in_turn_order(by & !(1 << seat), cx.mover)
+                .filter(|it| self.attacks(st, *it, seat, test, cx))
+                .count();
             if by_whom >= usize::from(test.by_at_least.max(1)) {
                 attacked += 1;
                 if first == NOBODY {
@@ -281,7 +283,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let (mut stuck, mut first) = (0, NOBODY);
         // The mover is tested first, then the others in turn order.
         let mover = set & bit(cx.mover);
-        for seat in self.in_order(mover, cx.mover).chain(self.in_order(set & !mover, cx.mover)) {
+        for seat in self.in_turn_order(mover, cx.mover).chain(self.in_turn_order(set & !mover, cx.mover)) {
             if !self.has_moves(st, seat, cx) && self.check_fits(st, seat, test.check) {
                 stuck += 1;
                 if first == NOBODY {
@@ -334,7 +336,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         cx.victim = done.taken.map_or(NOBODY, |it| it.seat);
         let man = |it: &ManTest| self.man_fits(st, it, done.ty as usize, me, done.mv.from as usize, &cx);
         test.man.as_ref().is_none_or(man)
-            && test.captures.as_ref().is_none_or(|it| self.taken_fits(st, it, &cx))
+            && test.captures.as_ref().is_none_or(|it| self.captured_fits(st, it, &cx))
             && test.to.as_ref().is_none_or(|it| self.ends_in(st, it, done, &cx))
             && (apart_from_lines || test.crosses.is_none_or(|line| self.crosses(st, done, line)))
     }
@@ -386,7 +388,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the pieces whose capture a ban might forbid, judging by the position alone: a
     /// superset of the captures that bans do forbid.
-    pub fn suspects(&self, st: &State<W, T, N>, frame: &Frame<'_, W>) -> Bits<W> {
+    pub fn possible_capture_bans(&self, st: &State<W, T, N>, frame: &Frame<'_, W>) -> Bits<W> {
         let mut all = Bits::EMPTY;
         for (index, types) in &self.plan.capture_bars {
             let bar = &self.book.bars[*index as usize];

@@ -198,7 +198,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Turns a fault into a refusal with its squares and figures.
     fn refusal(&self, st: &State<W, T, N>, mv: Mv, fault: Fault) -> Refusal {
-        let (after, done) = self.judged(st, mv);
+        let (after, done) = self.state_after(st, mv);
         let me = st.turn;
         match fault {
             Fault::OwnKing => {
@@ -289,8 +289,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let from = mv.from as usize;
         let occupied = st.occupied();
-        let stands = mv.from != mv.to && occupied.has(mv.to as usize);
-        let king = stands && self.is_living_king(st, mv.to as usize);
+        let is_occupied = mv.from != mv.to && occupied.has(mv.to as usize);
+        let king = is_occupied && self.is_living_king(st, mv.to as usize);
         let mut ways = Vec::new();
         for route in self.routes_of(ty, seat, from) {
             let Some(index) = route.stops.iter().position(|it| it.to.0 == mv.to) else { continue };
@@ -307,7 +307,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     self.add_crossing(st, *instance, &mut lets, &mut crossing);
                 }
             }
-            let may = match (stands, done.taken.is_some()) {
+            let may = match (is_occupied, done.taken.is_some()) {
                 (true, _) => route.capture && lets.capture && (!king || lets.attack),
                 (false, true) => route.passing && lets.capture,
                 (false, false) => route.quiet && lets.quiet,

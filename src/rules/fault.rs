@@ -67,7 +67,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ///
     /// The move has been made, a player whose king it captured is eliminated, and barriers are up
     /// to date.
-    pub fn judged(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
+    pub fn state_after(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
         let (mut after, done) = self.moved(st, mv);
         if let Some(it) = done.taken
             && self.plan.after_eliminations
@@ -81,7 +81,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the first rule in `keeping` that a move breaks.
     pub fn fault(&self, st: &State<W, T, N>, mv: Mv, crossing: Crossing, keeping: Keeping) -> Option<Fault> {
-        let (after, done) = self.judged(st, mv);
+        let (after, done) = self.state_after(st, mv);
         let bars = keeping.bars && self.plan.bars;
         if bars && let Some(fault) = self.bar_fault(st, &after, done, Stage::CaptureRule) {
             return Some(fault);
@@ -104,13 +104,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn bar_fault(&self, st: &State<W, T, N>, after: &State<W, T, N>, done: Done, stage: Stage) -> Option<Fault> {
-        let barred = self
+        let banned = self
             .book
             .bars
             .iter()
             .enumerate()
             .find(|(_, bar)| bar_stage(bar) == stage && self.bar_holds(st, after, bar, done));
-        barred.map(|(index, _)| Fault::Bar(index as u8, stage))
+        banned.map(|(index, _)| Fault::Bar(index as u8, stage))
     }
 
     fn crossing_fault(&self, after: &State<W, T, N>, me: u8, mv: Mv, crossing: Crossing) -> Option<Fault> {
@@ -155,7 +155,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
         castling.safe.iter().copied().find(|square| {
             if self.plan.attacks_depend {
-                return self.is_attacked_there(st, castling, *square);
+                return self.is_castling_square_attacked(st, castling, *square);
             }
             let occupied = if *square as usize == end { done } else { lifted };
             !self.attackers(st, *square as usize, foes, occupied).is_empty()
@@ -164,7 +164,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether the castling king would be attacked on a square, by the rulebook's
     /// definition of check.
-    fn is_attacked_there(&self, st: &State<W, T, N>, castling: &CastlingTable<W>, square: u16) -> bool {
+    fn is_castling_square_attacked(&self, st: &State<W, T, N>, castling: &CastlingTable<W>, square: u16) -> bool {
         let mut there = *st;
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);
         let me = st.turn as usize;

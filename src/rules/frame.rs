@@ -173,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if keeping.bars && self.plan.bars && !context.try_all {
             self.add_watched_kings(st, context);
             if self.plan.try_types != 0 && own.meets(st.men_of_types(self.plan.try_types)) {
-                context.suspects = self.suspects(st, context);
+                context.suspects = self.possible_capture_bans(st, context);
             }
         }
         context.go = context.go.without(forbidden);

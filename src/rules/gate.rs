@@ -81,7 +81,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ///
     /// `sees_king` tells whether the mover attacks a king, as found during move generation.
     #[inline(always)]
-    pub fn nothing_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool, sees_king: bool) -> bool {
+    pub fn no_outcome_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool, sees_king: bool) -> bool {
         if !st.lives(st.turn) {
             return false;
         }
@@ -101,7 +101,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Reports whether no outcome can occur after a move of `mover`. `st` is the state after the
     /// move.
     #[inline(always)]
-    pub fn nothing_follows(&self, st: &State<W, T, N>, mover: u8, done: Done) -> bool {
+    pub fn no_outcome_follows(&self, st: &State<W, T, N>, mover: u8, done: Done) -> bool {
         let takes_king = done.taken.is_some_and(|it| self.tables.is_royal(it.ty as usize));
         for gate in &self.plan.move_gates {
             if !(gate.king_taken && !takes_king || self.is_closed(st, gate, mover)) {

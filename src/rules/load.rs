@@ -230,7 +230,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 needs.push(format!("the king of {} on {}", self.seat_name(rule.seat.0), self.square_name(king as u16)));
             }
             if !rook_there && rule.rook_unmoved {
-                needs.push(format!("its rook of {} on {}", self.seat_name(rule.seat.0), self.square_name(rook as u16)));
+                needs.push(format!("the rook of {} on {}", self.seat_name(rule.seat.0), self.square_name(rook as u16)));
             }
             if !needs.is_empty() {
                 faults.push(SetupFault::NoCastlingMen { castling: rule.name.clone(), needs: needs.join(" and ") });

@@ -26,7 +26,7 @@ impl<const W: usize, const T: usize, const N: usize> Sink<W> for Escape<'_, W, T
         to.iter().any(|it| self.one(Mv::plain(from, it)))
     }
     fn one(&mut self, mv: Mv) -> bool {
-        let (after, _) = self.engine.judged(self.st, mv);
+        let (after, _) = self.engine.state_after(self.st, mv);
         self.found = self.engine.king_attackers(&after, self.st.turn, 1 << self.by).is_empty();
         self.found
     }

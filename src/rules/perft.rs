@@ -226,7 +226,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the state after settling the start of its turn, if that changes which moves count.
     #[inline(always)]
     fn settled(&self, st: &State<W, T, N>, has_moves: bool, sees_king: bool) -> Option<Box<State<W, T, N>>> {
-        if self.nothing_is_due(st, 0, has_moves, sees_king) {
+        if self.no_outcome_is_due(st, 0, has_moves, sees_king) {
             return None;
         }
         self.settle_turn_start(st, has_moves)

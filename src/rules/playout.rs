@@ -39,7 +39,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let mut list = List::new(moves);
             self.generate(st, &mut list);
             let sees_king = list.sees_king;
-            if !self.nothing_is_due(st, repeated, !moves.is_empty(), sees_king) {
+            if !self.no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
                 let before = (st.turn, st.living);
                 self.settle_turn(st, repeated, Some(!moves.is_empty()));
                 if st.over != Over::NO {

@@ -35,13 +35,11 @@ struct Inner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
     /// More combinations of kind, tags, "has moved" and facing than any engine supports.
-    #[error(
-        "the men of this variant come in more than 64 types: kinds, each with every set of tags, moved or not, by facing"
-    )]
+    #[error("this variant has more than 64 types of pieces: combinations of kind, tags, moved or not, and facing")]
     TooManyTypes,
     /// The tables take more than [`MAX_STEPS`](crate::variant::MAX_STEPS) steps; this kind takes
     /// most of them.
-    #[error("the movements of this variant take too many steps to work out")]
+    #[error("the movements of this variant take too many steps to compile")]
     TooManySteps(KindId),
 }
 

@@ -31,7 +31,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         next.copy_from(st);
         let done = self.make(st, next, mv, ty);
         self.open_barriers(next);
-        if !self.plan.move_gates.is_empty() && !self.nothing_follows(next, st.turn, done) {
+        if !self.plan.move_gates.is_empty() && !self.no_outcome_follows(next, st.turn, done) {
             self.settle_move(st, next, done);
         }
         if next.over == Over::NO {

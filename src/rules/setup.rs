@@ -92,7 +92,7 @@ pub enum SetupFault {
     #[error(transparent)]
     Unknown(#[from] UnknownId),
     /// A living player has no king.
-    #[error("{seat} lives and has no {kind}")]
+    #[error("{seat} is still in the game but has no {kind}")]
     NoRoyal {
         /// Name of the seat.
         seat: String,
@@ -100,7 +100,7 @@ pub enum SetupFault {
         kind: String,
     },
     /// A player has several kings.
-    #[error("{seat} has {count} royal men, on {squares}; one is allowed")]
+    #[error("{seat} has {count} royal pieces, on {squares}; only one is allowed")]
     ManyRoyals {
         /// Name of the seat.
         seat: String,
@@ -110,19 +110,19 @@ pub enum SetupFault {
         squares: String,
     },
     /// Two pieces share a square.
-    #[error("two men stand on {square}")]
+    #[error("there are two pieces on {square}")]
     SquareTaken {
         /// Name of the square.
         square: String,
     },
     /// The player to move is eliminated.
-    #[error("{seat} is out and cannot be to move")]
+    #[error("{seat} has been eliminated and cannot be the player to move")]
     TurnIsOut {
         /// Name of the seat.
         seat: String,
     },
     /// All players are eliminated.
-    #[error("no player is left")]
+    #[error("all players have been eliminated")]
     NobodyLives,
     /// A castling right without its king or rook.
     #[error("the right to castle `{castling}` needs {needs}")]
@@ -133,7 +133,7 @@ pub enum SetupFault {
         needs: String,
     },
     /// An en passant right without the piece to capture.
-    #[error("the right in passing on {target} fits no man of {seat} on {victim}")]
+    #[error("the en passant right on {target} needs a piece of {seat} on {victim} that has made a double step")]
     NoPassingMan {
         /// Name of the square passed.
         target: String,
@@ -143,13 +143,13 @@ pub enum SetupFault {
         victim: String,
     },
     /// Several en passant rights against one player.
-    #[error("{seat} has several pieces that can be captured en passant; one is allowed")]
+    #[error("{seat} has several pieces that can be captured en passant; only one is allowed")]
     ManyPassingMen {
         /// Name of the owner's seat.
         seat: String,
     },
     /// A piece with a tag that its kind cannot carry.
-    #[error("{man} on {square} cannot carry the mark `{mark}`")]
+    #[error("the {man} on {square} cannot carry the mark `{mark}`")]
     WrongMark {
         /// Name of the piece's kind.
         man: String,
@@ -159,7 +159,7 @@ pub enum SetupFault {
         mark: String,
     },
     /// A piece with a facing that it cannot have on its square.
-    #[error("{man} on {square} cannot face {heading}")]
+    #[error("the {man} on {square} cannot face {heading}")]
     WrongFacing {
         /// Name of the piece's kind.
         man: String,

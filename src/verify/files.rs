@@ -59,7 +59,7 @@ pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>
         if before == (found.cases.len(), found.unreadable.len()) {
             found
                 .unreadable
-                .push((name.clone(), "there is no case in this folder that was not named before".to_owned()));
+                .push((name.clone(), "this folder contains no case that is not already in the list".to_owned()));
         }
     }
     found

@@ -15,7 +15,9 @@ use crate::case::{Answer, Ask, Case, CaseReport, Question, Said, answer};
 use crate::diagnostic::Span;
 
 /// The comment line above the block.
-const MARK: &str = "# What came of it when it was last run, by `threefold verify --update`. It proves nothing.";
+const MARK: &str = "# Results of the last run, written by `threefold verify --update`. They prove nothing.";
+/// The comment line that version 0.1.0 wrote.
+const OLD_MARK: &str = "# What came of it when it was last run, by `threefold verify --update`. It proves nothing.";
 
 /// How the block of a file compares with the current results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +44,9 @@ impl State {
 /// Compares the block of a file with the current results.
 pub fn state(file: &CaseFile, verified: &Verified) -> State {
     let Some(case) = verified.case.as_ref().filter(|it| it.has_observed) else { return State::None };
-    let told = toml::from_str::<Table>(&file.text).ok().and_then(|mut it| it.remove("observed"));
-    let came = toml::from_str::<Table>(&block(case, verified)).ok().and_then(|mut it| it.remove("observed"));
-    if told == came { State::Current } else { State::Stale }
+    let written = toml::from_str::<Table>(&file.text).ok().and_then(|mut it| it.remove("observed"));
+    let current = toml::from_str::<Table>(&block(case, verified)).ok().and_then(|mut it| it.remove("observed"));
+    if written == current { State::Current } else { State::Stale }
 }
 
 /// Returns the text of a case with its block replaced by the current results.
@@ -62,12 +64,12 @@ pub fn renewed(file: &CaseFile, verified: &Verified) -> Result<String, String> {
     text.push_str(newline);
     text.push_str(&block.replace('\n', newline));
     let read = |text: &str| toml::from_str::<Table>(text).map_err(|it| it.message().to_owned());
-    let (mut was, mut is, came) = (read(&file.text)?, read(&text), read(&block)?);
+    let (mut was, mut is, current) = (read(&file.text)?, read(&text), read(&block)?);
     was.remove("observed");
     let observed = is.as_mut().ok().and_then(|it| it.remove("observed"));
     match is {
-        Ok(is) if is == was && observed == came.get("observed").cloned() => Ok(text),
-        _ => Err("its old `[observed]` cannot be told from the rest: take it out by hand".to_owned()),
+        Ok(is) if is == was && observed == current.get("observed").cloned() => Ok(text),
+        _ => Err("its old `[observed]` block cannot be separated from the rest: remove it by hand".to_owned()),
     }
 }
 
@@ -80,7 +82,7 @@ pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
     let path = std::fs::canonicalize(path)?;
     let found = std::fs::metadata(&path)?;
     if !found.is_file() {
-        return Err(Error::other("it is no regular file"));
+        return Err(Error::other("it is not a regular file"));
     }
     let permissions = found.permissions();
     if permissions.readonly() {
@@ -96,7 +98,7 @@ pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
         file.sync_all()?;
         std::fs::set_permissions(&part, permissions)?;
         if std::fs::read(&path)? != was.as_bytes() {
-            return Err(Error::other("it was changed meanwhile"));
+            return Err(Error::other("it has changed in the meantime"));
         }
         std::fs::rename(&part, &path)
     })();
@@ -109,16 +111,16 @@ pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
 /// Returns the block: a header for each variant, with the keys of `[expect]`.
 fn block(case: &Case, verified: &Verified) -> String {
     let mut out = format!("{MARK}\n");
-    let mut told: Vec<&str> = Vec::new();
+    let mut written: Vec<&str> = Vec::new();
     for hearing in &verified.hearings {
         let name = hearing.variant.value.as_str();
-        if told.contains(&name) {
+        if written.contains(&name) {
             continue;
         }
-        if !told.is_empty() {
+        if !written.is_empty() {
             out.push('\n');
         }
-        told.push(name);
+        written.push(name);
         out.push_str(&format!("[observed.{}]\n", text(name)));
         match &hearing.result {
             Ok(report) => {
@@ -137,7 +139,7 @@ fn block(case: &Case, verified: &Verified) -> String {
 fn answers(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
     match report.checks.is_empty() {
         false => report.checks.iter().map(|it| (it.ask.clone(), it.observed.clone())).collect(),
-        true => general(case, report),
+        true => general_facts(case, report),
     }
 }
 
@@ -193,7 +195,7 @@ enum Shape {
 }
 
 /// Returns general facts, for a case that asks nothing yet.
-fn general(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
+fn general_facts(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
     let book = report.game.variant().rulebook();
     let scores = book.seats.iter().map(|it| Ask::Points(it.letter.clone()));
     let asks = [Ask::Moves, Ask::Turn, Ask::Out, Ask::Open].into_iter().chain(scores).chain([Ask::Status]);
@@ -276,7 +278,7 @@ fn keep_comments(kept: &mut String, waiting: &mut String) {
 fn take_mark(kept: &mut String) {
     let last = |text: &str| text.split_inclusive('\n').next_back().map_or(0, str::len);
     let from = kept.len() - last(kept);
-    if kept[from..].trim() == MARK {
+    if [MARK, OLD_MARK].contains(&kept[from..].trim()) {
         kept.truncate(from);
     }
     let from = kept.len() - last(kept);

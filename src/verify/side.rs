@@ -38,7 +38,7 @@ where
     // Do the rest here if no thread could be started; otherwise nothing is left.
     take_all();
     let given = |it: Mutex<Option<Result<R, String>>>| it.into_inner().unwrap_or_default();
-    answers.into_iter().map(|it| given(it).unwrap_or_else(|| Err("no answer was given".to_owned()))).collect()
+    answers.into_iter().map(|it| given(it).unwrap_or_else(|| Err("the work gave no result".to_owned()))).collect()
 }
 
 fn words(panic: &(dyn std::any::Any + Send)) -> String {

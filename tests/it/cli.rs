@@ -134,7 +134,7 @@ fn several_rights_against_one_player_are_an_error() {
     let position = "w:Ke1,Pa4,Pe4 b:Ke8 turn=b ep=a3:a4:w;e3:e4:w";
     let run = ask(&["show", "chess", "--position", position]);
     assert_eq!(run.code, 1);
-    let message = "error[position]: white has several pieces that can be captured en passant; one is allowed\n";
+    let message = "error[position]: white has several pieces that can be captured en passant; only one is allowed\n";
     assert!(run.err.starts_with(message), "{}", run.err);
     assert!(run.err.contains("^^^^^^^") && run.err.contains("the player's last double step"), "{}", run.err);
 }

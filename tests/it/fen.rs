@@ -179,8 +179,8 @@ fn errors_of_fen_point_at_their_columns() {
         ),
         ("4k3/8/8/8/8/8/3*4/4K3 w", &[("`*` marks a hole, and this board has none", "*")]),
         ("4k3/08/8/8/8/8/8/4K3 w", &[("`08` is not a number of empty squares", "08")]),
-        ("8/8/8/8/8/8/8/4K3 w", &[("black lives and has no king", "8/8/8/8/8/8/8/4K3")]),
-        ("4k3/8/8/8/8/8/8/4K3 w K", &[("the right to castle `king-side` needs its rook of white on h1", "K")]),
+        ("8/8/8/8/8/8/8/4K3 w", &[("black is still in the game but has no king", "8/8/8/8/8/8/8/4K3")]),
+        ("4k3/8/8/8/8/8/8/4K3 w K", &[("the right to castle `king-side` needs the rook of white on h1", "K")]),
         (
             "r3k3/8/8/8/8/8/8/4K2R w KqqB z9 x -1 2",
             &[

@@ -38,7 +38,7 @@ fn threefold_repetition_can_be_claimed() {
     let mut chess = game("chess");
     play(&mut chess, KNIGHTS);
     assert_eq!(chess.repeated(), 2);
-    assert_eq!(refused(&mut chess, "w claims threefold"), "this position gives no right to claim threefold repetition");
+    assert_eq!(refused(&mut chess, "w claims threefold"), "threefold repetition cannot be claimed in this position");
     play(&mut chess, KNIGHTS);
     assert_eq!(chess.repeated(), 3);
     assert!(chess.claims(chess.turn()).contains(&"threefold"));
@@ -83,7 +83,7 @@ fn a_draw_needs_every_player() {
 #[test]
 fn a_resignation_names_a_winner_and_the_third_player_accepts() {
     let mut general = game("three-player-chess");
-    assert_eq!(refused(&mut general, "w resigns"), "the rules know no such resignation");
+    assert_eq!(refused(&mut general, "w resigns"), "this variant has no such resignation");
     assert_eq!(refused(&mut general, "w resigns for w"), "White may offer to resign, but not in their own favor");
     assert_eq!(refused(&mut general, "w resigns for x"), "there is no player `x`");
     play(&mut general, "r resigns for w");
@@ -108,8 +108,8 @@ fn a_resignation_can_eliminate_a_player() {
 fn claims_have_names() {
     let mut chess = game("chess");
     assert_eq!(refused(&mut chess, "w claims drow"), "there is no claim `drow`");
-    assert_eq!(refused(&mut chess, "w claims draw for b"), "White may offer a draw, but in nobody's favor");
-    assert_eq!(refused(&mut chess, "w sings"), "`sings` is nothing that a player does");
+    assert_eq!(refused(&mut chess, "w claims draw for b"), "White may offer a draw, but not in another player's favor");
+    assert_eq!(refused(&mut chess, "w sings"), "`sings` is not an action of a player");
     assert_eq!(refused(&mut chess, "b:e7-e5"), "it is White's turn, not Black's");
     assert_eq!(refused(&mut chess, "w accepts"), "no offer waits for an answer");
 }

@@ -120,7 +120,7 @@ fn one_of_each_wrong_thing() {
         (expecting("[expect]\nend = { victim = \"x\" }"), "case.toml:4:18: no player is called `x`"),
         (expecting("[expect]\nopen = [\"moat.1\"]"), "case.toml:4:9: no barrier is called `moat.1`: there is none"),
         (expecting("[expect]\ntargets = { e1 = [\"e9\"] }"), "case.toml:4:19: no square is called `e9`"),
-        (expecting("[expect]\nperft = { x = 1 }"), "a depth is a whole number"),
+        (expecting("[expect]\nperft = { x = 1 }"), "the depth must be a whole number"),
         (expecting("[expect]\nperft = { 40 = 1 }"), "too much for a case"),
         (expecting("[expect]\nperft = { 4000000000 = 1 }"), "too much for a case"),
         (
@@ -131,7 +131,7 @@ fn one_of_each_wrong_thing() {
             expecting("play = [\"e2-e5\"]\n[expect]\nmoves = 1"),
             "case.toml:3:9: `e2-e5` cannot be played (no-such-movement)",
         ),
-        (expecting("show = [\"stars\"]\n[expect]\nmoves = 20"), "`stars` is not shown"),
+        (expecting("show = [\"stars\"]\n[expect]\nmoves = 20"), "`show` has no `stars`"),
         ("about = \"x\"\nvariant = \"broken.toml\"\n[expect]\nmoves = 1\n".to_owned(), "error[unknown-key]"),
         ("about = \"x\"\nvariant = \"gone.toml\"\n[expect]\nmoves = 1\n".to_owned(), "there is no such file"),
         ("about = \"x\"\n[expect]\nmoves = 1\n".to_owned(), "names no `variant`"),
@@ -236,7 +236,10 @@ fn a_stale_block_is_reported_and_proves_nothing() {
 #[test]
 fn blocks_in_odd_places_are_removed_whole_or_not_at_all() {
     let crlf = HOLDS.replace('\n', "\r\n");
-    let middle = HOLDS.replace("[expect]", "[observed.\"chess\"]\nmoves = 3\n# mine\n\n[expect]");
+    // The line above the block as version 0.1.0 wrote it.
+    let old_mark = "# What came of it when it was last run, by `threefold verify --update`. It proves nothing.\n";
+    let old_block = format!("{old_mark}[observed.\"chess\"]\nmoves = 3\n# mine\n\n[expect]");
+    let middle = HOLDS.replace("[expect]", &old_block);
     let string = HOLDS.replace("A knight leaps.", "\"\"A knight\n[observed]\nleaps.\"\"");
     let inline = format!("observed = {{ x = 1 }}\n{HOLDS}");
     let files = [("crlf.toml", &*crlf), ("middle.toml", &middle), ("string.toml", &string), ("inline.toml", &inline)];
@@ -247,6 +250,7 @@ fn blocks_in_odd_places_are_removed_whole_or_not_at_all() {
     let renewed = read("middle.toml");
     assert!(renewed.contains("# mine\n\n[expect]") && !renewed.contains("moves = 3"), "{renewed}");
     assert_eq!(renewed.matches("[observed").count(), 1);
+    assert!(!renewed.contains("What came of it"), "{renewed}");
     // If the block cannot be separated from the rest, the file stays as it was.
     for (name, was) in [("string.toml", &string), ("inline.toml", &inline)] {
         let run = folder.ask(&["verify", name, "--update"]);
@@ -302,13 +306,13 @@ fn a_malformed_case_gets_a_suggestion() {
         (
             "[expect]\nmoves = -1\n",
             "4:9",
-            "expected a whole number from 0, found a whole number: write digits alone",
+            "expected a whole number from 0, found a negative number: write digits alone",
             "^^",
         ),
         (
             "[expect]\nillegal = { \"e2-e5\" = \"no-such-movment\" }\n",
             "4:13",
-            "no move is refused by the code `no-such-movment`: did you mean `no-such-movement`?",
+            "no refusal has the code `no-such-movment`: did you mean `no-such-movement`?",
             "^^^^^^^",
         ),
     ] {

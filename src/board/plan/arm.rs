@@ -43,14 +43,14 @@ impl Arm {
     fn first(files: i16, ranks: i16, count: usize) -> Self {
         let (half, ranks) = (f64::from(files) / 2.0, f64::from(ranks));
         let axis = -PI / 2.0;
-        let mut made = Self { count: count as f64, half, ranks, axis, weights: [0.0; TERMS] };
-        made.weights = made.fitted();
-        if !made.is_unfolded() {
+        let mut arm = Self { count: count as f64, half, ranks, axis, weights: [0.0; TERMS] };
+        arm.weights = arm.fit_weights();
+        if !arm.is_unfolded() {
             // The first power alone never folds.
-            made.weights = [0.0; TERMS];
-            made.weights[0] = half.max(ranks);
+            arm.weights = [0.0; TERMS];
+            arm.weights[0] = half.max(ranks);
         }
-        made
+        arm
     }
 
     /// Returns where a point of the half board is drawn.
@@ -87,7 +87,7 @@ impl Arm {
 
     /// Returns the target shape of the edge: pairs of a point of the half board and its intended
     /// position.
-    fn wanted(&self) -> Vec<(Point, Point)> {
+    fn target_edge(&self) -> Vec<(Point, Point)> {
         const STEPS: usize = 24;
         let border = PI / self.count;
         // The notch between two arms, and the corners of the back rank.
@@ -107,9 +107,9 @@ impl Arm {
     }
 
     /// Fits the weights to the target edge by least squares.
-    fn fitted(&self) -> [f64; TERMS] {
+    fn fit_weights(&self) -> [f64; TERMS] {
         let mut rows = [[0.0; TERMS + 1]; TERMS];
-        for ((across, deep), to) in self.wanted() {
+        for ((across, deep), to) in self.target_edge() {
             let powers = self.powers(across, deep);
             for (row, own) in rows.iter_mut().zip(&powers) {
                 for (column, other) in powers.iter().enumerate() {
@@ -118,7 +118,7 @@ impl Arm {
                 row[TERMS] += own.0 * to.0 + own.1 * to.1;
             }
         }
-        solved(rows)
+        solve_linear(rows)
     }
 
     /// Reports whether no cell is folded over: all corners run counterclockwise.
@@ -148,7 +148,7 @@ fn bezier(points: &[Point; 4], part: f64) -> Point {
 }
 
 /// Solves linear equations by Gauss-Jordan elimination. An undetermined unknown is 0.
-fn solved(mut rows: [[f64; TERMS + 1]; TERMS]) -> [f64; TERMS] {
+fn solve_linear(mut rows: [[f64; TERMS + 1]; TERMS]) -> [f64; TERMS] {
     for at in 0..TERMS {
         let pivot = (at..TERMS).max_by(|a, b| rows[*a][at].abs().total_cmp(&rows[*b][at].abs())).unwrap_or(at);
         rows.swap(at, pivot);
