@@ -17,6 +17,7 @@ mod list;
 mod matrix;
 mod moves;
 mod new;
+mod number;
 mod perft;
 mod picture;
 mod play;
@@ -28,6 +29,7 @@ mod terminal;
 mod verify;
 mod watch;
 
+use std::any::TypeId;
 use std::ffi::OsString;
 use std::io::{BufRead, ErrorKind, Write};
 
@@ -120,6 +122,18 @@ enum Format {
 pub fn commands() -> Vec<String> {
     let told = <Cli as clap::CommandFactory>::command();
     told.get_subcommands().map(|it| it.get_name().to_owned()).collect()
+}
+
+/// Returns every option that takes a number: the name of its command, and its own.
+pub fn numbers() -> Vec<(String, String)> {
+    let types = [TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<u64>(), TypeId::of::<f64>()];
+    let is_number = |it: &&clap::Arg| types.iter().any(|ty| it.get_value_parser().type_id() == *ty);
+    let told = <Cli as clap::CommandFactory>::command();
+    let of = |command: &clap::Command| -> Vec<(String, String)> {
+        let name = |it: &clap::Arg| it.get_long().unwrap_or_default().to_owned();
+        command.get_arguments().filter(is_number).map(|it| (command.get_name().to_owned(), name(it))).collect()
+    };
+    told.get_subcommands().flat_map(of).collect()
 }
 
 /// Runs a command. `args` begins with the name of the program. Whatever it writes is safe for a terminal.

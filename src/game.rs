@@ -13,7 +13,7 @@ mod text;
 
 pub use claims::Pending;
 pub use record::record;
-pub use replay::{Heading, ReplayError, continued, heading, replay};
+pub use replay::{Heading, MAX_ACTS, ReplayError, continued, heading, replay};
 pub use sentence::Offer;
 
 use crate::board::Square;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::number::number;
 use super::terminal::json_text;
 use super::{Answer, CliError, Format, Io, input};
 use crate::speed::{self, Figures};
@@ -18,7 +19,7 @@ pub(super) struct BenchArgs {
     /// Names or paths
     variants: Vec<String>,
     /// About how long each run of each figure takes, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = number::<u32>(1..=60_000, 200), allow_negative_numbers = true)]
     each: u32,
     /// How to write the figures
     #[arg(long, value_enum, default_value_t)]

@@ -5,6 +5,7 @@ mod json;
 
 use clap::{Args, ValueEnum};
 
+use super::number::{number, seconds};
 use super::terminal::json_text;
 use super::verify::jobs;
 use super::{Answer, CliError, Io, input};
@@ -27,22 +28,22 @@ pub(super) struct CompareArgs {
     #[arg(long, conflicts_with_all = ["depth", "games", "plies", "positions", "seconds", "seed", "position", "write_cases"])]
     rules_only: bool,
     /// Go through all lines to this depth, as far as half of the positions go
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=32))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u32>(0..=32, 3), allow_negative_numbers = true)]
     depth: u32,
     /// Play so many random games
-    #[arg(long, value_name = "N", default_value_t = 256)]
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = number::<u32>(0..=1_000_000, 256), allow_negative_numbers = true)]
     games: u32,
     /// End a random game after so many moves
-    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = number::<u32>(0..=10_000, 120), allow_negative_numbers = true)]
     plies: u32,
     /// Look at no more than about so many positions
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = number::<u64>(0..=1_000_000_000, 200_000), allow_negative_numbers = true)]
     positions: u64,
     /// Search no longer than this; what is found then depends on the machine
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     seconds: Option<f64>,
     /// Of the random games; the same seed plays the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX, 7), allow_negative_numbers = true)]
     seed: u64,
     /// Begin from this position, too; may be said several times
     #[arg(long, value_name = "P")]
@@ -57,7 +58,7 @@ pub(super) struct CompareArgs {
     #[arg(long, value_enum, default_value_t)]
     format: CompareFormat,
     /// Search with so many threads; as many as the machine has, where it is not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     jobs: Option<u16>,
 }
 
@@ -72,13 +73,6 @@ enum CompareFormat {
     Markdown,
     /// A page for a browser, whole in one file, with the boards drawn
     Html,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(it) if it.is_finite() && it >= 0.0 => Ok(it),
-        _ => Err("a number of seconds, 0 or more".to_owned()),
-    }
 }
 
 pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> Answer {

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
+use super::number::number;
 use super::progress::Progress;
 use super::terminal::json_text;
 use super::verify::{found, jobs};
@@ -39,7 +40,7 @@ pub(super) struct MatrixArgs {
     #[arg(long, value_enum, default_value_t)]
     format: MatrixFormat,
     /// Put so many cases at a time; as many as the machine can, where it is not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     jobs: Option<u16>,
 }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::number::number;
 use super::terminal::json_text;
 use super::{Answer, CliError, Format, Io, input};
 use crate::notation::moves::legal_texts;
@@ -17,7 +18,7 @@ pub(super) struct PerftArgs {
     /// Name, path, or `-`
     variant: String,
     /// How many moves deep
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=64, 5), allow_negative_numbers = true)]
     depth: u32,
     /// Count from this position instead of the array
     #[arg(long, value_name = "P")]
@@ -29,10 +30,10 @@ pub(super) struct PerftArgs {
     #[arg(long)]
     divide: bool,
     /// Share the work among so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     threads: u16,
     /// Keep a table of counts of so many megabytes for each thread
-    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=16_384))]
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = number::<u32>(0..=16_384, 64), allow_negative_numbers = true)]
     hash: u32,
     /// Play every leaf instead of counting the last ply as sets
     #[arg(long)]

@@ -10,6 +10,7 @@ mod table;
 
 use clap::Args;
 
+use super::number::number;
 use super::{Answer, CliError, Io, input};
 use crate::bot::{Bot, Style};
 use crate::game::Game;
@@ -33,7 +34,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Make the bots play another game
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX, 7), allow_negative_numbers = true)]
     seed: u64,
     /// Play the moves of this file first (`-` is standard input)
     #[arg(long, value_name = "FILE")]

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::number::number;
 use super::{Answer, CliError, Io};
 use crate::serve::{BindError, Limits, Options, Server, host_name};
 
@@ -35,7 +36,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     allow_host: Vec<String>,
     /// Listen on this port; 3303, or any that is free, where it is not said
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(0..=65_535, 3303), allow_negative_numbers = true)]
     port: Option<u16>,
     /// Open the browser
     #[arg(long)]

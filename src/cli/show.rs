@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use petgraph::dot::{Config, Dot};
 use serde_json::json;
 
+use super::number::number;
 use super::picture::{OutputArgs, PictureArgs};
 use super::terminal::json_text;
 use super::{Answer, CliError, Io, input, json as parts};
@@ -40,7 +41,7 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["position", "moves", "effective", "select", "last"])]
     animate: Option<String>,
     /// With --animate: pictures side by side instead, one every so many acts
-    #[arg(long, value_name = "N", requires = "animate", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", requires = "animate", value_parser = number::<u16>(1..=20_000, 20), allow_negative_numbers = true)]
     row: Option<u16>,
     #[command(flatten)]
     output: OutputArgs,

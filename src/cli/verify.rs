@@ -10,6 +10,7 @@ pub(super) use json::said;
 
 use clap::{Args, ValueEnum};
 
+use super::number::number;
 use super::progress::Progress;
 use super::{Answer, CliError, Io, input};
 use crate::diagnostic::counted;
@@ -37,7 +38,7 @@ pub(super) struct VerifyArgs {
     #[arg(long, short)]
     verbose: bool,
     /// Run so many cases at a time; as many as the machine can, where it is not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     jobs: Option<u16>,
 }
 

@@ -8,6 +8,9 @@ use super::Game;
 use crate::notation::position::{parse_position, render};
 use crate::rules::Variant;
 
+/// Maximum number of acts in a record. Every position of a game is kept while it is played again.
+pub const MAX_ACTS: usize = 20_000;
+
 /// The headings of a record. If one is repeated, the last one counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
@@ -54,6 +57,10 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("").trim();
         let fault = |it: super::GameError| ReplayError { line: index + 1, message: it.to_string() };
+        if game.played().len() + line.split_whitespace().count() > MAX_ACTS {
+            let message = format!("a record has at most {MAX_ACTS} moves and claims: write a shorter one");
+            return Err(ReplayError { line: index + 1, message });
+        }
         let mut words = line.split_whitespace();
         let is_seat = words.next().is_some_and(|it| game.variant().rulebook().seat(it).is_some());
         let verbs = ["claims", "accepts", "refuses", "withdraws", "resigns"];

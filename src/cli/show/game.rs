@@ -5,6 +5,9 @@ use crate::cli::CliError;
 use crate::draw::{Cell, LARGEST, View, animated, row};
 use crate::game::{Act, Game};
 
+/// Maximum number of boards in one row.
+const MAX_CELLS: usize = 200;
+
 /// The bytes of the picture.
 pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<Vec<u8>, CliError> {
     let view = args.picture.view(game.variant(), Some(game.position()), in_pixels)?;
@@ -14,6 +17,13 @@ pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<V
         return bytes(svg, args, in_pixels, help);
     };
     let acts = game.played().len();
+    let least = acts.div_ceil(MAX_CELLS - 1);
+    if usize::from(every) < least {
+        return Err(CliError::Usage(format!(
+            "error: a row of {} pictures is too long; it has at most {MAX_CELLS}\n  = help: take fewer pictures: `--row {least}`",
+            acts.div_ceil(usize::from(every)) + 1
+        )));
+    }
     let chosen = (0..=acts).filter(|it| it % usize::from(every) == 0 || *it == acts);
     let cells: Vec<Cell> = chosen.map(|it| cell(game, it, &view)).collect();
     let svg = row(&cells).unwrap_or_default();

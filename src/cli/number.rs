@@ -1,0 +1,53 @@
+//! Whole numbers on the command line, each held to what its option can mean.
+//!
+//! In: the text of an argument. Out: the number, or a sentence with the range and an example. Knows no option, and
+//! refuses to know what a number is for.
+
+use std::ops::RangeInclusive;
+
+/// Returns a parser for the numbers of a range. `example` stands in the message about any other text.
+pub(super) fn number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+    example: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let found = text.parse::<u64>().ok().filter(|it| range.contains(it));
+        found.and_then(|it| T::try_from(it).ok()).ok_or_else(|| {
+            format!("write a whole number from {} to {}, for example {example}", range.start(), range.end())
+        })
+    }
+}
+
+/// Maximum number of seconds that a search may take: one day.
+const MAX_SECONDS: f64 = 86_400.0;
+
+/// Parses a number of seconds.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(it) if (0.0..=MAX_SECONDS).contains(&it) => Ok(it),
+        _ => Err(format!("write a number of seconds from 0 to {MAX_SECONDS}, for example 2.5")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{number, seconds};
+
+    #[test]
+    fn only_whole_numbers_within_the_range_are_read() {
+        let parse = number::<u16>(1..=256, 4);
+        assert_eq!([parse("1"), parse("256")], [Ok(1), Ok(256)]);
+        let refused = Err("write a whole number from 1 to 256, for example 4".to_owned());
+        for text in ["0", "257", "-1", "", "1.5", "1e2", "18446744073709551616", "one"] {
+            assert_eq!(parse(text), refused, "{text}");
+        }
+    }
+
+    #[test]
+    fn seconds_are_finite_and_not_negative() {
+        assert_eq!([seconds("0"), seconds("2.5")], [Ok(0.0), Ok(2.5)]);
+        for text in ["-1", "nan", "inf", "1e300", "", "soon"] {
+            assert!(seconds(text).is_err_and(|it| it.contains("from 0 to 86400")), "{text}");
+        }
+    }
+}
