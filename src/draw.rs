@@ -98,6 +98,9 @@ pub struct View {
     pub zones: Vec<usize>,
     /// Every square and man is told by name, whatever room it takes: for a page that is played on.
     pub named: bool,
+    /// Zones that cover most of the board are shaded by the squares outside them. A picture that chooses its zones does
+    /// so by itself.
+    pub outside: bool,
 }
 
 /// So many bytes has a picture at most.
@@ -178,6 +181,7 @@ impl Drawing {
         view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
         if view.zones.is_empty() && !view.bare {
             view.zones = zones::telling(self.variant.rulebook());
+            view.outside = true;
         }
         view
     }
@@ -297,7 +301,7 @@ impl Drawing {
         let book = self.variant.rulebook();
         let mut margin = 0.12 * layout::UNIT;
         out.push_str("<g class=\"marks\" stroke-linejoin=\"round\">");
-        out.push_str(&zones::zones(book, &self.layout, &view.zones, view.seat));
+        out.push_str(&zones::zones(book, &self.layout, view));
         out.push_str(&marks::below(scene, &self.layout, view));
         if view.lines {
             let (text, room) =

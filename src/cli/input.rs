@@ -12,6 +12,10 @@ use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
 use crate::notation::name::{own_section_first, square_help};
 use crate::notation::{joined, position};
 use crate::rules::{Move, Position, Variant};
+use crate::variant::SeatId;
+
+/// Maximum number of candidates that a message names.
+const MAX_CANDIDATES: usize = 9;
 
 /// Reads all of standard input; one byte more than a file may have is enough to see that it is too large.
 pub(super) fn standard_input(io: &mut Io<'_>) -> Result<Vec<u8>, CliError> {
@@ -168,6 +172,50 @@ pub(super) fn origin(position: &Position, name: &str) -> Result<Square, CliError
             let names: Vec<String> = movable.iter().map(|it| format!("`{}`", board.name(*it))).collect();
             let help = format!("write {}", joined(&names, "or"));
             Err(CliError::Wrong(format!("error: `{name}` can be several squares\n  = help: {help}")))
+        }
+    }
+}
+
+/// Returns the two squares of a last move or of an arrow, written as in `e2-e4`. A section may be left out, as in a
+/// typed move. For a last move the pair is meant whose piece has arrived; for an arrow a legal move, else the squares
+/// of the section of the player to move.
+pub(super) fn pair(
+    variant: &Variant,
+    position: Option<&Position>,
+    text: &str,
+    is_last: bool,
+) -> Result<(Square, Square), CliError> {
+    let (from, to) = text.split_once('-').ok_or_else(|| {
+        CliError::Usage(format!("error: `{text}` is not two squares\n  = help: write them as in `e2-e4`"))
+    })?;
+    let board = variant.board();
+    let sections = own_section_first(variant.rulebook(), position.map_or(SeatId(0), Position::turn));
+    let squares = |name: &str| -> Result<Vec<Square>, CliError> {
+        if let Some(whole) = board.square(name) {
+            return Ok(vec![whole]);
+        }
+        let all: Vec<Square> = sections.iter().filter_map(|it| board.square(&format!("{it}{name}"))).collect();
+        if all.is_empty() { square(variant, name).map(|it| vec![it]) } else { Ok(all) }
+    };
+    let (froms, tos) = (squares(from)?, squares(to)?);
+    let all: Vec<(Square, Square)> = froms.iter().flat_map(|from| tos.iter().map(|to| (*from, *to))).collect();
+    let legal = position.map_or_else(Vec::new, Position::legal_moves);
+    let fits = |(from, to): &(Square, Square)| match (is_last, position) {
+        (true, Some(position)) => position.man_at(*from).is_none() && position.man_at(*to).is_some(),
+        _ => legal.iter().any(|it| (it.from, it.to) == (*from, *to)),
+    };
+    let fitting: Vec<(Square, Square)> = all.iter().copied().filter(fits).collect();
+    match (&all[..], &fitting[..]) {
+        ([only], _) | (_, [only]) => Ok(*only),
+        _ if !is_last && position.is_some() => Ok((froms[0], tos[0])),
+        _ => {
+            // Where no pair fits better than another, those within one section come first.
+            let within: Vec<(Square, Square)> = froms.iter().copied().zip(tos.iter().copied()).collect();
+            let candidates = if fitting.is_empty() { &within } else { &fitting };
+            let names = candidates.iter().take(MAX_CANDIDATES);
+            let names: Vec<String> = names.map(|it| format!("`{}-{}`", board.name(it.0), board.name(it.1))).collect();
+            let help = format!("write {}", joined(&names, "or"));
+            Err(CliError::Wrong(format!("error: `{text}` can be several pairs of squares\n  = help: {help}")))
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
+use super::number::number;
 use super::{CliError, Io, file, input};
 use crate::draw::{Theme, View};
 use crate::notation::joined;
@@ -23,7 +24,7 @@ pub(super) struct PictureArgs {
     #[arg(long, value_enum, default_value_t)]
     theme: ThemeWord,
     /// Pixels along the longer side of a PNG
-    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    #[arg(long, value_name = "N", default_value_t = 512, value_parser = number::<u32>(16..=8192, 512), allow_negative_numbers = true)]
     size: u32,
     /// Tell below what the picture shows
     #[arg(long)]
@@ -83,31 +84,29 @@ impl PictureArgs {
     /// What is asked to be seen of a position, or of the board alone.
     pub fn view(&self, variant: &Variant, position: Option<&Position>, in_pixels: bool) -> Result<View, CliError> {
         let book = variant.rulebook();
-        let pair = |text: &String| -> Result<Move, CliError> {
-            let (from, to) = text.split_once('-').ok_or_else(|| {
-                CliError::Usage(format!("error: `{text}` is not two squares\n  = help: write them as in `e2-e4`"))
-            })?;
-            let (from, to) = (input::square(variant, from)?, input::square(variant, to)?);
+        let last = |text: &String| -> Result<Move, CliError> {
+            let (from, to) = input::pair(variant, position, text, true)?;
             Ok(Move { from, to, castling: None, promotion: None })
         };
         let origin = |it| position.map_or_else(|| input::square(variant, it), |at| input::origin(at, it));
         let selected = self.select.as_deref().map(origin).transpose()?;
         let mut targets = position.map_or_else(Vec::new, Position::legal_moves);
         targets.retain(|it| Some(it.from) == selected);
-        let arrow = |text| pair(text).map(|it| (it.from, it.to));
+        let arrow = |text: &String| input::pair(variant, position, text, false);
         Ok(View {
             seat: self.seat.as_deref().map(|it| seat(book, it)).transpose()?,
             theme: self.theme.theme(in_pixels),
             bare: self.bare,
             legend: self.legend,
             lines: self.lines,
-            last: self.last.as_ref().map(pair).transpose()?,
+            last: self.last.as_ref().map(last).transpose()?,
             selected,
             targets,
             arrows: self.arrow.iter().map(arrow).collect::<Result<_, _>>()?,
             marked: Vec::new(),
             zones: self.zone.iter().map(|it| zone(book, it)).collect::<Result<_, _>>()?,
             named: false,
+            outside: false,
         })
     }
 }

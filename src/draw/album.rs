@@ -60,7 +60,7 @@ impl Album {
         let _ = write!(
             body,
             "<g stroke-linejoin=\"round\">{}{}{}{}</g>",
-            zones::zones(book, layout, &view.zones, view.seat),
+            zones::zones(book, layout, view),
             marks::below(&scene, layout, view),
             drawing.barriers.all(&scene),
             barriers::points(&drawing.points)

@@ -15,6 +15,8 @@ use super::layout::{Layout, UNIT};
 use super::pen::Pen;
 use crate::board::plan::{Plan, Point};
 use crate::board::{Link, Square};
+use crate::notation::paragraph::escaped;
+use crate::notation::sentence::barrier_sentence;
 use crate::variant::{Barrier, Rulebook};
 
 /// How thick a barrier is drawn: the more it bars, the thicker.
@@ -147,8 +149,13 @@ impl Barriers {
     pub fn one(&self, scene: &Scene, index: usize) -> String {
         let (name, header, Some(path)) = &self.instances[index] else { return String::new() };
         let is_open = scene.open.get(index).copied().unwrap_or(false);
-        let named = format!(" data-barrier=\"{}\"", crate::notation::paragraph::escaped(name));
-        self.lines[*header].drawn(path, is_open, 1.0, &named)
+        let named = format!(" data-barrier=\"{}\"", escaped(name));
+        let drawn = self.lines[*header].drawn(path, is_open, 1.0, &named);
+        // A browser shows the title of a group while the pointer is on one of its paths.
+        match scene.variant.rulebook().barrier_instances.get(index) {
+            Some(it) => format!("<g><title>{}</title>{drawn}</g>", escaped(&barrier_sentence(it, is_open))),
+            None => drawn,
+        }
     }
 
     /// What hides one barrier, so that it can be drawn in another state.

@@ -56,7 +56,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
             "<path d=\"M-48-32H48V32H-48Z\" class=\"zone\" fill=\"url(#{})\" stroke-width=\"5\"/>",
             zones::pattern(shown)
         );
-        let words = if zones::is_outside(book, zone) { "not in " } else { "" };
+        let words = if view.outside && zones::is_outside(book, zone) { "not in " } else { "" };
         items.push((drawn, format!("{words}{}", zone.label)));
     }
     let mut mark = |drawn: &str, words: &str| items.push((drawn.to_owned(), words.to_owned()));

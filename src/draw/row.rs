@@ -61,7 +61,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
             size * 0.13
         );
         let scene = Scene::of(&cell.position);
-        body.push_str(&zones::zones(book, &drawing.layout, &view.zones, view.seat));
+        body.push_str(&zones::zones(book, &drawing.layout, &view));
         body.push_str(&marks::below(&scene, &drawing.layout, &view));
         body.push_str(&drawing.barriers.all(&scene));
         body.push_str(&barriers::points(&drawing.points));

@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use super::View;
 use super::layout::{Layout, UNIT};
 use super::marks::outline;
 use crate::board::Square;
@@ -96,11 +97,14 @@ pub(super) fn patterns(count: usize) -> String {
     out
 }
 
-/// The squares of the zones, of one seat where one looks on, hatched and framed.
-pub(super) fn zones(book: &Rulebook, layout: &Layout, asked: &[usize], seat: Option<SeatId>) -> String {
+/// The squares of the zones of a view, of one seat where one looks on, hatched and framed.
+pub(super) fn zones(book: &Rulebook, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
-    for (shown, zone) in asked.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
-        let squares = shaded(book, zone, seat);
+    for (shown, zone) in view.zones.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
+        let squares = match view.outside {
+            true => shaded(book, zone, view.seat),
+            false => squares(zone, view.seat),
+        };
         let path: String = squares.iter().map(|it| outline(layout.field(*it), 1.0)).collect();
         let _ = write!(out, "<path fill=\"url(#{})\" d=\"{path}\"/>", pattern(shown));
         let mut border = super::Pen::default();

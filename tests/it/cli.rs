@@ -365,3 +365,22 @@ fn a_record_is_written_whole_and_never_over_another() {
     assert_eq!(std::fs::read_dir(&folder).map(Iterator::count).ok(), Some(1));
     std::fs::remove_dir_all(&folder).expect("an end");
 }
+
+/// The squares of `--last` and `--arrow` need no section where one pair is meant, as typed moves do not.
+#[test]
+fn last_moves_and_arrows_need_no_section() {
+    let drawn = |args: &[&str]| ask(&[&["show", "3-man-chess", "--format", "svg"], args].concat());
+    let arrow = |text: &str| drawn(&["--arrow", text]);
+    assert_eq!(arrow("e2-e4").out, arrow("WHe2-WHe4").out);
+    assert_ne!(arrow("e2-e4").out, arrow("GRe2-GRe4").out);
+    // White has just moved: their pawn stands on the one square and not on the other.
+    let position = "w:KWHd1,PWHe4 g:KGRd1,PGRe2 b:KBLd1,PBLe2 turn=g";
+    let last = |text: &str| drawn(&["--position", position, "--last", text]);
+    assert_eq!(last("e2-e4").out, last("WHe2-WHe4").out);
+    assert_eq!(last("e2-e4").code, 0, "{}", last("e2-e4").err);
+    let open = drawn(&["--last", "e2-e4"]);
+    assert_eq!(open.code, 1);
+    assert!(open.err.contains("`e2-e4` can be several pairs of squares"), "{}", open.err);
+    assert!(open.err.contains("write `WHe2-WHe4`, `GRe2-GRe4` or `BLe2-BLe4`"), "{}", open.err);
+    assert!(arrow("e2-z9").err.contains("there is no square `z9`"), "{}", arrow("e2-z9").err);
+}

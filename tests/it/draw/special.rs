@@ -88,3 +88,31 @@ fn joined_edges_are_marked_and_twisted_ones_point_opposite_ways() {
     };
     assert!(legend("portals") > legend("cylinder"), "one way and both ways are told apart");
 }
+
+/// A zone that is asked for is shaded itself, however large it is.
+#[test]
+fn a_zone_that_is_asked_for_is_shaded_itself() {
+    let text = "name = \"X\"\nextends = [\"chess\"]\n[zone.most]\nof = \"board\"\nranks = \"1-7\"\n";
+    let variant = threefold::load_text("x.toml", text).unwrap_or_else(|it| panic!("{it}")).variant;
+    let most = variant.rulebook().zones().iter().position(|it| it.name() == "most").expect("the zone");
+    let shaded = |outside: bool| {
+        let view = View { zones: vec![most], outside, legend: true, ..View::default() };
+        let svg = Drawing::new(&variant, None).show(&[], &view);
+        let at = svg.find("<path fill=\"url(#tf-hatch-45)\"").expect("a shaded zone");
+        svg[at..at + svg[at..].find("/>").expect("its end")].matches('M').count()
+    };
+    assert_eq!((shaded(false), shaded(true)), (56, 8));
+}
+
+/// A browser shows the title of what the pointer is on: the barrier and its state.
+#[test]
+fn barriers_have_a_tooltip_with_their_state() {
+    let variant = load("3-man-chess");
+    let svg = drawn(&variant);
+    assert!(svg.contains("<title>The moat between White and Black is closed.</title><path class=\"barrier\""), "{svg}");
+    let open = "w:KWHd1 g:KGRd1,NGRg1 b:KBLd1,PBLa2 turn=w open=moat.1";
+    let position = threefold::notation::position::parse_position(&variant, open);
+    let svg = position.map(|it| threefold::draw::svg(&it, &View::default())).unwrap_or_default();
+    assert_eq!(svg.matches("is open.</title>").count(), 1, "one moat is open");
+    assert_eq!(svg.matches("is closed.</title>").count(), 2 + 3, "two moats and three creeks are closed");
+}
