@@ -3,8 +3,9 @@
 //!
 //! In: a definition without errors and the variant that came of it. Out: warnings. All
 //! that is said follows from where men can get to on the graph ([`reach`]), whatever
-//! stands in their way; so a warning is sure, and silence promises nothing. Runs when a
-//! rulebook is checked, never when it is played.
+//! stands in their way; so a warning is sure, and silence promises nothing. What is
+//! followed is counted in a step budget of its own; where that is exhausted, no more is said.
+//! Runs when a rulebook is checked, never when it is played.
 
 mod endings;
 mod fire;
@@ -25,14 +26,14 @@ struct Linter<'a> {
     sink: &'a mut Diagnostics,
 }
 
-/// Warns of what can hardly be meant.
-pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) {
+/// Warns of what can hardly be meant. Returns the number of steps that it took to follow the men.
+pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) -> u64 {
     let book = variant.rulebook();
     endings::stuck_without_outcome(definition, book, sink);
     endings::rounds_across_eliminations(definition, book, sink);
     // Without an array men may stand anywhere.
     if book.array.is_none() {
-        return;
+        return 0;
     }
     unequal_mobility(definition, variant, sink);
     opening::kings_in_check(definition, variant, sink);
@@ -44,6 +45,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     linter.barriers_that_nobody_crosses();
     linter.rules_that_cannot_fire();
     linter.games_that_never_end();
+    linter.reach.steps()
 }
 
 /// Seats that are called alike have as many moves as each other when they begin.
@@ -88,7 +90,7 @@ impl Linter<'_> {
                     let span = self.seat_span(one);
                     self.sink
                         .warning(Code::NeverMeet, span, message)
-                        .help("look at the links between them: seams, cuts, barriers that never open");
+                        .help("look at the links between them: `[board.seam.*]`, `[board.cut.*]`, and a `[barrier.*]` that never opens");
                 }
             }
         }
@@ -105,9 +107,9 @@ impl Linter<'_> {
             let span = self.array_span(*seat, *kind);
             let (name, man) = (book.board.name(*square), &book.kinds[kind.index()].name);
             let message = format!("the {man} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
-            self.sink
-                .warning(Code::NeverMoves, span, message)
-                .help("put it elsewhere, or look at its movement and at barriers that never open");
+            self.sink.warning(Code::NeverMoves, span, message).help(format!(
+                "put it elsewhere, or look at `movement` under `[man.{man}]` and at barriers that never open"
+            ));
         }
     }
 
@@ -122,7 +124,7 @@ impl Linter<'_> {
             let span = self.def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| it.1.on.span);
             self.sink
                 .warning(Code::UnreachedPromotion, span, "no man that is promoted so ever comes there")
-                .help("look at which men there are, how they move, and which way they face");
+                .help("look at `men` and `on` of the promotion, at how these pieces move (`movement`), and which way they face (`faces`)");
         }
     }
 
@@ -134,7 +136,7 @@ impl Linter<'_> {
             let span = self.def.barriers.iter().find(|it| it.0.value == barrier.name).map(|it| it.0.span);
             self.sink
                 .warning(Code::NeverCrossed, span, format!("no move ever meets the barrier `{}`", barrier.name))
-                .help("look at the line that it stands on, and at which men it binds");
+                .help("look at the `line` that it stands on, and at the pieces (`men`) that it binds");
         }
     }
 

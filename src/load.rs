@@ -17,13 +17,19 @@ use crate::definition::{Definition, Part, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
 use crate::lint::lint;
 use crate::rules::{MOST_TYPES, Variant, VariantError, too_many_types};
-use crate::variant::{Kind, Rulebook};
+use crate::variant::{Kind, MAX_STEPS, Rulebook};
 use blame::Blame;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
 const CHECKS_FOR_ERRORS: usize = 64;
 /// The same for warnings, each of which needs the tables of a variant.
 const CHECKS_FOR_WARNINGS: usize = 24;
+
+/// Returns how many checks look for the line that causes a warning, where one takes so many
+/// steps: all together take at most a few times the steps of the largest rulebook.
+fn checks_for_warnings(steps: u64) -> usize {
+    usize::try_from(2 * MAX_STEPS / steps.max(1)).unwrap_or(CHECKS_FOR_WARNINGS).clamp(2, CHECKS_FOR_WARNINGS)
+}
 
 /// Where a rulebook comes from.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +55,9 @@ pub struct Checked {
     pub definition: Definition,
     /// The rulebook: there only for a game without errors.
     pub rulebook: Option<Rulebook>,
+    /// Number of steps that it took to look for warnings: at most those of one way more than
+    /// [`MAX_STEPS`](crate::variant::MAX_STEPS).
+    pub lint_steps: u64,
 }
 
 impl Checked {
@@ -181,9 +190,10 @@ fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
     match Variant::new(rulebook, checked.slug.clone(), checked.hash()) {
         Ok(variant) => {
             let mut odd = Diagnostics::default();
-            lint(&checked.definition, &variant, &mut odd);
+            checked.lint_steps = lint(&checked.definition, &variant, &mut odd);
             if let Some(lineage) = checked.resolved.as_ref().and_then(|it| it.lineage.as_deref()) {
-                let budget = Cell::new(CHECKS_FOR_WARNINGS);
+                let steps = variant.rulebook().steps() + variant.steps() + checked.lint_steps;
+                let budget = Cell::new(checks_for_warnings(steps));
                 Blame { lineage, check: &lints, budget }.place(&mut odd.items);
             }
             checked.diagnostics.items.append(&mut odd.items);
@@ -204,7 +214,7 @@ fn refuse(error: VariantError, kinds: &[Kind], definition: &Definition, sink: &m
     match error {
         VariantError::TooManyTypes => {
             sink.error(Code::TooManyTypes, definition.span, error.to_string())
-                .help("let fewer kinds carry tags, or drop tags");
+                .help("let fewer pieces carry tags (`men` under `[tag.*]`), or drop tags");
         }
         VariantError::TooManySteps(kind) => refuse_work(definition, &kinds[kind.index()].name, sink),
     }
@@ -252,7 +262,7 @@ fn examine_at(location: Result<Location, files::Fault>, text: Option<Vec<u8>>, l
     if sink.has_errors() {
         rulebook = None;
     }
-    Checked { sources, diagnostics: sink, slug, resolved, definition, rulebook }
+    Checked { sources, diagnostics: sink, slug, resolved, definition, rulebook, lint_steps: 0 }
 }
 
 /// Types a resolved rulebook, and compiles it if it is a game.
@@ -295,7 +305,7 @@ fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnost
     if let Some(found) = too_many_types(rulebook) {
         let man = definition.men.last().map(|it| it.0.span);
         sink.error(Code::TooManyTypes, man, format!("the men come in {found} types, with their tags and facings"))
-            .help(format!("no more than {MOST_TYPES} are told apart: have fewer kinds with a forward, or fewer tags"));
+            .help(format!("no more than {MOST_TYPES} are told apart: have fewer pieces with a forward (`f` or `b` in `movement`), or fewer tags"));
     }
 }
 

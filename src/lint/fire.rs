@@ -63,7 +63,7 @@ impl Linter<'_> {
     fn warn(&mut self, span: Option<Span>, what: &str, why: &str) {
         self.sink
             .warning(Code::CannotFire, span, format!("{what}: {why}"))
-            .help("look at what it asks for, or leave it out");
+            .help("change the test so that it can hold, or leave it out: an inherited header goes with a line like `without = [\"bar.camp\"]`");
     }
 
     fn tag_never(&self, tag: usize) -> Never {

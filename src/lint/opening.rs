@@ -66,12 +66,21 @@ impl Linter<'_> {
                 format!("no player has a {} in the starting position, and no promotion gives one", kind.name),
             );
             finding.help(format!(
-                "add `{} = [\"SQUARE\"]` under `[setup]`, or name it in `into` under `[promotion]`, or drop it: \
+                "add `{} = [\"{}\"]` under `[setup]`, or name it in `into` under `[promotion]`, or drop it: \
                  `without = [\"man.{}\"]`",
-                kind.name, kind.name
+                kind.name,
+                free_square(book),
+                kind.name
             ));
         }
     }
+}
+
+/// Returns the name of the first square that is empty at the start.
+fn free_square(book: &Rulebook) -> &str {
+    let array = book.array.as_deref().unwrap_or_default();
+    let mut squares = book.board.squares();
+    squares.find(|it| !array.iter().any(|man| man.2 == *it)).map_or("a1", |it| book.board.name(it))
 }
 
 /// The kinds that some player has at the start or can get by a promotion, one bit each.

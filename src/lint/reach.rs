@@ -2,11 +2,12 @@
 //!
 //! In: a rulebook with an array. Out: [`Reach`]. Other men stand in nobody's way, and
 //! every barrier that could ever let anything through is taken for open: whatever a game
-//! can bring about is in here, and more. Knows no turns.
+//! can bring about is in here, and more. Whatever is followed or searched is counted in a
+//! step budget; once that is exhausted, everything is taken for possible. Knows no turns.
 
 use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Path, Square, leaps_within, rays_within};
 use crate::definition::{Leaps, Role, Who};
-use crate::variant::{Atom, AtomShape, KindId, Place, PromotionChoice, Rulebook, SeatId, Start};
+use crate::variant::{Atom, AtomShape, Budget, KindId, Place, PromotionChoice, Rulebook, SeatId, Start};
 
 /// What the men of one seat and one kind can do.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,7 @@ struct Ways {
 }
 
 /// Where men can get to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Reach {
     kinds: usize,
     headings: u8,
@@ -38,6 +39,8 @@ pub(super) struct Reach {
     promotes: Vec<bool>,
     /// Kinds that some player has or can get, one bit each: what a pool may hold.
     had: u32,
+    /// The steps of this pass.
+    budget: Budget,
 }
 
 /// A man to go on with.
@@ -64,6 +67,7 @@ impl Reach {
             ways: vec![ways; book.kinds.len() * book.seats.len()],
             promotes: vec![false; book.promotions.len()],
             had: super::opening::obtainable(book),
+            budget: Budget::default(),
         };
         let mut open = Open::new();
         for (seat, kind, square) in book.array.as_deref().unwrap_or_default() {
@@ -77,7 +81,7 @@ impl Reach {
                 }
             }
         }
-        while let Some((seat, kind, square, facing)) = open.pop() {
+        while let Some((seat, kind, square, facing)) = open.pop().filter(|_| !reach.budget.is_exhausted()) {
             let onward = reach.onward(book, seat, kind, square, facing);
             let (at, state) = (reach.at(seat, kind), reach.state(square, facing));
             reach.ways[at].moves[state] = !onward.is_empty();
@@ -111,6 +115,7 @@ impl Reach {
 
     /// What a man may become where it has arrived; what it then faces is left open.
     fn promote(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, open: &mut Open) {
+        self.budget.spend(kind, book.promotions.len());
         for (at, promotion) in book.promotions.iter().enumerate() {
             if promotion.men >> kind.0 & 1 == 0 || !place_fits(book, &promotion.on, seat, to) {
                 continue;
@@ -129,6 +134,7 @@ impl Reach {
                 }
             };
             for kind in into {
+                self.budget.spend(kind, usize::from(self.headings));
                 for facing in (0..self.headings).map(Heading) {
                     self.arrive(book, seat, kind, to, facing, open);
                 }
@@ -150,6 +156,9 @@ impl Reach {
         for atom in &book.kinds[kind.index()].movement.atoms {
             for start in atom.starts(board, facing) {
                 let is_ride = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+                if !self.budget.spend(kind, if is_ride { 1 } else { leap_steps(atom) }) {
+                    return found;
+                }
                 let paths = if is_ride {
                     rays_within(board, from, start.heading, usize::from(atom.range), MOST_PATHS).0
                 } else {
@@ -187,6 +196,7 @@ impl Reach {
     ) {
         let board = &book.board;
         let way = self.at(seat, kind);
+        self.budget.spend(kind, path.squares.len());
         let mut turn = FrameTurn::default();
         let mut at = from;
         for (step, (to, index)) in path.squares.iter().zip(&path.links).enumerate() {
@@ -207,6 +217,16 @@ impl Reach {
         }
     }
 
+    /// Returns the number of steps of this pass, at most those of one way more than the budget allows.
+    pub(super) fn steps(&self) -> u64 {
+        self.budget.steps()
+    }
+
+    /// Counts the steps of a search; returns whether everything that it searches was followed to the end.
+    fn is_known(&self, kind: KindId, steps: usize) -> bool {
+        !self.budget.is_exhausted() && self.budget.spend(kind, steps)
+    }
+
     /// Whether a seat ever has men.
     pub(super) fn has_men(&self, seat: SeatId) -> bool {
         self.of_seat(seat).any(|it| it.stands.contains(&true))
@@ -215,6 +235,10 @@ impl Reach {
     /// Whether some man of `one` can land with a capture where one of `other` can stand.
     pub(super) fn meets(&self, one: SeatId, other: SeatId) -> bool {
         let stands = |square: usize| self.of_seat(other).any(|it| it.stands[square]);
+        let squares = self.ways.first().map_or(0, |it| it.stands.len());
+        if !self.is_known(KindId(0), squares * self.kinds * self.kinds) {
+            return true;
+        }
         self.of_seat(one).any(|it| it.takes.iter().enumerate().any(|(square, takes)| *takes && stands(square)))
     }
 
@@ -223,12 +247,12 @@ impl Reach {
         let castles = book.castlings.iter().any(|it| it.king.0 == from || it.rook.0 == from);
         let is_directed = book.kinds[kind.index()].is_directed;
         let facing = if is_directed { book.seats[seat.index()].faces } else { Heading(0) };
-        castles || self.ways[self.at(seat, kind)].moves[self.state(from, facing)]
+        castles || self.budget.is_exhausted() || self.ways[self.at(seat, kind)].moves[self.state(from, facing)]
     }
 
     /// Whether some man comes to where a promotion happens.
     pub(super) fn promotes(&self, promotion: usize) -> bool {
-        self.promotes[promotion]
+        self.promotes[promotion] || self.budget.is_exhausted()
     }
 
     /// Whether a man that a barrier binds ever meets it.
@@ -260,6 +284,9 @@ impl Reach {
         is_on: impl Fn(&crate::board::Link) -> bool,
     ) -> bool {
         let ways = &self.ways[self.at(seat, kind)];
+        if !self.is_known(kind, ways.steps.len()) {
+            return true;
+        }
         book.board.squares().any(|from| {
             let first = self.first_link[from.index()];
             let links = book.board.links(from).iter().enumerate();
@@ -275,6 +302,9 @@ impl Reach {
         book.seat_ids().any(|seat| {
             (0..self.kinds as u8).map(KindId).filter(of_kinds).any(|kind| {
                 let stands = &self.ways[self.at(seat, kind)].stands;
+                if !self.is_known(kind, stands.len()) {
+                    return true;
+                }
                 book.board
                     .squares()
                     .any(|it| stands[it.index()] && place.is_none_or(|place| place_fits(book, place, seat, it)))
@@ -284,6 +314,14 @@ impl Reach {
 
     fn of_seat(&self, seat: SeatId) -> impl Iterator<Item = &Ways> {
         self.ways[seat.index() * self.kinds..][..self.kinds].iter()
+    }
+}
+
+/// Returns how many steps it takes to find the paths of a leap.
+fn leap_steps(atom: &Atom) -> usize {
+    match atom.shape {
+        AtomShape::Straight(long) | AtomShape::Diagonal(long) => usize::from(long),
+        AtomShape::Oblique(long, short) => usize::from(long + short) * 2,
     }
 }
 
