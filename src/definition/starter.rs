@@ -7,8 +7,11 @@
 
 use std::fmt::Write;
 
+use super::header::HEADERS;
+use super::load::parse::parse;
 use super::load::{Header, Resolved};
 use super::value::{KeyDoc, TypeDoc, Value, WordDoc, key_text};
+use crate::diagnostic::Diagnostics;
 
 /// The headers that people change first, each with what it answers.
 const SHOWN: &[(&str, &str)] = &[
@@ -29,6 +32,15 @@ const SHOWN: &[(&str, &str)] = &[
     ("claim.NAME", "What players may offer or claim, and who must agree"),
     ("score", "Points for each outcome and each claim, by role"),
 ];
+
+/// A header that games for three or more players may want even if the parent has none: its pattern, how many players the
+/// parent has at least, and what to say.
+const OFFERED: &[(&str, usize, &str)] = &[(
+    "elimination",
+    3,
+    "# What happens to the pieces of a player who is eliminated. The parent eliminates nobody. To change that, write\n\
+     # `then = \"eliminate\"` in an outcome, and add this header:\n",
+)];
 
 /// So wide is a line with its comment.
 const WIDTH: usize = 110;
@@ -64,8 +76,22 @@ pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> Strin
             let about = if at == 0 { format!("# {about}:\n") } else { String::new() };
             let _ = write!(out, "\n{about}{}", commented(header));
         }
+        let seats = resolved.headers.iter().filter(|it| it.doc.pattern == "seat.NAME").count();
+        let is_there = resolved.headers.iter().any(|it| it.doc.pattern == *pattern);
+        for (_, _, about) in OFFERED.iter().filter(|it| it.0 == *pattern && !is_there && seats >= it.1) {
+            let _ = write!(out, "\n{about}{}", offered(pattern));
+        }
     }
     out
+}
+
+/// Returns the example of a header that the parent does not have. A blank behind each `#` tells it from what is
+/// inherited.
+fn offered(pattern: &str) -> String {
+    let example = HEADERS.iter().find(|it| it.pattern == pattern).map_or("", |it| it.example);
+    let layer = parse(example, 0, &mut Diagnostics::default());
+    let text: String = layer.headers.iter().map(commented).collect();
+    text.lines().map(|it| format!("# {}\n", it.trim_start_matches('#'))).collect()
 }
 
 fn word<'a>(header: &'a Header, key: &str) -> Option<&'a str> {

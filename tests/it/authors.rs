@@ -262,6 +262,25 @@ fn a_new_file_finds_its_parent() {
     assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
 }
 
+/// A game for three players that eliminates nobody shows the header by which it would, and its words.
+#[test]
+fn a_new_file_offers_elimination_where_nobody_is_eliminated() {
+    let new = |parent: &str| ask(&["new", "Mine", "--from", parent, "--output", "-"], "").1;
+    let text = new("trichess");
+    let at = text.find("\n# [elimination]\n").expect("the header") + 1;
+    let header: String = text[at..].lines().take(3).map(|it| format!("{}\n", &it[2..])).collect();
+    for words in ["army = \"inert\"", "\"removed\"", "king = \"stays\""] {
+        assert!(header.contains(words), "{words}\n{header}");
+    }
+    let outcome = "[outcome.lost]\nwhen = { king-taken = \"opponents\" }\nthen = \"eliminate\"\n";
+    let whole = format!("{}{header}{outcome}", &text[..text.find("\n# The order").unwrap_or(0)]);
+    let found = threefold::check(threefold::Input::Text("new.toml", whole.as_bytes()));
+    assert!(found.diagnostics.items.iter().all(|it| it.code != threefold::diagnostic::Code::Needs), "{whole}");
+    // Where the parent has the header, it stands once; two players need none.
+    assert_eq!(new("3-man-chess").matches("[elimination]").count(), 1);
+    assert!(!new("chess").contains("elimination]"));
+}
+
 /// Each commented header of a new file compiles without its `#`.
 #[test]
 fn every_header_of_a_new_file_compiles() {
