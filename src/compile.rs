@@ -69,7 +69,7 @@ fn check_values(definition: &Definition, sink: &mut Diagnostics) {
                 value.span,
                 format!("{} points of material, where a rule counts gross losses", value.value),
             )
-            .help(format!("write a number from 0 to {MOST_WORTH}"));
+            .help(format!("write a number from 0 to {MOST_WORTH}, for example `value = 3`"));
         }
     }
 }
@@ -106,7 +106,9 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
         return;
     }
     let help = match missing[..] {
-        ["[setup]"] => "add the array, or say `array = \"none\"` at the top".to_owned(),
+        ["[setup]"] => {
+            "add `[setup]` with a line like `king = [\"e1\"]`, or say `array = \"none\"` at the top".to_owned()
+        }
         _ => "add them, or extend a file that has them, like `extends = [\"chess\"]`".to_owned(),
     };
     sink.error(Code::MissingHeader, None, format!("a game needs {}", missing.join(", "))).help(help);

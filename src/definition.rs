@@ -9,6 +9,7 @@
 mod board;
 mod effective;
 mod ending;
+mod examples;
 pub(crate) mod hash;
 pub mod header;
 pub mod load;

@@ -136,7 +136,10 @@ impl Atlas {
                             self.describe(cell)
                         ),
                     )
-                    .help("give each patch labels of its own under `[board.names.PATCH]`");
+                    .help(format!(
+                        "give each patch labels of its own, for example under `[board.names.{}]`",
+                        self.patches[cell.patch as usize].name
+                    ));
                 }
                 fine = false;
             }
@@ -264,7 +267,7 @@ impl Atlas {
         let to = to.unwrap_or(from);
         if from.patch != to.patch {
             sink.error(Code::BadRange, text.span, format!("the corners of `{}` lie in two patches", text.value))
-                .help("write one range for each patch");
+                .help(format!("write one range for each patch: `[\"{}\", \"{}\"]`", self.name(from), self.name(to)));
             return None;
         }
         let (a, b) = (self.column(from) as i64, self.column(to) as i64);
@@ -303,7 +306,7 @@ impl Atlas {
             found.extend(block.iter().filter_map(|it| self.square(*it)).map(|it| (it, text.span)));
             if found.len() == before {
                 sink.error(Code::UnknownSquare, text.span, format!("`{}` is a hole", text.value))
-                    .help("name a square that the board has");
+                    .help(format!("name a square that the board has, like `{}`", self.name(self.cells[0])));
             }
         }
         found
@@ -314,7 +317,7 @@ impl Atlas {
         let found = self.squares(std::slice::from_ref(text), sink);
         if found.len() > 1 {
             sink.error(Code::BadRange, text.span, format!("`{}` is {}", text.value, counted(found.len(), "square")))
-                .help("name a single square");
+                .help(format!("name a single square, like `{}`", self.name(self.cell(found[0].0))));
             return None;
         }
         found.first().map(|it| it.0)
@@ -349,7 +352,7 @@ impl Atlas {
 
 fn too_many_squares(span: Span, found: &str, sink: &mut Diagnostics) {
     sink.error(Code::TooMany, span, format!("{found}; a board may have {SQUARES} squares"))
-        .help("make the patches smaller, or name holes");
+        .help("make the patches smaller, for example `files = 8`, or name `holes`");
 }
 
 /// The extent of a patch.

@@ -38,13 +38,16 @@ pub(super) fn barriers(
                 table.table.line.span,
                 format!("the barrier `{}` stands on links that are cut", name.value),
             )
-            .help("bar them or cut them");
+            .help(format!(
+                "keep one of the two: drop `[barrier.{}]`, or drop `[board.cut.{}]`",
+                name.value, scope.definition.cuts[0].0.value
+            ));
         }
         let owners = table.table.owners.as_ref().and_then(|it| {
             let zone = scope.zone(it, sink)?;
             if !zones[zone].by_seat {
                 sink.error(Code::BadKeys, it.span, format!("`{}` is a zone of the board; it has no owners", it.value))
-                    .help("name a zone that each seat has");
+                    .help(zone_of_seats(zones, it));
             }
             Some(zone)
         });
@@ -60,7 +63,10 @@ pub(super) fn barriers(
                     table.table.owners.as_ref().map_or(name.span, |it| it.span),
                     format!("the barrier `{}` has an instance without owners", name.value),
                 )
-                .help("name a zone in which its links end");
+                .help(format!(
+                    "write `owners` with a zone of the players in which links of `[line.{}]` end",
+                    table.table.line.value
+                ));
             }
             let has_state = !barrier.opens.is_empty();
             instances.push(BarrierInstance {
@@ -154,16 +160,25 @@ fn barrier(
         .help(format!("add a header `[barrier.{}.closed]` with `lets = []`", name.value));
     }
     if written.open.is_none() && scope.strict && (starts_open || !written.opens.is_empty()) {
-        sink.error(Code::Needs, name.span, format!("the barrier `{}` opens and has no open state", name.value))
-            .help(format!("add a header `[barrier.{}.open]` with what it lets through then", name.value));
+        sink.error(Code::Needs, name.span, format!("the barrier `{}` opens and has no open state", name.value)).help(
+            format!(
+                "add a header `[barrier.{}.open]` with what it lets through then, for example `lets = [\"move\"]`",
+                name.value
+            ),
+        );
     }
     if starts_open && let Some((why, _)) = written.opens.first() {
         sink.error(Code::NoEffect, why.span, format!("the barrier `{}` starts open: nothing opens it", name.value))
-            .help("leave the opening out, or let it start closed");
+            .help(format!("leave `[barrier.{}.opens.{}]` out, or write `starts = \"closed\"`", name.value, why.value));
     }
     if let Some(state) = written.open.as_ref().filter(|_| scope.strict && !starts_open && written.opens.is_empty()) {
-        sink.warning(Code::NoEffect, state.lets.span, format!("the barrier `{}` never opens", name.value))
-            .help(format!("add a header `[barrier.{}.opens.WHY]`, or leave this one out", name.value));
+        sink.warning(Code::NoEffect, state.lets.span, format!("the barrier `{}` never opens", name.value)).help(
+            format!(
+                "add a header `[barrier.{0}.opens.eliminated]` with `event = \"owner-eliminated\"`, or leave \
+                 `[barrier.{0}.open]` out",
+                name.value
+            ),
+        );
     }
     let all = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
     let state = if starts_open { (open, written.open.as_ref()) } else { (closed, written.closed.as_ref()) };
@@ -173,11 +188,15 @@ fn barrier(
             written.lets.span,
             format!("the barrier `{}` lets everything through", name.value),
         )
-        .help("leave a permission out, or leave the barrier out");
+        .help(format!("allow less, for example `lets = [\"move\"]`, or leave `[barrier.{}]` out", name.value));
     }
     if binds == 0 || men == 0 {
-        sink.error(Code::BarsNothing, name.span, format!("the barrier `{}` binds nobody", name.value))
-            .help("name a seat and a man, or leave the key out: it binds all");
+        sink.error(Code::BarsNothing, name.span, format!("the barrier `{}` binds nobody", name.value)).help(format!(
+            "name a player and a piece, for example `binds = [\"{}\"]` and `men = [\"{}\"]`; without the keys the \
+                 barrier binds all",
+            scope.seats.first().map_or("white", String::as_str),
+            super::scope::keys(&scope.definition.men).next().unwrap_or("pawn")
+        ));
     }
     let mut unless = Vec::new();
     for (why, it) in &written.unless {
@@ -221,24 +240,37 @@ fn opening(
 ) -> Option<BarrierOpening> {
     let title = format!("[barrier.{}.opens.{}]", name.value, why.value);
     if table.event.value == OpenEvent::OwnerEliminated {
-        for span in [table.zone.as_ref().map(|it| it.span), table.of.as_ref().map(|it| it.span)].into_iter().flatten() {
+        let keys = [(table.zone.as_ref().map(|it| it.span), "zone"), (table.of.as_ref().map(|it| it.span), "of")];
+        for (span, key) in keys.into_iter().filter_map(|it| Some((it.0?, it.1))) {
             sink.error(Code::BadKeys, span, format!("`{}` speaks of no zone", table.event.value))
-                .help("leave the key out");
+                .help(format!("leave `{key}` out"));
         }
         return Some(BarrierOpening::OwnerEliminated);
     }
     let (Some(zone), Some(of)) = (&table.zone, &table.of) else {
         sink.error(Code::Needs, table.event.span, format!("{title} does not say which zone is vacated, and of whom"))
-            .help("add `zone = ...` and `of = \"own-men\"` or `of = \"all-men\"`");
+            .help(format!(
+                "add `zone = \"{}\"` and `of = \"own-men\"` (or `of = \"all-men\"`)",
+                scope.zones.iter().zip(zones).find(|it| it.1.by_seat).map_or("first-rank", |it| it.0.0.as_str())
+            ));
         return None;
     };
     let found = scope.zone(zone, sink)?;
     if !zones[found].by_seat {
         sink.error(Code::BadKeys, zone.span, format!("`{}` is a zone of the board; its owners have none", zone.value))
-            .help("name a zone that each seat has");
+            .help(zone_of_seats(zones, zone));
         return None;
     }
     Some(BarrierOpening::ZoneVacated { zone: found, of: of.value })
+}
+
+/// Says how a barrier gets owners: a zone of the players.
+fn zone_of_seats(zones: &[Zone], written: &Spanned<def::value::Name>) -> String {
+    let others: Vec<String> = zones.iter().filter(|it| it.by_seat).map(|it| format!("`{}`", it.name)).collect();
+    match others.is_empty() {
+        true => format!("write `of = \"seat\"` under `[zone.{}]`", written.value),
+        false => format!("name a zone that each player has: {}", others.join(", ")),
+    }
 }
 
 /// An exception that may only speak of the man.
@@ -257,12 +289,12 @@ pub(super) fn man_exception(
     ];
     for span in others.into_iter().flatten() {
         sink.error(Code::BadKeys, span, format!("[{title}.unless.{}] can only speak of the man", why.value))
-            .help("say it with `man = { ... }`");
+            .help("ask for the piece instead, for example `man = { kind = \"pawn\" }`");
     }
     let Some(man) = &table.man else {
         if others.iter().all(Option::is_none) {
             sink.error(Code::BarsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
-                .help("say which men with `man = { ... }`");
+                .help("say which pieces, for example `man = { kind = \"pawn\" }`");
         }
         return None;
     };

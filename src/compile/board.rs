@@ -184,8 +184,9 @@ fn seats(
     for name in &scope.seats {
         let (span, table) = definition.seats.iter().find(|it| it.0.value == *name).map(|it| (it.0.span, &it.1))?;
         if !super::men::is_letter(&table.letter) {
-            sink.error(Code::BadLetter, table.letter.span, format!("`{}` is not one letter", table.letter.value))
-                .help("write one letter, a to z");
+            sink.error(Code::BadLetter, table.letter.span, format!("`{}` is not one letter", table.letter.value)).help(
+                format!("write one letter, a to z, for example `letter = \"{}\"`", super::men::free_letter(name, &[])),
+            );
         }
         if let Some(other) = seats.iter().find(|it| it.letter.eq_ignore_ascii_case(&table.letter)) {
             sink.error(
@@ -193,7 +194,10 @@ fn seats(
                 table.letter.span,
                 format!("`{}` and `{name}` share the letter `{}`", other.name, table.letter.value),
             )
-            .help("give each seat a letter of its own");
+            .help(format!(
+                "give each player a letter of their own, for example `letter = \"{}\"`",
+                super::men::free_letter(name, &seats.iter().map(|it| it.letter.as_str()).collect::<Vec<_>>())
+            ));
         }
         let faces = atlas.heading(&table.faces, sink);
         let order = turning.map_or(1, |it| it.order.min(256));
@@ -207,7 +211,10 @@ fn seats(
                     None => format!("`{name}` is {turns} turns away; the seats differ, and nothing is turned"),
                 },
             );
-            finding.help(if order == 1 { "leave `turns` out".to_owned() } else { format!("write 0 to {}", order - 1) });
+            finding.help(match order {
+                1 => "leave `turns` out".to_owned(),
+                _ => format!("write 0 to {}, for example `turns = {}`", order - 1, seats.len().min(order - 1)),
+            });
             fine = false;
             continue;
         }
@@ -223,8 +230,10 @@ fn seats(
     }
     if fine && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.turns == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);
-        sink.error(Code::SeatsNotAlike, span, "no seat has `turns = 0`")
-            .help("what is said once is said for the seat with no turns");
+        sink.error(Code::SeatsNotAlike, span, "no seat has `turns = 0`").help(format!(
+            "what is said once is said for the player with `turns = 0`: write it under `[seat.{}]`",
+            seats[0].name
+        ));
         fine = false;
     }
     let turns = seats.iter().map(|it| it.turns as usize).collect();

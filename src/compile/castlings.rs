@@ -40,7 +40,10 @@ pub(super) fn castlings(
             Some(list) => scope.seat_set(list, sink),
             None if ground.seats == Seats::Differ => {
                 sink.error(Code::Needs, name.span, format!("the castling `{}` does not say whose it is", name.value))
-                    .help("the seats differ: add `seats = [...]`");
+                    .help(format!(
+                        "the seats differ: name the player, for example `seats = [\"{}\"]`",
+                        scope.seats.first().map_or("white", String::as_str)
+                    ));
                 0
             }
             None => u8::MAX,
@@ -97,8 +100,9 @@ fn pair(
     sink: &mut Diagnostics,
 ) -> Option<(Square, Square)> {
     let [from, to] = &list.value[..] else {
-        sink.error(Code::BadCastling, list.span, format!("a castling has two squares of its {who}, from and to"))
-            .help("write two squares, like [\"e1\", \"g1\"]");
+        sink.error(Code::BadCastling, list.span, format!("a castling has two squares of its {who}, from and to")).help(
+            format!("write two squares: `{who} = [\"{}\"]`", if who == "king" { "e1\", \"g1" } else { "h1\", \"f1" }),
+        );
         return None;
     };
     ground.atlas.one(from, sink).zip(ground.atlas.one(to, sink))
@@ -127,7 +131,10 @@ impl Walk {
             if found.is_none() {
                 let name = |it| ground.atlas.name(ground.atlas.cell(it));
                 sink.error(Code::BadCastling, span, format!("no line leads from `{}` to `{}`", name(from), name(to)))
-                    .help("king and rook go straight along a line");
+                    .help(format!(
+                        "king and rook go straight along a line: name a square that a rook on `{}` could reach",
+                        name(from)
+                    ));
             }
             found
         };
@@ -136,8 +143,9 @@ impl Walk {
         let apart = walk(king.0, rook.0, table.rook.span);
         let (kings, rooks, apart) = (kings?, rooks?, apart?.len());
         if king.0 == rook.0 || king.1 == rook.1 {
-            sink.error(Code::BadCastling, table.rook.span, "king and rook share a square")
-                .help("give each its own squares, from and to");
+            sink.error(Code::BadCastling, table.rook.span, "king and rook share a square").help(
+                "give each its own squares, from and to, like `king = [\"e1\", \"g1\"]` and `rook = [\"h1\", \"f1\"]`",
+            );
             return None;
         }
         let mut clear: Vec<Square> = kings.iter().chain(&rooks).copied().collect();
@@ -216,13 +224,24 @@ fn stands(
     let name = |it| ground.atlas.name(ground.atlas.cell(it));
     let king = man(castling.king.0).is_some_and(|it| it.role == Role::Royal);
     let rook = man(castling.rook.0).is_some();
+    let home = |of: &dyn Fn(Role) -> bool| {
+        array.iter().find(|it| it.0 == castling.seat && of(kinds[it.1.index()].role)).map(|it| name(it.2))
+    };
+    let (king_home, rook_home) = (home(&|it| it == Role::Royal), home(&|it| it == Role::Piece));
+    let advice = |key: &str, home: Option<&str>, to: Square| match home {
+        Some(home) => format!(
+            "castle from where the starting position has it, for example `{key} = [\"{home}\", \"{}\"]`",
+            name(to)
+        ),
+        None => format!("add it under `[setup]`, or leave `[castling.{}]` out", castling.name),
+    };
     if !king {
         sink.error(Code::BadCastling, span, format!("no king of `{seat}` starts on `{}`", name(castling.king.0)))
-            .help("castle with the king from where the array has it");
+            .help(advice("king", king_home, castling.king.1));
     }
     if !rook {
         sink.error(Code::BadCastling, span, format!("no man of `{seat}` starts on `{}`", name(castling.rook.0)))
-            .help("castle with a man from where the array has it");
+            .help(advice("rook", rook_home, castling.rook.1));
     }
     king && rook
 }
@@ -249,7 +268,7 @@ fn texts(scope: &Scope, all: &mut [(Castling, usize, Option<Span>)], sink: &mut 
                         all[*twin].0.name, all[*index].0.name, all[*index].0.text
                     ),
                 )
-                .help("say `text = \"...\"` in one of them");
+                .help("write another text in one of them, for example `text = \"O-O-O\"`");
             }
         }
     }

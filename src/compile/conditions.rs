@@ -107,8 +107,10 @@ impl Conditions<'_> {
                 }
             }
             _ => {
-                sink.error(Code::BadKeys, place.span, "a place takes exactly one of `zone` and `links`")
-                    .help("write `{ zone = \"...\", of = \"owner\" }`");
+                sink.error(Code::BadKeys, place.span, "a place takes exactly one of `zone` and `links`").help(format!(
+                    "write `{{ zone = \"{}\", of = \"owner\" }}`",
+                    self.scope.zones.first().map_or("last-rank", |it| it.0.as_str())
+                ));
                 None
             }
         }
@@ -273,7 +275,7 @@ impl Conditions<'_> {
         let no_pool = self.scope.definition.pools.is_empty() && self.scope.strict;
         if it.count.value == def::MaterialCount::Pool && no_pool {
             sink.error(Code::Needs, it.count.span, "there is no pool to count")
-                .help("add a header `[pool.NAME]` with `holds = \"own-men-taken\"`, or count `gross-losses`");
+                .help("add a header `[pool.captured]` with `holds = \"own-men-taken\"`, or count `gross-losses`");
         }
         let behind_by = number(Some(&it.behind_by), -10_000, 10_000, "points", sink)??;
         Some(MaterialTest { of: of?, than: than?, count: it.count.value, behind_by: behind_by as i32 })

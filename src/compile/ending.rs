@@ -54,7 +54,7 @@ fn exceptions(
         let spans = parts.spans();
         if spans.iter().all(Option::is_none) {
             sink.error(Code::BarsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
-                .help("say when the rule does not hold");
+                .help("say when the rule does not hold, for example `before = { living = 2 }`");
             continue;
         }
         all.extend(conditions.all(&parts, seen, sink).map(|it| (why.value.clone(), it)));
@@ -92,7 +92,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
         let when = conditions.position(&table.when, Seen::Outcome, sink);
         if when.as_ref().is_some_and(|it| *it == PositionTest::default()) {
             sink.error(Code::BarsNothing, table.when.span, format!("the outcome `{}` has no test", name.value))
-                .help("say when it happens");
+                .help("say when it happens, for example `when = { living = 1 }`");
         }
         let victim = when.as_ref().is_some_and(binds_victim);
         if table.then.value == def::Then::Eliminate {
@@ -167,7 +167,7 @@ fn mater(conditions: &Conditions, name: &Spanned<String>, table: &def::Outcome, 
             mater.span,
             format!("`{}` finds nobody without {needs} in `when` of `{}`", mater.value, name.value),
         )
-        .help("add the test, or take another mater");
+        .help(format!("add {needs} to `when`, or leave `mater` out"));
     }
 }
 
@@ -265,7 +265,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
         if let Some(other) = scope.definition.outcomes.iter().find(|it| it.0.value == name.value) {
             sink.error(Code::NamedTwice, name.span, format!("an outcome is called `{}`, too", name.value))
                 .also(other.0.span, "the outcome")
-                .help("points are given by name: call one of them otherwise");
+                .help(format!("points are given by name: rename one, for example to `[claim.{}-claim]`", name.value));
         }
         if table.then.value == def::ClaimThen::Eliminate {
             needs_elimination(conditions, table.then.span, sink);
@@ -312,7 +312,7 @@ pub(super) fn dead_position(conditions: &Conditions, sink: &mut Diagnostics) -> 
     let asked = conditions.scope.definition.outcomes.iter().any(|it| it.1.table.when.value.mate.is_some());
     if !asked && conditions.scope.strict {
         sink.warning(Code::NoEffect, table.span, "no outcome asks for `mate = \"impossible\"`")
-            .help("add such an outcome, or leave the header out");
+            .help("add `[outcome.no-mate]` with `when = { mate = \"impossible\" }` and `then = \"end\"`, or leave `[dead-position]` out");
     }
     DeadPosition {
         minor: conditions.scope.kind_set(&table.value.minor, sink),

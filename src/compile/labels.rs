@@ -31,7 +31,7 @@ impl Labels {
             atlas.patch(scope, &Spanned::new(crate::definition::value::Name(patch.value.clone()), patch.span), sink);
             if let Some(form) = &table.form {
                 sink.error(Code::BadKeys, form.span, "the form is said once, for the whole board")
-                    .help("say it under `[board.names]`");
+                    .help("write `form` under `[board.names]`");
             }
             if let Some(sections) = &table.sections {
                 sink.error(Code::BadKeys, sections.span, "sections are said once, for the whole board")
@@ -122,13 +122,13 @@ fn sections(
     }
     let Some(written) = written else {
         sink.error(Code::MissingKey, names.span, "[board.names] lacks the key `sections`")
-            .help("add `sections = [...]`, one for each turn of the board");
+            .help("add one section for each turn of the board, for example `sections = [\"A\", \"B\"]`");
         return None;
     };
     let turn = scope.definition.turn.as_ref().and_then(|it| it.value.files.as_ref());
     let Some(turn) = turn.filter(|_| atlas.patches.len() == 1) else {
         sink.error(Code::BadLabels, names.span, "sections need one patch that is turned by files")
-            .help("say `files = ...` in [board.turn], or take another form");
+            .help("write `[board.turn]` with a line like `files = 8`, or take another form: `form = \"file-rank\"`");
         return None;
     };
     let files = atlas.patches[0].files as i64;
@@ -140,9 +140,10 @@ fn sections(
                 .error(Code::BadLabels, size, message)
                 .also(turn.span, "the sections come from here")
                 .help(format!("state `[board.turn]` anew in this file, with a number of files that divides {files}")),
-            None => sink
-                .error(Code::BadLabels, turn.span, message)
-                .help(format!("write a number of files that divides {files}")),
+            None => sink.error(Code::BadLabels, turn.span, message).help(format!(
+                "write a number of files that divides {files}, for example `files = {}`",
+                divisor(files)
+            )),
         };
         return None;
     }
@@ -156,9 +157,11 @@ fn sections(
                 .error(Code::BadLabels, size, message)
                 .also(written.span, "the sections come from here")
                 .help(format!("state `[board.names]` anew in this file, whole, with {wanted} `sections`")),
-            None => {
-                sink.error(Code::BadLabels, written.span, message).help(format!("name {}", counted(wanted, "section")))
-            }
+            None => sink.error(Code::BadLabels, written.span, message).help(format!(
+                "name {}: `sections = [{}]`",
+                counted(wanted, "section"),
+                ('A'..='Z').take(wanted as usize).map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")
+            )),
         };
         return None;
     }
@@ -166,6 +169,11 @@ fn sections(
         return None;
     }
     Some((written.iter().map(|it| it.0.clone()).collect(), Some(turn.value as usize)))
+}
+
+/// Returns the largest divisor of a number of files that makes two sections or more.
+fn divisor(files: i64) -> i64 {
+    (1..files.max(2)).rev().find(|it| files % it == 0).unwrap_or(1)
 }
 
 /// A range of so many labels, as it is written: letters or numbers.
@@ -198,7 +206,7 @@ impl Fit<'_> {
         let patch = self.patch;
         let Some(written) = written else {
             sink.error(Code::BadLabels, self.header, format!("nothing names the {key} of the patch `{patch}`"))
-                .help(format!("say `{key}` in [board.names], or in [board.names.{patch}]"));
+                .help(format!("write `{key} = {}` under `[board.names]`", series(wanted, key == "files")));
             return None;
         };
         let labels = ranges::labels(written, sink)?;
@@ -211,7 +219,9 @@ impl Fit<'_> {
                 .error(Code::BadLabels, size, message)
                 .also(written.span, "the names come from here")
                 .help(self.restate),
-            None => sink.error(Code::BadLabels, written.span, message).help("give each its own label"),
+            None => sink
+                .error(Code::BadLabels, written.span, message)
+                .help(format!("give each its own label: `{key} = {}`", series(wanted, key == "files"))),
         };
         None
     }

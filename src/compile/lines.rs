@@ -13,6 +13,10 @@ use crate::definition::{self as def, Ends, Of, Seats, Step};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::variant::{SeatSet, Zone};
 
+/// What to do about a line without links.
+const EMPTY: &str = "a line holds the links for which all of `seam`, `files`, `ranks`, `patch`, `between` and `links` are \
+                     true, as far as they are given: drop one";
+
 /// The links of a line, for one or several seats.
 pub(super) struct Instance {
     /// Indices into [`Links::all`], ascending.
@@ -50,7 +54,7 @@ fn line(
             table.of.span,
             format!("the line `{}` cannot be turned: the seats differ", name.value),
         )
-        .help("say `of = \"board\"`, and a line of its own for each seat");
+        .help("write `of = \"board\"`, and a line of its own for each player");
         return Vec::new();
     }
     let Some(filter) = Filter::new(scope, ground, zones, name, table, sink) else {
@@ -59,8 +63,7 @@ fn line(
     let first: Vec<usize> =
         links.all.iter().enumerate().filter(|(_, it)| filter.holds(ground, it)).map(|it| it.0).collect();
     if first.is_empty() {
-        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link", name.value))
-            .help("a line holds the links for which all its keys are true");
+        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link", name.value)).help(EMPTY);
         return Vec::new();
     }
     let everybody = ((1u16 << scope.seats.len().min(8)) - 1) as SeatSet;
@@ -139,8 +142,10 @@ impl Filter {
                 match &list.value[..] {
                     [a, b] if within(a) && within(b) => Some((a.value, b.value)),
                     _ => {
-                        sink.error(Code::BadNumber, list.span, "a line lies between two files")
-                            .help(format!("write two numbers from 1 to {}, like [4, 5]", most(|it| it.files)));
+                        sink.error(Code::BadNumber, list.span, "a line lies between two files").help(format!(
+                            "write two numbers from 1 to {}, like `files = [1, 2]`",
+                            most(|it| it.files)
+                        ));
                         return None;
                     }
                 }
@@ -229,7 +234,10 @@ fn between(
     sink: &mut Diagnostics,
 ) -> Option<(Vec<Square>, Vec<Square>)> {
     let [a, b] = &list.value[..] else {
-        sink.error(Code::BadNumber, list.span, "a line lies between two zones").help("name two zones");
+        let all: Vec<&str> = scope.zones.iter().map(|it| it.0.as_str()).take(2).collect();
+        let (one, other) = (all.first().unwrap_or(&"left"), all.get(1).unwrap_or(&"right"));
+        sink.error(Code::BadNumber, list.span, "a line lies between two zones")
+            .help(format!("name two zones: `between = [\"{one}\", \"{other}\"]`"));
         return None;
     };
     let mut squares = |name: &Spanned<def::value::Name>| -> Option<Vec<Square>> {

@@ -35,7 +35,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             None => {
                 if !whole.open {
                     sink.error(Code::NoMovement, name.span, format!("the man `{}` has no movement", name.value))
-                        .help("add `movement = \"...\"`, or extend a man that has one");
+                        .help("add a movement, for example `movement = \"R\"`, or extend a piece that has one");
                 }
                 Movement::default()
             }
@@ -62,7 +62,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
         if kind.movement.atoms.iter().any(|it| it.en_passant) {
             let span = definition.men.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
             sink.error(Code::Needs, span, format!("`{}` takes in passing, and nothing says how", kind.name))
-                .help("add a header `[en-passant]`");
+                .help(format!("add a header `[en-passant]` with `men = [\"{}\"]`, `window = \"next-ply\"` and `dead = \"lapses\"`", kind.name));
         }
     }
     kinds
@@ -94,7 +94,7 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
                 seen.iter().skip_while(|it| **it != at).chain([&at]).map(|it| men[*it].0.value.as_str()).collect();
             if at == index && seen.iter().min() == Some(&index) {
                 sink.error(Code::ManCycle, parent.span, format!("the man extends itself: {}", circle.join(" -> ")))
-                    .help("let one of them stand by itself");
+                    .help(format!("take `extends` out of one of them, for example of `[man.{}]`", men[index].0.value));
             }
             found.open = true;
             break;
@@ -114,15 +114,21 @@ fn letter(
 ) -> String {
     let Some(letter) = &whole.letter else {
         if !whole.open {
-            sink.error(Code::MissingKey, name.span, format!("[man.{}] lacks the key `letter`", name.value))
-                .help("add `letter = \"X\"`, one letter that no other man has");
+            sink.error(Code::MissingKey, name.span, format!("[man.{}] lacks the key `letter`", name.value)).help(
+                format!(
+                    "add `letter = \"{}\"`, one letter that no other piece has",
+                    free_letter(&name.value, &taken(letters))
+                ),
+            );
         }
         letters.push((String::new(), name.span));
         return String::new();
     };
     if !is_letter(letter) {
-        sink.error(Code::BadLetter, letter.span, format!("`{}` is not one letter", letter.value))
-            .help("write one letter, A to Z");
+        sink.error(Code::BadLetter, letter.span, format!("`{}` is not one letter", letter.value)).help(format!(
+            "write one letter, A to Z, for example `letter = \"{}\"`",
+            free_letter(&name.value, &taken(letters))
+        ));
     }
     let other = letters.iter().position(|it| it.0.eq_ignore_ascii_case(letter));
     if let Some(other) = other {
@@ -132,10 +138,27 @@ fn letter(
             format!("`{}` and `{}` share the letter `{}`", kinds[other].name, name.value, letter.value),
         )
         .also(letters[other].1, "the other one")
-        .help(format!("give [man.{}] a letter of its own", name.value));
+        .help(format!(
+            "give `[man.{}]` a letter of its own, for example `letter = \"{}\"`",
+            name.value,
+            free_letter(&name.value, &taken(letters))
+        ));
     }
     letters.push((letter.0.clone(), name.span));
     letter.0.clone()
+}
+
+/// Returns the letters that are taken.
+fn taken(letters: &[(String, Span)]) -> Vec<&str> {
+    letters.iter().map(|it| it.0.as_str()).collect()
+}
+
+/// Returns a letter that is not taken, one of the name if possible; as large as the name begins.
+pub(super) fn free_letter(name: &str, taken: &[&str]) -> char {
+    let own = name.chars().filter(char::is_ascii_alphabetic);
+    own.chain('a'..='z')
+        .find(|it| !taken.iter().any(|letter| letter.eq_ignore_ascii_case(&it.to_string())))
+        .unwrap_or('a')
 }
 
 /// Whether a text is one letter, A to Z.
@@ -163,7 +186,8 @@ fn movement(text: &Spanned<Betza>, hex: bool, sink: &mut Diagnostics) -> Movemen
                 false => text.span,
             };
             sink.error(Code::BadBetza, span, fault.message).help(
-                "atoms are W F D A N C Z G H K Q R B and (m,n), modifiers m c e i n f b l r v s in front of them",
+                "atoms are W F D A N C Z G H K Q R B and (m,n), modifiers m c e i n f b l r v s in front of them, for example \
+                 `movement = \"fmWfcF\"`",
             );
             Movement { text: text.0.clone(), atoms: Vec::new() }
         }

@@ -64,7 +64,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     let stuck = it.stuck.as_ref().map(|it| it.span).or(it.mates_alone.as_ref().map(|it| it.span));
     if let Some(span) = stuck.filter(|_| in_bar) {
         sink.error(Code::Circular, span, "whether a player can move depends on the bars: no bar can ask it")
-            .help("leave the test out, or make an outcome of it");
+            .help("leave the test out, or make an outcome of it: `[outcome.stuck]` with `then = \"end\"`");
     }
     if let Some(mates) = it.mates_alone.as_ref().filter(|_| moment == Moment::AfterMove) {
         wrong(
@@ -97,7 +97,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
                 wrong(
                     span,
                     "before the move nothing has moved",
-                    "say it under `after`, or `move = { man = ... }`",
+                    "write it under `after`, or ask for the piece: `move = { man = { kind = \"pawn\" } }`",
                     sink,
                 );
             }
@@ -109,7 +109,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
 /// An exception of an outcome speaks of the position in which it is looked at, and of the
 /// move where one has just been made.
 fn exception(unless: &Unless, turn_start: bool, sink: &mut Diagnostics) {
-    let help = "say it with `after = { ... }`: the position in which the outcome is looked at";
+    let help = "ask for the position in which the outcome is looked at, for example `after = { living = 2 }`";
     let never = [unless.man.as_ref().map(|it| it.span), unless.before.as_ref().map(|it| it.span)];
     for span in never.into_iter().flatten() {
         wrong(span, "an outcome is looked at after the move", help, sink);

@@ -91,7 +91,7 @@ pub(super) fn promotions(
         ];
         for (span, key) in unused.into_iter().flatten() {
             sink.error(Code::BadKeys, span, format!("with `choice = \"{}\"` there is no `{key}`", table.choice.value))
-                .help("leave the key out");
+                .help(format!("leave `{key}` out"));
         }
         let source = scope.source(table.source.as_ref(), sink);
         if let (Some(on), Some(choice)) = (on, choice) {
@@ -110,7 +110,7 @@ pub(super) fn promotions(
 fn not_royal(kind: Option<&Kind>, name: &str, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
     if kind.is_some_and(|it| it.role == Role::Royal) {
         sink.error(Code::BadKings, span, format!("nothing is promoted to a royal man, as `{name}` is"))
-            .help("leave it out");
+            .help(format!("leave `{name}` out"));
     }
 }
 
@@ -121,8 +121,10 @@ fn listed(
     sink: &mut Diagnostics,
 ) -> Option<PromotionChoice> {
     let Some(into) = table.into.as_ref().filter(|it| !it.is_empty()) else {
-        sink.error(Code::Needs, table.choice.span, "the promotion does not say into what")
-            .help("add `into = [\"queen\", ...]`");
+        sink.error(Code::Needs, table.choice.span, "the promotion does not say into what").help(format!(
+            "add `into = [\"{}\"]`",
+            kinds.iter().find(|it| it.role == Role::Piece).map_or("queen", |it| it.name.as_str())
+        ));
         return None;
     };
     super::scope::once(into, sink);
@@ -138,8 +140,13 @@ fn listed(
 fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnostics) -> Option<PromotionChoice> {
     let scope = conditions.scope;
     let Some(pool) = &table.pool else {
-        sink.error(Code::Needs, table.choice.span, "the promotion does not name its pool")
-            .help("add `pool = \"NAME\"` and a header `[pool.NAME]`");
+        sink.error(Code::Needs, table.choice.span, "the promotion does not name its pool").help(
+            match scope.definition.pools.first() {
+                Some((name, _)) => format!("add `pool = \"{}\"`", name.value),
+                None => "add `pool = \"captured\"`, and a header `[pool.captured]` with `holds = \"own-men-taken\"`"
+                    .to_owned(),
+            },
+        );
         return None;
     };
     let found = scope.find("pool", keys(&scope.definition.pools), pool, sink);
@@ -148,7 +155,7 @@ fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnos
     let no_array = scope.definition.top.as_ref().is_some_and(|it| it.array.value == ArrayWord::None);
     if table.appears.value != Appears::Arrival && no_array {
         sink.error(Code::Needs, table.appears.span, "there is no array, so no man has a home")
-            .help("say `appears = \"arrival\"`, or give the array");
+            .help("write `appears = \"arrival\"`, or add `[setup]`");
     }
     Some(PromotionChoice::FromPool {
         men,
@@ -198,7 +205,7 @@ pub(super) fn pool_men(conditions: &Conditions, sink: &mut Diagnostics) -> u32 {
         if let Some(first) = held.iter().position(|it| *it == men) {
             sink.warning(Code::NoEffect, name.span, "a second pool holds the same pieces")
                 .also(pools[first].0.span, "the first one")
-                .help("leave one of them out");
+                .help(format!("leave one of them out, for example `[pool.{}]`", name.value));
         }
         held.push(men);
     }

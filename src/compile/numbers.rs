@@ -21,7 +21,7 @@ pub(super) fn number(
             written.span,
             format!("{} {what}: the number lies outside {least} to {most}", written.value),
         )
-        .help(format!("write a number from {least} to {most}"));
+        .help(format!("write a number from {least} to {most}, for example `{}`", written.value.clamp(least, most)));
         return None;
     }
     Some(Some(written.value))

@@ -31,7 +31,7 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Dia
             places[square.index()] = place.value;
         } else {
             sink.error(Code::BadNumber, place.span, "a drawing position lies between -10000 and 10000")
-                .help("write two smaller numbers, for example [0, 1.5]");
+                .help(format!("write two smaller numbers, for example `{} = [0, 1.5]`", name.value));
         }
     }
     (plans, places)

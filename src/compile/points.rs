@@ -71,8 +71,9 @@ fn corners(
     let squares = atlas.squares(written, sink);
     if squares.len() < 3 {
         if squares.len() == written.len() {
-            sink.error(Code::BadPoint, written.span, format!("{} squares do not meet in a point", squares.len()))
-                .help("name three squares or more, in order round the point");
+            sink.error(Code::BadPoint, written.span, format!("{} squares do not meet in a point", squares.len())).help(
+                "name three squares or more, in order round the point, like `squares = [\"d4\", \"e4\", \"e5\"]`",
+            );
         }
         return None;
     }
@@ -112,6 +113,12 @@ fn corners(
         corners.push(Corner { cell, inward, next: next_step });
     }
     Some(corners)
+}
+
+/// Returns some cell other than that of a square.
+fn other_cell(atlas: &Atlas, square: crate::board::Square) -> Cell {
+    let own = atlas.cell(square);
+    atlas.cells.iter().copied().find(|it| *it != own).unwrap_or(own)
 }
 
 /// The step through a point to the square opposite. It goes on away from the point; a
@@ -162,7 +169,10 @@ pub(super) fn add_links(
         };
         if from == to {
             sink.error(Code::BadLink, link.to.span, format!("the link leads from `{}` onto itself", link.from.value))
-                .help("name another square");
+                .help(format!(
+                    "name another square after `to`, like `to = \"{}\"`",
+                    atlas.name(other_cell(atlas, from))
+                ));
             continue;
         }
         if heading.0 % 2 != onward.0 % 2 {
@@ -175,7 +185,10 @@ pub(super) fn add_links(
                     heading_names(n)[onward.0 as usize]
                 ),
             )
-            .help("a frame turns by whole corners");
+            .help(format!(
+                "a frame turns by whole corners: write a heading such as `onward = \"{}\"`",
+                heading_names(n)[usize::from((heading.0 + 2) % n)]
+            ));
             continue;
         }
         let turn = FrameTurn { mirrored: false, steps: (n + onward.0 - heading.0) % n };

@@ -32,7 +32,7 @@ pub(super) fn numbers_within(
     let (from, to) = numbers(range, sink)?;
     if from.max(to) > most {
         sink.error(Code::BadRange, range.span, format!("`{}` leaves the {most} {what}", range.value))
-            .help(format!("count from 1 to {most}"));
+            .help(format!("count from 1 to {most}, for example `\"1-{most}\"`"));
         return None;
     }
     Some((from, to))
@@ -86,12 +86,14 @@ fn letter(text: &str) -> Option<u8> {
 fn letters(range: &Spanned<Range>, from: Option<u8>, to: Option<u8>, sink: &mut Diagnostics) -> Option<Vec<String>> {
     let (Some(from), Some(to)) = (from, to) else {
         sink.error(Code::BadRange, range.span, format!("`{}` does not run from one letter to another", range.value))
-            .help("a range of letters ends at `z`; beyond it write every label in a list, [\"a\", \"b\", ..., \"z\", \"aa\"]");
+            .help(
+                "a range of letters ends at `z`; beyond it write every label in a list, like `[\"y\", \"z\", \"aa\"]`",
+            );
         return None;
     };
     if from.is_ascii_lowercase() != to.is_ascii_lowercase() {
         sink.error(Code::BadRange, range.span, format!("`{}` mixes small and capital letters", range.value))
-            .help(format!("write it with small letters: \"{}\"", range.value.to_lowercase()));
+            .help(format!("write it with small letters: `\"{}\"`", range.value.to_lowercase()));
         return None;
     }
     let mut all: Vec<u8> = (from.min(to)..=from.max(to)).collect();
@@ -106,7 +108,7 @@ pub(super) fn is_label(label: &Spanned<Text>, sink: &mut Diagnostics) -> bool {
     let fine = !label.is_empty() && label.len() <= 8 && label.bytes().all(|it| it.is_ascii_alphanumeric());
     if !fine {
         sink.error(Code::BadLabels, label.span, format!("`{}` cannot be part of the name of a square", label.value))
-            .help("use one to eight letters and digits");
+            .help("use one to eight letters and digits, like `\"a\"` or `\"10\"`");
     }
     fine
 }

@@ -47,7 +47,7 @@ pub(super) fn find_idle(scope: &Scope, board: &Board, kinds: &[Kind], seats: &[S
         if !seats.iter().any(moves) {
             let span = scope.definition.men.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
             sink.error(Code::NoMovement, span, format!("`{}` can move from no square of this board", kind.name))
-                .help("its steps leave the board: take smaller ones");
+                .help("its steps leave the board: take smaller ones, like `movement = \"W\"`");
         }
     }
 }
@@ -81,8 +81,10 @@ impl Ways<'_> {
             let seat = &self.seats[seat.index()].name;
             let from = self.board.name(*square);
             let message = format!("the {} of `{seat}` from `{from}` can never be promoted", pawn.name);
-            sink.warning(Code::NeverPromotes, span, message)
-                .help("look at where it is promoted, and which way it faces");
+            sink.warning(Code::NeverPromotes, span, message).help(format!(
+                "look at `on` under `[promotion]`, and at `faces` under `[seat.{seat}]`; or leave `{}` out of `men`",
+                pawn.name
+            ));
         }
     }
 

@@ -96,7 +96,9 @@ impl<'a> Scope<'a> {
                 );
                 finding.help(match (near, known.is_empty()) {
                     (Some(near), _) => format!("did you mean `{near}`?"),
-                    (None, true) => format!("the rulebook has no {what}"),
+                    (None, true) => {
+                        format!("the rulebook has no {what}: add one, for example `[{}]`", header_of(what, &name.value))
+                    }
                     (None, false) => {
                         let all: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
                         format!("there is {}", all.join(", "))
@@ -158,6 +160,16 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// Returns the header that declares something of that name: `zone.camp`.
+fn header_of(what: &str, name: &str) -> String {
+    match what {
+        "patch" | "seam" => format!("board.{what}.{name}"),
+        "added link" => format!("board.link.{name}"),
+        "source" => "[source]".to_owned(),
+        _ => format!("{what}.{name}"),
+    }
+}
+
 /// The names of a list of named things.
 pub(super) fn keys<T>(named: &Named<T>) -> impl Iterator<Item = &str> {
     named.iter().map(|(name, _)| name.value.as_str())
@@ -169,7 +181,7 @@ pub(super) fn once(names: &[Spanned<Name>], sink: &mut Diagnostics) {
         if let Some(first) = names[..index].iter().find(|it| it.value == name.value) {
             sink.error(Code::NamedTwice, name.span, format!("`{}` is named twice", name.value))
                 .also(first.span, "first here")
-                .help("leave one of them out");
+                .help(format!("leave one `\"{}\"` out", name.value));
         }
     }
 }
@@ -182,8 +194,10 @@ fn limit<T>(named: &Named<T>, most: usize, what: &str, sink: &mut Diagnostics) {
 
 /// Says that there is too much of something.
 pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: &mut Diagnostics) {
-    sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}"))
-        .help(format!("leave {} of them out", found.saturating_sub(most)));
+    sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}")).help(format!(
+        "leave {} of them out; inherited ones go with a line like `without = [\"man.queen\"]`",
+        found.saturating_sub(most)
+    ));
 }
 
 /// The seats in order of play: each named once, each seat of the file among them.
@@ -227,7 +241,11 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
                 }
             ),
         )
-        .help("a game has 2 to 8 players");
+        .help(format!(
+            "a game has 2 to 8 players: write `order = [\"{}\", \"{}\"]`",
+            definition.seats.first().map_or("white", |it| it.0.value.as_str()),
+            definition.seats.get(1).map_or("black", |it| it.0.value.as_str())
+        ));
     }
     seats
 }

@@ -34,7 +34,7 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
     let seams = &scope.definition.seams;
     if let Some((name, _)) = seams.first().filter(|_| atlas.headings != 8) {
         sink.error(Code::BadSeam, name.span, "a seam glues edges of squares; hexes have none")
-            .help("leave the seams out and add links, `[board.link.NAME]`");
+            .help(format!("leave the seams out and add links, for example `[board.link.{}]`", name.value));
         return;
     }
     let mut sides = Vec::new();
@@ -50,7 +50,10 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
             )
             .also(seam.side.span, "one side")
             .also(seam.onto.span, "the other side")
-            .help("give both sides spans of the same length");
+            .help(format!(
+                "give both sides spans of the same length, for example `span = \"1-{}\"`",
+                side.cells.len().min(onto.cells.len())
+            ));
             continue;
         }
         let closed = is_closed(scope, atlas, onto.cells[0].patch, onto.edge);
@@ -114,11 +117,11 @@ fn glue(
             seam.onto.span,
             format!("the seam glues the edge of `{}` to itself", atlas.name(cell)),
         )
-        .help("say how many squares on a straight step leads, `straight = ...`, or reverse one span");
+        .help("write how many squares farther a straight step leads, for example `straight = 4`, or reverse one span, for example `span = \"8-1\"`");
     }
     if !any {
         sink.error(Code::BadSeam, seam.straight.span, "the shift leaves the edge: the seam glues nothing")
-            .help("a shift needs a longer edge, or one that closes upon itself");
+            .help("a shift needs a longer edge, or one that closes upon itself: write `straight = 0`");
     }
 }
 

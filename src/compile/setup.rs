@@ -30,7 +30,7 @@ pub(super) fn array(
         if ground.seats == Seats::Differ {
             if !common.value.is_empty() {
                 sink.error(Code::BadKeys, common.span, "the array cannot be turned: the seats differ")
-                    .help("say it for each seat, under [setup.SEAT]");
+                    .help(format!("write it for each player: {}", by_seat("setup", scope)));
             }
         } else {
             turned(scope, ground, &common.value, &mut men, sink);
@@ -52,6 +52,12 @@ pub(super) fn array(
         alike(scope, ground, &men, sink);
     }
     Some(men.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())
+}
+
+/// Returns the headers of the players under another one: `[setup.white]`, `[setup.black]`.
+pub(super) fn by_seat(header: &str, scope: &Scope) -> String {
+    let all: Vec<String> = scope.seats.iter().map(|it| format!("`[{header}.{it}]`")).collect();
+    all.join(", ")
 }
 
 fn placed(scope: &Scope, ground: &Ground, array: &Array, sink: &mut Diagnostics) -> Vec<(KindId, Square, Span)> {
@@ -91,7 +97,7 @@ fn taken_twice(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
             } else {
                 finding.label("for two seats");
             }
-            finding.help("give each man a square of its own");
+            finding.help(format!("take `{square}` out of one of the two lists"));
         }
     }
 }
@@ -116,7 +122,8 @@ fn kings(scope: &Scope, kinds: &[Kind], men: &[Placed], sink: &mut Diagnostics) 
             0 => format!("`{seat}` has no {} in the array", first.name),
             count => format!("`{seat}` has {count} royal men in the array; one is allowed"),
         };
-        sink.error(Code::BadKings, span, message).help("put exactly one royal man down for each seat");
+        sink.error(Code::BadKings, span, message)
+            .help(format!("give each player exactly one royal piece, for example `{} = [\"e1\"]`", first.name));
     }
 }
 

@@ -27,7 +27,10 @@ pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnosti
     let found = kinds.iter().enumerate().map(types).fold(0, usize::saturating_add);
     if let Some((name, _)) = scope.definition.tags.last().filter(|_| found > TYPES) {
         sink.error(Code::TooManyTypes, name.span, format!("the marks that men can carry make {found} types of men"))
-            .help(format!("no more than {TYPES} are told apart: let fewer kinds carry tags, or drop tags"));
+            .help(format!(
+                "no more than {TYPES} are told apart: let fewer pieces carry tags, or drop `[tag.{}]`",
+                name.value
+            ));
     }
     all
 }

@@ -44,8 +44,11 @@ impl Turning {
         let (map, frame) = if let Some(files) = &turn.files {
             let smallest = atlas.patches.iter().map(|it| it.files).min().unwrap_or(1);
             if files.value < 1 || files.value >= smallest as i64 {
-                sink.error(Code::BadNumber, files.span, format!("a turn of {} files", files.value))
-                    .help(format!("turn by 1 to {} files", smallest - 1));
+                sink.error(Code::BadNumber, files.span, format!("a turn of {} files", files.value)).help(format!(
+                    "turn by 1 to {0} files, for example `files = {1}`",
+                    smallest - 1,
+                    (smallest / 2).max(1)
+                ));
                 return None;
             }
             (Map::Files(files.value as i16), plain(false, 0))
@@ -138,7 +141,11 @@ impl Turning {
                         self.span,
                         format!("the turn carries {} to {}, which is a hole", atlas.name(*cell), atlas.name(image)),
                     )
-                    .help("holes must be turned, too");
+                    .help(format!(
+                        "name `{}` under `holes`, too, or take `{}` out of them",
+                        atlas.name(*cell),
+                        atlas.name(image)
+                    ));
                     return None;
                 }
             }
@@ -183,8 +190,10 @@ fn cycle(
     sorted.sort_unstable();
     sorted.dedup();
     if sorted.len() != atlas.patches.len() || order.len() != sorted.len() || order.len() < 2 {
-        sink.error(Code::BadKeys, patches.span, "a turn of patches names every patch once")
-            .help("name the patches in the order in which one turn carries each to the next");
+        sink.error(Code::BadKeys, patches.span, "a turn of patches names every patch once").help(format!(
+            "name each once, in the order in which one turn carries each to the next: `patches = [{}]`",
+            atlas.patches.iter().map(|it| format!("\"{}\"", it.name)).collect::<Vec<_>>().join(", ")
+        ));
         return None;
     }
     let first = &atlas.patches[order[0] as usize];
@@ -223,7 +232,7 @@ fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> 
     };
     if !fits {
         sink.error(Code::NotASymmetry, rotate.span, format!("`{}` is a rotation of {needs}", rotate.value))
-            .help("take another turn");
+            .help("take another turn, for example `rotate = \"half\"`");
         return None;
     }
     Some(steps)

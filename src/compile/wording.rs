@@ -52,6 +52,7 @@ fn printable(written: &Spanned<Text>, longest: usize, sink: &mut Diagnostics) ->
     } else {
         return true;
     };
-    sink.error(Code::BadLabel, written.span, fault).help("write a few words, or leave the key out");
+    sink.error(Code::BadLabel, written.span, fault)
+        .help("write a few words, for example `label = \"small center\"`, or leave the key out");
     false
 }

@@ -21,7 +21,8 @@ use crate::variant::{Atom, AtomShape, Budget, Kind, KindId, MAX_STEPS, Seat, Sta
 const MOST_LAME: usize = 64;
 
 /// What to do about forks.
-const FORKS: &str = "take forks away: links added twice, edges glued more than once";
+const FORKS: &str =
+    "take forks away: links added twice (`[board.link.*]`), edges glued more than once (`[board.seam.*]`)";
 
 /// Where one step or leap leads: the square, how a facing is carried there, and the
 /// squares that a lame leap needs empty.

@@ -49,7 +49,10 @@ fn common(
     };
     if of.value == Of::Seat && ground.seats == Seats::Differ {
         sink.error(Code::BadKeys, of.span, format!("the zone `{}` cannot be turned: the seats differ", name.value))
-            .help(format!("say it for each seat, under [zone.{}.SEAT]", name.value));
+            .help(format!(
+                "write it for each player: {}",
+                super::setup::by_seat(&format!("zone.{}", name.value), scope)
+            ));
         return None;
     }
     let first = squares(scope, &ground.atlas, name.span, &format!("[zone.{}]", name.value), table, sink)?;
@@ -75,7 +78,11 @@ fn by_seat(
                 name.span,
                 format!("the zone `{}` is said for all and for single seats", name.value),
             )
-            .help("say it once, or for each seat");
+            .help(format!(
+                "keep the keys of `[zone.{0}]`, or those of {1}",
+                name.value,
+                super::setup::by_seat(&format!("zone.{}", name.value), scope)
+            ));
             return None;
         }
     }
@@ -103,7 +110,7 @@ fn by_seat(
     let missing: Vec<&str> =
         scope.seats.iter().zip(&sets).filter(|(_, set)| set.is_none()).map(|(seat, _)| seat.as_str()).collect();
     if !missing.is_empty() && (scope.strict || !scope.seats.is_empty()) {
-        let headers: Vec<String> = missing.iter().map(|it| format!("[zone.{}.{it}]", name.value)).collect();
+        let headers: Vec<String> = missing.iter().map(|it| format!("`[zone.{}.{it}]`", name.value)).collect();
         sink.error(
             Code::MissingHeader,
             name.span,
@@ -175,7 +182,7 @@ fn squares(
     }
     if found.is_empty() {
         sink.error(Code::EmptyZone, span, format!("{title} has no square"))
-            .help("a zone holds the squares for which all its keys are true");
+            .help("a zone holds the squares for which all of `patch`, `files`, `ranks` and `squares` are true, as far as they are given: drop one");
         return None;
     }
     Some(found)

@@ -165,7 +165,7 @@ impl Run<'_> {
                 named,
                 format!("more than {MAX_LEVELS} files extend one another: {}", chain.join(" -> ")),
             )
-            .help("let a file name several parents instead of a long chain of them");
+            .help("name several parents in one file instead of a long chain of them, like `extends = [\"chess\", \"./own.toml\"]`");
     }
 
     /// The text of a file and its number among the sources.
@@ -174,7 +174,7 @@ impl Run<'_> {
         if self.sources.files.len() >= MAX_FILES {
             self.sink
                 .error(Code::TooManyFiles, named, format!("a rulebook is made of at most {MAX_FILES} files"))
-                .help("put some of the parents together");
+                .help("put some of the parents together in one file, and name it in `extends`");
             return None;
         }
         let bytes = match text.map_or_else(|| locate::fetch(location, self.loader), Ok) {
@@ -195,7 +195,7 @@ impl Run<'_> {
                     Span { file, start: 0, end: 0 },
                     format!("`{name}` has more than {MAX_BYTES} bytes"),
                 )
-                .help("is it a rulebook? the longest that is shipped has some ten thousand");
+                .help("make sure that it is a rulebook (the longest that is shipped has some ten thousand); `threefold list` names them");
             return None;
         }
         match String::from_utf8(bytes) {
@@ -213,7 +213,9 @@ impl Run<'_> {
                         Span { file, start, end: start + 3 },
                         format!("`{name}` is not text in UTF-8"),
                     )
-                    .help("save the file as UTF-8");
+                    .help(format!(
+                        "save the file as UTF-8, for example with `iconv -f LATIN1 -t UTF-8 {name} > utf8.toml`"
+                    ));
                 None
             }
         }
@@ -311,13 +313,16 @@ impl Run<'_> {
         let help = if is_orphan {
             "`without` drops headers of parents; this file has no `extends`".to_owned()
         } else if is_bracketed {
-            format!("write \"{bare}\"")
+            format!("write `\"{bare}\"`")
         } else if let Some(whole) = all.iter().find(|it| it.rsplit_once('.').is_some_and(|it| it.1 == bare)) {
-            format!("did you mean \"{whole}\"?")
+            format!("did you mean `\"{whole}\"`?")
         } else {
             match crate::diagnostic::nearest(&name.value, all.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None => "`threefold show FILE --effective` prints every header and where it comes from".to_owned(),
+                Some(near) => format!("did you mean `\"{near}\"`?"),
+                None => format!(
+                    "`threefold show {} --effective` prints every header and where it comes from",
+                    self.chain.last().map_or("chess", String::as_str)
+                ),
             }
         };
         self.sink.error(Code::UnknownWithout, name.span, message).help(help);

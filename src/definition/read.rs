@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::examples;
 use super::load::{Header, Resolved};
 use super::table::{Entries, Table};
 use super::value::{Points, Read, Value, read_word};
@@ -36,6 +37,7 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
         found.items.retain(|it| !matches!(it.code, Code::MissingKey | Code::OrphanHeader));
     }
     sink.items.append(&mut found.items);
+    examples::fill(resolved, sink);
     definition
 }
 
@@ -223,7 +225,7 @@ fn array(entries: &Entries, sink: &mut Diagnostics) -> Array {
 fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<(Spanned<String>, Spanned<PointsByRole>)> {
     let Value::Table(roles) = &value.value else {
         sink.error(Code::WrongType, value.span, format!("expected points by role, found {}", value.value.kind()))
-            .help("write { victim = 0, others = 1 }");
+            .help(format!("write `{} = {{ victim = 0, others = 1 }}`", key.value));
         return None;
     };
     let mut score = Vec::new();
@@ -249,7 +251,8 @@ fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<Place> {
     // Larger numbers than this are no drawing.
     let pair = pair.filter(|(x, y)| x.abs() <= 1e6 && y.abs() <= 1e6);
     if pair.is_none() {
-        sink.error(Code::WrongType, value.span, "expected a place in the drawing").help("write two numbers: [0, 1.5]");
+        sink.error(Code::WrongType, value.span, "expected a place in the drawing")
+            .help(format!("write two numbers: `{} = [0, 1.5]`", key.value));
     }
     pair.map(|it| (key.clone(), Spanned::new(it, value.span)))
 }

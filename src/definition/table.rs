@@ -73,7 +73,7 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             let mut elsewhere = owners_of(&key.value);
             // Headers that begin like this one are nearer to what was meant.
             elsewhere.sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
-            let titles = elsewhere.iter().take(3).map(|it| it.title()).collect::<Vec<_>>().join(", ");
+            let titles = elsewhere.iter().take(3).map(|it| format!("`{}`", it.title())).collect::<Vec<_>>().join(", ");
             let help = match nearest(&key.value, known.iter().map(String::as_str)) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
                 None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
@@ -96,7 +96,12 @@ pub fn no_table(value: &Spanned<Value>, doc: fn() -> TableDoc, sink: &mut Diagno
         value.span,
         format!("expected a table in braces ({}), found {}", doc.name, value.value.kind()),
     )
-    .help(format!("write {{ {} = ... }}; its keys are {}", doc.keys[0].key, keys.join(", ")));
+    .help(format!(
+        "write it in braces: `{{ {} = {} }}`; its keys are {}",
+        doc.keys[0].key,
+        doc.keys[0].ty.example(0),
+        keys.join(", ")
+    ));
 }
 
 /// The type of a field of a table, by its mode.

@@ -221,12 +221,16 @@ fn mismatch(expected: &str, value: &Spanned<Value>, help: impl Into<String>, sin
     sink.error(Code::WrongType, value.span, format!("expected {expected}, found {}", value.value.kind())).help(help);
 }
 
-/// How a value is written where a text is expected.
-fn in_quotes(value: &Value) -> String {
+/// How a value is written where a text is expected. A bare number can be what is meant; it is no square and no movement.
+fn in_quotes(value: &Value, example: &str) -> String {
     match value {
-        Value::List(items) if items.len() == 1 => format!("write {}", items[0].value),
-        Value::List(_) | Value::Table(_) => "write one text in quotes".to_owned(),
-        other => format!("write it in quotes: \"{other}\""),
+        Value::List(items) if matches!(items.first().map(|it| &it.value), Some(Value::Text(_))) => {
+            format!("write one text: `{}`", items[0].value)
+        }
+        other if matches!(other, Value::List(_) | Value::Table(_)) || matches!(example, "\"a1\"" | "\"R\"") => {
+            format!("write one text in quotes, like `{example}`")
+        }
+        other => format!("write it in quotes: `\"{other}\"`"),
     }
 }
 
@@ -254,11 +258,11 @@ macro_rules! text_types {
                 match &value.value {
                     Value::Text(text) => Some(Self(text.clone())),
                     Value::List(_) | Value::Table(_) => {
-                        mismatch($what, value, in_quotes(&value.value), sink);
+                        mismatch($what, value, in_quotes(&value.value, &Self::describe().example(0)), sink);
                         None
                     }
                     _ => {
-                        mismatch(concat!($what, ", in quotes"), value, in_quotes(&value.value), sink);
+                        mismatch(concat!($what, ", in quotes"), value, in_quotes(&value.value, &Self::describe().example(0)), sink);
                         None
                     }
                 }
@@ -290,7 +294,7 @@ impl Read for i64 {
         match &value.value {
             Value::Int(number) => Some(*number),
             _ => {
-                mismatch("a whole number", value, "write digits alone, without quotes: 3", sink);
+                mismatch("a whole number", value, "write digits alone, without quotes, like `3`", sink);
                 None
             }
         }
@@ -318,7 +322,7 @@ impl Read for Points {
             Value::Int(number) => *number as f64 * 2.0,
             Value::Float(number) => number * 2.0,
             _ => {
-                mismatch("points", value, "write 1, 0.5 or 0", sink);
+                mismatch("points", value, "write `1`, `0.5` or `0`", sink);
                 return None;
             }
         };
@@ -333,8 +337,8 @@ impl Read for Points {
                     && halves.fract() != 0.0
                     && (halves * 3.0 - (halves * 3.0).round()).abs() < 0.1
                 {
-                    true => "write 1, 0.5 or 0; to give thirds, multiply all points of the rulebook by three",
-                    false => "write 1, 0.5 or 0",
+                    true => "write `1`, `0.5` or `0`; to give thirds, multiply all points of the rulebook by three",
+                    false => "write `1`, `0.5` or `0`",
                 },
             );
             return None;
@@ -354,7 +358,7 @@ impl<T: Read> Read for Vec<Spanned<T>> {
                 read.into_iter().collect()
             }
             other => {
-                mismatch("a list", value, format!("write it in brackets: [{other}]"), sink);
+                mismatch("a list", value, format!("write it in brackets: `[{other}]`"), sink);
                 None
             }
         }

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use super::books::errors;
 use threefold::board::{Heading, Square, ray_paths};
-use threefold::diagnostic::{Severity, render};
 use threefold::variant::Rulebook;
 use threefold::{Input, check};
 
@@ -64,17 +64,10 @@ faces = "north"
 seats = "alike"
 "#;
 
-/// Returns the errors of a text; the boards here have no complete game.
-fn findings(text: &str) -> String {
-    let found = check(Input::Text("board.toml", text.as_bytes()));
-    let errors = found.diagnostics.items.iter().filter(|it| it.severity == Severity::Error);
-    errors.map(|it| render(&found.sources, it)).collect::<Vec<_>>().join("\n")
-}
-
 #[track_caller]
 fn board(seats: &str, text: &str) -> Rulebook {
     let text = format!("{GAME}{seats}{text}");
-    assert_eq!(findings(&text), "");
+    assert_eq!(errors(&text), "");
     check(Input::Text("board.toml", text.as_bytes())).rulebook.expect("a game")
 }
 
@@ -349,7 +342,7 @@ onto = { patch = "q", edge = "north", span = "4-1" }
 #[test]
 fn edges_joined_twice_fork_as_declared() {
     let text = format!("{GAME}{ALIKE}{HALVES}");
-    assert!(findings(&text).contains("forked-edge"), "{}", findings(&text));
+    assert!(errors(&text).contains("forked-edge"), "{}", errors(&text));
     let rules = board(ALIKE, &format!("{HALVES}forks = \"yes\"\n"));
     assert_eq!(steps(&rules, "ap2", "north"), ["dq2 south", "dr2 south"]);
     assert_eq!(ray(&rules, "ap1", "north"), "ap2 dq2 dq1 | ap2 dr2 dr1");

@@ -2,22 +2,11 @@
 //! pieces that pass their own starting square, several promotions. In: rulebooks of a few lines.
 //! Out: results worked out by hand from the reference.
 
+use super::books::{at, board, chess_but};
 use threefold::game::Game;
 use threefold::notation::moves::parse_move;
-use threefold::notation::position::{parse_position, print, render};
-use threefold::rules::{Position, Variant};
-
-/// Returns chess with these headers replaced.
-#[track_caller]
-fn chess_but(text: &str) -> Variant {
-    let text = format!("name = \"Corner\"\nextends = [\"chess\"]\n{text}");
-    threefold::load_text("corner", &text).unwrap_or_else(|it| panic!("{it}")).variant
-}
-
-#[track_caller]
-fn at(variant: &Variant, text: &str) -> Position {
-    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
-}
+use threefold::notation::position::print;
+use threefold::rules::Position;
 
 /// Reports whether a move is in the list, and asserts that the explanation agrees.
 #[track_caller]
@@ -42,16 +31,9 @@ fn field(position: Position, moves: &[&str], key: &str) -> String {
 /// A cylinder of four files: from a2, two diagonal steps lead to c4, through b3 or through d3.
 const NARROW: &str = r#"
 without = ["castling", "castling-rules"]
-[board.patch.board]
-files = 4
-ranks = 8
 [board.seam.round]
 side = { patch = "board", edge = "east" }
 onto = { patch = "board", edge = "west" }
-[board.names]
-form  = "file-rank"
-files = "a-d"
-ranks = "1-8"
 [man.pawn]
 letter   = "P"
 movement = "fmFfcW"
@@ -63,7 +45,7 @@ pawn = ["a2-d2"]
 
 #[test]
 fn a_double_step_uses_the_free_one_of_two_routes() {
-    let variant = chess_but(NARROW);
+    let variant = chess_but(&(NARROW.to_owned() + &board(4, 8, "")));
     let passed = |men: &str| field(at(&variant, &format!("{men} b:Kc8 turn=w")), &["a2-c4"], "ep");
     assert_eq!(passed("w:Kb3,Pa2"), "d3:c4:w:1", "b3 is not free");
     assert_eq!(passed("w:Kd3,Pa2"), "b3:c4:w:1", "d3 is not free");

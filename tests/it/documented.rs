@@ -2,24 +2,14 @@
 //! a test. In: rulebooks of a few lines. Out: results worked out by hand from the reference, and
 //! equal counts from the slow reference.
 
+use super::books::{at, board, findings, game};
 use super::oracle::{Geometry, State};
 use std::rc::Rc;
 use threefold::board::{Heading, Square, heading_names};
 use threefold::definition::reference;
 use threefold::game::Game;
 use threefold::notation::position::{parse_position, print, render};
-use threefold::rules::{Position, Variant};
-use threefold::{Checked, Input, check, diagnostic};
-
-#[track_caller]
-fn game(text: &str) -> Variant {
-    threefold::load_text("stated", text).unwrap_or_else(|it| panic!("{it}\n{text}")).variant
-}
-
-#[track_caller]
-fn at(variant: &Variant, text: &str) -> Position {
-    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
-}
+use threefold::rules::Variant;
 
 /// Returns the targets of a piece, by name.
 #[track_caller]
@@ -51,15 +41,7 @@ fn omicron(key: &str) -> String {
         r#"
 name = "Omicron"
 extends = ["chess"]
-[board.patch.board]
-files = 12
-ranks = 10
-holes = ["a2-a9", "l2-l9", "b1-k1", "b10-k10"]
-{key}
-[board.names]
-form = "file-rank"
-files = "a-l"
-ranks = "1-10"
+{}
 [zone.second-rank]
 of = "seat"
 ranks = "3"
@@ -95,7 +77,8 @@ rook = ["j2", "h2"]
 [castling.queen-side]
 king = ["g2", "e2"]
 rook = ["c2", "f2"]
-"#
+"#,
+        board(12, 10, &format!("holes = [\"a2-a9\", \"l2-l9\", \"b1-k1\", \"b10-k10\"]\n{key}"))
     )
 }
 
@@ -292,22 +275,17 @@ fn no_king_is_needed_where_nothing_attacks_kings() {
     }
 }
 
-fn findings(text: &str) -> String {
-    let Checked { sources, diagnostics, .. } = check(Input::Text("wider.toml", text.as_bytes()));
-    diagnostics.items.iter().map(|it| diagnostic::render(&sources, it)).collect::<Vec<_>>().join("\n")
-}
-
 #[test]
 fn a_widened_board_is_reported_at_its_own_line() {
     let wider = findings("name = \"Wider\"\nextends = [\"chess\"]\n[board.patch.board]\nfiles = 10\nranks = 8\n");
     assert!(wider.contains("8 names for 10 files"), "{wider}");
-    assert!(wider.contains("wider.toml:4:9"), "{wider}");
+    assert!(wider.contains("x.toml:4:9"), "{wider}");
     assert!(wider.contains("`files = \"a-j\"`, `ranks = \"1-8\"`"), "{wider}");
     let ring = findings(
         "name = \"Wider\"\nextends = [\"3-man-chess\"]\n[board.patch.ring]\nfiles = 18\nranks = 6\nshape = \"annulus\"\n",
     );
     assert!(ring.contains("18 files do not fall into sections of 8"), "{ring}");
-    assert!(ring.contains("wider.toml:4:9"), "{ring}");
+    assert!(ring.contains("x.toml:4:9"), "{ring}");
     assert!(ring.contains("state `[board.turn]` anew in this file"), "{ring}");
 }
 

@@ -5,16 +5,12 @@ use threefold::bot::{Bot, Style};
 use threefold::catalog;
 use threefold::game::Game;
 use threefold::notation::position::{parse_position, print, print_fen, render};
-use threefold::rules::{Position, Variant};
+use threefold::rules::Variant;
 
+use super::books::{at, board, chess_but};
 use super::support::{Folder, ask, fen, load, root};
 
-#[track_caller]
-fn read(variant: &Variant, text: &str) -> Position {
-    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
-}
-
-/// Returns all fields except the last: a position does not store the move number.
+/// All fields but the last: a position does not know the number of the move.
 fn without_number(text: &str) -> String {
     text.split(' ').take(5).collect::<Vec<_>>().join(" ")
 }
@@ -40,13 +36,13 @@ fn known_positions_read_as_their_list_form_and_print_back() {
         "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 99 80",
     ];
     for text in known().iter().map(String::as_str).chain(en_passant) {
-        let position = read(&chess, text);
-        assert_eq!(print(&position), print(&read(&chess, &fen(text))), "{text}");
+        let position = at(&chess, text);
+        assert_eq!(print(&position), print(&at(&chess, &fen(text))), "{text}");
         assert_eq!(print_fen(&position).map(|it| without_number(&it)), Ok(without_number(text)));
     }
-    // Only the piece placement and the player to move are required.
-    let short = print(&read(&chess, "4k3/8/8/8/8/8/8/R3K2R b"));
-    assert_eq!(short, print(&read(&chess, "w:Ke1,Ra1,Rh1 b:Ke8 turn=b")));
+    // Only the player to move has to follow the placement.
+    let short = print(&at(&chess, "4k3/8/8/8/8/8/8/R3K2R b"));
+    assert_eq!(short, print(&at(&chess, "w:Ke1,Ra1,Rh1 b:Ke8 turn=b")));
 }
 
 #[test]
@@ -60,7 +56,7 @@ fn positions_of_games_print_and_read_back() {
             let position = game.position();
             if let (Ok(text), None) = (print_fen(position), position.ending()) {
                 printed += 1;
-                assert_eq!(print(&read(&variant, &text)), print(position), "{}: {text}", shipped.slug);
+                assert_eq!(print(&at(&variant, &text)), print(position), "{}: {text}", shipped.slug);
             }
             let Some(mv) = bot.choose(position) else { break };
             game.play(mv).unwrap_or_else(|it| panic!("{}: {it}", shipped.slug));
@@ -69,22 +65,8 @@ fn positions_of_games_print_and_read_back() {
     assert!(printed >= 80, "{printed} positions have a FEN");
 }
 
-/// Chess on ten files, with an archbishop (bishop and knight) and a chancellor (rook and
-/// knight).
-const TEN_FILES: &str = r#"name = "Ten files"
-about = "Chess on a board of ten files."
-part = "game"
-extends = ["chess"]
-
-[board.patch.board]
-files = 10
-ranks = 8
-
-[board.names]
-form = "file-rank"
-files = "a-j"
-ranks = "1-8"
-
+/// Chess on ten files, with a piece that moves as bishop and knight, and one that moves as rook and knight.
+const TEN_FILES: &str = r#"
 [man.archbishop]
 letter = "A"
 movement = "BN"
@@ -116,35 +98,29 @@ king = ["f1", "c1"]
 rook = ["a1", "d1"]
 "#;
 
-fn written(name: &str, text: &str) -> Variant {
-    let folder = Folder::new(name, &[("game.toml", text)]);
-    load(&folder.path().join("game.toml").display().to_string())
-}
-
 #[test]
 fn a_board_of_ten_files_has_runs_of_two_digits() {
-    let variant = written("fen-ten", TEN_FILES);
+    let variant = chess_but(&(board(10, 8, "") + TEN_FILES));
     let start = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
     let position = variant.start().expect("a starting position");
     assert_eq!(print_fen(&position).as_deref(), Ok(start));
-    assert_eq!(print(&read(&variant, start)), print(&position));
-    let next = read(&variant, "rnabqkbcnr/pppppppppp/10/10/9P/10/PPPPPPPPP1/RNABQKBCNR b KQkq j3");
+    assert_eq!(print(&at(&variant, start)), print(&position));
+    let next = at(&variant, "rnabqkbcnr/pppppppppp/10/10/9P/10/PPPPPPPPP1/RNABQKBCNR b KQkq j3");
     assert!(print(&next).contains(" ep=j3:j4:w:1 "), "{}", print(&next));
 }
 
 #[test]
 fn letters_of_files_stand_for_inner_rooks() {
-    let text = "name = \"Inner rook\"\nabout = \"Chess with a rook on g1.\"\npart = \"game\"\nextends = [\"chess\"]\n\
-        [setup]\nking = [\"e1\"]\nrook = [\"a1\", \"g1\", \"h1\"]\npawn = [\"a2-h2\"]\n\
+    let text = "[setup]\nking = [\"e1\"]\nrook = [\"a1\", \"g1\", \"h1\"]\npawn = [\"a2-h2\"]\n\
         [castling.king-side]\nking = [\"e1\", \"g1\"]\nrook = [\"g1\", \"f1\"]\n";
-    let variant = written("fen-inner", text);
+    let variant = chess_but(text);
     let start = "r3k1rr/pppppppp/8/8/8/8/PPPPPPPP/R3K1RR w GQgq - 0 1";
     let position = variant.start().expect("a starting position");
     assert_eq!(print_fen(&position).as_deref(), Ok(start));
-    assert_eq!(print(&read(&variant, start)), print(&position));
-    // Without the rook on h1, the inner rook is the outermost. Its file may still be given.
+    assert_eq!(print(&at(&variant, start)), print(&position));
+    // Without the rook on h1 the inner rook is the outermost; its file may be named all the same.
     for rights in ["K", "G"] {
-        let position = read(&variant, &format!("4k3/8/8/8/8/8/8/4K1R1 w {rights} -"));
+        let position = at(&variant, &format!("4k3/8/8/8/8/8/8/4K1R1 w {rights} -"));
         assert_eq!(print_fen(&position).as_deref(), Ok("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1"));
     }
     let wrong = "4k3/8/8/8/8/8/8/4K1RR w K -";

@@ -4,20 +4,29 @@
 //! shipped one. Out: findings without help, findings without a place, and findings that blame a
 //! parent which is valid by itself.
 
+use super::books::{child, findings as told};
 use super::support::root;
 use threefold::diagnostic::{Code, Diagnostics, Sources, place, render};
 use threefold::{Checked, Input, check, load_input};
 
-/// Returns the findings of a text as a user sees them.
-fn told(text: &str) -> String {
-    let checked = check(Input::Text("x.toml", text.as_bytes()));
-    let all: Vec<_> = checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
-    all.join("\n\n")
-}
+/// What stands for a name that the author has to think of.
+const PLACEHOLDERS: &[&str] = &["NAME", "TEXT", "SEAT", "KIND", "WHY", "PATCH", "SQUARE", "FILE", "..."];
 
-/// Returns a file that extends another.
-fn child(parent: &str, text: &str) -> String {
-    format!("name = \"X\"\nabout = \"x\"\npart = \"game\"\nextends = [\"{parent}\"]\n{text}")
+/// Helps that name headers of the language by their patterns: a key or a header that is not in the language tells
+/// nothing about the name that its author has in mind.
+const PATTERNS: &[Code] = &[Code::UnknownHeader, Code::UnknownKey, Code::MisplacedKey];
+
+/// Returns what is wrong with a help: no part in backquotes that can be pasted, or a placeholder in such a part.
+fn fault_of_help(code: Code, help: &str) -> Option<String> {
+    let spans: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+    let is_pattern = |it: &str| PATTERNS.contains(&code) && it.starts_with('[') && it.ends_with(']');
+    let placeholder = spans.iter().find(|it| PLACEHOLDERS.iter().any(|word| it.contains(word)) && !is_pattern(it));
+    match placeholder {
+        _ if spans.iter().all(|it| it.trim().is_empty()) => Some(format!("nothing can be pasted: {help}")),
+        _ if help.matches('`').count() % 2 == 1 => Some(format!("a backquote is left open: {help}")),
+        Some(span) => Some(format!("`{span}` has a placeholder: {help}")),
+        None => None,
+    }
 }
 
 #[test]
@@ -39,6 +48,8 @@ fn every_finding_has_help_and_a_place() {
             if it.help.as_ref().is_none_or(String::is_empty) || (it.span.is_none() && !sources.files.is_empty()) {
                 faults.push(render(&sources, it));
             }
+            let fault = it.help.as_ref().and_then(|help| fault_of_help(it.code, help));
+            faults.extend(fault.map(|fault| format!("{name}: {} {}\n  {fault}", it.code, it.message)));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
@@ -63,6 +74,23 @@ fn an_outcome_that_is_left_out_leaves_the_inherited_lists() {
     // In the file's own lists the name is a mistake.
     let own = "without = [\"outcome.fivefold\"]\n[settle]\nturn-start = [\"fivefold\", \"checkmate\", \"stalemate\"]\n";
     assert!(told(&child("chess", own)).contains("no outcome is called `fivefold`"));
+}
+
+/// A help takes the names that the file declares, one of the file itself before an inherited one.
+#[test]
+fn examples_have_names_of_the_file() {
+    let own = "[line.middle]\nof = \"board\"\nfiles = [4, 5]\n[barrier.wall]\n[barrier.wall.closed]\nlets = []\n";
+    assert!(told(&child("chess", own)).contains("add `line = \"middle\"`"), "{}", told(&child("chess", own)));
+    let inherited = "[barrier.wall]\n[barrier.wall.closed]\nlets = []\n";
+    let found = told(&child("3-man-chess", inherited));
+    let lines = ["moat", "creek", "centre"];
+    assert!(lines.iter().any(|it| found.contains(&format!("add `line = \"{it}\"`"))), "{found}");
+    let found = told(&child("chess", "[pool.lost]\nholds = \"own-men-taken\"\n[promotion]\nchoice = \"from-pool\"\n"));
+    assert!(found.contains("add `men = [\""), "{found}");
+    let seat = told(&child("chess", "[seat.gray]\nletter = \"g\"\n"));
+    assert!(seat.contains("add `faces = \"north\"`"), "{seat}");
+    let number = told(&child("chess", "[zone.hill]\nof = \"board\"\nranks = 4\n"));
+    assert!(number.contains("write it in quotes: `\"4\"`"), "{number}");
 }
 
 #[test]

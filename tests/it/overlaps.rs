@@ -4,11 +4,12 @@
 //! result of each overlap, worked out by hand from the reference, and equal counts from the slow
 //! reference.
 
+use super::books::{at, child, game};
 use super::oracle::{Geometry, State};
 use std::rc::Rc;
 use threefold::game::Game;
-use threefold::notation::position::{parse, parse_position, print, render};
-use threefold::rules::{Position, Variant};
+use threefold::notation::position::{parse, print};
+use threefold::rules::Variant;
 
 /// The games, one for each board, with a position in which en passant is possible.
 const BOARDS: [(&str, &str); 2] = [
@@ -19,16 +20,8 @@ const BOARDS: [(&str, &str); 2] = [
 /// Returns a game with other pawns and other headers.
 #[track_caller]
 fn game_with(parent: &str, without: &str, pawn: &str, more: &str) -> Variant {
-    let text = format!(
-        "name = \"Overlap\"\nextends = [\"{parent}\"]\nwithout = [{without}]\n[man.pawn]\nletter = \"P\"\n\
-         movement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n{more}"
-    );
-    threefold::load_text("overlap", &text).unwrap_or_else(|it| panic!("{it}")).variant
-}
-
-#[track_caller]
-fn at(variant: &Variant, text: &str) -> Position {
-    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
+    let pawn = format!("[man.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n");
+    game(&child(parent, &format!("without = [{without}]\n{pawn}{more}")))
 }
 
 /// Returns the perft count, after asserting that engine and slow reference agree.

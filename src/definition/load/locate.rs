@@ -103,7 +103,10 @@ fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, Fault> {
         [only] => Ok(Some((*only).to_owned())),
         several => Err(Fault {
             message: format!("the catalogue has several `{name}`"),
-            help: Some(format!("write one of {}", several.join(", "))),
+            help: Some(format!(
+                "write one of {}",
+                several.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
+            )),
         }),
     }
 }
@@ -136,9 +139,10 @@ pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Fault>
                 None => "the name of a file ends in `.toml`".to_owned(),
             }),
         }),
-        Location::Text(name) => {
-            Err(Fault { message: format!("`{name}` has no text"), help: Some("give a path".to_owned()) })
-        }
+        Location::Text(name) => Err(Fault {
+            message: format!("`{name}` has no text"),
+            help: Some("give a path, like `./own.toml`".to_owned()),
+        }),
     }
 }
 

@@ -33,7 +33,7 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
         reader.layer.is_broken = true;
         let span = Span { file, start: 0, end: 0 };
         own.error(Code::EmptyFile, span, "the file holds no rulebook")
-            .help("a rulebook begins with `name = \"...\"`; `threefold reference` shows every header");
+            .help("a rulebook begins with a line like `name = \"My chess\"`; `threefold reference` shows every header");
         sink.items.append(&mut own.items);
         return Layer { is_broken: true, ..Layer::default() };
     }
@@ -43,6 +43,13 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     layer.headers.sort_by_key(|it| it.entries.span.start);
     sink.items.append(&mut own.items);
     layer
+}
+
+/// Returns a name that is as near to a text as names can be.
+fn named_well(word: &str) -> String {
+    let fine: String = word.chars().map(|it| if it.is_alphanumeric() || it == '_' { it } else { '-' }).collect();
+    let fine = fine.trim_matches('-');
+    if fine.is_empty() { "first".to_owned() } else { fine.to_owned() }
 }
 
 /// The first byte of the line in which a byte stands.
@@ -58,37 +65,46 @@ pub(crate) fn in_words(text: &str, range: std::ops::Range<usize>, message: &str)
     match message {
         "duplicate key" => (
             format!("`{word}` is said twice"),
-            "a header and a key stand once in a file; put what belongs together under one".to_owned(),
+            format!("a header and a key stand once in a file: put what belongs together under one `{word}`"),
         ),
-        it if it.starts_with("string values must be quoted") && word.is_empty() => {
-            ("a value is missing".to_owned(), "write a value after the `=`".to_owned())
-        }
-        it if it.starts_with("string values must be quoted") && is_key => {
-            ("a list is not closed before this line".to_owned(), "a list ends with a `]`".to_owned())
-        }
-        it if it.starts_with("missing comma") => {
-            ("a comma is missing".to_owned(), "the items of a list are parted by commas".to_owned())
-        }
+        it if it.starts_with("string values must be quoted") && word.is_empty() => (
+            "a value is missing".to_owned(),
+            "write a value after the `=`, like `8`, `\"text\"` or `[\"a\", \"b\"]`".to_owned(),
+        ),
+        it if it.starts_with("string values must be quoted") && is_key => (
+            "a list is not closed before this line".to_owned(),
+            "a list ends with a `]`, like `[\"a\", \"b\"]`".to_owned(),
+        ),
+        it if it.starts_with("missing comma") => (
+            "a comma is missing".to_owned(),
+            "write commas between the items of a list, like `[\"a\", \"b\"]`".to_owned(),
+        ),
         it if it.starts_with("string values must be quoted") => {
-            ("a word without quotes is no value".to_owned(), format!("write \"{word}\""))
+            ("a word without quotes is no value".to_owned(), format!("write `\"{word}\"`"))
         }
-        it if it.starts_with("cannot recurse") || it.starts_with("recursion") => {
-            ("lists or tables are nested too deep".to_owned(), "no key takes a value like that".to_owned())
-        }
+        it if it.starts_with("cannot recurse") || it.starts_with("recursion") => (
+            "lists or tables are nested too deep".to_owned(),
+            "write one value in place of the nested ones, like `\"a\"` or `[\"a\", \"b\"]`".to_owned(),
+        ),
         it if it.starts_with("invalid basic string") && it.contains("visible") => (
             "a character stands here that no text may hold".to_owned(),
             "take it out, or write it as `\\u` and four digits".to_owned(),
         ),
-        it if it.starts_with("invalid basic string") || it.starts_with("invalid literal string") => {
-            ("a string is not closed".to_owned(), "a string ends on its line with the quote that began it".to_owned())
-        }
+        it if it.starts_with("invalid basic string") || it.starts_with("invalid literal string") => (
+            "a string is not closed".to_owned(),
+            "end the string on its line with the quote that began it, like `\"text\"`".to_owned(),
+        ),
         it if it.starts_with("key with no value") => {
-            ("a key has no value".to_owned(), "write a key, a `=` and a value on one line".to_owned())
+            ("a key has no value".to_owned(), "write a key, a `=` and a value on one line, like `files = 8`".to_owned())
         }
         it if it.starts_with("unclosed table") => {
-            ("a header is not closed".to_owned(), "a header ends on its line with a `]`".to_owned())
+            ("a header is not closed".to_owned(), "end the header on its line with a `]`, like `[board]`".to_owned())
         }
-        it => (it.to_owned(), "this line is no TOML; see https://toml.io".to_owned()),
+        it => (
+            it.to_owned(),
+            "this line is no TOML: write a header like `[board]` or a key like `files = 8`; see https://toml.io"
+                .to_owned(),
+        ),
     }
 }
 
@@ -205,7 +221,7 @@ impl Reader<'_> {
         if !fits {
             self.sink
                 .error(Code::BadName, span, format!("`{word}` cannot be a name"))
-                .help("names are made of letters, digits and hyphens");
+                .help(format!("write it with letters, digits and hyphens, like `{}`", named_well(word)));
         }
     }
 
@@ -250,7 +266,7 @@ impl Reader<'_> {
             let full = format!("{}{word}", before.unwrap_or_default());
             let help = match node.child(&word) {
                 Some(child) if child.header().is_some() => format!("write one pair of brackets: `[{full}]`"),
-                Some(_) => format!("write one pair of brackets, with a name of its own for each: `[{full}.NAME]`"),
+                Some(_) => format!("write one pair of brackets, with a name of its own for each: `[{full}.first]`"),
                 None => self.meant(node, &word),
             };
             self.sink
@@ -266,12 +282,12 @@ impl Reader<'_> {
                 .error(Code::UnknownHeader, key_span, format!("{title} is not a header of the language"))
                 .help(help);
         } else if let Some(next) = node.child(&word).filter(|_| !node.names_child(&word)) {
-            let inside: Vec<_> = next.headers().iter().map(|it| it.title()).collect();
+            let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", it.title())).collect();
             self.sink
                 .error(Code::MisplacedKey, key_span, format!("`{word}` is no key: it begins the name of a header"))
                 .help(format!("the headers are {}", inside.join(", ")));
         } else if header.is_none() {
-            let inside: Vec<_> = node.headers().iter().map(|it| it.title()).collect();
+            let inside: Vec<_> = node.headers().iter().map(|it| format!("`{}`", it.title())).collect();
             let help = format!("write it under a longer header: {}", inside.join(", "));
             self.sink.error(Code::MisplacedKey, key_span, format!("{} has no keys of its own", own.title)).help(help);
         } else if let Some(value) = self.value(item, 0) {
@@ -292,7 +308,7 @@ impl Reader<'_> {
         if let Some(inner) = inner {
             return format!("did you mean `{}`?", inner.title());
         }
-        format!("here may stand {}", node.parts().join(", "))
+        format!("here may stand {}", node.parts().iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", "))
     }
 
     /// A TOML value as one of ours.
@@ -301,7 +317,7 @@ impl Reader<'_> {
         if depth > DEPTH {
             self.sink
                 .error(Code::TooDeep, span, "lists or tables are nested too deep")
-                .help("no key takes a value like that");
+                .help("write one value in place of the nested ones, like `\"a\"` or `[\"a\", \"b\"]`");
             return None;
         }
         let value = match item.get_ref() {
@@ -311,7 +327,7 @@ impl Reader<'_> {
                 Err(_) => {
                     self.sink
                         .error(Code::BadNumber, span, "the number is too large")
-                        .help("no key takes a number of more than a few digits");
+                        .help("no key takes a number of more than a few digits: write a smaller one, like `8`");
                     return None;
                 }
             },
