@@ -10,7 +10,7 @@ use threefold::rules::Variant;
 use super::books::{at, board, chess_but};
 use super::support::{Folder, ask, fen, load, root};
 
-/// All fields but the last: a position does not know the number of the move.
+/// Returns all fields except the last: a position does not store the move number.
 fn without_number(text: &str) -> String {
     text.split(' ').take(5).collect::<Vec<_>>().join(" ")
 }
@@ -40,7 +40,7 @@ fn known_positions_read_as_their_list_form_and_print_back() {
         assert_eq!(print(&position), print(&at(&chess, &fen(text))), "{text}");
         assert_eq!(print_fen(&position).map(|it| without_number(&it)), Ok(without_number(text)));
     }
-    // Only the player to move has to follow the placement.
+    // Only the piece placement and the player to move are required.
     let short = print(&at(&chess, "4k3/8/8/8/8/8/8/R3K2R b"));
     assert_eq!(short, print(&at(&chess, "w:Ke1,Ra1,Rh1 b:Ke8 turn=b")));
 }
@@ -118,7 +118,7 @@ fn letters_of_files_stand_for_inner_rooks() {
     let position = variant.start().expect("a starting position");
     assert_eq!(print_fen(&position).as_deref(), Ok(start));
     assert_eq!(print(&at(&variant, start)), print(&position));
-    // Without the rook on h1 the inner rook is the outermost; its file may be named all the same.
+    // Without the rook on h1, the inner rook is the outermost. Its file may still be given.
     for rights in ["K", "G"] {
         let position = at(&variant, &format!("4k3/8/8/8/8/8/8/4K1R1 w {rights} -"));
         assert_eq!(print_fen(&position).as_deref(), Ok("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1"));

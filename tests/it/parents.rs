@@ -142,7 +142,7 @@ fn names_are_paths_or_the_catalogues_and_nothing_shadows() {
 fn an_ambiguous_stem_needs_its_full_path() {
     let files = [("shipped/x/men.toml", POOL), ("shipped/y/men.toml", POOL), ("a.toml", "extends = [\"men\"]\n")];
     let (_, findings) = merged(&files, "a.toml");
-    assert!(findings.contains("write one of x/men, y/men"), "{findings}");
+    assert!(findings.contains("write one of `x/men`, `y/men`"), "{findings}");
 }
 
 #[test]
@@ -187,5 +187,5 @@ fn the_end_of_a_name_suggests_the_whole_header() {
     let outcome = "[outcome.bare-kings]\nwhen = { mate = \"impossible\" }\nthen = \"end\"\n";
     let child = "extends = [\"a.toml\"]\nwithout = [\"bare-kings\"]\n";
     let (_, findings) = merged(&[("a.toml", outcome), ("b.toml", child)], "b.toml");
-    assert!(findings.contains("did you mean \"outcome.bare-kings\"?"), "{findings}");
+    assert!(findings.contains("did you mean `\"outcome.bare-kings\"`?"), "{findings}");
 }

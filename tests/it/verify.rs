@@ -302,7 +302,7 @@ fn a_malformed_case_gets_a_suggestion() {
             "^^^^^^^",
         ),
         ("[expect]\nlegal = [3]\n", "4:10", "expected a text, found a whole number: write it in quotes", "^"),
-        ("[expect\n", "3:8", "a header is not closed: a header ends on its line with a `]`", "^"),
+        ("[expect\n", "3:8", "a header is not closed: end the header on its line with a `]`", "^"),
         (
             "[expect]\nmoves = -1\n",
             "4:9",
