@@ -240,11 +240,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut attacked = 0;
         let mut first = NOBODY;
         for seat in self.in_turn_order(on, cx.mover) {
-            let by_whom = self
-                .in_turn_order(by & !(1 << seat), cx.mover)
-                .filter(|it| self.attacks(st, *it, seat, test, cx))
-                .count();
-            if by_whom >= usize::from(test.by_at_least.max(1)) {
+            let attackers = self.in_turn_order(by & !(1 << seat), cx.mover);
+            let count = attackers.filter(|it| self.attacks(st, *it, seat, test, cx)).count();
+            if count >= usize::from(test.by_at_least.max(1)) {
                 attacked += 1;
                 if first == NOBODY {
                     first = seat;

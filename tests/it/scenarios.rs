@@ -108,7 +108,7 @@ fn a_case_that_is_wrong_says_where() {
         ("about = \"x\"\nvariant = \"chess\"\n[expect]\nmoves = 1\n[observed]\nmoves = 1\n[obsrved]\n", "`obsrved`"),
         ("about = \"x\"\n[expect]\nmoves = 1\n", "names no `variant`"),
         ("about = \"x\"\nvariant = \"chess\"\n[expect]\nlegals = []\n", "there is no key `legals`"),
-        ("about = \"\"\nvariant = \"chess\"\n[expect]\nmoves = 1\n", "`about` says nothing"),
+        ("about = \"\"\nvariant = \"chess\"\n[expect]\nmoves = 1\n", "`about` is empty"),
         ("about = \"x\"\nvariant = \"chess\"\n[expect]\nmoves = \"1\"\n", "case:4:"),
     ];
     for (text, part) in cases {

@@ -121,8 +121,8 @@ fn one_of_each_wrong_thing() {
         (expecting("[expect]\nopen = [\"moat.1\"]"), "case.toml:4:9: no barrier is called `moat.1`: there is none"),
         (expecting("[expect]\ntargets = { e1 = [\"e9\"] }"), "case.toml:4:19: no square is called `e9`"),
         (expecting("[expect]\nperft = { x = 1 }"), "the depth must be a whole number"),
-        (expecting("[expect]\nperft = { 40 = 1 }"), "too much for a case"),
-        (expecting("[expect]\nperft = { 4000000000 = 1 }"), "too much for a case"),
+        (expecting("[expect]\nperft = { 40 = 1 }"), "too large for a case"),
+        (expecting("[expect]\nperft = { 4000000000 = 1 }"), "too large for a case"),
         (
             expecting("position = \"w:Ke1 turn=w\"\n[expect]\nmoves = 1"),
             "case.toml:3:12: the position cannot be set up",
@@ -155,7 +155,7 @@ fn unreadable_cases_exit_with_2_and_the_rest_runs() {
     for (args, part) in [
         (&["verify", "a-holds.toml", "nothing.toml"][..], "there is no such file"),
         (&["verify", "a-holds.toml", "latin.toml"], "not UTF-8 from byte 9 on"),
-        (&["verify", "a-holds.toml", "empty"], "there is no case in this folder"),
+        (&["verify", "a-holds.toml", "empty"], "this folder contains no case"),
     ] {
         let run = folder.ask(args);
         assert_eq!((run.code, run.out.as_str()), (2, "1 case: 1 holds.\n"), "{}", run.err);
