@@ -1,9 +1,9 @@
-//! From what the author wrote to a rulebook that the rules may trust.
+//! The compiler: turns a [`Definition`] into a [`Rulebook`] that the rules can rely on.
 //!
-//! In: a [`Definition`], parents merged in. Out: a [`Rulebook`], or findings: every pass
-//! says all that it finds, and nobody stops at the first. Names become ids, squares are
-//! unrolled from patches and seams, what is said for the first seat is turned.
-//! Refuses to know files and how a rule is played.
+//! Input: a [`Definition`] with its parents merged in. Output: a [`Rulebook`], or diagnostics; every
+//! pass reports all errors that it finds, and no pass stops at the first. Names become ids, squares are
+//! generated from patches and seams, and whatever is written for the first seat is mapped to the
+//! others. Does not know files, or how a rule is played.
 
 mod atlas;
 mod barriers;
@@ -40,11 +40,9 @@ use crate::variant::Rulebook;
 use conditions::Conditions;
 use scope::Scope;
 pub(crate) use work::refuse as refuse_work;
-
-/// Compiles a whole game. `None` where any finding is an error.
-///
-/// Where the sink holds errors already, tables may be missing from the definition; names
-/// that do not resolve and headers that are not there are then passed over.
+/// Compiles a complete game. Returns `None` if there is any error.
+/// If `sink` already contains errors, tables may be missing from the definition. Unresolved
+/// names and missing headers are then not reported.
 pub fn compile(definition: &Definition, sink: &mut Diagnostics) -> Option<Rulebook> {
     let whole = !sink.has_errors();
     if whole {
@@ -57,25 +55,25 @@ pub fn compile(definition: &Definition, sink: &mut Diagnostics) -> Option<Rulebo
     rulebook.filter(|_| !sink.has_errors())
 }
 
-/// So much a man may be worth where all that was ever taken is added up.
-const MOST_WORTH: i64 = 1000;
+/// Maximum value of a piece if a rule counts gross losses.
+const MAX_PIECE_VALUE: i64 = 1000;
 
-/// Sums of what was ever taken are kept in every position, in little room.
+/// Checks piece values. Totals of captured pieces are part of every position, in few bits.
 fn check_values(definition: &Definition, sink: &mut Diagnostics) {
     for value in definition.men.iter().filter_map(|it| it.1.value.as_ref()) {
-        if !(0..=MOST_WORTH).contains(&value.value) {
+        if !(0..=MAX_PIECE_VALUE).contains(&value.value) {
             sink.error(
                 Code::BadNumber,
                 value.span,
                 format!("{} points of material, where a rule counts gross losses", value.value),
             )
-            .help(format!("write a number from 0 to {MOST_WORTH}, for example `value = 3`"));
+            .help(format!("write a number from 0 to {MAX_PIECE_VALUE}, for example `value = 3`"));
         }
     }
 }
 
-/// Checks a file of any part: a game is compiled, of the others the form is checked and
-/// the names that are there.
+/// Checks a file of any part. Games are compiled; in other parts, only the form and the names that exist are
+/// checked.
 pub fn check_part(definition: &Definition, sink: &mut Diagnostics) {
     let part = definition.top.as_ref().map_or(Part::Game, |it| it.part.value);
     if part == Part::Game {
@@ -85,7 +83,7 @@ pub fn check_part(definition: &Definition, sink: &mut Diagnostics) {
     }
 }
 
-/// Says which headers a game lacks, in one list.
+/// Reports all headers that a game lacks, in one diagnostic.
 fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
     let given = definition.top.as_ref().is_none_or(|it| it.array.value == ArrayWord::Given);
     let no_setup = definition.setup.is_none() && definition.setup_by_seat.is_empty();
@@ -114,7 +112,7 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
     sink.error(Code::MissingHeader, None, format!("a game needs {}", missing.join(", "))).help(help);
 }
 
-/// Resolves all that is there; `None` where a whole game lacks something.
+/// Resolves everything in the definition. Returns `None` if a required table is missing.
 fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Option<Rulebook> {
     let scope = Scope::new(definition, strict, sink);
     let kinds = men::kinds(&scope, sink);
@@ -139,13 +137,13 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let made = made?;
     let before = sink.items.len();
     let array = setup::array(&scope, &made.ground, &kinds, sink);
-    // Castlings are held to an array in which nothing is wrong.
+    // Check castling moves only against a starting position without errors.
     let sound = array.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
     let is_sound = strict && !sink.has_errors();
     let mut steps = None;
     if is_sound {
-        steps = work::find_overwork(&scope, &made.board, &kinds, &made.seats, sink);
+        steps = work::measure_work(&scope, &made.board, &kinds, &made.seats, sink);
     }
     if steps.is_some() {
         reach::find_idle(&scope, &made.board, &kinds, &made.seats, sink);

@@ -1,10 +1,12 @@
-//! What the author wrote: one struct for each table of the language, every value with
-//! its place.
+//! Definitions: what a rulebook file says, as typed tables with spans.
 //!
-//! In: the text of files. Out: a [`Definition`], or findings. Names are still names:
-//! whether one resolves is the next room's question. Knows no board and no rules.
-//! The tables are declared once, in `board`, `men` and `ending`; their structs,
-//! their readers, the reference page and the schema all come from those lines.
+//! Contains one struct for each table of the language, the loader that merges parents ([`load`]), the
+//! reader ([`read()`]), the reference page ([`reference`]) and the [`schema()`]. Input: the text of files.
+//! Output: a [`Definition`], or diagnostics. Names are not resolved; [`compile`](crate::compile) does
+//! that. Does not know boards or how rules are played.
+//!
+//! Each table is declared once, in `board`, `men` or `ending`. Its struct, its reader, its entry in the
+//! reference and its part of the schema all come from that declaration.
 
 mod board;
 mod effective;
@@ -35,178 +37,178 @@ use table::tables;
 use value::{Header, Name, Points, Squares, Text, words};
 
 words! {
-    /// What a file is.
+    /// The purpose of the file.
     pub enum Part {
-        /// A whole game: it must compile alone.
+        /// A complete game.
         Game = "game",
-        /// A board with its seats, for games to extend.
+        /// A board with its seats, which games can extend.
         Board = "board",
-        /// Men and their moves.
+        /// Pieces and their moves, which games can extend.
         Men = "men",
-        /// Check, endings and points.
+        /// Check, endings and points, which games can extend.
         Rules = "rules",
     }
-    /// Whether there is an array.
+    /// Whether the game has a starting position.
     pub enum ArrayWord {
-        /// `[setup]` gives it.
+        /// The starting position is in `[setup]`.
         Given = "given",
-        /// There is none on purpose: games start from positions.
+        /// There is none: every game starts from a position that you enter.
         None = "none",
     }
 }
 
 tables! {
-    /// The keys at the top of a file, before any header.
+    /// The keys at the top of a file, before any header. A child file does not inherit them.
     pub struct Top {
-        /// The title.
+        /// The title of the rulebook.
         req name: Text,
-        /// One line about it.
+        /// A one-line description.
         def about: Text = "",
-        /// What the file is.
+        /// The purpose of the file.
         def part: Part = "game",
-        /// Parents, later ones winning, header by header.
+        /// The parent files, for example `["chess"]`. If several contain the same header, the last one applies.
         def extends: Vec<Spanned<Name>> = [],
-        /// Headers of parents that are left out, with all below them. An outcome or a claim that is left out also leaves the inherited `[settle]` and `[score]`.
+        /// Inherited headers to leave out, together with everything below them: `["castling", "outcome.stalemate"]`. Leaving out an outcome or a claim also removes it from the inherited `[settle]` and `[score]`.
         def without: Vec<Spanned<Header>> = [],
-        /// Whether there is an array.
+        /// Whether the game has a starting position.
         def array: ArrayWord = "given",
     }
 }
 
-/// Things with names, in file order.
+/// Named items in file order.
 pub type Named<T> = Vec<(Spanned<String>, T)>;
 
 /// A barrier with its states, openings and exceptions.
 #[derive(Clone, Debug)]
 pub struct BarrierDef {
-    /// `[barrier.NAME]`.
+    /// The keys of `[barrier.NAME]`.
     pub table: Barrier,
-    /// `[barrier.NAME.closed]`.
+    /// The permissions while closed: `[barrier.NAME.closed]`.
     pub closed: Option<BarrierState>,
-    /// `[barrier.NAME.open]`.
+    /// The permissions while open: `[barrier.NAME.open]`.
     pub open: Option<BarrierState>,
-    /// `[barrier.NAME.opens.WHY]`.
+    /// The events that open it: `[barrier.NAME.opens.WHY]`.
     pub opens: Named<BarrierOpens>,
-    /// `[barrier.NAME.unless.WHY]`.
+    /// The exceptions: `[barrier.NAME.unless.WHY]`.
     pub unless: Named<Unless>,
 }
 
-/// Something with exceptions: a bar, an outcome, the double step.
+/// A table with exceptions: a ban, an outcome or the double step.
 #[derive(Clone, Debug)]
 pub struct WithUnless<T> {
-    /// The table itself.
+    /// The keys of the table itself.
     pub table: T,
-    /// `[....unless.WHY]`.
+    /// The exceptions: `[....unless.WHY]`.
     pub unless: Named<Unless>,
 }
 
-/// A zone: common, or said for each seat.
+/// A zone, written once for all seats or once per seat.
 #[derive(Clone, Debug, Default)]
 pub struct ZoneDef {
-    /// `[zone.NAME]`.
+    /// The keys of `[zone.NAME]`.
     pub common: Option<Zone>,
-    /// `[zone.NAME.SEAT]`.
+    /// The keys of each `[zone.NAME.SEAT]`.
     pub by_seat: Named<Zone>,
 }
 
-/// A point with what a diagonal does there.
+/// A point and how diagonals continue there.
 #[derive(Clone, Debug)]
 pub struct PointDef {
-    /// `[board.point.NAME]`.
+    /// The keys of `[board.point.NAME]`.
     pub table: Point,
-    /// `[board.point.NAME.travel]`.
+    /// The keys of `[board.point.NAME.travel]`.
     pub travel: Option<PointTravel>,
 }
 
-/// The array: kinds and squares, common (turned) or for each seat.
+/// The starting position: kinds of pieces with their squares.
 pub type Array = Named<Spanned<Vec<Spanned<Squares>>>>;
 
-/// What an ending is worth, in file order.
+/// The points for one ending, by role, in file order.
 pub type PointsByRole = Vec<(Spanned<Who>, Spanned<Points>)>;
 
-/// A whole rulebook as it was written, parents merged in.
+/// A complete rulebook as written, with its parents merged in.
 #[derive(Clone, Debug, Default)]
 pub struct Definition {
-    /// The place of the first byte of the file asked for.
+    /// The position of the first byte of the main file.
     pub span: Span,
-    /// The keys at the top. `None` only while something is wrong.
+    /// The keys at the top. `None` only if they contain errors.
     pub top: Option<Top>,
-    /// `[[source]]`, parents' first.
+    /// `[[source]]`, those of parents first.
     pub sources: Vec<Source>,
-    /// `[turns]`.
+    /// Contents of `[turns]`.
     pub turns: Option<Spanned<Turns>>,
-    /// `[seat.NAME]`.
+    /// Contents of `[seat.NAME]`.
     pub seats: Named<Seat>,
-    /// `[board]`.
+    /// Contents of `[board]`.
     pub board: Option<Spanned<BoardTable>>,
-    /// `[board.patch.NAME]`.
+    /// Contents of `[board.patch.NAME]`.
     pub patches: Named<Patch>,
-    /// `[board.turn]`.
+    /// Contents of `[board.turn]`.
     pub turn: Option<Spanned<Turn>>,
-    /// `[board.seam.NAME]`.
+    /// Contents of `[board.seam.NAME]`.
     pub seams: Named<Seam>,
-    /// `[board.point.NAME]`.
+    /// Contents of `[board.point.NAME]`.
     pub points: Named<PointDef>,
-    /// `[board.link.NAME]`.
+    /// Contents of `[board.link.NAME]`.
     pub links: Named<ExtraLink>,
-    /// `[board.cut.NAME]`.
+    /// Contents of `[board.cut.NAME]`.
     pub cuts: Named<Cut>,
-    /// `[board.names]`.
+    /// Contents of `[board.names]`.
     pub names: Option<Spanned<Names>>,
-    /// `[board.names.PATCH]`.
+    /// Contents of `[board.names.PATCH]`.
     pub names_by_patch: Named<Names>,
-    /// `[board.places]`: square = [x, y], for the drawing alone.
+    /// Contents of `[board.places]`: square = [x, y], used only for drawing.
     pub places: Named<Spanned<(f64, f64)>>,
-    /// `[zone.NAME]`, `[zone.NAME.SEAT]`.
+    /// Contents of `[zone.NAME]`, `[zone.NAME.SEAT]`.
     pub zones: Named<ZoneDef>,
-    /// `[line.NAME]`.
+    /// Contents of `[line.NAME]`.
     pub lines: Named<Line>,
-    /// `[barrier.NAME]`.
+    /// Contents of `[barrier.NAME]`.
     pub barriers: Named<BarrierDef>,
-    /// `[tag.NAME]`.
+    /// Contents of `[tag.NAME]`.
     pub tags: Named<Tag>,
-    /// `[man.KIND]`.
+    /// Contents of `[man.KIND]`.
     pub men: Named<Man>,
-    /// `[double-step]`.
+    /// Contents of `[double-step]`.
     pub double_step: Option<Spanned<WithUnless<DoubleStep>>>,
-    /// `[en-passant]`.
+    /// Contents of `[en-passant]`.
     pub en_passant: Option<Spanned<EnPassant>>,
-    /// `[promotion]` under the empty name, `[promotion.NAME]`.
+    /// Contents of `[promotion]`, under an empty name, and `[promotion.NAME]`.
     pub promotions: Named<Promotion>,
-    /// `[promotion-squares]`: kind = squares.
+    /// Contents of `[promotion-squares]`: kind = squares.
     pub promotion_squares: Option<Spanned<Array>>,
-    /// `[pool.NAME]`.
+    /// Contents of `[pool.NAME]`.
     pub pools: Named<Pool>,
-    /// `[full-circle]`.
+    /// Contents of `[full-circle]`.
     pub full_circle: Option<Spanned<FullCircle>>,
-    /// `[setup]`: kind = squares, said for the first seat and turned.
+    /// Contents of `[setup]`: kind = squares, for the first seat if seats are alike.
     pub setup: Option<Spanned<Array>>,
-    /// `[setup.SEAT]`: kind = squares, as they stand.
+    /// Contents of `[setup.SEAT]`: kind = squares, as they are.
     pub setup_by_seat: Named<Array>,
-    /// `[castling.NAME]`.
+    /// Contents of `[castling.NAME]`.
     pub castlings: Named<Castling>,
-    /// `[castling-rules]`.
+    /// Contents of `[castling-rules]`.
     pub castling_rules: Option<Spanned<CastlingRules>>,
-    /// `[bar.NAME]`.
+    /// Contents of `[bar.NAME]`.
     pub bars: Named<WithUnless<Bar>>,
-    /// `[check]`.
+    /// Contents of `[check]`.
     pub check: Option<Spanned<Check>>,
-    /// `[mate]`.
+    /// Contents of `[mate]`.
     pub mate: Option<Spanned<MateTable>>,
-    /// `[elimination]`.
+    /// Contents of `[elimination]`.
     pub elimination: Option<Spanned<Elimination>>,
-    /// `[settle]`.
+    /// Contents of `[settle]`.
     pub settle: Option<Spanned<Settle>>,
-    /// `[outcome.NAME]`.
+    /// Contents of `[outcome.NAME]`.
     pub outcomes: Named<WithUnless<Outcome>>,
-    /// `[counter.quiet]`.
+    /// Contents of `[counter.quiet]`.
     pub counter: Option<Spanned<Counter>>,
-    /// `[claim.NAME]`.
+    /// Contents of `[claim.NAME]`.
     pub claims: Named<Claim>,
-    /// `[score]`: outcome or claim = { role = points }.
+    /// Contents of `[score]`: outcome or claim = { role = points }.
     pub score: Option<Spanned<Named<Spanned<PointsByRole>>>>,
-    /// `[score-titles]`.
+    /// Contents of `[score-titles]`.
     pub score_titles: Option<Spanned<ScoreTitles>>,
-    /// `[dead-position]`.
+    /// Contents of `[dead-position]`.
     pub dead_position: Option<Spanned<DeadPosition>>,
 }

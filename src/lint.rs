@@ -1,11 +1,11 @@
-//! What a sound rulebook says and an author hardly means: armies that never meet, men
-//! that never move, rules that cannot come about.
+//! The linter: warns about valid rulebooks that probably do not mean what their author intended.
 //!
-//! In: a definition without errors and the variant that came of it. Out: warnings. All
-//! that is said follows from where men can get to on the graph ([`reach`]), whatever
-//! stands in their way; so a warning is sure, and silence promises nothing. What is
-//! followed is counted in a step budget of its own; where that is exhausted, no more is said.
-//! Runs when a rulebook is checked, never when it is played.
+//! Input: a definition without errors, and the [`Variant`] compiled from it. Output: warnings, for
+//! example about armies that never meet, pieces that never move and rules that never apply. All
+//! warnings follow from where pieces can go on the graph of the board ([`reach`]), ignoring other
+//! pieces. A warning is therefore certain, but its absence promises nothing. The search has a step
+//! budget of its own; when it is exhausted, no more warnings are given. Runs when a rulebook is
+//! checked, never during play. Does not know files.
 
 mod endings;
 mod fire;
@@ -18,7 +18,7 @@ use crate::rules::{Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
 use reach::Reach;
 
-/// What is looked at, with the places of the file.
+/// The rulebook under test, with the spans of its file.
 struct Linter<'a> {
     def: &'a Definition,
     book: &'a Rulebook,
@@ -26,12 +26,12 @@ struct Linter<'a> {
     sink: &'a mut Diagnostics,
 }
 
-/// Warns of what can hardly be meant. Returns the number of steps that it took to follow the men.
+/// Reports warnings about a rulebook. Returns the number of steps that the search took.
 pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) -> u64 {
     let book = variant.rulebook();
     endings::stuck_without_outcome(definition, book, sink);
     endings::rounds_across_eliminations(definition, book, sink);
-    // Without an array men may stand anywhere.
+    // Without a starting position, pieces can be anywhere.
     if book.array.is_none() {
         return 0;
     }
@@ -48,7 +48,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     linter.reach.steps()
 }
 
-/// Seats that are called alike have as many moves as each other when they begin.
+/// Warns if seats that are declared alike have different numbers of first moves.
 fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
     let is_alike = definition.board.as_ref().is_some_and(|it| it.value.seats.value == Seats::Alike);
@@ -61,12 +61,12 @@ fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagn
     let counts: Option<Vec<usize>> = book.seat_ids().map(moves).collect();
     let Some(counts) = counts.filter(|it| it.windows(2).any(|it| it[0] != it[1])) else { return };
     let name = |at: usize| format!("`{}` has {}", book.seats[at].name, counts[at]);
-    let told: Vec<String> = (0..counts.len()).map(name).collect();
+    let counts_by_seat: Vec<String> = (0..counts.len()).map(name).collect();
     let span = definition.board.as_ref().map(|it| it.value.seats.span);
     sink.warning(
         Code::UnequalMobility,
         span,
-        format!("the seats are alike, and their first moves are not as many: {}", told.join(", ")),
+        format!("the seats are alike, and their first moves are not as many: {}", counts_by_seat.join(", ")),
     )
     .help("look at what binds some seats only; or say `seats = \"differ\"`");
 }
@@ -80,7 +80,7 @@ impl Linter<'_> {
                 if !self.reach.has_men(one) || !self.reach.has_men(other) || self.reach.meets(one, other) {
                     continue;
                 }
-                // Of two who cannot reach each other only one is said to.
+                // If neither can reach the other, report it only once.
                 let back = self.reach.meets(other, one);
                 let message = match back {
                     true => format!("no man of `{}` can ever take one of `{}`", name(one), name(other)),
@@ -98,12 +98,12 @@ impl Linter<'_> {
 
     fn men_that_never_move(&mut self) {
         let book = self.book;
-        let mut said: Vec<(SeatId, KindId)> = Vec::new();
+        let mut reported: Vec<(SeatId, KindId)> = Vec::new();
         for (seat, kind, square) in book.array.as_deref().unwrap_or_default() {
-            if said.contains(&(*seat, *kind)) || self.reach.moves_from(book, *seat, *kind, *square) {
+            if reported.contains(&(*seat, *kind)) || self.reach.moves_from(book, *seat, *kind, *square) {
                 continue;
             }
-            said.push((*seat, *kind));
+            reported.push((*seat, *kind));
             let span = self.array_span(*seat, *kind);
             let (name, man) = (book.board.name(*square), &book.kinds[kind.index()].name);
             let message = format!("the {man} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
@@ -116,9 +116,9 @@ impl Linter<'_> {
     fn promotions_that_nobody_reaches(&mut self) {
         let book = self.book;
         for (at, promotion) in book.promotions.iter().enumerate() {
-            // Pawns of the array that are never promoted were found already.
-            let is_said = self.sink.items.iter().any(|it| it.code == Code::NeverPromotes);
-            if self.reach.promotes(at) || is_said {
+            // Pawns of the starting position that never promote have already been reported.
+            let is_reported = self.sink.items.iter().any(|it| it.code == Code::NeverPromotes);
+            if self.reach.promotes(at) || is_reported {
                 continue;
             }
             let span = self.def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| it.1.on.span);
@@ -145,7 +145,7 @@ impl Linter<'_> {
         self.def.seats.iter().find(|it| it.0.value == *name).map(|it| it.0.span)
     }
 
-    /// Where the array speaks of a kind.
+    /// Returns the span of a kind in the starting position.
     fn array_span(&self, seat: SeatId, kind: KindId) -> Option<Span> {
         let (seat, kind) = (&self.book.seats[seat.index()].name, &self.book.kinds[kind.index()].name);
         let own = self.def.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| &it.1);

@@ -1,11 +1,10 @@
-//! Patches of cells and how their squares are called.
+//! The atlas: cells of all patches, and the names of squares.
 //!
-//! In: `[board]`, `[board.patch]`, `[board.names]`. Out: an [`Atlas`]: which cells there
-//! are, which of them are squares, and their names both ways. Refuses to know links
-//! between patches.
+//! Input: `[board]`, `[board.patch]`, `[board.names]`. Output: an [`Atlas`]: the cells, which of them
+//! are squares, and names in both directions. Does not know links between patches.
 //!
-//! A cell is a place in a patch, also where a hole is. Cells of hexes have two axes: the
-//! file runs on to the upper right from row to row.
+//! A cell is a position in a patch, including holes. Hexes use axial coordinates: moving one rank up at
+//! the same file leads to the upper right.
 
 use foldhash::{HashMap, HashMapExt};
 
@@ -17,72 +16,72 @@ use crate::definition::value::{Name, Squares};
 use crate::definition::{self as def, Cells, LeapOverHoles, NameForm, Shape};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted, nearest};
 
-/// The most squares.
+/// Maximum number of squares.
 pub(super) const SQUARES: usize = 512;
-/// The most cells, holes among them.
+/// Maximum number of cells, including holes.
 const CELLS: i64 = 4096;
 
-/// A place in a patch.
+/// A cell, identified by patch, rank and file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Cell {
     /// Index into [`Atlas::patches`].
     pub patch: u16,
-    /// From 0. Before the file, so that cells sort in the order of squares.
+    /// Rank from 0. Declared before the file so that cells sort in the order of squares.
     pub rank: i16,
-    /// From 0.
+    /// File from 0.
     pub file: i16,
 }
 
 /// A block of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Patch {
-    /// As in the file.
+    /// Name in the definition.
     pub name: String,
-    /// Where it is written.
+    /// Span of the header.
     pub span: Span,
-    /// Files; of a hexagon, the longest row.
+    /// Number of files. For a hexagon, the length of the longest row.
     pub files: i16,
-    /// Ranks.
+    /// Number of ranks.
     pub ranks: i16,
-    /// The extent.
+    /// Outline of the patch.
     pub shape: Shape,
 }
 
-/// All patches.
+/// The cells and square names of all patches.
 pub(super) struct Atlas {
-    /// How many headings: 8 or 12.
+    /// Number of headings: 8 or 12.
     pub headings: u8,
-    /// In file order.
+    /// Patches in file order.
     pub patches: Vec<Patch>,
-    /// The cell of each square, in order.
+    /// The cell of each square, by square index.
     pub cells: Vec<Cell>,
-    /// The holes that a leap may pass over, in order.
+    /// Holes that a leap can pass over, ascending.
     pub passable: Vec<Cell>,
-    /// How squares are called.
+    /// Form of the square names.
     pub form: NameForm,
-    /// Sections, where names have them.
+    /// Section labels. Empty for other forms.
     pub sections: Vec<String>,
-    /// The number of the first cell of each patch, and of those before it all.
+    /// For each patch, the number of its first cell; one more entry for the total.
     firsts: Vec<usize>,
-    /// By the number of the cell.
+    /// The square of each cell, by cell number. `None` for a hole.
     squares: Vec<Option<Square>>,
-    /// By the number of the cell; empty where the patch has no such cell.
+    /// Square names by cell number. Empty if the patch has no such cell.
     names: Vec<String>,
     by_name: HashMap<String, Cell>,
 }
 
 impl Atlas {
-    /// Reads the patches and names every cell. `None` where something is missing or wrong.
+    /// Reads the patches and names every cell. Returns `None` if something is missing or wrong.
     pub fn new(scope: &Scope, sink: &mut Diagnostics) -> Option<Self> {
         let definition = scope.definition;
         let board = definition.board.as_ref()?;
         let hex = board.value.cells.value == Cells::Hex;
         let mut patches = Vec::new();
-        let mut fine = !definition.patches.is_empty();
+        let mut is_valid = !definition.patches.is_empty();
         for (name, table) in &definition.patches {
             match extent(name, table, hex, sink) {
                 Some(patch) => patches.push(patch),
-                None => fine = false,
+                None => is_valid = false,
             }
         }
         let cells: i64 = patches.iter().map(|it| it.files as i64 * it.ranks as i64).sum();
@@ -90,7 +89,7 @@ impl Atlas {
             too_many_squares(patch.span, &format!("the patches have {cells} cells"), sink);
             return None;
         }
-        if !fine || patches.is_empty() {
+        if !is_valid || patches.is_empty() {
             return None;
         }
         let mut firsts = vec![0];
@@ -121,11 +120,11 @@ impl Atlas {
     }
 
     fn name_cells(&mut self, labels: &Labels, definition: &def::Definition, sink: &mut Diagnostics) -> bool {
-        let mut fine = true;
+        let mut is_valid = true;
         for cell in self.all_cells() {
             let name = labels.name(self, cell);
             if let Some(other) = self.by_name.insert(name.clone(), cell) {
-                if fine {
+                if is_valid {
                     let span = definition.names.as_ref().map(|it| it.span);
                     sink.error(
                         Code::BadLabels,
@@ -141,16 +140,16 @@ impl Atlas {
                         self.patches[cell.patch as usize].name
                     ));
                 }
-                fine = false;
+                is_valid = false;
             }
             if let Some(number) = self.number(cell) {
                 self.names[number] = name;
             }
         }
-        fine
+        is_valid
     }
 
-    /// Numbers the cells that are no holes: patch by patch, rank by rank, file by file.
+    /// Numbers the cells that are not holes: patch by patch, rank by rank, file by file.
     fn number_squares(&mut self, definition: &def::Definition, sink: &mut Diagnostics) -> Option<()> {
         let mut holes = std::collections::BTreeSet::new();
         for (index, (_, table)) in definition.patches.iter().enumerate() {
@@ -183,7 +182,7 @@ impl Atlas {
         Some(())
     }
 
-    /// Every cell, also holes, in order.
+    /// Returns every cell in order, including holes.
     pub fn all_cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for (index, patch) in self.patches.iter().enumerate() {
@@ -197,8 +196,7 @@ impl Atlas {
         cells
     }
 
-    /// The number of a cell among all that the patches would have if each were as wide
-    /// everywhere, in their order; `None` outside.
+    /// Returns the number of a cell in the bounding boxes of all patches, or `None` outside.
     pub fn number(&self, cell: Cell) -> Option<usize> {
         let patch = &self.patches[cell.patch as usize];
         let boxed = (0..patch.files).contains(&cell.file) && (0..patch.ranks).contains(&cell.rank);
@@ -206,12 +204,12 @@ impl Atlas {
         boxed.then(|| first + cell.rank as usize * patch.files as usize + cell.file as usize)
     }
 
-    /// So many numbers there are.
+    /// Returns the total number of cells in the bounding boxes of all patches.
     pub fn numbers(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether a cell lies in the extent of its patch, hole or not.
+    /// Reports whether a cell lies within its patch. Holes do.
     pub fn contains(&self, cell: Cell) -> bool {
         let patch = &self.patches[cell.patch as usize];
         let middle = patch.ranks / 2;
@@ -219,23 +217,23 @@ impl Atlas {
             && (patch.shape != Shape::Hexagon || (cell.file + cell.rank - 2 * middle).abs() <= middle)
     }
 
-    /// The square of a cell; `None` for a hole.
+    /// Returns the square of a cell, or `None` for a hole.
     pub fn square(&self, cell: Cell) -> Option<Square> {
         self.squares[self.number(cell)?]
     }
 
-    /// The cell of a square.
+    /// Returns the cell of a square.
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
 
-    /// The name of a cell.
+    /// Returns the name of a cell.
     pub fn name(&self, cell: Cell) -> &str {
         self.number(cell).map_or("", |it| &self.names[it])
     }
 
-    /// The file of a cell as it is counted in names and zones, from 0: the place in its
-    /// row where names count so.
+    /// Returns the file of a cell as names and zones count it, from 0. With `row-place` names, this is the place in
+    /// the row.
     pub fn column(&self, cell: Cell) -> i16 {
         let patch = &self.patches[cell.patch as usize];
         match (patch.shape, self.form) {
@@ -244,7 +242,7 @@ impl Atlas {
         }
     }
 
-    /// The cell next to another inside its patch, hole or not.
+    /// Returns the adjacent cell within the same patch, which may be a hole.
     pub fn step(&self, cell: Cell, heading: Heading) -> Option<Cell> {
         const SQUARE: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         const HEX: [(i16, i16); 12] =
@@ -254,8 +252,8 @@ impl Atlas {
         self.contains(next).then_some(next)
     }
 
-    /// The cells of a square's name or of the block between two corners, in order. Holes
-    /// are among them; never empty.
+    /// Returns the cells of a square's name, or of the block between two corners, in order. Includes holes. Never
+    /// empty.
     pub fn block(&self, text: &Spanned<Squares>, sink: &mut Diagnostics) -> Option<Vec<Cell>> {
         if let Some(cell) = self.by_name.get(&text.0) {
             return Some(vec![*cell]);
@@ -296,8 +294,8 @@ impl Atlas {
         found
     }
 
-    /// The squares of a list of names and blocks, in order of writing; a block leaves its
-    /// holes out, but one that has nothing else, or a hole by its own name, is a finding.
+    /// Returns the squares of a list of names and blocks, in the order in which they are written. Blocks skip their
+    /// holes; a hole by its own name, or a block of nothing but holes, is an error.
     pub fn squares(&self, list: &[Spanned<Squares>], sink: &mut Diagnostics) -> Vec<(Square, Span)> {
         let mut found = Vec::new();
         for text in list {
@@ -312,7 +310,7 @@ impl Atlas {
         found
     }
 
-    /// A single square.
+    /// Returns a single square.
     pub fn one(&self, text: &Spanned<Squares>, sink: &mut Diagnostics) -> Option<Square> {
         let found = self.squares(std::slice::from_ref(text), sink);
         if found.len() > 1 {
@@ -323,7 +321,7 @@ impl Atlas {
         found.first().map(|it| it.0)
     }
 
-    /// A heading by its name.
+    /// Returns the heading with this name.
     pub fn heading(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<Heading> {
         let names = heading_names(self.headings);
         let found = names.iter().position(|it| *it == name.0);
@@ -338,12 +336,12 @@ impl Atlas {
         found.map(|it| Heading(it as u8))
     }
 
-    /// A patch by its name.
+    /// Returns the index of the patch with this name.
     pub fn patch(&self, scope: &Scope, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<u16> {
         scope.find("patch", self.patches.iter().map(|it| it.name.as_str()), name, sink).map(|it| it as u16)
     }
 
-    /// A cell in words.
+    /// Describes a cell in words.
     pub fn describe(&self, cell: Cell) -> String {
         let patch = &self.patches[cell.patch as usize];
         format!("file {}, rank {} of `{}`", self.column(cell) + 1, cell.rank + 1, patch.name)
@@ -355,7 +353,7 @@ fn too_many_squares(span: Span, found: &str, sink: &mut Diagnostics) {
         .help("make the patches smaller, for example `files = 8`, or name `holes`");
 }
 
-/// The extent of a patch.
+/// Computes the extent of a patch.
 fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diagnostics) -> Option<Patch> {
     let shape = table.shape.value;
     let title = format!("[board.patch.{}]", name.value);

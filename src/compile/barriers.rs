@@ -1,8 +1,8 @@
-//! `[barrier]`: links with state.
+//! Barriers: resolves `[barrier]` and places its instances on links.
 //!
-//! In: barriers with their states, openings and exceptions, and the instances of their
-//! lines. Out: barriers, and one instance for each place where one stands, written onto
-//! the links. Refuses to know how a path is judged.
+//! Input: barriers with their states, openings and exceptions, and the instances of their lines.
+//! Output: barriers, and one [`BarrierInstance`] per instance of the line, marked on its links. Does
+//! not know how a path is judged.
 
 use super::conditions::{Conditions, Seen};
 use super::lines::Instance;
@@ -14,10 +14,10 @@ use crate::definition::{self as def, BarrierDef, BarrierStart, Lets, OpenEvent};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::variant::{Barrier, BarrierInstance, BarrierOpening, LetsSet, ManTest, SeatSet, Zone};
 
-/// The most instances whose state changes.
+/// Maximum number of barrier instances whose state can change: one bit each.
 const STATES: usize = 64;
 
-/// Resolves every barrier and writes its instances onto the links.
+/// Resolves every barrier and marks its instances on the links.
 pub(super) fn barriers(
     scope: &Scope,
     tests: &Conditions,
@@ -92,7 +92,7 @@ pub(super) fn barriers(
     (all, instances)
 }
 
-/// Returns what to call a barrier on the board: `the moat between White and Black`, `White's gate`, `the river`.
+/// Returns the label of an instance: `the moat between White and Black`, `White's gate`, `the river`.
 fn instance_label(scope: &Scope, label: &str, owners: SeatSet, count: usize) -> String {
     let titles: Vec<String> = (0..scope.seats.len())
         .filter(|it| *it < 8 && owners & (1 << it) != 0)
@@ -106,7 +106,7 @@ fn instance_label(scope: &Scope, label: &str, owners: SeatSet, count: usize) -> 
     }
 }
 
-/// Numbers the labels that several places of one barrier share.
+/// Numbers the instances of one barrier that would share a label.
 fn number_alike(instances: &mut [BarrierInstance]) {
     let labels: Vec<String> = instances.iter().map(|it| it.label.clone()).collect();
     for (at, it) in instances.iter_mut().enumerate() {
@@ -122,7 +122,7 @@ fn capital(name: &str) -> String {
     letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
 }
 
-/// Whose zone holds an end of one of the links.
+/// Returns the seats whose zone contains an end of one of the links.
 fn touching(zone: &Zone, place: &Instance, links: &Links) -> SeatSet {
     let touches = |squares: &[crate::board::Square]| {
         let ends = place.links.iter().flat_map(|it| [links.all[*it].from, links.all[*it].to]);
@@ -273,7 +273,7 @@ fn zone_of_seats(zones: &[Zone], written: &Spanned<def::value::Name>) -> String 
     }
 }
 
-/// An exception that may only speak of the man.
+/// Resolves an exception that can only test the piece.
 pub(super) fn man_exception(
     tests: &Conditions,
     title: &str,

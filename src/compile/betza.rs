@@ -1,36 +1,33 @@
-//! Movement in Betza's notation.
+//! Betza notation: parses movements such as `fmWfcFifmnD`.
 //!
-//! In: a text like `fmWfcFifmnD`. Out: its atoms, or the place and the reason of the
-//! first fault. Knows which cells the board has, because two letters of a direction mean
-//! a quadrant where steps point into one, and two directions where they do not.
+//! Input: a text. Output: its atoms, or the position and the reason of the first error. The parser
+//! knows the shape of the cells: two direction letters mean a quadrant if steps point into one, and two
+//! separate directions if not. Does not know the board.
 //!
-//! Atoms: W F D A N C Z G H, K = WF, R = unlimited W, B = unlimited F, Q = RB, and
-//! `(m,n)`. A doubled atom repeats without limit, a number limits how often. In front:
-//! `m` moves, `c` takes, `e` takes in passing, `i` while unmoved, `n` lame, and directions
-//! `f b l r v s`. Of an oblique leap `f` is the forward half, `ff` the two that point
-//! forward most, `fs` the two that point aside most, `fl` and `fr` a quadrant; `v` is
-//! `ffbb` and `s` is `llrr`.
+//! Atoms: W F D A N C Z G H, K = WF, R = unlimited W, B = unlimited F, Q = RB, and `(m,n)`. A doubled
+//! atom repeats without limit, and a number limits the repetitions. Modifiers come first: `m` moves
+//! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame, and the
+//! directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward
+//! pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s` is `llrr`.
 
 use crate::variant::{Atom, AtomShape, Direction, Movement};
 
-/// So many atoms are a movement; `Q` counts as two.
-const MOST_ATOMS: usize = 32;
+/// Maximum number of atoms in a movement. `Q` counts as two.
+const MAX_ATOMS: usize = 32;
 
-/// A fault: its place in the text, in bytes, its length, and what is wrong.
+/// An error in a movement: its position in the text and a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// First byte.
+    /// Offset of the first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: usize,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
-
-/// Reads a movement; `hex` tells the cells of the board.
-///
+/// Parses a movement. `hex` is true if the cells of the board are hexes.
 /// # Errors
-/// The first fault.
+/// Returns the first error.
 pub fn parse(text: &str, hex: bool) -> Result<Movement, Fault> {
     let mut reader = Reader { text: text.as_bytes(), at: 0, hex };
     let mut atoms = Vec::new();
@@ -40,8 +37,8 @@ pub fn parse(text: &str, hex: bool) -> Result<Movement, Fault> {
     while reader.at < reader.text.len() {
         let start = reader.at;
         reader.atom(&mut atoms)?;
-        if atoms.len() > MOST_ATOMS {
-            return Err(fault(start, text.len(), format!("a movement has {MOST_ATOMS} atoms at most")));
+        if atoms.len() > MAX_ATOMS {
+            return Err(fault(start, text.len(), format!("a movement has {MAX_ATOMS} atoms at most")));
         }
     }
     Ok(Movement { text: text.to_owned(), atoms })
@@ -51,11 +48,11 @@ fn fault(start: usize, end: usize, message: impl Into<String>) -> Fault {
     Fault { start, end, message: message.into() }
 }
 
-/// The modifiers of an atom, as they are collected.
+/// The modifiers of an atom.
 #[derive(Default)]
 struct Modifiers {
     letters: Vec<u8>,
-    /// Directions with their places.
+    /// Directions with their offsets.
     directions: Vec<(usize, u8)>,
 }
 
@@ -120,7 +117,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// The shapes of the atom here, and whether each repeats without limit by itself.
+    /// Parses the letter of an atom into shapes, each with whether it repeats without limit.
     fn shapes(&mut self) -> Result<Vec<(AtomShape, bool)>, Fault> {
         use AtomShape::{Diagonal, Oblique, Straight};
         let letter = self.text[self.at];
@@ -155,7 +152,7 @@ impl Reader<'_> {
         Ok(shapes)
     }
 
-    /// `(m,n)`.
+    /// Parses a leap of the form `(m,n)`.
     fn leap(&mut self) -> Result<AtomShape, Fault> {
         let start = self.at;
         let rest = &self.text[start..];
@@ -182,7 +179,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What follows an atom: the atom again, or a number.
+    /// Parses the repetition after an atom: the atom again, or a number.
     fn range(&mut self, letter: u8, start: usize) -> Result<Option<u8>, Fault> {
         let written = self.text[start..self.at].to_vec();
         if self.text[self.at..].starts_with(&written) {
@@ -208,7 +205,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The directions of a shape; `None` is all.
+    /// Resolves the directions for a shape. `None` means all directions.
     fn directions(&self, written: &[(usize, u8)], shape: AtomShape) -> Result<Option<Vec<Direction>>, Fault> {
         if written.is_empty() {
             return Ok(None);
@@ -219,7 +216,7 @@ impl Reader<'_> {
         let mut at = 0;
         while at < written.len() {
             let (place, first) = written[at];
-            // Two letters are a pair only where nothing stands between them.
+            // Two letters form a pair only if they are adjacent.
             let second = written.get(at + 1).filter(|it| it.0 == place + 1).map(|it| it.1);
             let pair = second.and_then(|second| if quadrants { pair(first, second, oblique) } else { None });
             if let Some(directions) = pair {
@@ -243,7 +240,7 @@ impl Reader<'_> {
     }
 }
 
-/// The directions of a single letter.
+/// Returns the directions of one letter.
 fn single(letter: u8, oblique: bool) -> &'static [Direction] {
     use Direction::*;
     match (letter, oblique) {
@@ -261,7 +258,7 @@ fn single(letter: u8, oblique: bool) -> &'static [Direction] {
     }
 }
 
-/// The directions of two letters, where they belong together.
+/// Returns the directions of two letters that form a pair, or `None`.
 fn pair(first: u8, second: u8, oblique: bool) -> Option<Vec<Direction>> {
     use Direction::*;
     Some(match (first, second) {

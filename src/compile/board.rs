@@ -1,9 +1,9 @@
-//! The board: from patches, seams and points to one graph, with its symmetry, its zones,
-//! its lines and its barriers.
+//! The board: builds one graph from patches, seams and points, with its symmetry, zones, lines and
+//! barriers.
 //!
-//! In: a definition. Out: [`Ground`], by which squares are looked up and turned, and the
-//! frozen [`Board`] with what stands on its links. The order is: patches, seams, points,
-//! added links, zones, lines, cuts, lines again, symmetry, barriers.
+//! Input: a definition. Output: [`Ground`], which looks up and maps squares, and the finished [`Board`]
+//! with what is placed on its links. Order of work: patches, seams, points, added links, zones, lines,
+//! cuts, lines again, symmetry, barriers. Does not know pieces or rules.
 
 use super::atlas::Atlas;
 use super::barriers;
@@ -22,20 +22,20 @@ use crate::definition::{Back, Seats};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::variant::{Barrier, BarrierInstance, Line, Seat, SquareSet, Zone};
 
-/// By what squares are looked up, and turned from seat to seat.
+/// Lookup of squares, and their images for each seat.
 pub(super) struct Ground {
-    /// The squares.
+    /// The cells and their names.
     pub atlas: Atlas,
-    /// Whether all seats look at the same board.
+    /// Whether seats are alike.
     pub seats: Seats,
-    /// One turn of the board, where seats are alike.
+    /// The symmetry of the board, if seats are alike.
     pub turning: Option<Turning>,
-    /// How often the board is turned to reach each seat, in order of play.
+    /// How many times the symmetry is applied for each seat, in order of play.
     turns: Vec<usize>,
 }
 
 impl Ground {
-    /// A set of the first seat, for each seat, ascending; as it stands where seats differ.
+    /// Maps a set of squares of the first seat to each seat, ascending. The set is unchanged if seats differ.
     pub fn turned_for_seats(&self, squares: &[Square]) -> Vec<SquareSet> {
         let turned = |turns: &usize| {
             let mut all: SquareSet = squares.iter().filter_map(|it| self.turned(*it, *turns)).collect();
@@ -45,7 +45,7 @@ impl Ground {
         self.turns.iter().map(turned).collect()
     }
 
-    /// Where a square of the first seat lies for a seat.
+    /// Maps a square of the first seat to `seat`.
     pub fn for_seat(&self, square: Square, seat: usize) -> Option<Square> {
         self.turned(square, *self.turns.get(seat)?)
     }
@@ -57,19 +57,19 @@ impl Ground {
         }
     }
 
-    /// The seats by how often the board is turned to reach them: turns, seat.
+    /// Returns the seats sorted by how many times the symmetry is applied: (count, seat).
     pub fn seats_by_turns(&self) -> Vec<(usize, usize)> {
         let mut all: Vec<(usize, usize)> = self.turns.iter().copied().enumerate().map(|it| (it.1, it.0)).collect();
         all.sort_unstable();
         all
     }
 
-    /// The seat that squares are said for.
+    /// Returns the seat for which squares are written.
     pub fn first_seat(&self) -> Option<usize> {
         self.turns.iter().position(|it| *it == 0)
     }
 
-    /// What links become by so many turns of the board; `None` where one has no image.
+    /// Maps links by applying the symmetry `turns` times. Returns `None` if a link has no image.
     pub fn turned_links(&self, links: &Links, of: &[usize], turns: usize) -> Option<Vec<usize>> {
         let Some(turning) = &self.turning else { return Some(of.to_vec()) };
         let n = self.atlas.headings;
@@ -84,25 +84,25 @@ impl Ground {
     }
 }
 
-/// The board and what belongs to it.
+/// The finished board and everything that belongs to it.
 pub(super) struct Made {
-    /// For looking squares up.
+    /// Lookup of squares.
     pub ground: Ground,
-    /// Frozen.
+    /// The graph of squares and links.
     pub board: Board,
-    /// In order of play.
+    /// Seats in order of play.
     pub seats: Vec<Seat>,
-    /// In file order.
+    /// Zones in file order.
     pub zones: Vec<Zone>,
-    /// In file order.
+    /// Lines in file order.
     pub lines: Vec<Line>,
-    /// In file order.
+    /// Barriers in file order.
     pub barriers: Vec<Barrier>,
-    /// On the board.
+    /// Instances of barriers on the board.
     pub instances: Vec<BarrierInstance>,
 }
 
-/// Makes the board; `None` where something that it rests on is missing or wrong.
+/// Builds the board. Returns `None` if something that it depends on is missing or wrong.
 pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let definition = scope.definition;
     let table = definition.board.as_ref()?;
@@ -125,9 +125,9 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let mut web = Web::new(&atlas);
     let before = sink.items.len();
     seams::sew(scope, &atlas, turning.as_ref(), &mut web, sink);
-    // Where seams are wrong, points and the turn of the board would only be wrong with them.
-    let sewn = sink.items.len() == before;
-    if sewn {
+    // After errors in seams, points and the symmetry would only report follow-up errors.
+    let seams_are_valid = sink.items.len() == before;
+    if seams_are_valid {
         points::travel(scope, &atlas, turning.as_ref(), &mut web, sink);
     }
     points::add_links(scope, &atlas, turning.as_ref(), &mut web, sink);
@@ -139,10 +139,10 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let mut instances = lines::instances(scope, &ground, &links, &zones, sink);
     if !definition.cuts.is_empty() {
         lines::cut(scope, &instances, &mut links, sink);
-        // What is left of each line; a line may well be cut whole.
+        // Recompute the lines without the removed links. A line may have been removed completely.
         instances = lines::instances(scope, &ground, &links, &zones, &mut Diagnostics::default());
     }
-    let turning = ground.turning.as_ref().filter(|_| sewn);
+    let turning = ground.turning.as_ref().filter(|_| seams_are_valid);
     let symmetry = turning.and_then(|it| it.check(&ground.atlas, &links, sink));
     find_one_way(scope, &ground.atlas, &links, sink);
     let lines = number_lines(scope, &instances, &mut links);
@@ -171,7 +171,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     Some(Made { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
 }
 
-/// The seats in order of play, and how often the board is turned for each.
+/// Returns the seats in order of play, and how many times the symmetry is applied for each.
 fn seats(
     scope: &Scope,
     atlas: &Atlas,
@@ -179,7 +179,7 @@ fn seats(
     sink: &mut Diagnostics,
 ) -> Option<(Vec<Seat>, Vec<usize>)> {
     let definition = scope.definition;
-    let mut fine = true;
+    let mut is_valid = true;
     let mut seats: Vec<Seat> = Vec::new();
     for name in &scope.seats {
         let (span, table) = definition.seats.iter().find(|it| it.0.value == *name).map(|it| (it.0.span, &it.1))?;
@@ -215,32 +215,32 @@ fn seats(
                 1 => "leave `turns` out".to_owned(),
                 _ => format!("write 0 to {}, for example `turns = {}`", order - 1, seats.len().min(order - 1)),
             });
-            fine = false;
+            is_valid = false;
             continue;
         }
         let same = seats.iter().find(|it| turning.is_some() && it.turns as i64 == turns);
         if let Some(other) = same {
             sink.error(Code::SeatsNotAlike, span, format!("`{}` and `{name}` sit at the same place", other.name))
                 .help("give each seat its own number of `turns`");
-            fine = false;
+            is_valid = false;
         }
         let faces = faces.unwrap_or(Heading(0));
         let faces = turning.map_or(faces, |it| it.heading_times(atlas.headings, faces, turns as usize));
         seats.push(Seat { name: name.clone(), letter: table.letter.0.clone(), turns: turns as u8, faces });
     }
-    if fine && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.turns == 0) {
+    if is_valid && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.turns == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);
         sink.error(Code::SeatsNotAlike, span, "no seat has `turns = 0`").help(format!(
             "what is said once is said for the player with `turns = 0`: write it under `[seat.{}]`",
             seats[0].name
         ));
-        fine = false;
+        is_valid = false;
     }
     let turns = seats.iter().map(|it| it.turns as usize).collect();
-    fine.then_some((seats, turns))
+    is_valid.then_some((seats, turns))
 }
 
-/// Writes the instances of lines onto the links.
+/// Numbers the instances of lines and marks them on the links.
 fn number_lines(scope: &Scope, instances: &[Vec<lines::Instance>], links: &mut Links) -> Vec<Line> {
     let mut next = 0;
     let mut all = Vec::new();
@@ -258,7 +258,7 @@ fn number_lines(scope: &Scope, instances: &[Vec<lines::Instance>], links: &mut L
     all
 }
 
-/// Looks for links that cannot be walked back, except those said to be so.
+/// Warns about links without a reverse link, except those declared one-way.
 fn find_one_way(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) {
     let n = atlas.headings;
     for link in &links.all {

@@ -1,7 +1,8 @@
-//! `[castling]`, `[castling-rules]`: castlings, turned for each seat.
+//! Castling moves: resolves `[castling]` and `[castling-rules]`, mapped to each seat.
 //!
-//! In: the squares of king and rook. Out: castlings with the squares that must be empty
-//! and safe, found by walking the shortest ray from each man's square to its goal.
+//! Input: the squares of king and rook. Output: castling moves with the squares that must be empty and
+//! safe. These lie on the shortest ray from each piece's square to its destination, found by
+//! breadth-first search. Does not know positions.
 
 use super::board::Ground;
 use super::scope::Scope;
@@ -11,10 +12,10 @@ use crate::definition::{self as def, Role, Safe, Seats, Unmoved};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::variant::{Castling, Kind, KindId, SeatId};
 
-/// The most castlings of all seats together: a position keeps a bit for each.
-const MOST: usize = 64;
+/// Maximum number of castling moves of all seats together: a position stores one bit for each.
+const MAX_CASTLINGS: usize = 64;
 
-/// Resolves every castling, seat by seat in order of play.
+/// Resolves every castling move, seat by seat in order of play.
 pub(super) fn castlings(
     scope: &Scope,
     ground: &Ground,
@@ -53,7 +54,7 @@ pub(super) fn castlings(
                 .help("use one to eight letters, digits and hyphens, like `O-O`");
         }
         let (Some(king), Some(rook)) = (king, rook) else { continue };
-        let mut stands_wrong = false;
+        let mut is_misplaced = false;
         let Some(walk) = Walk::new(ground, board, table, king, rook, sink) else { continue };
         for seat in 0..scope.seats.len() {
             if seats & (1 << seat) == 0 {
@@ -73,17 +74,23 @@ pub(super) fn castlings(
             };
             castling.clear.sort_unstable();
             castling.safe.sort_unstable();
-            if let Some(array) = array.filter(|_| scope.strict && !stands_wrong) {
-                stands_wrong = !stands(scope, ground, &castling, kinds, array, name.span, sink);
+            if let Some(array) = array.filter(|_| scope.strict && !is_misplaced) {
+                is_misplaced = !starts_in_place(scope, ground, &castling, kinds, array, name.span, sink);
             }
             all.push((castling, walk.apart, Some(name.span)));
         }
     }
     all.sort_by_key(|it| it.0.seat);
     texts(scope, &mut all, sink);
-    if all.len() > MOST {
-        super::scope::too_many(definition.castlings[0].0.span, all.len(), MOST, "castlings of all seats", sink);
-        all.truncate(MOST);
+    if all.len() > MAX_CASTLINGS {
+        super::scope::too_many(
+            definition.castlings[0].0.span,
+            all.len(),
+            MAX_CASTLINGS,
+            "castlings of all seats",
+            sink,
+        );
+        all.truncate(MAX_CASTLINGS);
     }
     all.into_iter().map(|it| it.0).collect()
 }
@@ -92,7 +99,7 @@ fn is_text(text: &str) -> bool {
     (1..=8).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-')
 }
 
-/// From, to.
+/// Reads the two squares of a piece: from and to.
 fn pair(
     ground: &Ground,
     list: &Spanned<Vec<Spanned<Squares>>>,
@@ -108,12 +115,12 @@ fn pair(
     ground.atlas.one(from, sink).zip(ground.atlas.one(to, sink))
 }
 
-/// The ways of king and rook, as said for the first seat.
+/// The paths of king and rook, on the squares of the first seat.
 struct Walk {
     king: (Square, Square),
     between: Vec<Square>,
     clear: Vec<Square>,
-    /// Steps from the king to the rook.
+    /// Number of steps from the king to the rook.
     apart: usize,
 }
 
@@ -171,13 +178,13 @@ impl Walk {
     }
 }
 
-/// The squares entered on the shortest ray from one square to another, the goal among
-/// them; none where they are the same. Breadth first: rays may fork.
+/// Returns the squares on the shortest ray from one square to another, without the start and with the destination.
+/// Breadth-first search, because rays can fork. Returns an empty list if both are the same.
 fn shortest(board: &Board, from: Square, to: Square) -> Option<Vec<Square>> {
     if from == to {
         return Some(Vec::new());
     }
-    // Where a ray stands, the heading with which it goes on, and where it came from.
+    // The square and heading of each ray, and the index of its predecessor.
     let mut open: Vec<(Square, Heading, Option<usize>)> =
         (0..board.headings).map(|it| (from, Heading(it), None)).collect();
     let mut at = 0;
@@ -189,7 +196,7 @@ fn shortest(board: &Board, from: Square, to: Square) -> Option<Vec<Square>> {
             }
             open.push((*next, link.onward, Some(at)));
             if *next == to {
-                return Some(way(&open));
+                return Some(traced(&open));
             }
         }
         at += 1;
@@ -197,8 +204,8 @@ fn shortest(board: &Board, from: Square, to: Square) -> Option<Vec<Square>> {
     None
 }
 
-/// The squares up to the last one found, without the start.
-fn way(open: &[(Square, Heading, Option<usize>)]) -> Vec<Square> {
+/// Traces the path back from the last entry of the search. The start is not included.
+fn traced(open: &[(Square, Heading, Option<usize>)]) -> Vec<Square> {
     let mut squares = Vec::new();
     let mut at = open.len() - 1;
     while let Some(before) = open[at].2 {
@@ -209,8 +216,8 @@ fn way(open: &[(Square, Heading, Option<usize>)]) -> Vec<Square> {
     squares
 }
 
-/// Whether the two men stand where the castling says.
-fn stands(
+/// Reports whether both pieces start on the squares that the castling names.
+fn starts_in_place(
     scope: &Scope,
     ground: &Ground,
     castling: &Castling,
@@ -246,8 +253,8 @@ fn stands(
     king && rook
 }
 
-/// How castlings are written: of several, the one whose rook starts nearest is `O-O` (the
-/// first in the file of those as near); the others, and a single one, are `O-O-O`.
+/// Sets the texts of castling moves. If a seat has several, the one whose rook starts nearest to the king is `O-O`
+/// (the first in the file if two are equally near). Others, and a single one, are `O-O-O`.
 fn texts(scope: &Scope, all: &mut [(Castling, usize, Option<Span>)], sink: &mut Diagnostics) {
     for seat in 0..scope.seats.len() as u8 {
         let mut own: Vec<usize> = (0..all.len()).filter(|it| all[*it].0.seat == SeatId(seat)).collect();

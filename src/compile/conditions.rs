@@ -1,8 +1,8 @@
-//! The typed tests of a rulebook, resolved.
+//! Conditions: resolves the typed tests of a rulebook.
 //!
-//! In: tests as they were written. Out: tests with ids, or findings. Every role word is
-//! held to what there is where it stands ([`Seen`]): a test of an outcome has no owner of
-//! a man, a test of a man alone has no mover.
+//! Input: tests as written. Output: tests with ids, or diagnostics. Every role is checked against the
+//! players that exist in its context ([`Seen`]): the test of an outcome has no owner of a piece.
+//! The test of a single piece has no mover. Does not know how a test is evaluated.
 
 use super::numbers::number;
 use super::scope::Scope;
@@ -11,23 +11,23 @@ use crate::definition::{self as def, Who};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::variant::{AttackTest, BarTests, ManTest, MaterialTest, MoveTest, Place, PositionTest, Quantity, StuckTest};
 
-/// From where a test is seen: which players there are to speak of.
+/// The context of a test: it decides which players a role can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seen {
-    /// A man where it stands: its owner and the others.
+    /// A piece on its square: its owner and the others.
     Owner,
-    /// A move that may take somebody's man.
+    /// A move that may capture a piece.
     Move,
-    /// A move that takes a man: its owner is the victim.
+    /// A move that captures a piece, whose owner is the victim.
     Capture,
-    /// An outcome that binds nobody.
+    /// An outcome without a victim.
     Outcome,
-    /// An outcome that binds a victim.
+    /// An outcome with a victim.
     Judged,
 }
 
 impl Seen {
-    /// The role words for single players.
+    /// Returns the roles that stand for a single player.
     fn singles(self) -> &'static [Who] {
         match self {
             Seen::Owner => &[Who::Owner],
@@ -37,17 +37,17 @@ impl Seen {
     }
 }
 
-/// Words for several players at once.
+/// Roles that stand for several players.
 const SETS: &[Who] = &[Who::Others, Who::Opponents, Who::Living, Who::Dead, Who::All];
-/// Words for several players who can have a king in play.
+/// Roles that stand for several players who can have a king in play.
 const LIVING_SETS: &[Who] = &[Who::Opponents, Who::Living];
 
-/// Whether a word means several players at once.
+/// Reports whether a role stands for several players.
 pub(super) fn is_set(who: Who) -> bool {
     SETS.contains(&who)
 }
 
-/// Finds fault with a role word that is not one of those allowed.
+/// Returns the role if it is allowed here, else reports an error.
 pub(super) fn role(who: &Spanned<Who>, allowed: &[&[Who]], what: &str, sink: &mut Diagnostics) -> Option<Who> {
     if allowed.iter().any(|it| it.contains(&who.value)) {
         return Some(who.value);
@@ -58,14 +58,14 @@ pub(super) fn role(who: &Spanned<Who>, allowed: &[&[Who]], what: &str, sink: &mu
     None
 }
 
-/// What is needed to resolve tests.
+/// Resolves tests with the names of a rulebook.
 pub(super) struct Conditions<'a> {
-    /// The names.
+    /// The names of the rulebook.
     pub scope: &'a Scope<'a>,
 }
 
 impl Conditions<'_> {
-    /// Where a man stands.
+    /// Resolves a condition on the square of a piece.
     pub fn place(&self, place: &Spanned<def::Place>, seen: Seen, sink: &mut Diagnostics) -> Option<Place> {
         let of = place.value.of.as_ref();
         match (&place.value.zone, &place.value.links) {
@@ -116,7 +116,7 @@ impl Conditions<'_> {
         }
     }
 
-    /// A test of a man.
+    /// Resolves a test of a piece.
     pub fn man(&self, test: &Spanned<def::ManTest>, seen: Seen, sink: &mut Diagnostics) -> Option<ManTest> {
         if let Some(state) = test.value.state.as_ref().filter(|_| seen == Seen::Owner) {
             sink.error(Code::NoEffect, state.span, "only men of the living move, and these are meant here")
@@ -146,7 +146,7 @@ impl Conditions<'_> {
         }
     }
 
-    /// A test of a move.
+    /// Resolves a test of a move.
     pub fn mv(&self, test: &Spanned<def::MoveTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MoveTest> {
         let seen = if test.value.captures.is_some() { Seen::Capture } else { seen };
         let man = self.optional_man(test.value.man.as_ref(), seen, sink);
@@ -162,7 +162,7 @@ impl Conditions<'_> {
         Some(MoveTest { man: man?, captures: captures?, crosses, to })
     }
 
-    /// A test of a position.
+    /// Resolves a test of a position.
     pub fn position(
         &self,
         test: &Spanned<def::PositionTest>,
@@ -281,7 +281,7 @@ impl Conditions<'_> {
         Some(MaterialTest { of: of?, than: than?, count: it.count.value, behind_by: behind_by as i32 })
     }
 
-    /// The tests of a bar, of one of its exceptions, or of an exception of an outcome.
+    /// Resolves the tests of a ban, of one of its exceptions, or of an exception to an outcome.
     pub fn all(&self, it: &Parts, seen: Seen, sink: &mut Diagnostics) -> Option<BarTests> {
         let takes = it.mv.is_some_and(|mv| mv.value.captures.is_some());
         let seen = if takes { Seen::Capture } else { seen };
@@ -299,20 +299,20 @@ impl Conditions<'_> {
     }
 }
 
-/// The tests of a bar or of an exception, as written.
+/// The tests of a ban or of an exception, as written.
 pub(super) struct Parts<'a> {
-    /// Of the man.
+    /// Test of the piece.
     pub man: Option<&'a Spanned<def::ManTest>>,
-    /// Of the move.
+    /// Test of the move.
     pub mv: Option<&'a Spanned<def::MoveTest>>,
-    /// Of the position before.
+    /// Test of the position before the move.
     pub before: Option<&'a Spanned<def::PositionTest>>,
-    /// Of the position after.
+    /// Test of the position after the move.
     pub after: Option<&'a Spanned<def::PositionTest>>,
 }
 
 impl<'a> Parts<'a> {
-    /// Those of an exception.
+    /// Returns the tests of an exception.
     pub fn of(unless: &'a def::Unless) -> Self {
         Self {
             man: unless.man.as_ref(),
@@ -322,7 +322,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Where each is written.
+    /// Returns the span of each test.
     pub fn spans(&self) -> [Option<Span>; 4] {
         [
             self.man.map(|it| it.span),

@@ -1,7 +1,6 @@
-//! Bars, check, elimination, outcomes, claims: what forbids a move, how a player goes
-//! out, how the game ends.
+//! Bans, check, outcomes and claims: resolves the tables that forbid moves and end the game.
 //!
-//! In: the tables as written. Out: the same with ids. Refuses to know how a test is judged.
+//! Input: the tables as written. Output: the same with ids. Does not know how a test is evaluated.
 
 use super::conditions::{Conditions, Parts, Seen, is_set};
 use super::{score, wording};
@@ -10,7 +9,7 @@ use crate::definition::{self as def, Mater, Who};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::variant::{Bar, BarTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
 
-/// Bars, in file order.
+/// Resolves bans in file order.
 pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> {
     let mut all = Vec::new();
     for (name, written) in &conditions.scope.definition.bars {
@@ -40,7 +39,7 @@ pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> 
     all
 }
 
-/// Exceptions.
+/// Resolves the exceptions to a ban or an outcome.
 fn exceptions(
     conditions: &Conditions,
     title: &str,
@@ -62,7 +61,7 @@ fn exceptions(
     all
 }
 
-/// Check.
+/// Resolves the header `[check]`.
 pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<Check> {
     let scope = conditions.scope;
     let table = &scope.definition.check.as_ref()?.value;
@@ -83,7 +82,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     })
 }
 
-/// Outcomes, in file order.
+/// Resolves outcomes in file order.
 pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Outcome> {
     let scope = conditions.scope;
     let mut all = Vec::new();
@@ -131,7 +130,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
     all
 }
 
-/// Which roles a score of an outcome may speak of.
+/// Returns the roles that the score of an outcome may use.
 fn roles(table: &def::Outcome, victim: bool) -> Vec<Who> {
     let mut roles =
         vec![Who::Mover, Who::Next, Who::Previous, Who::Others, Who::Opponents, Who::Living, Who::Dead, Who::All];
@@ -144,7 +143,7 @@ fn roles(table: &def::Outcome, victim: bool) -> Vec<Who> {
     roles
 }
 
-/// Whether the tests of an outcome find a victim.
+/// Reports whether the tests of an outcome find a victim.
 fn binds_victim(when: &PositionTest) -> bool {
     let some = crate::variant::Quantity::Some;
     when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
@@ -171,7 +170,7 @@ fn mater(conditions: &Conditions, name: &Spanned<String>, table: &def::Outcome, 
     }
 }
 
-/// Somebody goes out: the rulebook says what becomes of his men.
+/// Reports a missing `[elimination]` if something eliminates a player.
 fn needs_elimination(conditions: &Conditions, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
     if conditions.scope.definition.elimination.is_none() && conditions.scope.strict {
         sink.error(Code::Needs, span, "nothing says what becomes of a player who goes out")
@@ -179,7 +178,7 @@ fn needs_elimination(conditions: &Conditions, span: crate::diagnostic::Span, sin
     }
 }
 
-/// The lists of `[settle]`.
+/// Resolves the lists of `[settle]`.
 pub(super) fn settle(conditions: &Conditions, sink: &mut Diagnostics) -> Settle {
     let scope = conditions.scope;
     let Some(table) = &scope.definition.settle else {
@@ -203,8 +202,8 @@ pub(super) fn settle(conditions: &Conditions, sink: &mut Diagnostics) -> Settle 
     settle
 }
 
-/// Warns of outcomes that no list names. Those that a parent has and the file's own `[settle]`
-/// leaves behind are one finding, at that `[settle]`, with the line that drops them.
+/// Warns about outcomes that no list names. Inherited outcomes that the file's own `[settle]` omits are reported
+/// together, at that `[settle]`, with the line that drops them.
 fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: &Settle, sink: &mut Diagnostics) {
     let definition = conditions.scope.definition;
     let is_settled = |index: usize| {
@@ -232,7 +231,7 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     let mut drops: Vec<String> = inherited.iter().map(|it| format!("\"outcome.{}\"", it.0.value)).collect();
     let asks = |it: &&(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.mate.is_some();
     let all_asking = definition.outcomes.iter().filter(asks).count();
-    // The endings without a mate go with the last outcome that asks for them.
+    // `[dead-position]` is dropped together with the last outcome that uses it.
     if definition.dead_position.is_some()
         && all_asking > 0
         && inherited.iter().filter(|it| asks(it)).count() == all_asking
@@ -257,7 +256,7 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     ));
 }
 
-/// Claims, in file order.
+/// Resolves claims in file order.
 pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Claim> {
     let scope = conditions.scope;
     let mut all = Vec::new();
@@ -304,7 +303,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
     all
 }
 
-/// Endings without a mate.
+/// Resolves the endings in which checkmate is impossible.
 pub(super) fn dead_position(conditions: &Conditions, sink: &mut Diagnostics) -> DeadPosition {
     let Some(table) = &conditions.scope.definition.dead_position else {
         return DeadPosition::default();

@@ -1,7 +1,7 @@
-//! How squares are called: `[board.names]`.
+//! Square names: resolves `[board.names]`.
 //!
-//! In: forms and labels, for the board and for each patch. Out: [`Labels`], which put a
-//! cell's name together. Refuses to know which cells are holes.
+//! Input: the form and the labels, for the board and for each patch. Output: [`Labels`], which compose
+//! the name of a cell. Does not know which cells are holes.
 
 use super::atlas::{Atlas, Cell};
 use super::ranges;
@@ -10,20 +10,20 @@ use crate::definition::value::{Either, Range, Text};
 use crate::definition::{NameForm, Names, Patch, Shape};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
 
-/// A list of labels as it may be written.
+/// A list of labels as written.
 type Written = Spanned<Either<Range, Vec<Spanned<Text>>>>;
 
 /// The labels of every patch.
 pub(super) struct Labels {
-    /// The form.
+    /// Form of the names.
     pub form: NameForm,
-    /// Sections, where names have them.
+    /// Section labels. Empty for other forms.
     pub sections: Vec<String>,
     patches: Vec<(Vec<String>, Vec<String>)>,
 }
 
 impl Labels {
-    /// Reads the labels; `None` where they are missing or do not fit their patches.
+    /// Reads the labels. Returns `None` if labels are missing or do not fit their patch.
     pub fn new(scope: &Scope, atlas: &Atlas, sink: &mut Diagnostics) -> Option<Self> {
         let definition = scope.definition;
         let names = definition.names.as_ref()?;
@@ -45,7 +45,7 @@ impl Labels {
         };
         let (sections, length) = sections(scope, atlas, form, names, sink)?;
         let mut patches = Vec::new();
-        let mut fine = true;
+        let mut is_valid = true;
         for patch in &atlas.patches {
             let own = definition.names_by_patch.iter().find(|(name, _)| name.value == patch.name).map(|it| &it.1);
             let files = own.and_then(|it| it.files.as_ref()).or(names.value.files.as_ref());
@@ -66,7 +66,7 @@ impl Labels {
             let ranks = fit.labels("ranks", ranks, patch.ranks as usize, key(|it| &it.ranks), sink);
             match (files, ranks) {
                 (Some(files), Some(ranks)) => patches.push((files, ranks)),
-                _ => fine = false,
+                _ => is_valid = false,
             }
         }
         if form == NameForm::RowPlace && atlas.patches.iter().any(|it| it.shape == Shape::Annulus) {
@@ -74,10 +74,10 @@ impl Labels {
                 .help("take the form `file-rank` or `section-file-rank`");
             return None;
         }
-        fine.then_some(Self { form, sections, patches })
+        is_valid.then_some(Self { form, sections, patches })
     }
 
-    /// The name of a cell.
+    /// Returns the name of a cell.
     pub fn name(&self, atlas: &Atlas, cell: Cell) -> String {
         let (files, ranks) = &self.patches[cell.patch as usize];
         let rank = &ranks[cell.rank as usize];
@@ -89,7 +89,7 @@ impl Labels {
             }
             NameForm::RowPlace => {
                 let place = &files[atlas.column(Cell { ..cell }) as usize];
-                // Letters stand before numbers, whichever of the two counts rows.
+                // Letters precede numbers, whichever of the two labels the rows.
                 if starts_with_digit(place) && !starts_with_digit(rank) {
                     format!("{rank}{place}")
                 } else {
@@ -104,7 +104,7 @@ fn starts_with_digit(label: &str) -> bool {
     label.starts_with(|it: char| it.is_ascii_digit())
 }
 
-/// The sections and how many files each has; nothing for the other forms.
+/// Returns the sections and the number of files in each. Both are empty for other forms.
 fn sections(
     scope: &Scope,
     atlas: &Atlas,
@@ -176,7 +176,7 @@ fn divisor(files: i64) -> i64 {
     (1..files.max(2)).rev().find(|it| files % it == 0).unwrap_or(1)
 }
 
-/// A range of so many labels, as it is written: letters or numbers.
+/// Returns a range of `count` labels as it is written: letters or numbers.
 fn series(count: usize, letters: bool) -> String {
     match letters && (1..=26).contains(&count) {
         true => format!("\"a-{}\"", (b'a' + count as u8 - 1) as char),
@@ -184,17 +184,17 @@ fn series(count: usize, letters: bool) -> String {
     }
 }
 
-/// What the labels of a patch have to fit.
+/// The requirements for the labels of a patch.
 struct Fit<'a> {
     patch: &'a str,
     header: Span,
-    /// How the author of a file that made an inherited patch larger or smaller goes on.
+    /// Suggestion for a file that resizes an inherited patch.
     restate: &'a str,
 }
 
 impl Fit<'_> {
-    /// Labels that are as many as the files or ranks of their patch. `size` is where the
-    /// patch says how many there are.
+    /// Reads labels and checks that there is one for each file or rank. `size` is the span of the key that sets the
+    /// number.
     fn labels(
         &self,
         key: &str,
@@ -227,7 +227,7 @@ impl Fit<'_> {
     }
 }
 
-/// Whether the file that is checked says the one thing, and a parent the other.
+/// Reports whether the main file sets `here` while a parent sets `inherited`.
 fn is_changed_here(here: Span, inherited: Span) -> bool {
     here.file == 0 && inherited.file != 0
 }

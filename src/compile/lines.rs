@@ -1,8 +1,8 @@
-//! `[line]` and `[board.cut]`: named sets of links.
+//! Lines: resolves `[line]` and `[board.cut]`, named sets of links.
 //!
-//! In: lines by seam, files, ranks, patch, zones or added links. Out: for each line its
-//! instances, numbered by turns of the board; instances that coincide are one. Refuses
-//! to know what lines are for.
+//! Input: lines by seam, files, ranks, patch, zones or added links. Output: the instances of each line,
+//! ordered by applications of the symmetry; identical instances are merged. Does not know what lines
+//! are used for.
 
 use super::board::Ground;
 use super::links::{DraftLink, Links, Mark};
@@ -21,12 +21,12 @@ const EMPTY: &str = "a line holds the links for which all of `seam`, `files`, `r
 pub(super) struct Instance {
     /// Indices into [`Links::all`], ascending.
     pub links: Vec<usize>,
-    /// For whom it was turned; everybody for a line of the board.
+    /// Seats whose image this is. All seats for a line of the board.
     pub seats: SeatSet,
 }
 
-/// The instances of every line, over the links as they are. What is wrong is said only
-/// where `sink` is given: links are gone through twice where some are cut.
+/// Returns the instances of every line on the current links. Runs twice if links are cut; the second time, the
+/// caller discards the diagnostics.
 pub(super) fn instances(
     scope: &Scope,
     ground: &Ground,
@@ -82,18 +82,18 @@ fn line(
     found
 }
 
-/// Takes away the links that `[board.cut]` names, in all their instances.
+/// Removes the links of all lines in `[board.cut]`.
 pub(super) fn cut(scope: &Scope, lines: &[Vec<Instance>], links: &mut Links, sink: &mut Diagnostics) {
-    let mut gone = Vec::new();
+    let mut removed = Vec::new();
     for (_, table) in &scope.definition.cuts {
         if let Some(line) = scope.line(&table.line, sink) {
-            gone.extend(lines[line].iter().flat_map(|it| it.links.iter().copied()));
+            removed.extend(lines[line].iter().flat_map(|it| it.links.iter().copied()));
         }
     }
-    links.remove(&gone);
+    links.remove(&removed);
 }
 
-/// What a line asks of a link.
+/// The conditions of a line on a link.
 struct Filter {
     seam: Option<u16>,
     own: bool,
@@ -224,7 +224,7 @@ impl Filter {
     }
 }
 
-/// The first seat's squares of two zones.
+/// Returns the first seat's squares of two zones.
 fn between(
     scope: &Scope,
     ground: &Ground,

@@ -1,8 +1,9 @@
-//! Links while the board is being made: first between cells, then between squares.
+//! Links during construction of the board: first between cells, then between squares.
 //!
-//! [`Web`] holds steps between cells, holes among them, so that a hole never changes how
-//! the lines around it run; [`Links`] holds what is left between squares, with what each
-//! link came from. Refuses to know why a link is there.
+//! Input: an [`Atlas`], and steps added by seams, points and links. Output: [`Web`] stores steps
+//! between cells, including holes, so that a hole never changes the lines around it. [`Links`] stores
+//! the steps that remain between squares, with the headers that each came from. Does not know why a
+//! link exists.
 
 use petgraph::graph::DiGraph;
 
@@ -10,35 +11,34 @@ use super::atlas::{Atlas, Cell};
 use super::turn::Turning;
 use crate::board::{FrameTurn, Heading, Link, Square, SquareInfo};
 
-/// A header that a link came from: its index, and whether it made the link itself or by
-/// being turned.
+/// A header that a link came from, and whether the link is as written or an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Mark {
     /// Index of the header.
     pub header: u16,
-    /// Whether the link is as written, not turned.
+    /// Whether the link is as written. `false` for its images under the symmetry.
     pub own: bool,
 }
 
-/// A step from a cell.
+/// A step that leaves a cell.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// Where it leads.
+    /// Destination of the step.
     pub to: Cell,
-    /// The heading with which it goes on.
+    /// Heading after the step.
     pub onward: Heading,
-    /// How it carries a frame.
+    /// Transformation of headings along the step.
     pub turn: FrameTurn,
-    /// Seams that it goes over.
+    /// Seams that the step crosses.
     pub seams: Vec<Mark>,
-    /// Headers that added it.
+    /// `[board.link]` headers that added the step.
     pub extras: Vec<Mark>,
-    /// Whether it is one of a patch by itself.
+    /// Whether the step exists within a patch without any seam.
     pub inside: bool,
 }
 
 impl Step {
-    /// A step inside a patch.
+    /// Returns a step within a patch.
     pub fn inside(to: Cell, onward: Heading) -> Self {
         Self { to, onward, turn: FrameTurn::default(), seams: Vec::new(), extras: Vec::new(), inside: true }
     }
@@ -47,12 +47,12 @@ impl Step {
 /// Steps between cells, by cell and heading.
 pub(super) struct Web<'a> {
     atlas: &'a Atlas,
-    /// By the number of the cell, then heading.
+    /// Steps by cell number, then heading.
     steps: Vec<Vec<Step>>,
 }
 
 impl<'a> Web<'a> {
-    /// All steps that the patches have by themselves.
+    /// Returns the steps within all patches.
     pub fn new(atlas: &'a Atlas) -> Self {
         let mut web = Self { atlas, steps: vec![Vec::new(); atlas.numbers() * atlas.headings as usize] };
         for cell in atlas.all_cells() {
@@ -65,13 +65,13 @@ impl<'a> Web<'a> {
         web
     }
 
-    /// Adds a step. One that is there already only takes the marks over; marks of turned
-    /// headers do not stick to what a patch has by itself. Steps onto the same cell are dropped.
+    /// Adds a step. An existing step only receives the marks, but marks of images are not added to steps within a
+    /// patch. Steps from a cell to itself are ignored.
     pub fn add(&mut self, from: Cell, heading: Heading, step: Step) {
         if step.to == from {
             return;
         }
-        // A board may be turned onto cells that it does not have: that is found out later.
+        // The image of a cell may not exist. The symmetry check reports that later.
         let Some(place) = self.place(from, heading) else { return };
         let steps = &mut self.steps[place];
         let Some(old) = steps.iter_mut().find(|it| (it.to, it.onward) == (step.to, step.onward)) else {
@@ -85,7 +85,7 @@ impl<'a> Web<'a> {
         merge(&mut old.extras, extras);
     }
 
-    /// Adds a step, its way back if wanted, and what both become by every turn of the board.
+    /// Adds a step, its reverse if `back`, and the images of both under the symmetry.
     pub fn add_turned(
         &mut self,
         atlas: &Atlas,
@@ -121,20 +121,20 @@ impl<'a> Web<'a> {
         Some(self.atlas.number(from)? * self.atlas.headings as usize + heading.0 as usize)
     }
 
-    /// The steps from a cell by a heading.
+    /// Returns the steps from a cell with a heading.
     pub fn steps(&self, from: Cell, heading: Heading) -> &[Step] {
         self.place(from, heading).map_or(&[], |it| &self.steps[it])
     }
 
-    /// Takes all steps from a cell by a heading away.
+    /// Removes all steps from a cell with a heading.
     pub fn clear(&mut self, from: Cell, heading: Heading) {
         if let Some(place) = self.place(from, heading) {
             self.steps[place].clear();
         }
     }
 
-    /// The steps from and to the holes that a leap may pass over. Nodes below the number of
-    /// squares are squares, the others holes, in order.
+    /// Returns the steps from and to holes that a leap can pass over. Nodes below the number of squares are
+    /// squares; the others are holes, in order.
     pub fn over_holes(&self) -> Vec<(usize, usize, Link)> {
         let (squares, holes) = (&self.atlas.cells, &self.atlas.passable);
         let hole = |cell: &Cell| holes.binary_search(cell).ok().map(|it| squares.len() + it);
@@ -153,7 +153,7 @@ impl<'a> Web<'a> {
         found
     }
 
-    /// All steps between squares, by square and heading.
+    /// Iterates over the steps between squares, by square and heading.
     fn between_squares(&self) -> impl Iterator<Item = (Square, Heading, Square, &Step)> {
         let by_heading = |(from, cell)| (0..self.atlas.headings).map(move |it| (from, cell, Heading(it)));
         let squares = self.atlas.cells.iter().enumerate().map(|(index, cell)| (Square(index as u16), *cell));
@@ -173,7 +173,7 @@ fn merge(into: &mut Vec<Mark>, marks: Vec<Mark>) {
     }
 }
 
-/// The heading back.
+/// Returns the opposite heading.
 pub(super) fn opposite(heading: Heading, n: u8) -> Heading {
     Heading((heading.0 + n / 2) % n)
 }
@@ -181,19 +181,19 @@ pub(super) fn opposite(heading: Heading, n: u8) -> Heading {
 /// A link between squares.
 #[derive(Clone, Debug)]
 pub(super) struct DraftLink {
-    /// Where it starts.
+    /// Start square of the link.
     pub from: Square,
-    /// Where it leads.
+    /// Destination square of the link.
     pub to: Square,
-    /// The heading by which it leaves.
+    /// Heading in which the link leaves its square.
     pub heading: Heading,
-    /// The heading with which it goes on.
+    /// Heading after the step.
     pub onward: Heading,
-    /// How it carries a frame.
+    /// Transformation of headings along the link.
     pub turn: FrameTurn,
-    /// Seams that it goes over.
+    /// Seams that the link crosses.
     pub seams: Vec<Mark>,
-    /// Headers that added it.
+    /// `[board.link]` headers that added the link.
     pub extras: Vec<Mark>,
     /// Line instances, ascending.
     pub lines: Vec<u16>,
@@ -203,15 +203,15 @@ pub(super) struct DraftLink {
 
 /// All links between squares.
 pub(super) struct Links {
-    /// In order of square and heading.
+    /// Links in order of square and heading.
     pub all: Vec<DraftLink>,
     headings: usize,
-    /// By square, then heading: where its links begin; they end where those of the next begin.
+    /// Index of the first link of each square and heading, with the total as a last entry.
     begins: Vec<usize>,
 }
 
 impl Links {
-    /// What is left of a web between squares.
+    /// Returns the links between squares that remain of a web.
     pub fn new(web: &Web<'_>) -> Self {
         let link = |(from, heading, to, step): (Square, Heading, Square, &Step)| DraftLink {
             from,
@@ -235,19 +235,19 @@ impl Links {
         from.index() * self.headings + heading.0 as usize
     }
 
-    /// The link of that description.
+    /// Returns the index of the link with these properties.
     pub fn find(&self, from: Square, heading: Heading, to: Square, onward: Heading) -> Option<usize> {
         let place = self.place(from, heading);
         let mut own = self.begins[place]..self.begins[place + 1];
         own.find(|it| (self.all[*it].to, self.all[*it].onward) == (to, onward))
     }
 
-    /// Takes links away.
-    pub fn remove(&mut self, gone: &[usize]) {
+    /// Removes links by index.
+    pub fn remove(&mut self, removed: &[usize]) {
         let mut index = 0;
         self.all.retain(|_| {
             index += 1;
-            !gone.contains(&(index - 1))
+            !removed.contains(&(index - 1))
         });
         self.reindex();
     }
@@ -263,7 +263,7 @@ impl Links {
         }
     }
 
-    /// The graph of squares and links.
+    /// Converts the links into a graph of squares.
     pub fn graph(self, squares: Vec<SquareInfo>) -> DiGraph<SquareInfo, Link, u32> {
         let mut graph = DiGraph::with_capacity(squares.len(), self.all.len());
         let nodes: Vec<_> = squares.into_iter().map(|it| graph.add_node(it)).collect();

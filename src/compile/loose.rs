@@ -1,36 +1,37 @@
-//! A board as a plain graph, laid out by the lengths of its ways: the last resort.
+//! Stress majorization: lays out a board from its graph alone, as a last resort.
 //!
-//! In: how many squares there are, and which are linked. Out: a place for each, so that
-//! squares lie about as far apart as they are links apart. The same input gives the same
-//! places on every machine. Refuses to know patches and seams.
+//! Input: the number of squares, and the linked pairs. Output: a point for each square, such that
+//! distances in the drawing approximate distances in the graph. Uses the local update of stress
+//! majorization (Gansner, Koren and North, "Graph Drawing by Stress Majorization", 2004) with weights
+//! of 1/d². The result is deterministic on every machine. Does not know patches and seams.
 
 use std::collections::VecDeque;
 
 use crate::board::plan::Point;
 
-/// How far apart linked squares should lie.
+/// Target distance of linked squares.
 const LENGTH: f64 = 1.3;
-/// So often all places are bettered.
-const ROUNDS: usize = 120;
+/// Number of stress-majorization iterations.
+const ITERATIONS: usize = 120;
 
-/// The places of `count` squares.
+/// Computes the positions of `count` squares.
 pub(super) fn places(count: usize, links: &[(usize, usize)]) -> Vec<Point> {
     let mut near: Vec<Vec<usize>> = vec![Vec::new(); count];
     for (a, b) in links.iter().filter(|it| it.0 != it.1) {
         near[*a].push(*b);
         near[*b].push(*a);
     }
-    let far = far(&near);
-    let mut places = begun(&far);
-    for _ in 0..ROUNDS {
-        bettered(&mut places, &far);
+    let distances = distances(&near);
+    let mut places = initial_layout(&distances);
+    for _ in 0..ITERATIONS {
+        majorize(&mut places, &distances);
     }
     places
 }
 
-/// How many links lie between any two squares; what hangs together by none lies a little
-/// further than the longest way.
-fn far(near: &[Vec<usize>]) -> Vec<Vec<f64>> {
+/// Computes the target distance of every pair of squares by breadth-first search. Unconnected squares are one step
+/// farther apart than the longest shortest path.
+fn distances(near: &[Vec<usize>]) -> Vec<Vec<f64>> {
     let count = near.len();
     let mut all = Vec::with_capacity(count);
     let mut longest: u32 = 1;
@@ -53,35 +54,38 @@ fn far(near: &[Vec<usize>]) -> Vec<Vec<f64>> {
     all.into_iter().map(|row| row.into_iter().map(length).collect()).collect()
 }
 
-/// Where to begin: the two squares that are farthest apart at the ends of the first axis,
-/// and the two that differ most in nothing else at the ends of the second.
-fn begun(far: &[Vec<f64>]) -> Vec<Point> {
-    let count = far.len();
-    let farthest = |from: usize| (0..count).max_by(|a, b| far[from][*a].total_cmp(&far[from][*b])).unwrap_or(from);
+/// Computes the initial layout. The ends of the first axis are two squares far apart from each other; the ends of
+/// the second axis lie about equally far from both.
+fn initial_layout(distances: &[Vec<f64>]) -> Vec<Point> {
+    let count = distances.len();
+    let farthest =
+        |from: usize| (0..count).max_by(|a, b| distances[from][*a].total_cmp(&distances[from][*b])).unwrap_or(from);
     let left = farthest(0);
     let right = farthest(left);
-    let even = |it: &usize| (far[left][*it] - far[right][*it]).abs() - 0.1 * (far[left][*it] + far[right][*it]);
+    let even = |it: &usize| {
+        (distances[left][*it] - distances[right][*it]).abs() - 0.1 * (distances[left][*it] + distances[right][*it])
+    };
     let low = (0..count).min_by(|a, b| even(a).total_cmp(&even(b))).unwrap_or(0);
-    let apart = |it: &usize| far[low][*it] - even(it);
+    let apart = |it: &usize| distances[low][*it] - even(it);
     let high = (0..count).max_by(|a, b| apart(a).total_cmp(&apart(b))).unwrap_or(0);
     (0..count)
         .map(|it| {
-            // A little aside for each, so that no two begin in one place.
+            // A small offset ensures that no two squares start at the same point.
             let (sin, cos) = (it as f64 * 2.4).sin_cos();
-            let x = (far[left][it] - far[right][it]) / 2.0;
-            let y = (far[low][it] - far[high][it]) / 2.0;
+            let x = (distances[left][it] - distances[right][it]) / 2.0;
+            let y = (distances[low][it] - distances[high][it]) / 2.0;
             (x + 0.05 * cos, y + 0.05 * sin)
         })
         .collect()
 }
 
-/// Moves each square to where all others would have it, near ones counting most.
-fn bettered(places: &mut [Point], far: &[Vec<f64>]) {
+/// Runs one iteration: moves each square to the weighted mean of the positions that the others want for it.
+fn majorize(places: &mut [Point], distances: &[Vec<f64>]) {
     for at in 0..places.len() {
         let own = places[at];
         let (mut sum, mut weights) = ((0.0, 0.0), 0.0);
         for (other, place) in places.iter().enumerate().filter(|it| it.0 != at) {
-            let wanted = far[at][other];
+            let wanted = distances[at][other];
             let weight = 1.0 / (wanted * wanted);
             let (dx, dy) = (own.0 - place.0, own.1 - place.1);
             let apart = dx.hypot(dy).max(1e-6);

@@ -1,7 +1,7 @@
-//! `[man]`: kinds of men, with what they extend.
+//! Kinds of pieces: resolves `[man]`, including the kinds that a kind extends.
 //!
-//! In: men as written. Out: kinds with their movement parsed. Refuses to know the board
-//! but for the shape of its cells.
+//! Input: kinds as written. Output: [`Kind`]s with parsed movements. Does not know the board, apart
+//! from the shape of its cells.
 
 use super::betza;
 use super::scope::{KINDS, Scope};
@@ -10,18 +10,18 @@ use crate::definition::{Cells, Man, Role};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::variant::{Kind, Movement};
 
-/// A man's keys, with those of the men that it extends.
+/// The keys of a kind, merged with those of the kinds that it extends.
 #[derive(Clone, Default)]
 struct Whole {
     letter: Option<Spanned<Text>>,
     movement: Option<Spanned<Betza>>,
     role: Option<Spanned<Role>>,
     value: Option<Spanned<i64>>,
-    /// Whether a man that it extends is not here: a part of a rulebook.
+    /// Whether a kind that it extends is missing, in a part of a rulebook.
     open: bool,
 }
 
-/// Resolves every kind of man, in file order.
+/// Resolves every kind of piece, in file order.
 pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
     let definition = scope.definition;
     let hex = definition.board.as_ref().is_some_and(|it| it.value.cells.value == Cells::Hex);
@@ -68,7 +68,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
     kinds
 }
 
-/// A man with what it extends; its own keys win.
+/// Merges a kind with the kinds that it extends. Its own keys take precedence.
 fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
     let men = &scope.definition.men;
     let mut found = Whole::default();
@@ -81,7 +81,7 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
         found.role = found.role.or_else(|| man.role.clone());
         found.value = found.value.or_else(|| man.value.clone());
         let Some(parent) = &man.extends else { break };
-        // The finding about a parent that is not there belongs to the man that names it.
+        // Only the kind that names a missing parent reports it.
         let mut elsewhere = Diagnostics::default();
         let Some(next) = scope.kind(parent, if at == index { &mut *sink } else { &mut elsewhere }) else {
             found.open = true;
@@ -89,11 +89,11 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
         };
         at = next.index();
         if seen.contains(&at) {
-            // Said once, by the first man of the circle.
-            let circle: Vec<&str> =
+            // Only the first kind of the cycle reports it.
+            let cycle: Vec<&str> =
                 seen.iter().skip_while(|it| **it != at).chain([&at]).map(|it| men[*it].0.value.as_str()).collect();
             if at == index && seen.iter().min() == Some(&index) {
-                sink.error(Code::ManCycle, parent.span, format!("the man extends itself: {}", circle.join(" -> ")))
+                sink.error(Code::ManCycle, parent.span, format!("the man extends itself: {}", cycle.join(" -> ")))
                     .help(format!("take `extends` out of one of them, for example of `[man.{}]`", men[index].0.value));
             }
             found.open = true;
@@ -104,7 +104,7 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
     found
 }
 
-/// The letter of a man; a finding where it is none or taken.
+/// Returns the letter of a kind. Reports a letter that is missing, invalid or already used.
 fn letter(
     name: &Spanned<String>,
     whole: &Whole,
@@ -148,12 +148,12 @@ fn letter(
     letter.0.clone()
 }
 
-/// Returns the letters that are taken.
+/// Returns the letters that are already used.
 fn taken(letters: &[(String, Span)]) -> Vec<&str> {
     letters.iter().map(|it| it.0.as_str()).collect()
 }
 
-/// Returns a letter that is not taken, one of the name if possible; as large as the name begins.
+/// Returns an unused letter, from the name if possible, in the same case as the name.
 pub(super) fn free_letter(name: &str, taken: &[&str]) -> char {
     let own = name.chars().filter(char::is_ascii_alphabetic);
     own.chain('a'..='z')
@@ -161,7 +161,7 @@ pub(super) fn free_letter(name: &str, taken: &[&str]) -> char {
         .unwrap_or('a')
 }
 
-/// Whether a text is one letter, A to Z.
+/// Reports whether a text is one letter, A to Z.
 pub(super) fn is_letter(text: &str) -> bool {
     matches!(text.as_bytes(), [it] if it.is_ascii_alphabetic())
 }
@@ -174,8 +174,8 @@ fn movement(text: &Spanned<Betza>, hex: bool, sink: &mut Diagnostics) -> Movemen
     match betza::parse(text, hex) {
         Ok(movement) => movement,
         Err(fault) => {
-            // A plain string stands between two quotes; where letters are escaped, columns
-            // cannot be told.
+            // A plain string has one quote on each side. If characters are escaped, columns
+            // cannot be computed.
             let plain = (text.span.end.saturating_sub(text.span.start)) as usize == text.len() + 2;
             let span = match plain {
                 true => Span {

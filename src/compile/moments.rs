@@ -1,28 +1,28 @@
-//! Tests held to the moment at which they are asked.
+//! Moments: checks that every test has an answer at the moment when it is evaluated.
 //!
-//! In: tests of bars and outcomes as written. Out: findings where a test has no answer at
-//! its moment: after a move nobody has repeated a position yet, at the start of a turn
-//! nothing has just been taken; or where its answer would need itself: whether a player
-//! can move depends on the bars, so no bar asks it.
+//! Input: tests of bans and outcomes as written. Output: diagnostics. Some tests have no answer at
+//! their moment: right after a move no repetition has been counted, and at the start of a turn nothing
+//! has just been captured. Others are circular: whether a player can move depends on the bans, so no
+//! ban may test it. Does not know how a test is evaluated.
 
 use super::scope::Scope;
 use crate::definition::{Barred, Check, PositionTest, Then, Unless, With};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 
-/// When a test is asked.
+/// The moment at which a test is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moment {
-    /// Of a bar, as the position stands.
+    /// By a ban, in the position before the move.
     BeforeMove,
-    /// Of a bar, as it would stand.
+    /// By a ban, in the position after the move.
     BarAfter,
-    /// Of an outcome in `after-move`.
+    /// By an outcome in `after-move`.
     AfterMove,
-    /// Of an outcome in `turn-start` or `on-claim`.
+    /// By an outcome in `turn-start` or `on-claim`.
     TurnStart,
 }
 
-/// Holds every bar and outcome to its moments.
+/// Checks the moments of every ban and outcome.
 pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
     let definition = scope.definition;
     for (_, bar) in &definition.bars {
@@ -106,8 +106,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     }
 }
 
-/// An exception of an outcome speaks of the position in which it is looked at, and of the
-/// move where one has just been made.
+/// Checks an exception to an outcome: it tests the current position, and the move if one has just been made.
 fn exception(unless: &Unless, turn_start: bool, sink: &mut Diagnostics) {
     let help = "ask for the position in which the outcome is looked at, for example `after = { living = 2 }`";
     let never = [unless.man.as_ref().map(|it| it.span), unless.before.as_ref().map(|it| it.span)];
@@ -119,7 +118,7 @@ fn exception(unless: &Unless, turn_start: bool, sink: &mut Diagnostics) {
     }
 }
 
-/// Where bars disarm attacks, no bar on captures can itself ask for attacks.
+/// Reports a ban on captures that tests for attacks, if bans disarm attacks.
 fn disarmed(
     check: Option<&Spanned<Check>>,
     moves: bool,

@@ -1,6 +1,6 @@
-//! `[double-step]`, `[en-passant]`, `[promotion]`, `[pool]`: special moves.
+//! Special moves: resolves `[double-step]`, `[en-passant]`, `[promotion]` and `[pool]`.
 //!
-//! In: the tables as written. Out: the same with ids. Refuses to know how they are played.
+//! Input: the tables as written. Output: the same with ids. Does not know how the moves are played.
 
 use super::barriers::man_exception;
 use super::board::Ground;
@@ -10,7 +10,7 @@ use crate::definition::{self as def, Appears, ArrayWord, Choice, Role};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::variant::{Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
 
-/// The double step.
+/// Resolves the double step.
 pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<DoubleStep> {
     let table = conditions.scope.definition.double_step.as_ref()?;
     let written = &table.value.table;
@@ -32,13 +32,13 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     Some(DoubleStep { men, from: from?, unless })
 }
 
-/// A quiet single step over an edge or a corner, in some directions only.
+/// Reports whether an atom is a single step without capture in some directions only.
 fn is_forward_step(atom: &Atom) -> bool {
     let single = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
     atom.quiet && atom.range == 1 && single && atom.directions.is_some()
 }
 
-/// Taking in passing.
+/// Resolves en passant captures.
 pub(super) fn en_passant(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<EnPassant> {
     let scope = conditions.scope;
     let table = scope.definition.en_passant.as_ref()?;
@@ -68,7 +68,7 @@ pub(super) fn en_passant(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
     })
 }
 
-/// Promotions, in file order.
+/// Resolves promotions in file order.
 pub(super) fn promotions(
     conditions: &Conditions,
     ground: Option<&Ground>,
@@ -196,7 +196,7 @@ fn by_square(
     Some(PromotionChoice::BySquare(by_seat))
 }
 
-/// The kinds that some pool holds.
+/// Returns the kinds that at least one pool can hold, one bit each.
 pub(super) fn pool_men(conditions: &Conditions, sink: &mut Diagnostics) -> u32 {
     let pools = &conditions.scope.definition.pools;
     let mut held: Vec<u32> = Vec::new();
@@ -212,7 +212,7 @@ pub(super) fn pool_men(conditions: &Conditions, sink: &mut Diagnostics) -> u32 {
     held.iter().fold(0, |all, it| all | it)
 }
 
-/// The kinds that a pool holds.
+/// Returns the kinds that a pool can hold, one bit each.
 fn held_by(conditions: &Conditions, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
     table.men.as_ref().map_or(u32::MAX, |it| conditions.scope.kind_set(it, sink))
 }

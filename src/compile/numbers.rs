@@ -1,10 +1,11 @@
-//! Numbers held to what they can mean.
+//! Range checks for numbers.
 //!
-//! In: a number as written. Out: the same, or a finding.
+//! Input: a number as written. Output: the same number, or a diagnostic. Does not know what is counted.
 
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
-/// A number from `least` to `most`; `what` says what is counted. The outer `None` is a finding.
+/// Checks that a number is between `least` and `most`. `what` names what is counted. The outer `None` means an
+/// error, the inner one that the key is absent.
 pub(super) fn number(
     written: Option<&Spanned<i64>>,
     least: i64,

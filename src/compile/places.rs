@@ -1,9 +1,9 @@
-//! Where squares are drawn.
+//! Drawing positions: computes where each square is drawn.
 //!
-//! In: patches, seams, links and `[board.places]`. Out: the plan of every patch, and x and
-//! y of every square; one unit is about one square, y runs upwards, the first seat sits at
-//! the bottom. Where the plans would tear the board to pieces, its links say where squares
-//! lie. For drawing alone: no rule reads them.
+//! Input: patches, seams, links and `[board.places]`. Output: the [`Plan`] of every patch, and the x
+//! and y of every square. One unit is about one square, y points up, and the first seat is at the
+//! bottom. If the plans would tear the board apart, [stress majorization](super::loose) of its links
+//! places the squares. Does not know rules: positions are only for drawing.
 
 use super::atlas::{Atlas, Cell};
 use super::links::{DraftLink, Links};
@@ -12,7 +12,7 @@ use crate::board::plan::{Arm, Plan, Point, Ring};
 use crate::definition::{Definition, Edge, Shape};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
-/// The plan of every patch, and the place of every square, in order.
+/// Returns the plan of every patch, and the position of every square in order.
 pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {
     let definition = scope.definition;
     let mut plans = layout(definition, atlas);
@@ -26,8 +26,8 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Dia
     for (name, place) in &definition.places {
         let text = Spanned::new(crate::definition::value::Squares(name.value.clone()), name.span);
         let Some(square) = atlas.one(&text, sink) else { continue };
-        let fine = |it: f64| it.is_finite() && it.abs() <= 10_000.0;
-        if fine(place.value.0) && fine(place.value.1) {
+        let is_valid = |it: f64| it.is_finite() && it.abs() <= 10_000.0;
+        if is_valid(place.value.0) && is_valid(place.value.1) {
             places[square.index()] = place.value;
         } else {
             sink.error(Code::BadNumber, place.span, "a drawing position lies between -10000 and 10000")
@@ -37,8 +37,7 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Dia
     (plans, places)
 }
 
-/// Where most straight links would be drawn longer than to a neighbour, the plans say
-/// nothing: the graph alone says where squares lie.
+/// Lays out the squares by stress majorization, if the plans would stretch more than half of the straight links.
 fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
     let straight = |it: &&DraftLink| it.heading.0.is_multiple_of(2) == (atlas.headings == 8);
     let pairs: Vec<(usize, usize)> =
@@ -51,10 +50,10 @@ fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
     (2 * count > pairs.len()).then(|| super::loose::places(places.len(), &pairs))
 }
 
-/// The plan of each patch.
+/// Returns the plan of each patch.
 fn layout(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
     if let Some(order) = arms(definition, atlas) {
-        // Patches that are turned onto each other have one size.
+        // Patches that the symmetry maps onto each other have the same size.
         let all = atlas.patches.first().map_or(Vec::new(), |it| Arm::all(it.files, it.ranks, order.len()));
         let arm = |index: usize| Plan::Arm(all[order.iter().position(|it| *it == index).unwrap_or(0)].clone());
         return (0..atlas.patches.len()).map(arm).collect();
@@ -68,13 +67,13 @@ fn layout(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
     joined(definition, atlas)
 }
 
-/// The step to the next rank: hexes lean to the right.
+/// Returns the vector to the next rank. On hexes it leans to the right.
 fn north(atlas: &Atlas) -> Point {
     if atlas.headings == 12 { (0.5, 3f64.sqrt() / 2.0) } else { (0.0, 1.0) }
 }
 
-/// Half boards round a centre: three or more patches turned onto each other, each with
-/// its north edge glued half to the one neighbour and half to the other. In order of turns.
+/// Recognizes half boards around a center: three or more patches that the symmetry maps onto each other, each glued
+/// with one half of its north edge to either neighbor. Returns them in the order of the symmetry.
 fn arms(definition: &Definition, atlas: &Atlas) -> Option<Vec<usize>> {
     let turn = definition.turn.as_ref()?.value.patches.as_ref()?;
     let patch = atlas.patches.first()?;
@@ -91,7 +90,7 @@ fn arms(definition: &Definition, atlas: &Atlas) -> Option<Vec<usize>> {
     if order.len() != atlas.patches.len() {
         return None;
     }
-    // Arms are laid out anticlockwise; the right half of one borders the next.
+    // Arms are laid out counterclockwise; the right half of one borders the next.
     let (_, seam) = definition.seams.first()?;
     let is_right = |it: &crate::definition::SideRef| {
         let span = super::ranges::numbers(it.span.as_ref()?, &mut Diagnostics::default())?;
@@ -106,8 +105,8 @@ fn arms(definition: &Definition, atlas: &Atlas) -> Option<Vec<usize>> {
     Some(order)
 }
 
-/// Patches laid out as their seams join them; what would lie over another, or hangs on
-/// nothing, comes to the right of the rest.
+/// Lays out patches as their seams join them. A patch that would overlap others, or that no seam joins, goes to the
+/// right of the rest.
 fn joined(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
     let place = |frame: &Frame, cell: &Cell| {
         let (at, east, north) = frame;
@@ -138,10 +137,10 @@ fn joined(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
     frames.into_iter().flatten().map(|(at, east, north)| Plan::Flat { at, east, north }).collect()
 }
 
-/// A patch lies at a place, with its axes east and north.
+/// The position of a patch and its axes: origin, east, north.
 type Frame = (Point, Point, Point);
 
-/// Where a patch lies that a seam joins to one that is laid out already.
+/// Returns the frame of a patch that a seam joins to one that is already laid out.
 fn hang(definition: &Definition, atlas: &Atlas, frames: &[Option<Frame>], index: usize) -> Option<Frame> {
     definition.seams.iter().find_map(|(_, seam)| {
         if seam.straight.value != 0 {
@@ -155,7 +154,7 @@ fn hang(definition: &Definition, atlas: &Atlas, frames: &[Option<Frame>], index:
         };
         let (at, east, north) = frames[there.0]?;
         let turned = |v: Point| (v.0 * east.0 + v.1 * north.0, v.0 * east.1 + v.1 * north.1);
-        // On the drawing: where the first glued cell lies, away from the patch, along the edge.
+        // In the drawing: position of the first glued cell, outward vector, vector along the edge.
         let first = turned(there.1);
         let (out, along) = (turned(there.2), turned(there.3));
         let start = (at.0 + first.0 + out.0, at.1 + first.1 + out.1);
@@ -170,17 +169,17 @@ fn hang(definition: &Definition, atlas: &Atlas, frames: &[Option<Frame>], index:
     })
 }
 
-/// A side of a seam: its patch, its first cell, away from the patch, along the edge.
+/// Resolves one side of a seam: its patch, its first cell, the outward vector, the vector along the edge.
 fn edge(atlas: &Atlas, side: &crate::definition::SideRef) -> Option<(usize, Point, Point, Point)> {
     let index = atlas.patches.iter().position(|it| it.name == side.patch.0)?;
     let (files, ranks) = (atlas.patches[index].files as f64, atlas.patches[index].ranks as f64);
-    let lying = matches!(side.edge.value, Edge::North | Edge::South);
+    let is_horizontal = matches!(side.edge.value, Edge::North | Edge::South);
     let (from, to) = match &side.span {
         None => (1, 2),
         Some(span) => super::ranges::numbers(span, &mut Diagnostics::default())?,
     };
     let (start, sense) = (from as f64 - 1.0, if from <= to { 1.0 } else { -1.0 });
-    let along = if lying { (sense, 0.0) } else { (0.0, sense) };
+    let along = if is_horizontal { (sense, 0.0) } else { (0.0, sense) };
     Some(match side.edge.value {
         Edge::North => (index, (start, ranks - 1.0), (0.0, 1.0), along),
         Edge::South => (index, (start, 0.0), (0.0, -1.0), along),

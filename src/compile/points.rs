@@ -1,8 +1,8 @@
-//! `[board.point]` and `[board.link]`: corners where other than four squares meet, and
-//! links that no patch or seam gives.
+//! Points and added links: resolves `[board.point]` and `[board.link]`.
 //!
-//! In: the steps so far. Out: the same with what a point's `travel` changes, and with the
-//! added links. Where seats are alike both are turned, too.
+//! Input: the steps so far. Output: the same, with diagonals changed as the `travel` of each point
+//! says, and with the added links. If seats are alike, both are repeated by the symmetry. Does not know
+//! seams.
 
 use super::atlas::{Atlas, Cell};
 use super::links::{Mark, Step, Web, opposite};
@@ -15,13 +15,13 @@ use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
 /// One square of a point.
 struct Corner {
     cell: Cell,
-    /// The diagonal heading that leads into the point.
+    /// Diagonal heading that leads into the point.
     inward: Heading,
-    /// The step to the next square round the point.
+    /// Step to the next square around the point.
     next: Step,
 }
 
-/// Carries out the `travel` of every point.
+/// Applies the `travel` of every point.
 pub(super) fn travel(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut Web, sink: &mut Diagnostics) {
     for (name, point) in &scope.definition.points {
         let Some(corners) = corners(atlas, web, name, point, sink) else { continue };
@@ -59,7 +59,7 @@ pub(super) fn travel(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, we
     }
 }
 
-/// The squares of a point with the headings that lead into it, in order round it.
+/// Returns the squares of a point with the headings that lead into it, in order around it.
 fn corners(
     atlas: &Atlas,
     web: &Web,
@@ -115,14 +115,14 @@ fn corners(
     Some(corners)
 }
 
-/// Returns some cell other than that of a square.
+/// Returns any cell except that of a square.
 fn other_cell(atlas: &Atlas, square: crate::board::Square) -> Cell {
     let own = atlas.cell(square);
     atlas.cells.iter().copied().find(|it| *it != own).unwrap_or(own)
 }
 
-/// The step through a point to the square opposite. It goes on away from the point; a
-/// frame is carried along the way round that crosses fewer seams, the listed one first.
+/// Returns the step through a point to the opposite square, continuing away from the point. Headings are
+/// transformed along the way around the point that crosses fewer seams, preferring the listed order.
 fn across(corners: &[Corner], index: usize, n: u8) -> Step {
     let count = corners.len();
     let half = count / 2;
@@ -134,7 +134,7 @@ fn across(corners: &[Corner], index: usize, n: u8) -> Step {
     }
     let mut other = (FrameTurn::default(), 0);
     for at in 0..half {
-        // The way back over the link that the listed order takes from the square before.
+        // The reverse of the step by which the listed order arrives from the previous square.
         let step = &corners[(index + count - at - 1) % count].next;
         other = (other.0.then(step.turn.inverse(n), n), other.1 + usize::from(!step.inside));
     }

@@ -1,11 +1,11 @@
-//! Ranges and labels: `1-4`, `a-h`, `h-a`, or a list.
+//! Ranges and labels: parses `1-4`, `a-h`, `h-a`, or a list.
 //!
-//! In: texts of a definition. Out: numbers and labels, or a finding. Knows no board.
+//! Input: texts of a definition. Output: numbers and labels, or a diagnostic. Does not know the board.
 
 use crate::definition::value::{Either, Range, Text};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
-/// Two numbers, as written: `4-1` is (4, 1), `3` is (3, 3). Both are from 1 to 999.
+/// Parses a range of two numbers from 1 to 999, in the order written: `4-1` is (4, 1), `3` is (3, 3).
 pub(super) fn numbers(range: &Spanned<Range>, sink: &mut Diagnostics) -> Option<(i64, i64)> {
     let read = |text: &str| -> Option<i64> {
         let plain = !text.is_empty() && text.len() <= 3 && text.bytes().all(|it| it.is_ascii_digit());
@@ -22,7 +22,7 @@ pub(super) fn numbers(range: &Spanned<Range>, sink: &mut Diagnostics) -> Option<
     found
 }
 
-/// Two numbers, both from 1 to `most`; `what` says what is counted.
+/// Parses a range of two numbers from 1 to `most`. `what` names what is counted.
 pub(super) fn numbers_within(
     range: &Spanned<Range>,
     most: i64,
@@ -38,23 +38,23 @@ pub(super) fn numbers_within(
     Some((from, to))
 }
 
-/// Whether a number lies within a range, whichever way it runs.
+/// Reports whether a number is in a range, whichever way the range runs.
 pub(super) fn within(range: (i64, i64), number: i64) -> bool {
     (range.0.min(range.1)..=range.0.max(range.1)).contains(&number)
 }
 
-/// The labels of files or ranks, in order.
+/// Returns the labels of files or ranks, in order.
 pub(super) fn labels(
     written: &Spanned<Either<Range, Vec<Spanned<Text>>>>,
     sink: &mut Diagnostics,
 ) -> Option<Vec<String>> {
     match &written.value {
         Either::Other(list) => {
-            let mut fine = true;
+            let mut is_valid = true;
             for label in list {
-                fine &= is_label(label, sink);
+                is_valid &= is_label(label, sink);
             }
-            fine.then(|| list.iter().map(|it| it.0.clone()).collect())
+            is_valid.then(|| list.iter().map(|it| it.0.clone()).collect())
         }
         Either::Text(range) => {
             let range = Spanned::new(range.clone(), written.span);
@@ -103,12 +103,12 @@ fn letters(range: &Spanned<Range>, from: Option<u8>, to: Option<u8>, sink: &mut 
     Some(all.into_iter().map(|it| (it as char).to_string()).collect())
 }
 
-/// Whether a label can stand in the name of a square: letters and digits only.
+/// Reports whether a label can be part of the name of a square: letters and digits only.
 pub(super) fn is_label(label: &Spanned<Text>, sink: &mut Diagnostics) -> bool {
-    let fine = !label.is_empty() && label.len() <= 8 && label.bytes().all(|it| it.is_ascii_alphanumeric());
-    if !fine {
+    let is_valid = !label.is_empty() && label.len() <= 8 && label.bytes().all(|it| it.is_ascii_alphanumeric());
+    if !is_valid {
         sink.error(Code::BadLabels, label.span, format!("`{}` cannot be part of the name of a square", label.value))
             .help("use one to eight letters and digits, like `\"a\"` or `\"10\"`");
     }
-    fine
+    is_valid
 }

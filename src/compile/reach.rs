@@ -1,8 +1,7 @@
-//! Where men can go from the array: men that can never move, pawns that can never be
-//! promoted.
+//! Reachability from the starting position: pieces that can never move, pawns that can never promote.
 //!
-//! In: the board, the kinds, the array. Out: findings. Refuses to know whose turn it is
-//! and what stands in the way.
+//! Input: the board, the kinds and the starting position. Output: diagnostics. Does not know turns, and
+//! ignores other pieces.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +12,7 @@ use crate::definition::{PlaceLinks, Role, Who};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::variant::{Kind, KindId, Place, Promotion, Seat, SeatId, Zone};
 
-/// A man and its facing, one step on by any of its atoms.
+/// Returns the squares and headings that a piece can reach in one move of any of its atoms.
 fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Square, Heading)> {
     let mut found = Vec::new();
     for atom in &kind.movement.atoms {
@@ -40,7 +39,7 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
     found
 }
 
-/// Finds men that can never move from anywhere.
+/// Reports kinds that can never move from any square.
 pub(super) fn find_idle(scope: &Scope, board: &Board, kinds: &[Kind], seats: &[Seat], sink: &mut Diagnostics) {
     for kind in kinds.iter().filter(|it| !it.movement.atoms.is_empty()) {
         let moves = |seat: &Seat| board.squares().any(|at| !onward(board, kind, at, seat.faces).is_empty());
@@ -52,31 +51,35 @@ pub(super) fn find_idle(scope: &Scope, board: &Board, kinds: &[Kind], seats: &[S
     }
 }
 
-/// What promotions are held to.
+/// The context in which promotions are checked.
 pub(super) struct Ways<'a> {
-    /// The board.
+    /// The graph of the board.
     pub board: &'a Board,
-    /// The kinds.
+    /// All kinds of pieces.
     pub kinds: &'a [Kind],
-    /// The seats.
+    /// Seats in order of play.
     pub seats: &'a [Seat],
-    /// The zones.
+    /// Zones in file order.
     pub zones: &'a [Zone],
-    /// The promotions.
+    /// Promotions in file order.
     pub promotions: &'a [Promotion],
 }
 
 impl Ways<'_> {
-    /// Finds pawns of the array that no way leads to a square of promotion.
+    /// Warns about pawns of the starting position that can never reach a promotion square.
     pub fn find_stranded(&self, scope: &Scope, array: &[(SeatId, KindId, Square)], sink: &mut Diagnostics) {
-        let mut said: BTreeSet<KindId> = BTreeSet::new();
+        let mut reported: BTreeSet<KindId> = BTreeSet::new();
         for (seat, kind, square) in array {
             let pawn = &self.kinds[kind.index()];
             let promoted = self.promotions.iter().any(|it| it.men >> kind.0 & 1 != 0);
-            if pawn.role != Role::Pawn || !promoted || said.contains(kind) || self.gets_there(*seat, *kind, *square) {
+            if pawn.role != Role::Pawn
+                || !promoted
+                || reported.contains(kind)
+                || self.can_promote(*seat, *kind, *square)
+            {
                 continue;
             }
-            said.insert(*kind);
+            reported.insert(*kind);
             let span = scope.definition.men.iter().find(|it| it.0.value == pawn.name).map(|it| it.0.span);
             let seat = &self.seats[seat.index()].name;
             let from = self.board.name(*square);
@@ -88,7 +91,7 @@ impl Ways<'_> {
         }
     }
 
-    fn gets_there(&self, seat: SeatId, kind: KindId, from: Square) -> bool {
+    fn can_promote(&self, seat: SeatId, kind: KindId, from: Square) -> bool {
         let man = &self.kinds[kind.index()];
         let rules: Vec<&Promotion> = self.promotions.iter().filter(|it| it.men >> kind.0 & 1 != 0).collect();
         let mut open = vec![(from, self.seats[seat.index()].faces)];

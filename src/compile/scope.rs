@@ -1,37 +1,37 @@
-//! What has a name in a rulebook, and how a name is looked up.
+//! Names: all names of a rulebook, and how they are looked up.
 //!
-//! In: a [`Definition`]. Out: [`Scope`], which turns names into indices or says which
-//! name was probably meant. Refuses to know what the named things are.
+//! Input: a [`Definition`]. Output: [`Scope`], which turns names into indices or suggests the name that
+//! was probably meant. Does not know what the named things are.
 //!
-//! A part of a rulebook may speak of names that only the whole game has: there a name
-//! is found fault with only where it looks like a misspelling of one that is there.
+//! A part of a rulebook may use names that only the complete game defines. In a part, an unknown name
+//! is therefore an error only if it looks like a misspelling of a known one.
 
 use crate::definition::value::Name;
 use crate::definition::{Definition, Named};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::variant::{KindId, OutcomeId, SeatId, SeatSet, TagId};
 
-/// The most seats.
+/// Maximum number of seats.
 pub(super) const SEATS: usize = 8;
-/// The most kinds of men.
+/// Maximum number of kinds of pieces.
 pub(super) const KINDS: usize = 32;
-/// The most barriers.
+/// Maximum number of barriers.
 pub(super) const BARRIERS: usize = 32;
-/// The most zones.
+/// Maximum number of zones.
 pub(super) const ZONES: usize = 64;
-/// The most claims: with 200 outcomes, as many causes of an ending as fit into a byte.
+/// Maximum number of claims. Together with 200 outcomes, causes of an ending fit into a byte.
 pub(super) const CLAIMS: usize = 50;
-/// The most lines, outcomes, bars: of each.
+/// Maximum number of lines, of outcomes and of bans.
 pub(super) const OTHERS: usize = 200;
 
-/// Names up to this length are near to too many others to be taken for misspelled.
+/// Maximum length of names that are not treated as misspellings: they are close to too many others.
 const SHORT: usize = 3;
 
-/// Every name of a rulebook.
+/// All names of a rulebook.
 pub(super) struct Scope<'a> {
-    /// What the author wrote.
+    /// The definition that contains the names.
     pub definition: &'a Definition,
-    /// Whether every name must resolve: the file is a whole game.
+    /// Whether every name must resolve, because the file is a complete game.
     pub strict: bool,
     /// Names of seats in order of play.
     pub seats: Vec<String>,
@@ -41,7 +41,7 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// Collects the names and checks the order of play and the limits.
+    /// Collects the names, and checks the order of play and the limits.
     pub fn new(definition: &'a Definition, strict: bool, sink: &mut Diagnostics) -> Self {
         let zones = definition
             .zones
@@ -70,13 +70,13 @@ impl<'a> Scope<'a> {
         scope
     }
 
-    /// How many players there may be: as many as there are seats, or any number while they are not known.
+    /// Returns the maximum number of players: the number of seats, or any number if seats are unknown.
     pub fn players(&self) -> i64 {
         let seats = self.seats.len().max(self.definition.seats.len());
         if seats == 0 { SEATS as i64 } else { seats.max(2) as i64 }
     }
 
-    /// Looks a name up among `known`; `what` says what it should be the name of.
+    /// Looks up a name in `known`. `what` names the kind of thing for messages.
     pub fn find<'n>(
         &self,
         what: &str,
@@ -109,50 +109,50 @@ impl<'a> Scope<'a> {
         found
     }
 
-    /// A seat.
+    /// Looks up a seat.
     pub fn seat(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<SeatId> {
         self.find("seat", self.seats.iter().map(String::as_str), name, sink).map(|it| SeatId(it as u8))
     }
 
-    /// Several seats, each once.
+    /// Looks up several seats. Each may occur once.
     pub fn seat_set(&self, names: &[Spanned<Name>], sink: &mut Diagnostics) -> SeatSet {
         once(names, sink);
         names.iter().filter_map(|it| self.seat(it, sink)).fold(0, |set, it| set | it.bit())
     }
 
-    /// A kind of man.
+    /// Looks up a kind of piece.
     pub fn kind(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<KindId> {
         let found = self.find("man", self.kinds.iter().map(String::as_str), name, sink)?;
         (found < KINDS).then_some(KindId(found as u8))
     }
 
-    /// Several kinds of men, each once, one bit each.
+    /// Looks up several kinds of pieces, one bit each. Each may occur once.
     pub fn kind_set(&self, names: &[Spanned<Name>], sink: &mut Diagnostics) -> u32 {
         once(names, sink);
         names.iter().filter_map(|it| self.kind(it, sink)).fold(0, |set, it| set | 1 << it.0)
     }
 
-    /// A zone.
+    /// Looks up a zone.
     pub fn zone(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<usize> {
         self.find("zone", self.zones.iter().map(|it| it.0.as_str()), name, sink)
     }
 
-    /// A line.
+    /// Looks up a line.
     pub fn line(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<usize> {
         self.find("line", keys(&self.definition.lines), name, sink)
     }
 
-    /// A tag.
+    /// Looks up a tag.
     pub fn tag(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<TagId> {
         self.find("tag", keys(&self.definition.tags), name, sink).map(|it| TagId(it.min(255) as u8))
     }
 
-    /// An outcome.
+    /// Looks up an outcome.
     pub fn outcome(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<OutcomeId> {
         self.find("outcome", keys(&self.definition.outcomes), name, sink).map(|it| OutcomeId(it.min(255) as u8))
     }
 
-    /// The id of a source that is cited.
+    /// Returns the id of a cited source, if it exists.
     pub fn source(&self, name: Option<&Spanned<Name>>, sink: &mut Diagnostics) -> Option<String> {
         let name = name?;
         self.find("source", self.definition.sources.iter().map(|it| it.id.0.as_str()), name, sink)?;
@@ -170,12 +170,12 @@ fn header_of(what: &str, name: &str) -> String {
     }
 }
 
-/// The names of a list of named things.
+/// Returns the names in a list of named items.
 pub(super) fn keys<T>(named: &Named<T>) -> impl Iterator<Item = &str> {
     named.iter().map(|(name, _)| name.value.as_str())
 }
 
-/// Finds fault with a list that names something twice.
+/// Reports names that occur twice in a list.
 pub(super) fn once(names: &[Spanned<Name>], sink: &mut Diagnostics) {
     for (index, name) in names.iter().enumerate() {
         if let Some(first) = names[..index].iter().find(|it| it.value == name.value) {
@@ -192,7 +192,7 @@ fn limit<T>(named: &Named<T>, most: usize, what: &str, sink: &mut Diagnostics) {
     }
 }
 
-/// Says that there is too much of something.
+/// Reports that a limit is exceeded.
 pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: &mut Diagnostics) {
     sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}")).help(format!(
         "leave {} of them out; inherited ones go with a line like `without = [\"man.queen\"]`",
@@ -200,7 +200,7 @@ pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: 
     ));
 }
 
-/// The seats in order of play: each named once, each seat of the file among them.
+/// Returns the seats in order of play. Each is named once, and all seats of the file are included.
 fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Vec<String> {
     let Some(turns) = &definition.turns else {
         return keys(&definition.seats).map(str::to_owned).collect();
@@ -220,7 +220,7 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
             };
         }
     }
-    // A seat that a misspelt name of the order means is not missing.
+    // A seat whose name is misspelled in the order is not reported as missing.
     let meant: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
     for (name, _) in &definition.seats {
         if !seats.contains(&name.value) && !meant.contains(&name.value.as_str()) {

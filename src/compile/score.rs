@@ -1,7 +1,7 @@
-//! `[score]`: what each outcome and each claim gives.
+//! Scores: resolves `[score]`, the points for each outcome and each claim.
 //!
-//! In: outcome or claim = { role = points }. Out: points by role. Finds names that are
-//! neither, and endings that give nothing.
+//! Input: outcome or claim = { role = points }. Output: points by role, and diagnostics for names that
+//! are neither, and for endings without points. Does not know how points are added up.
 
 use super::conditions::{Conditions, role};
 use super::scope::keys;
@@ -9,7 +9,7 @@ use crate::definition::value::{Name, Points};
 use crate::definition::{ClaimThen, Then, Who};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
-/// The points that an outcome or a claim gives.
+/// Returns the points for an outcome or a claim, by role.
 pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut Diagnostics) -> Vec<(Who, Points)> {
     let Some(table) = &conditions.scope.definition.score else {
         return Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut 
     found
 }
 
-/// Holds `[score]` to the outcomes and claims that there are.
+/// Checks that `[score]` matches the outcomes and claims.
 pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     let scope = conditions.scope;
     let definition = scope.definition;
@@ -40,7 +40,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     if !scope.strict {
         return;
     }
-    // An outcome that is never looked at gives no points to anybody; that is a finding of its own.
+    // Outcomes that are never tested are reported elsewhere.
     let is_settled = |name: &str| {
         let lists =
             definition.settle.as_ref().map(|it| [&it.value.after_move, &it.value.turn_start, &it.value.on_claim]);

@@ -1,12 +1,12 @@
-//! `[board.seam]`: edges glued to edges, and the diagonals that this gives.
+//! Seams: glues edges (`[board.seam]`), and derives the diagonals across them.
 //!
-//! In: seams, the patches' own steps. Out: steps over seams. How a frame turns follows
-//! from gluing in order or reversed; a diagonal follows from the two ways round the
-//! corner, a straight step and then a turn, unless the seam says where it leads.
-//! Where the two ways end on different squares, both are steps.
+//! Input: seams and the steps within patches. Output: steps across seams. Whether the edge is glued in
+//! order or in reverse determines how headings are transformed. A diagonal follows from the two ways
+//! around the corner, a straight step and then a step to the side, unless the seam sets it. If the two
+//! ways end on different squares, both become steps. Does not know points and added links.
 //!
-//! Holes are cells here, so they change nothing around them. An edge that is glued to
-//! several others forks a straight step; each seam that takes part must say that this is meant.
+//! Holes are cells here, so they do not affect the steps around them. An edge that is glued to several
+//! others makes straight lines fork; every seam that takes part must allow that with `forks`.
 
 use super::atlas::{Atlas, Cell};
 use super::links::{Mark, Step, Web, opposite};
@@ -21,15 +21,15 @@ use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
 struct Side {
     cells: Vec<Cell>,
     edge: Edge,
-    /// Away from the patch.
+    /// Heading that leads out of the patch.
     outward: Heading,
-    /// In the order of the cells.
+    /// Heading along the edge, in the order of the cells.
     along: Heading,
-    /// Whether a step along the edge counts up.
+    /// Whether files or ranks rise along the edge.
     rising: bool,
 }
 
-/// Adds all steps over seams.
+/// Adds all steps across seams.
 pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut Web, sink: &mut Diagnostics) {
     let seams = &scope.definition.seams;
     if let Some((name, _)) = seams.first().filter(|_| atlas.headings != 8) {
@@ -85,7 +85,7 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
     }
 }
 
-/// Adds the straight steps over one seam, there and back.
+/// Adds the straight steps across one seam, in both directions.
 #[allow(clippy::too_many_arguments)]
 fn glue(
     atlas: &Atlas,
@@ -129,8 +129,8 @@ fn over(to: Cell, onward: Heading, turn: FrameTurn, mark: Mark) -> Step {
     Step { to, onward, turn, seams: vec![mark], extras: Vec::new(), inside: false }
 }
 
-/// How a frame is carried from one side to the other: outward becomes inward, and along
-/// the one edge becomes along the other.
+/// Returns how headings are transformed from one side to the other: outward becomes inward, and along one edge
+/// becomes along the other.
 fn carry(side: &Side, onto: &Side) -> FrameTurn {
     let inward = opposite(onto.outward, 8);
     let steps = (8 + inward.0 - side.outward.0) % 8;
@@ -141,22 +141,22 @@ fn carry(side: &Side, onto: &Side) -> FrameTurn {
     FrameTurn { mirrored: true, steps: (inward.0 + side.outward.0) % 8 }
 }
 
-/// The diagonal between an outward heading and one along the edge, or against it.
+/// Returns the diagonal heading between outward and the rising or falling direction of the edge.
 fn between(outward: Heading, along: Heading, rising: bool) -> Heading {
     let clockwise = (8 + along.0 - outward.0) % 8 == 2;
     Heading((outward.0 + if clockwise == rising { 1 } else { 7 }) % 8)
 }
 
-/// The cells of a side, in the order of its span.
+/// Returns the cells of a side, in the order of its span.
 fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Diagnostics) -> Option<Side> {
     let patch = atlas.patch(scope, &written.patch, sink)?;
     let (files, ranks) = (atlas.patches[patch as usize].files, atlas.patches[patch as usize].ranks);
     let edge = written.edge.value;
-    let lying = matches!(edge, Edge::North | Edge::South);
-    let length = if lying { files } else { ranks };
+    let is_horizontal = matches!(edge, Edge::North | Edge::South);
+    let length = if is_horizontal { files } else { ranks };
     let (from, to) = match &written.value.span {
         None => (1, length as i64),
-        Some(span) => ranges::numbers_within(span, length as i64, if lying { "files" } else { "ranks" }, sink)?,
+        Some(span) => ranges::numbers_within(span, length as i64, if is_horizontal { "files" } else { "ranks" }, sink)?,
     };
     let rising = from <= to;
     let mut along: Vec<i16> = (from.min(to)..=from.max(to)).map(|it| it as i16 - 1).collect();
@@ -169,7 +169,7 @@ fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Dia
         Edge::East => Cell { patch, file: files - 1, rank: at },
         Edge::West => Cell { patch, file: 0, rank: at },
     };
-    let up = Heading(if lying { 2 } else { 0 });
+    let up = Heading(if is_horizontal { 2 } else { 0 });
     Some(Side {
         cells: along.into_iter().map(cell).collect(),
         edge,
@@ -184,20 +184,21 @@ fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Dia
     })
 }
 
-/// The cell so many squares on along an edge, in the order of its span; round a closed
-/// patch, else only as far as the edge goes.
+/// Returns the cell `by` squares farther along an edge, in the order of its span. The shift wraps around closed
+/// edges; on others, it must stay on the edge.
 fn shifted(atlas: &Atlas, side: &Side, cell: Cell, by: i64, closed: bool) -> Option<Cell> {
     let patch = &atlas.patches[cell.patch as usize];
-    let lying = matches!(side.edge, Edge::North | Edge::South);
-    let (at, length) = if lying { (cell.file, patch.files) } else { (cell.rank, patch.ranks) };
+    let is_horizontal = matches!(side.edge, Edge::North | Edge::South);
+    let (at, length) = if is_horizontal { (cell.file, patch.files) } else { (cell.rank, patch.ranks) };
     let by = if side.rising { by } else { by.saturating_neg() };
     let at = (at as i64).saturating_add(by);
     let at = if closed { at.rem_euclid(length as i64) } else { at };
     let at = (0..length as i64).contains(&at).then_some(at as i16)?;
-    Some(if lying { Cell { file: at, ..cell } } else { Cell { rank: at, ..cell } })
+    Some(if is_horizontal { Cell { file: at, ..cell } } else { Cell { rank: at, ..cell } })
 }
 
-/// Whether an edge closes upon itself: the edges at its two ends are glued whole, in order.
+/// Reports whether an edge is closed, which means that the edges at its two ends are glued together completely and
+/// in order.
 fn is_closed(scope: &Scope, atlas: &Atlas, patch: u16, edge: Edge) -> bool {
     let ends =
         if matches!(edge, Edge::North | Edge::South) { [Edge::East, Edge::West] } else { [Edge::North, Edge::South] };
@@ -213,9 +214,9 @@ fn is_closed(scope: &Scope, atlas: &Atlas, patch: u16, edge: Edge) -> bool {
     })
 }
 
-/// Finds fault with edges that are glued twice where a seam does not say that this is meant.
+/// Reports edges that are glued twice, unless the seam allows forks.
 fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
-    let mut said = vec![false; scope.definition.seams.len()];
+    let mut reported = vec![false; scope.definition.seams.len()];
     for cell in &atlas.cells {
         for heading in (0..8).step_by(2).map(Heading) {
             let steps = web.steps(*cell, heading).iter().filter(|it| atlas.square(it.to).is_some());
@@ -225,7 +226,7 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
             let steps: Vec<&Step> = steps.collect();
             for mark in steps.iter().flat_map(|it| &it.seams) {
                 let (name, seam) = &scope.definition.seams[mark.header as usize];
-                if seam.forks.value == Forks::Yes || std::mem::replace(&mut said[mark.header as usize], true) {
+                if seam.forks.value == Forks::Yes || std::mem::replace(&mut reported[mark.header as usize], true) {
                     continue;
                 }
                 let ends: Vec<String> = steps.iter().map(|it| format!("`{}`", atlas.name(it.to))).collect();
@@ -240,8 +241,8 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
     }
 }
 
-/// Adds the diagonals that go round a corner over a seam, both ways. `free` tells for each
-/// seam whether its diagonals are derived.
+/// Adds the diagonals around corners across seams, in both ways. `free` tells for each seam whether its diagonals
+/// are derived.
 fn round_corners(atlas: &Atlas, web: &mut Web, free: &[bool]) {
     let mut found = Vec::new();
     for cell in atlas.all_cells() {

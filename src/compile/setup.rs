@@ -1,7 +1,8 @@
-//! `[setup]`: the array.
+//! The starting position: resolves `[setup]`.
 //!
-//! In: kinds and squares, for the first seat and turned, or for each seat. Out: the men
-//! of the array. Holds it to one man a square and one king a seat.
+//! Input: kinds and squares, for the first seat or for each seat. Output: the pieces of the starting
+//! position. Checks that a square has at most one piece, and that each seat has one king. Does not know
+//! whether a king is in check.
 
 use super::board::Ground;
 use super::scope::Scope;
@@ -11,10 +12,10 @@ use crate::definition::{Array, ArrayWord, Role, Seats};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::variant::{Kind, KindId, SeatId};
 
-/// A man of the array and where it is written.
+/// A piece of the starting position, and where it is written.
 type Placed = (SeatId, KindId, Square, Span);
 
-/// The array; `None` where there is none on purpose.
+/// Returns the starting position, or `None` if the game has none on purpose.
 pub(super) fn array(
     scope: &Scope,
     ground: &Ground,
@@ -44,7 +45,7 @@ pub(super) fn array(
         }
     }
     men.sort_by_key(|it| it.0);
-    taken_twice(ground, &men, sink);
+    find_shared_squares(ground, &men, sink);
     if scope.strict && !men.is_empty() {
         kings(scope, kinds, &men, sink);
     }
@@ -65,7 +66,7 @@ fn placed(scope: &Scope, ground: &Ground, array: &Array, sink: &mut Diagnostics)
     for (name, list) in array {
         let kind = scope.kind(&Spanned::new(Name(name.value.clone()), name.span), sink);
         let squares = ground.atlas.squares(&list.value, sink);
-        // A part of a rulebook need not know the men that it places.
+        // A part of a rulebook may place pieces that another file defines.
         let kind = kind.or((!scope.strict).then_some(KindId(0)));
         found.extend(squares.into_iter().filter_map(|(square, span)| Some((kind?, square, span))));
     }
@@ -80,16 +81,16 @@ fn turned(scope: &Scope, ground: &Ground, array: &Array, men: &mut Vec<Placed>, 
     }
 }
 
-/// One man a square.
-fn taken_twice(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
-    let mut said: Vec<(Span, Span)> = Vec::new();
+/// Reports squares with more than one piece.
+fn find_shared_squares(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
+    let mut reported: Vec<(Span, Span)> = Vec::new();
     for (index, man) in men.iter().enumerate() {
         if let Some(other) = men[..index].iter().find(|it| it.2 == man.2) {
-            // What was said for the first seat holds for those that it is turned for.
-            if said.contains(&(other.3, man.3)) {
+            // Report it once for the first seat, not again for its images.
+            if reported.contains(&(other.3, man.3)) {
                 continue;
             }
-            said.push((other.3, man.3));
+            reported.push((other.3, man.3));
             let square = ground.atlas.name(ground.atlas.cell(man.2));
             let finding = sink.error(Code::SquareTaken, man.3, format!("two men start on `{square}`"));
             if other.3 != man.3 {
@@ -102,7 +103,7 @@ fn taken_twice(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
     }
 }
 
-/// One king a seat, where there are kings.
+/// Reports seats without exactly one king, if any kind is royal.
 fn kings(scope: &Scope, kinds: &[Kind], men: &[Placed], sink: &mut Diagnostics) {
     let royal: Vec<&Kind> = kinds.iter().filter(|it| it.role == Role::Royal).collect();
     let Some(first) = royal.first() else { return };
@@ -127,7 +128,7 @@ fn kings(scope: &Scope, kinds: &[Kind], men: &[Placed], sink: &mut Diagnostics) 
     }
 }
 
-/// Seats that are alike have arrays that map onto each other.
+/// Reports starting positions that the symmetry does not map onto each other, if seats are alike.
 fn alike(scope: &Scope, ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
     let Some(first) = ground.first_seat() else { return };
     let of = |seat: usize| -> Vec<(KindId, Square)> {

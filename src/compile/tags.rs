@@ -1,14 +1,14 @@
-//! `[tag]`: marks that men earn and carry.
+//! Tags: resolves `[tag]`, marks that pieces receive and keep.
 //!
-//! In: tags as written. Out: tags with ids. Bounds how many types of men the marks make,
-//! because whatever plays tells a man with a mark from one without.
+//! Input: tags as written. Output: tags with ids. Limits the number of piece types, because the engine
+//! distinguishes a piece with a tag from one without. Does not know when a tag is set.
 
 use super::conditions::{Conditions, Seen};
 use crate::definition::TagOn;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::variant::{Kind, Tag};
 
-/// The most types of men: kinds, by their marks and by whether they have moved.
+/// Maximum number of piece types: kinds, distinguished by their tags and by whether they have moved.
 const TYPES: usize = 64;
 
 /// Resolves every tag.

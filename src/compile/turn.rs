@@ -1,7 +1,7 @@
-//! `[board.turn]`: the map of the board onto itself that carries one seat to the next.
+//! The symmetry of the board (`[board.turn]`): the map onto itself that takes each seat to the next.
 //!
-//! In: the key of `[board.turn]`. Out: a [`Turning`] of cells and headings, and, once the
-//! links are known, the [`Symmetry`] that they were found to have. Refuses to know seats.
+//! Input: the key of `[board.turn]`. Output: a [`Turning`], the map of cells and headings, and, once
+//! the links are known, the verified [`Symmetry`]. Does not know seats.
 
 use super::atlas::{Atlas, Cell};
 use super::links::Links;
@@ -10,14 +10,14 @@ use crate::board::{FrameTurn, Heading, Square, Symmetry, heading_names};
 use crate::definition::{Mirror, Rotate, Shape};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 
-/// One turn of the board, cell by cell.
+/// The symmetry of the board, cell by cell.
 pub(super) struct Turning {
     map: Map,
-    /// Where headings go.
+    /// The map of headings.
     pub frame: FrameTurn,
-    /// After how many turns the board is where it was.
+    /// Order of the symmetry: after this many applications every cell is back in its place.
     pub order: usize,
-    /// Where it is written.
+    /// Span of the header.
     pub span: Span,
 }
 
@@ -29,7 +29,7 @@ enum Map {
 }
 
 impl Turning {
-    /// Reads `[board.turn]`; `None` where there is none or it fits no patch.
+    /// Reads `[board.turn]`. Returns `None` if it is missing or does not fit the patches.
     pub fn new(scope: &Scope, atlas: &Atlas, sink: &mut Diagnostics) -> Option<Self> {
         let table = scope.definition.turn.as_ref()?;
         let turn = &table.value;
@@ -66,14 +66,14 @@ impl Turning {
         Some(turning)
     }
 
-    /// Where a cell goes. Every cell of a patch has an image, which may be a hole.
+    /// Returns the image of a cell. Every cell of a patch has an image, which may be a hole.
     pub fn cell(&self, atlas: &Atlas, cell: Cell) -> Cell {
         let patch = &atlas.patches[cell.patch as usize];
         let (files, ranks) = (patch.files, patch.ranks);
         let hex = atlas.headings == 12;
         let Cell { patch: index, file, rank } = cell;
         let at = |file, rank| Cell { patch: index, file, rank };
-        // Hexes turn about the middle of their patch.
+        // Hexes rotate about the middle of their patch.
         let middle = ranks / 2;
         let (x, z) = (file - middle, rank - middle);
         let hex_at = |x: i16, z: i16| at(x + middle, z + middle);
@@ -91,7 +91,7 @@ impl Turning {
         }
     }
 
-    /// Where a cell goes by several turns.
+    /// Applies the symmetry to a cell `times` times.
     pub fn cell_times(&self, atlas: &Atlas, mut cell: Cell, times: usize) -> Cell {
         for _ in 0..times {
             cell = self.cell(atlas, cell);
@@ -99,7 +99,7 @@ impl Turning {
         cell
     }
 
-    /// Where a heading goes by several turns.
+    /// Applies the symmetry to a heading `times` times.
     pub fn heading_times(&self, n: u8, mut heading: Heading, times: usize) -> Heading {
         for _ in 0..times {
             heading = self.frame.apply(heading, n);
@@ -107,7 +107,7 @@ impl Turning {
         heading
     }
 
-    /// How a link carries frames, seen after one turn of the board.
+    /// Conjugates the transformation of a link by the symmetry.
     pub fn conjugate(&self, n: u8, turn: FrameTurn) -> FrameTurn {
         self.frame.inverse(n).then(turn, n).then(self.frame, n)
     }
@@ -127,7 +127,7 @@ impl Turning {
         1
     }
 
-    /// Holds the links to the turn: each must have its image. Says which is the first that has none.
+    /// Checks that every link has an image. Reports the first that has none.
     pub fn check(&self, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> Option<Symmetry> {
         let n = atlas.headings;
         let mut squares = Vec::new();
@@ -177,7 +177,7 @@ impl Turning {
     }
 }
 
-/// Each patch onto the next: all patches, each once, of one size and shape.
+/// Reads a cycle of patches: all patches, each once, of the same size and shape.
 fn cycle(
     scope: &Scope,
     atlas: &Atlas,
@@ -219,7 +219,7 @@ fn cycle(
     Some(next)
 }
 
-/// By how many headings a rotation turns, where the patches allow it.
+/// Returns by how many headings a rotation turns, if the patches allow it.
 fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> Option<u8> {
     let n = atlas.headings;
     let hexagons = atlas.patches.iter().all(|it| it.shape == Shape::Hexagon);

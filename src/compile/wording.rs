@@ -1,7 +1,7 @@
-//! Labels and sentences: what people call a rule.
+//! Labels and sentences: the words that stand for a rule in texts for people.
 //!
-//! In: `label` and `sentence` as written, or the name of the header. Out: words that a
-//! sentence can use. Knows nothing of rules.
+//! Input: `label` and `sentence` as written, or the name of the header. Output: words for sentences.
+//! Does not know rules.
 
 use crate::definition::value::Text;
 use crate::diagnostic::{Code, Diagnostics, Spanned};

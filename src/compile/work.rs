@@ -1,9 +1,9 @@
-//! The work that the movements make: lines that fork too often, ways that are too long.
+//! The work budget: rejects lines that fork too often and movements with too many paths.
 //!
-//! In: the board, the kinds, the seats. Out: findings. All ways of every kind of piece are
-//! counted once, from every square and for every player, before any table is made of them:
-//! what passes here can be followed by the later passes within their own budgets
-//! ([`Budget`]). Refuses to know whose turn it is and what stands in the way.
+//! Input: the board, the kinds, the seats. Output: diagnostics. All paths of every kind are counted
+//! once, from every square and for every player, before any table is built from them. A board that
+//! passes can be processed by later passes within their own budgets ([`Budget`]). Does not know turns,
+//! and ignores other pieces.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -16,27 +16,27 @@ use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::variant::{Atom, AtomShape, Budget, Kind, KindId, MAX_STEPS, Seat, Start};
 
-/// The most ways of a lame rider in one direction: they double at each leap, and each
-/// asks for squares of its own.
-const MOST_LAME: usize = 64;
+/// Maximum number of paths of a lame rider in one direction. They double at each leap, and each needs its own set
+/// of empty squares.
+const MAX_LAME_PATHS: usize = 64;
 
-/// What to do about forks.
+/// Suggested fix for too many forks.
 const FORKS: &str =
     "take forks away: links added twice (`[board.link.*]`), edges glued more than once (`[board.seam.*]`)";
 
-/// Where one step or leap leads: the square, how a facing is carried there, and the
-/// squares that a lame leap needs empty.
+/// The result of one step or leap: the square, the transformation of headings, and the squares that must be empty
+/// if it is lame.
 type Step = (Square, FrameTurn, BTreeSet<Square>);
 
-/// An atom as far as it decides how a way goes on: shape, range, whether it is lame.
+/// The properties of an atom that determine its paths: shape, range, whether it is lame.
 type Stride = (AtomShape, u8, bool);
 
-/// A step to an adjacent square, repeated or not: a ray.
+/// Reports whether an atom is a step to an adjacent square, repeated or not: its paths are rays.
 pub(super) fn is_plain(atom: &Atom) -> bool {
     matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }
 
-/// Single steps of one start of an atom, each once, and whether these are all.
+/// Returns the single steps of one start of an atom, each once, and whether the list is complete.
 pub(super) fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<Step>, bool) {
     let n = board.headings;
     let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
@@ -64,26 +64,26 @@ pub(super) fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> 
     (found, whole)
 }
 
-/// Why a count stopped.
+/// The reason why counting stopped.
 enum Stop {
-    /// A leap that repeats has too many ways.
+    /// A repeated leap has too many paths.
     Forks,
     /// The budget is exhausted.
     Budget,
 }
 
-/// What was found while the ways of a kind were counted.
+/// Details about why counting stopped.
 struct Fault {
     stop: Stop,
-    /// The square on which the ways begin.
+    /// The square where the paths begin.
     from: Square,
-    /// The most branches that they may have.
+    /// Maximum number of branches.
     most: usize,
-    /// A lame leap repeats without limit.
+    /// Whether a lame leap repeats without limit.
     is_endless: bool,
 }
 
-/// Counts the squares of ways, each way once.
+/// Counts the squares on all paths, each path once.
 struct Counter<'a> {
     board: &'a Board,
     budget: Budget,
@@ -104,7 +104,7 @@ impl<'a> Counter<'a> {
         if self.budget.spend(kind, steps) { Ok(()) } else { Err(Stop::Budget) }
     }
 
-    /// Counts the squares of all rays from a square by a heading.
+    /// Counts the squares on all rays from a square with a heading.
     fn ray(&mut self, kind: KindId, from: Square, heading: Heading, range: u8) -> Result<usize, Stop> {
         if let Some(known) = self.rays.get(&(from, heading, range)) {
             return Ok(*known);
@@ -123,6 +123,7 @@ impl<'a> Counter<'a> {
         Ok(squares)
     }
 
+    /// Returns the single steps of one start of an atom, each once, and whether the list is complete.
     fn single(&mut self, kind: KindId, atom: &Atom, start: Start, at: Square) -> Result<Rc<(Vec<Step>, bool)>, Stop> {
         let key = ((atom.shape, 1, atom.lame), start, at);
         if let Some(known) = self.singles.get(&key) {
@@ -138,7 +139,7 @@ impl<'a> Counter<'a> {
         Ok(found)
     }
 
-    /// Counts the squares of all ways of a leap, repeated or not.
+    /// Counts the squares on all paths of a leap, repeated or not.
     fn leap(&mut self, kind: KindId, atom: &Atom, start: Start, from: Square, most: usize) -> Result<usize, Stop> {
         let key = ((atom.shape, atom.range, atom.lame), start, from);
         if let Some(known) = self.leaps.get(&key) {
@@ -171,21 +172,21 @@ impl<'a> Counter<'a> {
         Ok(squares)
     }
 
-    /// Counts all ways of a kind, from every square, for every player.
+    /// Counts all paths of a kind, from every square and for every player.
     fn count(&mut self, id: KindId, kind: &Kind, seats: &[Seat], is_turned: bool) -> Result<(), Fault> {
         let board = self.board;
-        // Facings, and how many players have each.
+        // Headings, and the number of players whose pieces have each.
         let facings: Vec<(Heading, usize)> = match (kind.is_directed, is_turned) {
             (false, _) => vec![(Heading(0), seats.len())],
             (true, false) => seats.iter().map(|it| (it.faces, 1)).collect(),
             (true, true) => (0..board.headings).map(|it| (Heading(it), seats.len())).collect(),
         };
         for atom in &kind.movement.atoms {
-            let most = if atom.lame { MOST_LAME } else { MOST_PATHS };
+            let most = if atom.lame { MAX_LAME_PATHS } else { MOST_PATHS };
             for from in board.squares() {
                 let fault = |stop| Fault { stop, from, most, is_endless: atom.lame && atom.range == 0 };
                 let undirected = Atom { directions: None, ..atom.clone() };
-                // A leap forks or not, whichever way a piece faces.
+                // Whether a leap forks does not depend on the heading of the piece.
                 for start in undirected.starts(board, Heading(0)).into_iter().filter(|_| !is_plain(atom)) {
                     self.leap(id, atom, start, from, most).map_err(fault)?;
                 }
@@ -195,7 +196,7 @@ impl<'a> Counter<'a> {
                             true => self.ray(id, from, start.heading, atom.range),
                             false => self.leap(id, atom, start, from, most),
                         };
-                        // To walk a way again for another player takes a quarter of the steps.
+                        // Following a path again for another player costs a quarter of the steps.
                         let again = squares.map_err(fault)? * players;
                         self.spend(id, again.div_ceil(4)).map_err(fault)?;
                     }
@@ -206,17 +207,16 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// A way, one step longer.
+/// Extends a path by one step.
 fn onward(board: &Board, mut way: Vec<Square>, start: Start, to: Square, turn: FrameTurn) -> (Vec<Square>, Start) {
     let aside = if turn.mirrored { -start.aside } else { start.aside };
     way.push(to);
     (way, Start { heading: turn.apply(start.heading, board.headings), aside })
 }
 
-/// Finds fault with a board on which a line, a leap or a rider has more branches than can be
-/// followed, and with movements that have more ways than can be followed. Returns the number
-/// of steps where nothing is wrong.
-pub(super) fn find_overwork(
+/// Reports boards on which a line, a leap or a rider has too many branches, and movements with too many paths.
+/// Returns the number of steps if there is no error.
+pub(super) fn measure_work(
     scope: &Scope,
     board: &Board,
     kinds: &[Kind],
@@ -229,7 +229,7 @@ pub(super) fn find_overwork(
         sink.error(Code::TooMany, span, message).help(help);
         None
     };
-    // Where nothing forks, a line has one branch.
+    // Without forks, every line has one branch.
     let plane = board.plane();
     let is_forked = plane.squares().any(|it| plane.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
     let mut lines = Counter::new(board);
@@ -251,7 +251,7 @@ pub(super) fn find_overwork(
     }
     let mut counter = Counter { budget: Budget::default(), ..lines };
     let is_turned = board.squares().any(|it| board.links(it).iter().any(|it| it.1.turn != FrameTurn::default()));
-    // The author's own kinds come first: of those that are too much, an own one is named.
+    // The author's own kinds come first, so that messages name one of them.
     let is_own = |kind: &Kind| scope.definition.men.iter().any(|it| it.0.value == kind.name && it.0.span.file == 0);
     let mut all: Vec<(&Kind, KindId)> = kinds.iter().zip((0..).map(KindId)).collect();
     all.sort_by_key(|it| !is_own(it.0));
@@ -276,10 +276,9 @@ pub(super) fn find_overwork(
     Some(counter.budget.steps())
 }
 
-/// Finds fault with movements that have more ways than the budget allows, most of them those
-/// of one kind of piece.
+/// Reports movements that exceed the budget. `kind` is the kind with the most paths.
 pub(crate) fn refuse(definition: &Definition, kind: &str, sink: &mut Diagnostics) {
-    // The movement stands where the kind has one of its own, or where the nearest parent has.
+    // Find the kind that contains the movement: this one, or the closest one that it extends.
     let mut at = definition.men.iter().find(|it| it.0.value == kind);
     let name = at.map(|it| it.0.span);
     let mut seen = HashSet::default();
@@ -292,7 +291,7 @@ pub(crate) fn refuse(definition: &Definition, kind: &str, sink: &mut Diagnostics
     };
     let message = format!("the movements take more than {MAX_STEPS} steps to work out, most of them those of `{kind}`");
     let span = movement.map(|it| it.1.span).or(name).filter(|it| it.file == 0);
-    // Of a kind that came from a parent, the board is the author's choice.
+    // If the kind is inherited, the author's own choice is the board.
     let patch = || definition.patches.iter().map(|it| it.0.span).find(|it| it.file == 0);
     let span = span.or_else(patch).unwrap_or(definition.span);
     sink.error(Code::TooMany, span, message).help(

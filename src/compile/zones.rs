@@ -1,7 +1,7 @@
-//! `[zone]`: named sets of squares.
+//! Zones: resolves `[zone]`, named sets of squares.
 //!
-//! In: zones by files, ranks, patch or list, for the first seat or for each. Out: for
-//! each seat its set. Refuses to know what zones are for.
+//! Input: zones by files, ranks, patch or list, for the first seat or for each seat. Output: one set of
+//! squares per seat. Does not know what zones are used for.
 
 use super::atlas::Atlas;
 use super::board::Ground;
@@ -31,7 +31,7 @@ pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> V
     all
 }
 
-/// A zone said once.
+/// Resolves a zone that is written once.
 fn common(
     scope: &Scope,
     ground: &Ground,
@@ -62,7 +62,7 @@ fn common(
     })
 }
 
-/// A zone said for each seat.
+/// Resolves a zone that is written for each seat.
 fn by_seat(
     scope: &Scope,
     ground: &Ground,
@@ -87,7 +87,7 @@ fn by_seat(
         }
     }
     let mut sets: Vec<Option<SquareSet>> = vec![None; scope.seats.len()];
-    let mut fine = true;
+    let mut is_valid = true;
     for (seat, table) in &zone.by_seat {
         let title = format!("[zone.{}.{}]", name.value, seat.value);
         if let Some(of) = &table.of {
@@ -101,10 +101,10 @@ fn by_seat(
         let seat = scope.seat(&Spanned::new(def::value::Name(seat.value.clone()), seat.span), sink);
         match (seat, set) {
             (Some(seat), Some(set)) => sets[seat.index()] = Some(set),
-            _ => fine = false,
+            _ => is_valid = false,
         }
     }
-    if !fine {
+    if !is_valid {
         return None;
     }
     let missing: Vec<&str> =
@@ -139,7 +139,7 @@ fn by_seat(
     Some(sets)
 }
 
-/// The squares that all keys of a table name; a finding where there is none.
+/// Returns the squares that meet all keys of a table. Reports an empty zone.
 fn squares(
     scope: &Scope,
     atlas: &Atlas,

@@ -1,294 +1,297 @@
-//! `[turns]`, `[seat]`, `[board]`, `[zone]`, `[line]`: who plays and where.
+//! Tables for players, board, zones and lines: `[turns]`, `[seat]`, `[board]`, `[zone]`, `[line]`.
 //!
-//! What the author wrote, with places; whether a name resolves is not known here.
+//! Contains one struct per table ([`Turns`], [`Seat`], [`Patch`], [`Seam`], [`Zone`], [`Line`] ...) and
+//! one enum per closed list of words. Input: entries of a file. Output: typed values with their spans.
+//! The doc comments here are the text of the reference and the schema. Does not know whether a name
+//! resolves.
 
 use super::table::tables;
 use super::value::{Either, Name, Range, Squares, Text, words};
 use crate::diagnostic::Spanned;
 
 words! {
-    /// Who moves after an elimination.
+    /// The player who moves after an elimination.
     pub enum Skipped {
-        /// The next player in order who still lives.
+        /// The turn goes to the next player in `order` who is still in the game.
         NextLiving = "next-living",
     }
-    /// May a turn be passed.
+    /// Whether a player may pass a turn.
     pub enum Passing {
-        /// Never freely; an outcome with `then = "pass"` may pass it.
+        /// A player may never choose to pass. An outcome with `then = "pass"` can still pass the turn.
         Never = "never",
     }
-    /// The shape of the cells: what is straight (over an edge) and what is diagonal (over a corner).
+    /// The shape of the cells. Straight steps cross an edge of a cell, diagonal steps cross a corner.
     pub enum Cells {
-        /// Four straight and four diagonal headings.
+        /// Squares: four straight and four diagonal headings.
         Square = "square",
-        /// Six straight headings, over edges (east, north-north-east, ...), and six diagonal ones, over corners (north, east-north-east, ...).
+        /// Hexes: six straight headings (east, north-north-east, ...) and six diagonal ones (north, east-north-east, ...). See "Values" for the full list.
         Hex = "hex",
     }
-    /// Whether all seats look at the same board.
+    /// Whether the board and the starting position are symmetric for all players.
     pub enum Seats {
-        /// What is said for the first seat is turned for the others, by `[board.turn]`, and checked.
+        /// Symmetric. You describe squares for the first seat; `[board.turn]` maps them to the other seats, and the result is checked.
         Alike = "alike",
-        /// Every square is said as it stands; zones and arrays are said for each seat.
+        /// Not symmetric. You write zones and the starting position for each seat, with real squares.
         Differ = "differ",
     }
-    /// The extent of a patch, and how it is drawn.
+    /// The outline of a patch. It sets the extent and the drawing.
     pub enum Shape {
-        /// Files by ranks.
+        /// A rectangle of `files` by `ranks`.
         Rectangle = "rectangle",
-        /// Files by ranks, drawn as a ring: rank 1 is the rim.
+        /// A rectangle of `files` by `ranks` that is drawn as a ring; rank 1 is the rim. Only the drawing differs: to close the ring, add a `[board.seam.NAME]` from east to west.
         Annulus = "annulus",
-        /// A hexagon of hexes with `side` cells along a side.
+        /// A hexagon of hexes with `side` cells along each side.
         Hexagon = "hexagon",
     }
     /// An edge of a patch.
     pub enum Edge {
-        /// After the last rank.
+        /// The edge beyond the last rank.
         North = "north",
-        /// After the last file.
+        /// The edge beyond the last file.
         East = "east",
-        /// Before the first rank.
+        /// The edge before the first rank.
         South = "south",
-        /// Before the first file.
+        /// The edge before the first file.
         West = "west",
     }
-    /// A reflection that is one turn of the board.
+    /// A reflection of the board.
     pub enum Mirror {
-        /// File 1 becomes the last file.
+        /// Left and right change places: file 1 becomes the last file.
         Files = "files",
-        /// Rank 1 becomes the last rank.
+        /// Top and bottom change places: rank 1 becomes the last rank. This is the symmetry of chess.
         Ranks = "ranks",
     }
-    /// A rotation that is one turn of the board.
+    /// A rotation of the board about its center.
     pub enum Rotate {
-        /// By half a turn.
+        /// By 180 degrees.
         Half = "half",
-        /// By a quarter, of a square patch.
+        /// By 90 degrees clockwise. The patch must be square.
         Clockwise90 = "clockwise-90",
-        /// By a sixth, of a hexagon.
+        /// By 60 degrees clockwise. The patch must be a hexagon.
         Clockwise60 = "clockwise-60",
-        /// By a third, of a hexagon.
+        /// By 120 degrees clockwise. The patch must be a hexagon.
         Clockwise120 = "clockwise-120",
     }
-    /// What a diagonal does where more or fewer than four squares meet in a point.
+    /// How a diagonal line continues through a corner where more or fewer than four squares meet.
     pub enum Travel {
-        /// Both ways round the point are links: the line forks.
+        /// The line forks: it continues on both sides of the corner.
         BothWays = "both-ways",
-        /// The point is an obstacle: no diagonal goes through it.
+        /// The line stops: no diagonal passes through the corner.
         None = "none",
-        /// Only the square that lies opposite.
+        /// The line continues only to the square directly opposite.
         Opposite = "opposite",
     }
-    /// How a square is called.
+    /// How squares are named.
     pub enum NameForm {
-        /// File letter, rank number: `e4`.
+        /// File letter and rank number: `e4`.
         FileRank = "file-rank",
-        /// Section, file letter, rank number: `WHe4`; the section repeats by `[board.turn] files`.
+        /// Section, file letter and rank number: `WHe4`. The sections repeat every `[board.turn] files` files.
         SectionFileRank = "section-file-rank",
-        /// The place in the row and the row, the letter first, whichever of the two it names: `c4` is place 4 of row c with `ranks = "a-k"`, and row 4, place c with `ranks = "1-11"`. `files` names the places in a row and `ranks` the rows.
+        /// Letter first, then number, for boards with rows. `files` labels the places in a row and `ranks` labels the rows. With `ranks = "a-k"`, `c4` is place 4 of row c; with `ranks = "1-11"`, `c4` is place c of row 4.
         RowPlace = "row-place",
     }
-    /// Whose a zone or a line is.
+    /// Whether a zone or a line belongs to each seat or to the whole board.
     pub enum Of {
-        /// One for each seat: said for the first and turned, or said under `[zone.NAME.SEAT]`.
+        /// One for each seat. You describe the first seat's, and `[board.turn]` maps it to the others; or you write one header per seat, `[zone.NAME.SEAT]`.
         Seat = "seat",
-        /// One for all.
+        /// A single one for the whole board.
         Board = "board",
     }
-    /// Which end of a link must lie within.
+    /// Which end of a link must lie on the listed ranks.
     pub enum Ends {
-        /// Where the step starts.
+        /// The square where the step starts.
         Start = "start",
-        /// One of the two.
+        /// At least one of the two squares.
         Either = "either",
-        /// Both.
+        /// Both of the squares.
         Both = "both",
     }
-    /// Which links.
+    /// The kind of a link.
     pub enum Step {
-        /// Over an edge.
+        /// Links across an edge of a cell.
         Straight = "straight",
-        /// Over a corner.
+        /// Links across a corner of a cell.
         Diagonal = "diagonal",
     }
-    /// Whether an edge may be glued to several others, so that a straight step forks.
+    /// Whether an edge may be glued to several other edges.
     pub enum Forks {
-        /// It may not: two straight steps by one heading are a finding.
+        /// No. Two straight links with the same heading are an error.
         No = "no",
-        /// It may: a line goes on along each branch.
+        /// Yes. A straight line that reaches the edge forks and continues along each branch.
         Yes = "yes",
     }
     /// Whether a leap may pass over the holes of a patch.
     pub enum LeapOverHoles {
-        /// A hole is like any square between: a leap passes over it, but cannot land there. A lame leap needs squares, and does not.
+        /// A leap passes over a hole as it passes over any square, but it cannot land there. A lame leap (`n`) needs real, empty squares, so it cannot pass.
         Yes = "yes",
-        /// A hole is absent from the plane, as if the board ended there: nothing passes over it.
+        /// A hole is like the edge of the board: nothing passes over it.
         No = "no",
     }
-    /// Whether an added link can be walked back.
+    /// Whether an added link also works in the opposite direction.
     pub enum Back {
-        /// The link back is added too.
+        /// The reverse link is added too.
         Yes = "yes",
-        /// One way only.
+        /// The link works in one direction only.
         No = "no",
     }
 }
 
 tables! {
-    /// A document that the rules rest on; one `[[source]]` each.
+    /// A document on which rules are based, one `[[source]]` for each. Rules cite it by its `id`: `source = "fide"`.
     pub struct Source {
-        /// A short name, by which rules cite it.
+        /// The short name by which rules cite the document.
         req id: Name,
-        /// The document.
+        /// The title of the document.
         req title: Text,
-        /// Where it can be found.
+        /// Where to find the document, for example a web address.
         opt at: Text,
     }
-    /// Who plays, and in which order.
+    /// The players and their order of play.
     pub struct Turns {
-        /// The seats in order of play.
+        /// The seats in order of play, for example `["white", "gray", "black"]`. Each needs a header `[seat.NAME]`.
         req order: Vec<Spanned<Name>>,
-        /// Who moves after an elimination.
+        /// The player who moves after an elimination.
         def skipped: Skipped = "next-living",
-        /// May a turn be passed.
+        /// Whether a player may pass a turn.
         def passing: Passing = "never",
     }
-    /// One player: `[seat.white]`.
+    /// One player, for example `[seat.white]`. The name appears in sentences.
     pub struct Seat {
-        /// One letter, in notation; letters differ even when case is ignored.
+        /// One letter that stands for the seat in notation. No two seats may share a letter, not even in different case.
         req letter: Text,
-        /// How often the board is turned (`[board.turn]`) from the first seat to this one. Apart from the order of play.
+        /// How many times the symmetry in `[board.turn]` is applied to get from the first seat to this one. It does not affect the order of play.
         def turns: i64 = 0,
-        /// The heading with which the men start, said before the turning: `north`, `south-west`, ...; links carry it on.
+        /// The heading in which the seat's pieces face at the start, before the symmetry is applied, for example `"north"` or `"south-west"`. It tells pawns where forward is. A piece that crosses a seam keeps the heading that the seam gives it.
         req faces: Name,
     }
-    /// The board as a whole.
+    /// The board as a whole. Its squares come from `[board.patch.NAME]`.
     pub struct BoardTable {
         /// The shape of the cells.
         def cells: Cells = "square",
-        /// Whether all seats look at the same board.
+        /// Whether the board and the starting position are symmetric for all players.
         req seats: Seats,
     }
-    /// A block of squares: `[board.patch.ring]`.
+    /// A block of squares, for example `[board.patch.ring]`. A board has one patch or several, joined by seams; at most 512 squares in all.
     pub struct Patch {
-        /// How many files.
+        /// Number of files. Required for a rectangle and a ring.
         opt files: i64,
-        /// How many ranks.
+        /// Number of ranks. Required for a rectangle and a ring.
         opt ranks: i64,
-        /// Cells along a side of a hexagon.
+        /// Number of cells along each side of a hexagon. Required for a hexagon, at least 2.
         opt side: i64,
-        /// Squares that are not there, in the names of the board. Nothing stands there, and no step or slide goes there.
+        /// Squares to leave out, for example `["a1-c3"]`. No piece can be on a hole, and no step or slide can enter or cross it.
         def holes: Vec<Spanned<Squares>> = [],
-        /// Whether a leap passes over the holes. The default is what a leap does everywhere else: it does not mind what lies between.
+        /// Whether a leap may pass over the holes. By default it may, just as it may pass over occupied squares.
         def leap_over_holes: LeapOverHoles = "yes",
-        /// The extent, and how it is drawn.
+        /// The outline of the patch.
         def shape: Shape = "rectangle",
     }
-    /// One turn of the board: the map of the board onto itself that carries one seat to the next. Exactly one key.
+    /// The symmetry of the board: the map of the board onto itself that takes each seat to the next one. Write exactly one key. Required if `[board]` says `seats = "alike"`.
     pub struct Turn {
-        /// So many files on, round a closed patch.
+        /// A shift by this many files around a ring, for example `8` on a ring of 24 files with three players.
         opt files: i64,
-        /// A reflection.
+        /// A reflection of the board.
         opt mirror: Mirror,
-        /// Each patch onto the next, the last onto the first; all of one size.
+        /// Each listed patch maps to the next one, and the last to the first. All must have the same size.
         opt patches: Vec<Spanned<Name>>,
-        /// A rotation.
+        /// A rotation of the board.
         opt rotate: Rotate,
     }
-    /// An edge of a patch, or a part of it, in the order of `span`.
+    /// An edge of a patch, or a part of it, as used by a seam. Example: `{ patch = "white", edge = "north", span = "5-8" }`.
     pub struct SideRef {
-        /// Which patch.
+        /// The name of the patch.
         req patch: Name,
-        /// Which edge.
+        /// The edge of the patch.
         req edge: Edge,
-        /// Which files (of a north or south edge) or ranks, counted from 1; running down glues in reverse. Absent: the whole edge.
+        /// The part of the edge: files of a north or south edge, ranks of an east or west edge, counted from 1. A range that runs down, such as `"4-1"`, glues the edge in reverse. If left out, the whole edge.
         opt span: Range,
     }
-    /// An edge glued to an edge: `[board.seam.NAME]`. Where seats are alike it is turned, too.
+    /// Two edges that are glued together, so that pieces move from one to the other: `[board.seam.NAME]`. If seats are alike, the symmetry of the board adds the seam for every seat.
     pub struct Seam {
-        /// What is glued.
+        /// The first edge.
         req side: SideRef,
-        /// What it is glued to.
+        /// The edge to which the first edge is glued.
         req onto: SideRef,
-        /// Squares on along the edge for a straight step.
+        /// How many squares a straight step shifts along the edge when it crosses the seam.
         def straight: i64 = 0,
-        /// Squares on along the edge, in the sense of travel, for a diagonal step; absent: derived from the two ways round the corner.
+        /// How many squares a diagonal step shifts along the edge, counted in the direction of travel. If left out, it follows from the two ways around the corner: a straight step and then a step to the side, or the reverse.
         opt diagonal: i64,
-        /// Whether one of its edges may be glued elsewhere, too.
+        /// Whether one of the two edges may also be glued to another edge.
         def forks: Forks = "no",
     }
-    /// A corner in which other than four squares meet: `[board.point.NAME]`.
+    /// A corner where more or fewer than four squares meet: `[board.point.NAME]`. How diagonals continue there is set in `[board.point.NAME.travel]`.
     pub struct Point {
-        /// The squares that meet there, in order round it.
+        /// The squares that meet at the corner, in order around it.
         req squares: Vec<Spanned<Squares>>,
     }
-    /// What a diagonal does at a point: `[board.point.NAME.travel]`.
+    /// How diagonal lines continue through a point: `[board.point.NAME.travel]`.
     pub struct PointTravel {
-        /// Through the point.
+        /// How a diagonal line continues through the corner.
         req diagonal: Travel,
     }
-    /// A link that no patch or seam gives: `[board.link.NAME]`. Where seats are alike it is turned, too.
+    /// A single step that patches and seams do not provide, for example a tunnel: `[board.link.NAME]`. If seats are alike, the symmetry of the board adds it for every seat.
     pub struct ExtraLink {
-        /// The square that is left.
+        /// The square where the step starts.
         req from: Squares,
-        /// The heading by which it is left.
+        /// The heading in which the step leaves its square.
         req heading: Name,
-        /// The square that is entered.
+        /// The square where the step ends.
         req to: Squares,
-        /// The heading with which travel goes on; absent: the same.
+        /// The heading in which a piece continues after the step. If left out, the same as `heading`.
         opt onward: Name,
-        /// Whether it can be walked back.
+        /// Whether the link also works in the opposite direction.
         def back: Back = "yes",
     }
-    /// Links that are taken away: `[board.cut.NAME]`.
+    /// Links that are removed from the board: `[board.cut.NAME]`.
     pub struct Cut {
-        /// The line whose links are cut.
+        /// The line whose links are removed.
         req line: Name,
     }
-    /// How squares are called; `[board.names.PATCH]` for one patch of several.
+    /// How squares are named. `[board.names.PATCH]` sets labels for one patch if there are several.
     pub struct Names {
-        /// The form; said once, under `[board.names]`.
+        /// The form of the names. Only `[board.names]` may set it.
         opt form: NameForm,
-        /// Letters: `a-h`, `h-a`, or a list.
+        /// File labels, usually letters: a range such as `"a-h"` or `"h-a"`, or a list with one label per file.
         opt files: Either<Range, Vec<Spanned<Text>>>,
-        /// Numbers: `1-8`, `12-9`, or a list.
+        /// Rank labels, usually numbers: a range such as `"1-8"` or `"12-9"`, or a list with one label per rank.
         opt ranks: Either<Range, Vec<Spanned<Text>>>,
-        /// Sections, one for each turn of the board.
+        /// Section labels, one for each seat, for example `["WH", "GR", "BL"]`. Used by `section-file-rank`.
         opt sections: Vec<Spanned<Text>>,
     }
-    /// A named set of squares: `[zone.NAME]`, or `[zone.NAME.SEAT]` where seats differ. All keys that are given must hold.
+    /// A named set of squares: `[zone.NAME]`, or one `[zone.NAME.SEAT]` per seat if seats differ. A square belongs to the zone if it meets every key that you write.
     pub struct Zone {
-        /// Whose it is; absent under `[zone.NAME.SEAT]`.
+        /// Whether each seat has its own zone or the board has one. Leave it out under `[zone.NAME.SEAT]`.
         opt of: Of,
-        /// Within a patch.
+        /// The patch in which the squares lie.
         opt patch: Name,
-        /// Within files, counted from 1.
+        /// The files of the squares, counted from 1: `"1-8"`.
         opt files: Range,
-        /// Within ranks, counted from 1.
+        /// The ranks of the squares, counted from 1: `"2"`.
         opt ranks: Range,
-        /// Listed squares.
+        /// A list of squares and ranges: `["d4", "a2-h2"]`.
         opt squares: Vec<Spanned<Squares>>,
-        /// What to call it in sentences, without an article; absent: its name, hyphens as spaces. Under `[zone.NAME]` only.
+        /// The name for sentences, without an article. If left out, the header's name with spaces for hyphens. Only `[zone.NAME]` may set it.
         opt label: Text,
     }
-    /// A named set of links: `[line.NAME]`. All keys that are given must hold.
+    /// A named set of links between neighboring squares, for example for a barrier: `[line.NAME]`. A link belongs to the line if it meets every key that you write.
     pub struct Line {
-        /// Whose it is.
+        /// Whether each seat has its own line or the board has one.
         req of: Of,
-        /// Links over this seam.
+        /// Links that cross this seam.
         opt seam: Name,
-        /// Links between these two files of a patch, either way.
+        /// Links between these two files of a patch, in either direction: `[24, 1]`.
         opt files: Vec<Spanned<i64>>,
-        /// Ends on these ranks.
+        /// The ranks on which the ends of the links lie. `ends` sets which end counts.
         opt ranks: Range,
-        /// Of this patch.
+        /// The patch in which the links lie.
         opt patch: Name,
-        /// Links between these two zones, either way.
+        /// Links between these two zones, in either direction.
         opt between: Vec<Spanned<Name>>,
-        /// The links that these headers added.
+        /// Links added by these `[board.link.NAME]` headers.
         opt links: Vec<Spanned<Name>>,
-        /// Which end must lie on `ranks`.
+        /// Which end of a link must lie on `ranks`.
         def ends: Ends = "either",
-        /// Which links.
+        /// The kinds of links.
         def steps: Vec<Spanned<Step>> = ["straight", "diagonal"],
     }
 }

@@ -1,8 +1,8 @@
-//! The rulebook with its parents merged in, as TOML that stands by itself.
+//! The effective rulebook: a file with its parents merged in, printed as self-contained TOML.
 //!
-//! In: a [`Resolved`] rulebook and the files that it came from. Out: text in which every
-//! header and every value says from which file and line it came. Read back, it is the
-//! same rulebook with the same hash; it has no parents.
+//! Input: a [`Resolved`] rulebook and the files it came from. Output: TOML in which a comment after
+//! each header and each value gives its file and line. The text has no parents; reading it again gives
+//! the same rulebook with the same hash. Does not know what any key means.
 
 use super::hash::hash;
 use super::load::Resolved;
@@ -10,10 +10,10 @@ use super::table::Entries;
 use super::value::key_text;
 use crate::diagnostic::{Sources, Span, is_harmful, place};
 
-/// Comments stand in one column, unless the lines are longer than this.
+/// Maximum column of the comments. Longer lines push their own comment to the right.
 const COLUMN: usize = 60;
 
-/// Prints a resolved rulebook with the origin of every value.
+/// Prints a resolved rulebook with the file and line of every value.
 pub fn effective(resolved: &Resolved, sources: &Sources) -> String {
     let origin = |span: Span| {
         let place = place(sources, span);
@@ -21,9 +21,9 @@ pub fn effective(resolved: &Resolved, sources: &Sources) -> String {
         let file: String = place.file.chars().map(|it| if it == '\n' || is_harmful(it) { '?' } else { it }).collect();
         format!("# {file}:{}", place.line)
     };
-    let asked = sources.files.first().map_or("", |it| it.name.as_str());
-    let asked: String = asked.chars().map(|it| if it == '\n' || is_harmful(it) { '?' } else { it }).collect();
-    let mut text = format!("# {asked} with its parents merged in\n# hash {}\n\n", hash(resolved));
+    let main_file = sources.files.first().map_or("", |it| it.name.as_str());
+    let main_file: String = main_file.chars().map(|it| if it == '\n' || is_harmful(it) { '?' } else { it }).collect();
+    let mut text = format!("# {main_file} with its parents merged in\n# hash {}\n\n", hash(resolved));
     let mut top = resolved.top.clone();
     top.entries.retain(|(key, _)| !matches!(key.value.as_str(), "extends" | "without"));
     let mut blocks = vec![(None, top)];
@@ -45,7 +45,7 @@ pub fn effective(resolved: &Resolved, sources: &Sources) -> String {
     text
 }
 
-/// The lines of one header, keys padded to one width.
+/// Formats the lines of one header, with keys padded to the same width.
 fn lines(header: Option<&str>, entries: &Entries) -> Vec<(String, Span)> {
     let mut lines: Vec<_> = header.iter().map(|it| ((*it).to_owned(), entries.span)).collect();
     let keys: Vec<_> = entries.entries.iter().map(|(key, _)| key_text(&key.value)).collect();

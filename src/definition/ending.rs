@@ -1,436 +1,438 @@
-//! Bars, check, elimination, outcomes, claims and points: what forbids a move, how a
-//! player goes out, how the game ends and what it scores. And the typed tests.
+//! Tables for forbidden moves and the end of the game: `[bar]`, `[check]`, `[outcome]`, `[score]`.
 //!
-//! What the author wrote, with places; whether a name resolves is not known here.
+//! Contains one struct per table ([`Bar`], [`Check`], [`Elimination`], [`Settle`], [`Outcome`],
+//! [`Claim`] and others), the typed tests ([`MoveTest`], [`PositionTest`] and others) and one enum per
+//! closed list of words. Input: entries of a file. Output: typed values with their spans. The doc
+//! comments here are the text of the reference and the schema. Does not know whether a name resolves.
 
 use super::table::tables;
 use super::value::{Either, Name, Text, words};
 use crate::diagnostic::Spanned;
 
 words! {
-    /// A player, or a set of players, seen from the move in question.
+    /// A player or a set of players, relative to the move in question.
     pub enum Who {
-        /// Whose turn it is: about to move (turn-start), moving (a bar), has just moved (after-move).
+        /// The player to move (in `turn-start`), the player making the move (in a ban), or the player who has just moved (in `after-move`).
         Mover = "mover",
-        /// The living player after the mover.
+        /// The player in the game who follows the mover in turn order.
         Next = "next",
-        /// The living player before the mover.
+        /// The player in the game who precedes the mover in turn order.
         Previous = "previous",
-        /// Who owns the man taken, whom a test binds, or who is judged.
+        /// The owner of the captured piece, the player whom a test finds, or the player being judged.
         Victim = "victim",
-        /// Who is neither the mater (or the winner, or the mover) nor the victim.
+        /// The player who is neither the victim nor the mating player (or, without a mating player, the named winner or the mover).
         Third = "third",
-        /// Who gave the mate.
+        /// The player who gave checkmate, as the key `mater` of the outcome determines.
         Mater = "mater",
-        /// Who owns the man in question.
+        /// The owner of the piece in question.
         Owner = "owner",
-        /// Whom a claim names.
+        /// The player whom a claim names as the winner.
         Winner = "winner",
-        /// Everyone but the subject, also those who are out.
+        /// All players except the one in question, eliminated players included.
         Others = "others",
-        /// Everyone living but the subject.
+        /// All players still in the game except the one in question.
         Opponents = "opponents",
-        /// Everyone living.
+        /// All players still in the game.
         Living = "living",
-        /// Everyone who is out.
+        /// All eliminated players.
         Dead = "dead",
-        /// Everyone.
+        /// All players, eliminated ones included.
         All = "all",
     }
-    /// How many of a set.
+    /// How many members of a set must meet a test.
     pub enum Quantity {
-        /// At least one; the first of them in turn order becomes the victim.
+        /// At least one. The first of them in turn order becomes the victim.
         Some = "some",
-        /// Each of them.
+        /// All of them.
         Every = "every",
     }
-    /// With which man.
+    /// Which pieces must be making the attack.
     pub enum With {
-        /// With any.
+        /// Any piece of the players in question.
         AnyMan = "any-man",
-        /// With the man that has just moved.
+        /// The piece that has just moved.
         MovedMan = "moved-man",
     }
-    /// What counts as taking a king.
+    /// What counts as an attack on a king.
     pub enum Takes {
-        /// An open line is enough: a pinned man counts.
+        /// Every line of attack, even that of a pinned piece.
         AlongLines = "along-lines",
-        /// The capture must leave the taker's own king safe.
+        /// Only an attack by a piece that could capture the king without exposing its own king.
         ByLegalMove = "by-legal-move",
     }
-    /// Whether the king in question is attacked.
+    /// Whether the player in question must be in check.
     pub enum CheckState {
-        /// He is.
+        /// The player is in check.
         In = "in",
-        /// He is not.
+        /// The player is not in check.
         Out = "out",
-        /// It does not matter.
+        /// It makes no difference.
         Either = "either",
     }
-    /// What is added up, by value.
+    /// Which pieces' values are added up.
     pub enum MaterialCount {
-        /// What the seat has lost: its men in the pool. More is worse.
+        /// The player's own captured pieces in the pool. A higher total is worse.
         Pool = "pool",
-        /// All that was ever taken from the seat. More is worse.
+        /// All pieces that were ever captured from the player, even if they came back. A higher total is worse.
         GrossLosses = "gross-losses",
-        /// What stands on the board. Less is worse.
+        /// The player's pieces on the board. A lower total is worse.
         OnBoard = "on-board",
     }
-    /// A mate that cannot be.
+    /// Whether checkmate is still possible.
     pub enum Impossible {
-        /// By the material left, no player can be mated any more: bare kings, and the endings of `[dead-position]`.
+        /// With the material left, no player can be checkmated any more: only kings remain, or one of the endings in `[dead-position]`.
         Impossible = "impossible",
     }
-    /// The state of a man's army.
+    /// The state of the army to which a piece belongs.
     pub enum ArmyState {
-        /// Its owner plays.
+        /// Its owner is still in the game.
         Living = "living",
-        /// Its owner is out; it may be taken.
+        /// Its owner is eliminated, and the piece can be captured.
         Inert = "inert",
-        /// Its owner is out; it may not be taken.
+        /// Its owner is eliminated, and the piece cannot be captured.
         Immune = "immune",
     }
-    /// Instead of a zone: what the links say of the man standing there.
+    /// A condition on the moves of the piece from its square, apart from check and other pieces.
     pub enum PlaceLinks {
-        /// None of its quiet steps leads anywhere.
+        /// No move without capture leads to any square: a pawn has reached the end of the board.
         NoStepForward = "no-step-forward",
-        /// Neither a step nor a capture leads anywhere.
+        /// No move at all leads to any square, with or without capture.
         NoMove = "no-move",
     }
-    /// Whose attacks count against a king.
+    /// The attacks that give check.
     pub enum Attackers {
-        /// Those of every living opponent.
+        /// The attacks of every opponent still in the game.
         LivingOpponents = "living-opponents",
-        /// Those of the player who moves next.
+        /// Only the attacks of the player who moves next.
         NextOnly = "next-only",
-        /// Nobody's: there is no check, and no player needs a king.
+        /// No attacks: there is no check, and no player needs a king.
         Nobody = "nobody",
     }
-    /// The mover's own king after his move.
+    /// Whether a player may leave their own king in check.
     pub enum OwnKing {
-        /// He must not be attacked.
+        /// No. Such a move is not legal.
         KeptSafe = "kept-safe",
-        /// He may be left attacked.
+        /// Yes, a player may.
         MayBeLeft = "may-be-left",
     }
-    /// Whether a king may be taken.
+    /// Whether a king can be captured.
     pub enum Kings {
-        /// Never: a move onto a living king is no move.
+        /// No, as long as its owner is in the game.
         NeverTaken = "never-taken",
-        /// By whoever is to move and attacks him.
+        /// Yes, by the player to move if one of their pieces attacks it. An outcome with `king-taken` must say what follows.
         MayBeTaken = "may-be-taken",
     }
-    /// Whether a man that shields its own king attacks another.
+    /// Whether a pinned piece gives check to another king.
     pub enum Pinned {
-        /// It does.
+        /// It gives check.
         Attack = "attack",
-        /// It does not, where taking would leave its own king attacked.
+        /// It does not give check if capturing would leave its own king attacked.
         DoNotAttack = "do-not-attack",
     }
-    /// Whether a man attacks a king whom a bar protects from capture.
+    /// Whether a piece gives check if a ban forbids it to capture the king.
     pub enum Barred {
-        /// It does: bars disarm no attack.
+        /// It gives check: bans do not affect attacks.
         Attack = "attack",
-        /// It does not, where a bar would forbid the capture (its exceptions aside).
+        /// It does not give check. Exceptions to the ban are ignored here.
         DoNotAttack = "do-not-attack",
     }
-    /// When the mover's own safety is judged, where his move takes a king.
+    /// When the player's own king must be safe after a move that captures another king.
     pub enum Judged {
-        /// After the army whose king was taken has ceased to attack.
+        /// After the army of the captured king has ceased to attack.
         AfterEliminations = "after-eliminations",
-        /// Before: its attacks still count.
+        /// Before that: the army of the captured king still counts as attacking.
         BeforeEliminations = "before-eliminations",
     }
-    /// Whether one player's men mate alone: what of the others' men meanwhile.
+    /// How other opponents' pieces count when the framework tests whether one player mates alone.
     pub enum Alone {
-        /// They stand and block; only their attacks are left out.
+        /// They stay on the board and block squares, but their attacks are ignored.
         MenStand = "men-stand",
-        /// They are thought away.
+        /// They are ignored completely, as if they were not on the board.
         MenGone = "men-gone",
     }
-    /// Whether a move that a bar forbids is an escape from a mate.
+    /// Whether a move that a ban forbids can save a player from checkmate.
     pub enum Escapes {
-        /// It is none.
+        /// No. A forbidden move is never an escape.
         BarsHold = "bars-hold",
-        /// It is one: whoever needs the bar does not mate alone.
+        /// Yes. A player whose mate depends on a ban does not mate alone.
         BarsLifted = "bars-lifted",
     }
-    /// What becomes of an eliminated player's men.
+    /// What happens to the pieces of an eliminated player.
     pub enum Army {
-        /// They stand and block, attack nothing, and may be taken.
+        /// They stay on the board and block squares. They cannot move or give check, and they can be captured.
         Inert = "inert",
-        /// They stand for good and may not be taken.
+        /// They stay on the board for the rest of the game. They cannot move, give check or be captured.
         Immune = "immune",
-        /// They are taken off.
+        /// They are removed from the board.
         Removed = "removed",
     }
-    /// What becomes of an eliminated player's king.
+    /// What happens to the king of an eliminated player.
     pub enum King {
-        /// He stands like any other man.
+        /// It is treated like the player's other pieces.
         Stays = "stays",
-        /// He is taken off.
+        /// It is removed from the board.
         Removed = "removed",
     }
-    /// Who is the mater.
+    /// How the mating player is determined, for `[score]` and sentences.
     pub enum Mater {
-        /// The one opponent who mates alone (`mates-alone`).
+        /// The only opponent whose pieces alone give the mate. Needs `mates-alone = 1` in `when`.
         SoleSufficient = "sole-sufficient",
-        /// Of those who attack the king now, the first in turn order after the victim.
+        /// Of the opponents whose pieces attack the king, the first in turn order after the victim.
         FirstToTake = "first-to-take",
-        /// Whoever moved last.
+        /// The player who moved last.
         LastMover = "last-mover",
-        /// Whose turn it is.
+        /// The player to move.
         Mover = "mover",
     }
-    /// What follows.
+    /// What an outcome does.
     pub enum Then {
         /// The game ends.
         End = "end",
-        /// The victim goes out.
+        /// The victim is eliminated. `[elimination]` says what happens to their pieces.
         Eliminate = "eliminate",
-        /// The turn passes.
+        /// The turn passes to the next player.
         Pass = "pass",
     }
-    /// What resets the counter of quiet moves.
+    /// The events that reset the counter of moves without progress.
     pub enum Resets {
-        /// A capture.
+        /// A capture of any piece.
         Capture = "capture",
-        /// A move of a pawn.
+        /// A move by a piece with `role = "pawn"`.
         PawnMove = "pawn-move",
-        /// An elimination.
+        /// The elimination of a player.
         Elimination = "elimination",
     }
-    /// What a claimant names.
+    /// The player whom the claiming player must name.
     pub enum ClaimNames {
         /// Another player, who is to win.
         Winner = "winner",
     }
-    /// Who must agree to a claim.
+    /// The players who must agree to a claim.
     pub enum Consent {
-        /// No one.
+        /// No consent is needed.
         Nobody = "nobody",
-        /// The one who is neither claimant nor named.
+        /// The player who is neither the claiming nor the named player.
         Third = "third",
-        /// Every other living player.
+        /// Every other player still in the game.
         AllOthers = "all-others",
     }
-    /// When a claim may be made; it uses no turn.
+    /// When a claim can be made. A claim does not use up a turn.
     pub enum Asked {
         /// At any time.
         AnyTime = "any-time",
-        /// At one's own turn.
+        /// On the player's own turn.
         OwnTurn = "own-turn",
     }
-    /// What follows a refusal.
+    /// What happens if a claim is refused.
     pub enum Refused {
-        /// The game goes on.
+        /// The game continues.
         PlayOn = "play-on",
     }
-    /// What follows a claim that is granted.
+    /// What happens if a claim is granted.
     pub enum ClaimThen {
         /// The game ends.
         End = "end",
-        /// The claimant goes out.
+        /// The claiming player is eliminated.
         Eliminate = "eliminate",
     }
 }
 
 tables! {
-    /// Where a man stands. Exactly one of `zone` and `links`.
+    /// A condition on the square of a piece. Write exactly one of `zone` and `links`. Examples: `{ zone = "last-rank", of = "owner" }`, `{ links = "no-step-forward" }`.
     pub struct Place {
-        /// A zone.
+        /// The zone that contains the square.
         opt zone: Name,
-        /// Whose, where the zone is a seat's: a player, or a set (any of theirs). Seen from the man's owner: `owner` is he, `others` are the rest.
+        /// The owner of the zone, if each seat has one. A set of players means the zone of any of them. `owner` is the owner of the piece, `others` are all other players.
         opt of: Who,
-        /// What the links say of the man standing there.
+        /// A condition on the moves of the piece from that square.
         opt links: PlaceLinks,
     }
-    /// A test of a man. Keys are joined by and.
+    /// A test of a piece. All keys that you write must hold; `{}` accepts every piece. Example: `{ kind = ["pawn"], at = { zone = "rim" } }`.
     pub struct ManTest {
-        /// One of these kinds.
+        /// The piece is of one of these kinds.
         opt kind: Vec<Spanned<Name>>,
-        /// It carries this tag.
+        /// The piece carries this tag.
         opt tag: Name,
-        /// It stands there (a man taken: where it was taken).
+        /// The piece is here. For a captured piece: where it was captured.
         opt at: Place,
-        /// The state of its army.
+        /// The state of the army to which the piece belongs.
         opt state: ArmyState,
     }
-    /// A test of a move. Keys are joined by and.
+    /// A test of a move. All keys that you write must hold. Example: `{ man = { kind = ["pawn"] }, captures = {} }`, a capture by a pawn.
     pub struct MoveTest {
-        /// The man that moves, before the move.
+        /// A test of the moving piece, before the move.
         opt man: ManTest,
-        /// The man taken; `{}` is any.
+        /// A test of the captured piece; `{}` accepts any capture.
         opt captures: ManTest,
-        /// A line that its path crosses.
+        /// The path of the move crosses this line.
         opt crosses: Name,
-        /// Where it ends.
+        /// The square where the move ends.
         opt to: Place,
     }
-    /// Kings are attacked.
+    /// Kings are attacked. Example: `{ by = "next", on = "previous" }`.
     pub struct AttackTest {
-        /// By whose men.
+        /// The players whose pieces attack.
         req by: Who,
-        /// Whose king.
+        /// The players whose kings are attacked.
         req on: Who,
-        /// How many kings of a set.
+        /// How many of the kings must be attacked, if `on` is a set: a word or a number.
         def how_many: Either<Quantity, i64> = "some",
-        /// At least so many of the players of `by`, each with men of his own.
+        /// The minimum number of players in `by` who attack a king at the same time.
         def by_at_least: i64 = 1,
-        /// With which man.
+        /// Which pieces must be making the attack.
         def with: With = "any-man",
-        /// What counts as taking.
+        /// What counts as an attack on a king.
         def takes: Takes = "along-lines",
     }
-    /// No legal move.
+    /// A player has no legal move. With `check = "in"` this is checkmate, with `check = "out"` stalemate. Example: `{ who = "mover", check = "in" }`.
     pub struct StuckTest {
-        /// Who, judged as if to move; a set binds the victim: the first of them in turn order who is stuck.
+        /// The players who have no legal move, judged as if it were their turn. If this is a set, the first such player in turn order becomes the victim.
         req who: Who,
-        /// Whether his king is attacked.
+        /// Whether the player must be in check.
         req check: CheckState,
-        /// How many of a set.
+        /// How many of the players must be stuck, if `who` is a set: a word or a number.
         def how_many: Either<Quantity, i64> = "some",
     }
-    /// A balance of material.
+    /// A comparison of material. Example: `{ of = "mover", than = "next", count = "on-board", behind-by = 5 }`.
     pub struct MaterialTest {
-        /// Whose.
+        /// The player who must be behind.
         req of: Who,
-        /// Compared with.
+        /// The player with whom they are compared.
         req than: Who,
-        /// What is added up.
+        /// Which pieces' values are added up.
         req count: MaterialCount,
-        /// By how much he is behind, at least.
+        /// How far behind the player must be, at least. A negative number also accepts a lead of up to that size.
         req behind_by: i64,
     }
-    /// A test of a position. Keys are joined by and.
+    /// A test of a position. All keys that you write must hold. Example: `{ stuck = { who = "mover", check = "in" }, living = 2 }`.
     pub struct PositionTest {
         /// Kings are attacked.
         opt attack: AttackTest,
-        /// No legal move.
+        /// A player has no legal move.
         opt stuck: StuckTest,
-        /// How many opponents mate the mover, each alone (`[mate]`).
+        /// How many opponents mate the mover, each without help from the others. `[mate]` says how this is judged.
         opt mates_alone: i64,
-        /// The move took this player's king, who becomes the victim.
+        /// The move captured the king of this player, who becomes the victim.
         opt king_taken: Who,
-        /// The move took such a man.
+        /// The move captured a piece that passes this test. Its owner becomes the victim.
         opt taken: ManTest,
-        /// The man that moved is such a man, after the move.
+        /// The piece that moved passes this test after the move.
         opt moved: ManTest,
-        /// How many players live.
+        /// Exactly this many players are still in the game.
         opt living: i64,
-        /// How often this position has stood: the same men, mover, living players and rights.
+        /// The position has occurred this many times: same pieces, player to move, remaining players and rights (castling, en passant and the like).
         opt repeated: i64,
-        /// So many rounds without what resets the counter; a round is one turn of each living player.
+        /// This many rounds have passed without a move that resets the counter in `[counter.quiet]`. A round is one turn of each player still in the game.
         opt quiet_rounds: i64,
-        /// A balance of material.
+        /// A comparison of material.
         opt material: MaterialTest,
-        /// A mate that cannot be.
+        /// Whether checkmate is still possible.
         opt mate: Impossible,
-        /// The mover's royal man stands there.
+        /// The mover's king is here.
         opt king_in: Place,
     }
-    /// Forbids the moves that it describes: `[bar.NAME]`. All its tests must hold; exceptions under `[bar.NAME.unless.WHY]`.
+    /// A ban: forbids the moves that it describes: `[bar.NAME]`. A move is forbidden if all of the tests hold and no exception `[bar.NAME.unless.WHY]` applies.
     pub struct Bar {
-        /// Of the move.
+        /// A test of the move.
         opt r#move: MoveTest,
-        /// Of the position as it stands.
+        /// A test of the position before the move.
         opt before: PositionTest,
-        /// Of the position as it would stand.
+        /// A test of the position after the move.
         opt after: PositionTest,
-        /// What to call it in sentences; absent: its name, hyphens as spaces.
+        /// The name for sentences. If left out, the header's name with spaces for hyphens.
         opt label: Text,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// Check: `[check]`.
+    /// Rules about check: `[check]`.
     pub struct Check {
-        /// Whose attacks count.
+        /// The attacks that give check.
         req attackers: Attackers,
-        /// After a move, the mover's own king.
+        /// Whether a player may leave their own king in check.
         req own_king: OwnKing,
-        /// Whether a king may be taken.
+        /// Whether a king can be captured.
         req kings: Kings,
-        /// Whether a pinned man attacks a king.
+        /// Whether a pinned piece gives check to another king.
         def pinned: Pinned = "attack",
-        /// Whether a man attacks a king whom a bar protects.
+        /// Whether a piece gives check if a ban forbids it to capture the king.
         def barred: Barred = "attack",
-        /// When own safety is judged.
+        /// When the player's own king must be safe after a move that captures another king.
         def judged: Judged = "after-eliminations",
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// Mating alone, for `mates-alone`: `[mate]`.
+    /// How `mates-alone` is judged when several opponents attack a king: `[mate]`.
     pub struct MateTable {
-        /// What of the others' men.
+        /// How other opponents' pieces count.
         req alone: Alone,
-        /// Whether a barred move is an escape.
+        /// Whether a move that a ban forbids can save the player.
         req escapes: Escapes,
     }
-    /// An eliminated player: `[elimination]`.
+    /// What happens to the pieces of an eliminated player: `[elimination]`. Required if an outcome or a claim says `then = "eliminate"`.
     pub struct Elimination {
-        /// His army.
+        /// What happens to the pieces.
         req army: Army,
-        /// His king.
+        /// What happens to the king.
         req king: King,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// When outcomes are looked at, and in which order: `[settle]`.
+    /// When each outcome is tested, and in which order: `[settle]`. An outcome that no list names never occurs. A child file's `[settle]` replaces its parent's, so list the inherited outcomes again.
     pub struct Settle {
-        /// After each move, before the turn passes; again until nothing changes.
+        /// Outcomes tested after each move, before the turn passes. They are tested again until nothing changes.
         def after_move: Vec<Spanned<Name>> = [],
-        /// As a turn begins; an elimination passes the turn and starts again.
+        /// Outcomes tested at the start of a turn. An elimination passes the turn, and the tests start again for the next player.
         def turn_start: Vec<Spanned<Name>> = [],
-        /// When the mover claims it.
+        /// Outcomes tested only when the player to move claims them.
         def on_claim: Vec<Spanned<Name>> = [],
     }
-    /// Something that ends the game or puts a player out: `[outcome.NAME]`; exceptions under `[outcome.NAME.unless.WHY]`.
+    /// An event that ends the game, eliminates a player or passes the turn: `[outcome.NAME]`. It occurs if its test holds at the moment set in `[settle]` and no exception `[outcome.NAME.unless.WHY]` applies.
     pub struct Outcome {
-        /// When.
+        /// The test that must hold.
         req when: PositionTest,
-        /// Who is the mater.
+        /// How the mating player is determined.
         opt mater: Mater,
         /// What happens when the outcome occurs.
         req then: Then,
-        /// What to call it in sentences; absent: its name, hyphens as spaces.
+        /// The name for sentences. If left out, the header's name with spaces for hyphens.
         opt label: Text,
-        /// How a game that it ends is reported, without a period. `{mover}`, `{victim}`, `{mating-player}` and `{living}` stand for players; a part in brackets is dropped where its player is not known.
+        /// The sentence that reports the end of the game, without a period. `{mover}`, `{victim}`, `{mating-player}` and `{living}` stand for players. A part in brackets is dropped if its player is not known.
         opt sentence: Text,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// The counter of quiet moves: `[counter.quiet]`.
+    /// The counter of moves without progress, used by `quiet-rounds`: `[counter.quiet]`.
     pub struct Counter {
-        /// What resets it.
+        /// The events that reset the counter.
         req resets: Vec<Spanned<Resets>>,
     }
-    /// A request outside the moves: `[claim.NAME]`.
+    /// An offer or a claim that a player makes besides moving, such as a draw offer or resignation: `[claim.NAME]`.
     pub struct Claim {
-        /// What the claimant names.
+        /// The player whom the claiming player must name. If left out, none.
         opt names: ClaimNames,
-        /// Who must agree.
+        /// The players who must agree to the claim.
         req consent: Consent,
-        /// When it may be made.
+        /// When the claim can be made.
         def asked: Asked = "any-time",
-        /// What follows a refusal.
+        /// What happens if the claim is refused.
         def refused: Refused = "play-on",
-        /// What follows when it is granted.
+        /// What happens if the claim is granted.
         req then: ClaimThen,
-        /// What to call it in sentences; absent: its name, hyphens as spaces.
+        /// The name for sentences. If left out, the header's name with spaces for hyphens.
         opt label: Text,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// What points are called: `[score-titles]`.
+    /// Titles for scores: `[score-titles]`.
     pub struct ScoreTitles {
-        /// The titles of 0, 1, 2, ... points.
+        /// The titles for 0 points, 1 point, 2 points and so on.
         req titles: Vec<Spanned<Text>>,
     }
-    /// Endings without a mate, besides bare kings: `[dead-position]`. They hold for two living players and no other men on the board.
+    /// Endings in which checkmate is impossible, besides bare kings: `[dead-position]`. They apply to two remaining players if no other pieces are on the board.
     pub struct DeadPosition {
-        /// Kinds of which a single one cannot mate.
+        /// Kinds of which one piece alone cannot give checkmate, for example `["bishop", "knight"]`.
         def minor: Vec<Spanned<Name>> = [],
-        /// Kinds of which any number cannot mate while all stand on one colour.
+        /// Kinds of which any number cannot give checkmate if all of them are on squares of one color, for example `["bishop"]`.
         def coloured: Vec<Spanned<Name>> = [],
     }
 }

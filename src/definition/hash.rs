@@ -1,10 +1,10 @@
-//! The fingerprint of what a rulebook says about play and notation.
+//! The hash of a rulebook: SHA-256 of everything that affects play or notation.
 //!
-//! In: a [`Resolved`] rulebook without errors. Out: a canonical text ([`canonical`]) and
-//! its SHA-256 ([`hash`]). Comments, prose, labels, sources and drawing are left out; a default
-//! that is written out and one that is not are the same. Lists keep their order, for
-//! order is policy; headers are sorted, but for those whose order in the file has a
-//! meaning. A change of the form gets a new first line.
+//! Input: a [`Resolved`] rulebook without errors. Output: a canonical text ([`canonical`]) and its
+//! SHA-256 ([`hash`]). Comments, prose, labels, sources and drawing do not count, and a default counts
+//! whether it is written or not. Lists keep their order because order can change the rules. Headers are
+//! sorted, except where the order of headers matters. If the format changes, its first line changes
+//! too. Does not know what any rule means.
 
 use sha2::{Digest, Sha256};
 
@@ -14,23 +14,23 @@ use super::load::{Header, Resolved};
 use super::value::{TypeDoc, Value, key_text};
 use crate::diagnostic::Spanned;
 
-/// The first line of the canonical text.
+/// First line of the canonical text: the version of its format.
 const FORM: &str = "threefold-rulebook/1";
 
-/// Headers that change neither play nor notation.
+/// Headers that affect neither play nor notation.
 const LEFT_OUT: &[&str] = &["source", "board.places", "score-titles"];
-/// Keys of rules that are for readers only.
+/// Keys of rules that are only for readers.
 const PROSE: &[&str] = &["source", "label", "sentence"];
-/// Headers that hold in file order: of promotions the first that fits, bars are looked at
-/// in turn, and positions are written patch by patch.
+/// Headers whose order matters: the first promotion that fits applies, bans are tested in order, and positions are
+/// written patch by patch.
 const IN_ORDER: &[&str] = &["board.patch.NAME", "promotion", "promotion.NAME", "bar.NAME"];
 
-/// SHA-256 of the canonical text, in hexadecimal.
+/// Returns the SHA-256 of the canonical text, in hexadecimal.
 pub fn hash(resolved: &Resolved) -> String {
     Sha256::digest(canonical(resolved)).iter().map(|it| format!("{it:02x}")).collect()
 }
 
-/// What affects play or notation, in one form for all ways to write it.
+/// Returns the canonical text: everything that affects play or notation, in a single normal form.
 pub fn canonical(resolved: &Resolved) -> String {
     let mut text = format!("{FORM}\n");
     if let Some(array) = entry(&resolved.top.entries, "array").filter(|it| **it != Value::from("given")) {
@@ -49,9 +49,9 @@ pub fn canonical(resolved: &Resolved) -> String {
     text
 }
 
-/// Where a header stands: by kind, then by file order or by name.
+/// Returns the sort key of a header: its kind, then its position in the file or its name.
 fn place(at: usize, header: &Header) -> (usize, usize, String) {
-    // `[promotion]` and `[promotion.NAME]` are one row.
+    // `[promotion]` and `[promotion.NAME]` share one order.
     let first = header.doc.pattern.strip_suffix(".NAME").filter(|it| IN_ORDER.contains(it));
     let pattern = first.unwrap_or(header.doc.pattern);
     let kind = HEADERS.iter().position(|it| it.pattern == pattern).unwrap_or(HEADERS.len());
@@ -61,25 +61,25 @@ fn place(at: usize, header: &Header) -> (usize, usize, String) {
     }
 }
 
-/// Whether a header changes neither play nor notation.
+/// Reports whether a header affects neither play nor notation.
 pub(crate) fn is_left_out(pattern: &str) -> bool {
     LEFT_OUT.contains(&pattern)
 }
 
-/// The headers whose order in the file has a meaning, those of one row together.
+/// Returns the patterns of headers whose order matters, grouped by common order.
 pub(crate) fn ordered() -> [&'static [&'static str]; 3] {
     [&IN_ORDER[..1], &IN_ORDER[1..3], &IN_ORDER[3..]]
 }
 
-/// The keys of a header that affect play or notation, each in one form for all ways to
-/// write it, with the defaults of those that are left out.
+/// Returns the keys of a header that affect play or notation, in normal form. Defaults of missing keys are
+/// included.
 pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
     let own = &header.entries.entries;
     match header.doc.holds {
         Holds::Keys(doc) => {
             let mut keys = Vec::new();
             for key in doc().keys {
-                // What a rule rests on and what it is called do not change it.
+                // Sources and labels do not change a rule.
                 if PROSE.contains(&key.key.as_str()) {
                     continue;
                 }
@@ -105,7 +105,7 @@ pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
     }
 }
 
-/// A ring is drawn otherwise than a rectangle, and is the same board.
+/// Maps the shape of a ring to that of a rectangle: they are the same board, drawn differently.
 fn same_board(shape: String) -> String {
     let drawn = Value::from(Shape::Annulus.word()).to_string();
     if shape == drawn { Value::from(Shape::Rectangle.word()).to_string() } else { shape }
@@ -115,7 +115,7 @@ fn entry<'a>(entries: &'a [(Spanned<String>, Spanned<Value>)], key: &str) -> Opt
     entries.iter().find(|(it, _)| it.value == key).map(|(_, value)| &value.value)
 }
 
-/// A value by its type: tables with their keys in order and their defaults, points in halves.
+/// Formats a value by its type: tables list their keys in declaration order with defaults.
 fn canonical_value(value: &Value, ty: &TypeDoc) -> String {
     match (value, ty) {
         (Value::Int(points), TypeDoc::Points) => format!("{points}"),

@@ -1,10 +1,8 @@
-//! The headers of the language: which dotted names may stand between brackets, what
-//! each holds, and an example of each.
+//! The tree of headers: which dotted names the language has, what each contains, and an example.
 //!
-//! In: the parts of a dotted name. Out: the [`HeaderDoc`] that it belongs to, or the
-//! headers that could have been meant. A part of a pattern in capitals (`NAME`, `SEAT`)
-//! stands for a name that the author chooses. Reader, reference page and schema all
-//! ask this list and no other; knows no values.
+//! Input: the parts of a dotted name. Output: the matching [`HeaderDoc`], or the headers that may have
+//! been meant. A part in capitals (`NAME`, `SEAT`) is a placeholder for a name that the author chooses.
+//! The reader, the reference page and the schema all use this list. Does not know values.
 
 mod list;
 
@@ -16,41 +14,41 @@ use std::sync::LazyLock;
 use super::value::TableDoc;
 use crate::diagnostic::nearest;
 
-/// What stands under a header.
+/// The contents of a header.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
-    /// The keys of a table, by the function that describes it.
+    /// The keys of a table, given by the function that describes it.
     Keys(fn() -> TableDoc),
     /// Keys that the author chooses.
     Free(FreeKeys),
 }
 
-/// What keys that the author chooses may stand for.
+/// The meaning of keys that the author chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeKeys {
-    /// A kind of man = a list of squares.
+    /// A kind of piece = a list of squares.
     Men,
     /// An outcome or a claim = points by role.
     Points,
-    /// A square = its place in the drawing.
+    /// A square = its position in the drawing.
     Places,
 }
 
 /// One header of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct HeaderDoc {
-    /// As between brackets, names in capitals: `barrier.NAME.opens.WHY`; empty for the top of a file.
+    /// The dotted name, with placeholders in capitals: `barrier.NAME.opens.WHY`. Empty for the top of a file.
     pub pattern: &'static str,
-    /// What it holds.
+    /// The contents of the header.
     pub holds: Holds,
-    /// What it is for, where no table says so.
+    /// A description. Empty if the contents are a table, which has its own.
     pub doc: &'static str,
-    /// A few lines of TOML that use it.
+    /// A few lines of TOML that use the header.
     pub example: &'static str,
 }
 
 impl HeaderDoc {
-    /// As a person writes it: `[barrier.NAME]`, `[[source]]`.
+    /// Returns the header as it is written in a file: `[barrier.NAME]`, `[[source]]`.
     pub fn title(&self) -> String {
         match self.pattern {
             "" => "the top of the file".to_owned(),
@@ -59,17 +57,17 @@ impl HeaderDoc {
         }
     }
 
-    /// The parts of the pattern.
+    /// Returns the parts of the pattern.
     pub fn parts(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.pattern.split('.').filter(|it| !it.is_empty())
     }
 
-    /// Whether the header may stand more than once with different names.
+    /// Reports whether the header can occur several times with different names.
     pub fn is_named(&self) -> bool {
         self.parts().any(is_placeholder)
     }
 
-    /// The keys, where the language fixes them.
+    /// Returns the table of keys, or `None` if the author chooses the keys.
     pub fn table(&self) -> Option<TableDoc> {
         match self.holds {
             Holds::Keys(doc) => Some(doc()),
@@ -77,18 +75,18 @@ impl HeaderDoc {
         }
     }
 
-    /// Its keys; none where the author chooses them.
+    /// Returns the names of the keys, or nothing if the author chooses them.
     pub fn keys(&self) -> Vec<String> {
         self.table().map(|it| it.keys.into_iter().map(|it| it.key).collect()).unwrap_or_default()
     }
 }
 
-/// Whether a part of a pattern stands for a name.
+/// Reports whether a part of a pattern is a placeholder.
 pub fn is_placeholder(part: &str) -> bool {
     part.starts_with(|it: char| it.is_ascii_uppercase())
 }
 
-/// A place in the tree of headers: all headers that begin with the parts seen so far.
+/// A node of the header tree: all headers that begin with the parts read so far.
 #[derive(Clone, Debug)]
 pub struct Node {
     depth: usize,
@@ -96,17 +94,17 @@ pub struct Node {
 }
 
 impl Node {
-    /// The top of a file.
+    /// Returns the root: the top of a file.
     pub fn root() -> Self {
         Self { depth: 0, headers: HEADERS.iter().collect() }
     }
 
-    /// The header that ends here; `None` where more parts must follow (`[seat]`).
+    /// Returns the header that ends at this node, or `None` if more parts must follow (`[seat]`).
     pub fn header(&self) -> Option<&'static HeaderDoc> {
         self.headers.iter().copied().find(|it| it.parts().count() == self.depth)
     }
 
-    /// One part further; a word of the language goes before a name.
+    /// Returns the child for the next part. Words of the language take precedence over placeholders.
     pub fn child(&self, part: &str) -> Option<Node> {
         let further = |word: &str| -> Vec<_> {
             self.headers.iter().copied().filter(|it| it.parts().nth(self.depth) == Some(word)).collect()
@@ -118,12 +116,12 @@ impl Node {
         (!headers.is_empty()).then_some(Node { depth: self.depth + 1, headers })
     }
 
-    /// Whether the part that leads to a child is a name that the author chooses.
+    /// Reports whether the author chooses `part` as a name.
     pub fn names_child(&self, part: &str) -> bool {
         is_placeholder(part) || !self.headers.iter().any(|it| it.parts().nth(self.depth) == Some(part))
     }
 
-    /// The next parts, words of the language and placeholders, each once.
+    /// Returns all possible next parts, each once.
     pub fn parts(&self) -> Vec<&'static str> {
         let mut parts = Vec::new();
         for part in self.headers.iter().filter_map(|it| it.parts().nth(self.depth)) {
@@ -134,18 +132,18 @@ impl Node {
         parts
     }
 
-    /// The headers that lie here and below.
+    /// Returns the headers at this node and below it.
     pub fn headers(&self) -> &[&'static HeaderDoc] {
         &self.headers
     }
 
-    /// The next word that was meant by a misspelt one.
+    /// Returns the word of the language that is closest to a misspelled part.
     pub fn nearest(&self, part: &str) -> Option<&'static str> {
         nearest(part, self.parts().into_iter().filter(|it| !is_placeholder(it)))
     }
 }
 
-/// The headers that have a key of this name; the top of the file first.
+/// Returns the headers that have a key of this name, the top of the file first.
 pub fn owners_of(key: &str) -> Vec<&'static HeaderDoc> {
     static OWNERS: LazyLock<BTreeMap<String, Vec<&'static HeaderDoc>>> = LazyLock::new(|| {
         let mut owners: BTreeMap<String, Vec<&'static HeaderDoc>> = BTreeMap::new();

@@ -1,10 +1,9 @@
-//! Files become one list of headers: each file is read, its parents are merged in.
+//! The loader: reads a rulebook file and its parents, and merges them into one list of headers.
 //!
-//! In: the name or the text of a file, and a [`Loader`] that fetches the rest. Out: a
-//! [`Resolved`] rulebook: every header with its own keys, the file and the place that
-//! each came from. A header owns only the keys under it; a child's header takes the
-//! place of its parents' header of that name and leaves longer ones alone. Reads no
-//! disk by itself, and knows no key but `extends` and `without`.
+//! Input: the location or the text of a file, and a [`Loader`] that reads the others. Output: a
+//! [`Resolved`] rulebook: every header with its own keys and their spans. A header owns only the keys
+//! directly under it. A child's header replaces the header of that name in its parents; longer headers
+//! are unaffected. Does not access the disk, and knows no keys except `extends` and `without`.
 
 mod lineage;
 mod locate;
@@ -21,63 +20,63 @@ use super::table::{Entries, Table, take};
 use super::{Top, value};
 use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned};
 
-/// So many files may extend one another in a row.
+/// Maximum length of a chain of files that extend one another.
 pub const MAX_LEVELS: usize = 16;
-/// So many files may make up one rulebook.
+/// Maximum number of files in one rulebook.
 pub const MAX_FILES: usize = 256;
-/// So many bytes may be in one file.
+/// Maximum size of one file, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// A header with its own keys.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// Which header of the language it is.
+    /// The description of the header in the language.
     pub doc: &'static HeaderDoc,
-    /// Its parts as they were written.
+    /// The parts of its name as written.
     pub path: Vec<Spanned<String>>,
-    /// Its keys; the span is that of the header.
+    /// Its keys. The span is that of the header line.
     pub entries: Entries,
 }
 
 impl Header {
-    /// As between brackets.
+    /// Returns the dotted name, without brackets.
     pub fn name(&self) -> String {
         self.path.iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join(".")
     }
 
-    /// The header and the file that it stands in.
+    /// Returns the name and the number of the file that contains the header.
     fn origin(&self) -> (String, u16) {
         (self.name(), self.entries.span.file)
     }
 
-    /// Whether `name` is this header or one above it.
+    /// Reports whether `name` is this header or a prefix of it.
     fn is_under(&self, name: &str) -> bool {
         let own = self.name();
         own == name || own.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
     }
 }
 
-/// What one file, or a file with its parents, says.
+/// The contents of one file, or of a file with its parents.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
     /// The keys at the top.
     pub top: Entries,
-    /// `[[source]]`.
+    /// The `[[source]]` tables.
     pub sources: Vec<Entries>,
-    /// In file order.
+    /// The headers in file order.
     pub headers: Vec<Header>,
-    /// Headers of parents that were left out, each with the file that it stood in.
+    /// Inherited headers that were left out, each with the number of its file.
     pub dropped: Vec<(String, u16)>,
-    /// Whether some of it could not be read, so that what is missing is not missed.
+    /// Whether part of a file could not be read. Missing headers and keys are then not reported.
     pub is_broken: bool,
-    /// What the layer was put together from; only for the file asked for, and only if it has parents.
+    /// The parts from which the layer was merged. Only for the main file, and only if it has parents.
     pub lineage: Option<Arc<Lineage>>,
 }
 
 /// A rulebook with its parents merged in.
 pub type Resolved = Layer;
 
-/// Reads the file asked for and all its parents. Findings go to `sink`.
+/// Reads the main file and all its parents. Diagnostics go to `sink`.
 pub fn load(
     start: Location,
     text: Option<Vec<u8>>,
@@ -91,17 +90,17 @@ pub fn load(
     Some(Arc::unwrap_or_clone(resolved).layer)
 }
 
-/// The keys at the top of a text; `None` where they are wrong.
+/// Returns the keys at the top of a text, or `None` if they contain errors.
 pub fn top(text: &str) -> Option<Top> {
     let mut quiet = Diagnostics::default();
     Top::read_table(&parse::parse(text, 0, &mut quiet).top, &mut quiet)
 }
 
-/// A file with its parents, and how many levels they are.
+/// A file with its parents, and the depth of its ancestry.
 #[derive(Clone, Debug)]
 struct Merged {
     layer: Layer,
-    /// Its number among the sources.
+    /// The number of the file in [`Sources`].
     file: u16,
     /// The longest chain of names from this file to one without parents.
     chain: Vec<String>,
@@ -111,19 +110,19 @@ struct Run<'a> {
     loader: &'a dyn Loader,
     sources: &'a mut Sources,
     sink: &'a mut Diagnostics,
-    /// `None` where the file could not be read; it was said already.
+    /// The files read so far. `None` if a file could not be read; this is reported only once.
     done: BTreeMap<String, Option<Arc<Merged>>>,
-    /// The files that led here.
+    /// The chain of files that leads to the current one.
     chain: Vec<String>,
-    /// Which files each file extends, through others or directly.
+    /// The ancestors of each file.
     above: Above,
 }
 
-/// The files above each file.
+/// The ancestors of each file, by file number.
 type Above = BTreeMap<u16, BTreeSet<u16>>;
 
 impl Run<'_> {
-    /// A file and its parents. `named` is where it was named.
+    /// Reads a file and its parents. `named` is the span of the entry in `extends` that names it.
     fn file(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<Arc<Merged>> {
         let name = location.to_string();
         if let Some(at) = self.chain.iter().position(|it| *it == name) {
@@ -168,7 +167,7 @@ impl Run<'_> {
             .help("name several parents in one file instead of a long chain of them, like `extends = [\"chess\", \"./own.toml\"]`");
     }
 
-    /// The text of a file and its number among the sources.
+    /// Returns the text of a file and its number in [`Sources`].
     fn read(&mut self, location: &Location, text: Option<Vec<u8>>, named: Option<Span>) -> Option<(String, u16)> {
         let name = location.to_string();
         if self.sources.files.len() >= MAX_FILES {
@@ -221,7 +220,7 @@ impl Run<'_> {
         }
     }
 
-    /// Reads a text, its parents, and merges them.
+    /// Parses a text, reads its parents and merges them.
     fn merge(&mut self, location: &Location, text: &str, file: u16) -> Merged {
         let own = parse::parse(text, file, self.sink);
         let mut chain = Vec::new();
@@ -252,7 +251,7 @@ impl Run<'_> {
         lineage.above = self.above.clone();
         let mut inherited = lineage.inherited();
         inherited.is_broken |= is_broken;
-        // Every name is held to what the parents have, so that their order does not matter.
+        // Check every name against all parents, so that the order of the names does not matter.
         for name in &lineage.without {
             if !inherited.is_broken && !inherited.headers.iter().any(|it| it.is_under(&name.value)) {
                 self.unknown_without(name, &inherited, names.is_empty());
@@ -268,13 +267,13 @@ impl Run<'_> {
         Merged { layer, file, chain }
     }
 
-    /// A list at the top, of which nothing is complained here.
+    /// Returns a list of names at the top, without reporting errors.
     fn names<T: value::Read>(&self, own: &Layer, key: &str) -> Vec<Spanned<T>> {
         let mut quiet = Diagnostics::default();
         take::<Vec<Spanned<T>>>(&own.top, key, &mut quiet).flatten().map(|it| it.value).unwrap_or_default()
     }
 
-    /// The keys at the top of every file, parents too, are held to the language.
+    /// Checks the keys at the top of a file. Parents are checked too.
     fn top(&mut self, own: &Layer) {
         let mut found = Diagnostics::default();
         Top::read_table(&own.top, &mut found);
@@ -295,7 +294,7 @@ impl Run<'_> {
     }
 
     fn unknown_without(&mut self, name: &Spanned<value::Header>, parents: &Layer, is_orphan: bool) {
-        // A header may be dropped by the beginning of its name.
+        // A prefix of a name drops every header below it.
         let all: BTreeSet<_> = parents
             .headers
             .iter()

@@ -1,7 +1,9 @@
-//! `[barrier]`, `[tag]`, `[man]` and their special moves: what stands on the board, how
-//! it moves, and what bars its way.
+//! Tables for pieces and special moves, barriers and tags: `[man]`, `[promotion]`, `[barrier]`.
 //!
-//! What the author wrote, with places; whether a name resolves is not known here.
+//! Contains one struct per table ([`Man`], [`Barrier`], [`Promotion`], [`Castling`] and others) and one
+//! enum per closed list of words. Input: entries of a file. Output: typed values with their spans. The
+//! doc comments here are the text of the reference and the schema. Does not know whether a name
+//! resolves.
 
 use super::table::tables;
 use super::value::{Betza, Either, Name, Squares, Text, words};
@@ -9,322 +11,322 @@ use super::{ManTest, MoveTest, Place};
 use crate::diagnostic::Spanned;
 
 words! {
-    /// Everyone.
+    /// All seats of the game.
     pub enum All {
-        /// Every seat.
+        /// Every seat of the game.
         All = "all",
     }
-    /// How a barrier counts for a leap, which has several paths of links to one square.
+    /// How a barrier affects a leap. A leap such as a knight's can take several paths of links to the same square.
     pub enum Leaps {
-        /// Leaps do not meet it.
+        /// The barrier never affects leaps.
         Exempt = "exempt",
-        /// A leap meets it if any of its paths crosses it.
+        /// The barrier affects a leap if at least one of its paths crosses the barrier.
         AnyPath = "any-path",
-        /// A leap meets it if every one of its paths crosses it.
+        /// The barrier affects a leap only if all of its paths cross the barrier.
         EveryPath = "every-path",
-        /// A leap meets it if the path that takes the long leg first crosses it.
+        /// The barrier affects a leap if the path that takes the long leg first crosses the barrier.
         LongLegFirst = "long-leg-first",
     }
-    /// Whose check is meant where a crossing may not give check.
+    /// Which pieces must not be giving check after a crossing that does not allow `give-check`.
     pub enum Gives {
-        /// The move may not end with an opponent in check by any man of the mover.
+        /// Any piece of the player who moved, including a discovered check.
         AnyMan = "any-man",
-        /// ... by the man that moved.
+        /// Only the piece that moved.
         MovedMan = "moved-man",
     }
     /// How long an open barrier stays open.
     pub enum StaysOpen {
         /// For the rest of the game.
         ForGood = "for-good",
-        /// As long as what opened it is true.
+        /// As long as the condition that opened it remains true.
         WhileTrue = "while-true",
     }
-    /// How a barrier stands when the game begins.
+    /// The state of a barrier at the start of the game.
     pub enum BarrierStart {
-        /// Closed.
+        /// The barrier starts closed.
         Closed = "closed",
-        /// Open.
+        /// The barrier starts open.
         Open = "open",
     }
-    /// What may be done along a path over a barrier.
+    /// What a barrier allows a move along a path that crosses it.
     pub enum Lets {
-        /// A quiet move.
+        /// Moves that capture nothing.
         Move = "move",
-        /// A capture.
+        /// Moves that capture a piece.
         Capture = "capture",
-        /// A move that ends with an opponent in check.
+        /// Moves after which an opponent is in check.
         GiveCheck = "give-check",
-        /// An attack on a king. Without it a king is neither checked nor taken along the path.
+        /// Attacks on a king. Without this permission a king is neither in check nor captured along the path.
         Attack = "attack",
     }
-    /// What opens a barrier.
+    /// The event that opens a barrier.
     pub enum OpenEvent {
-        /// One of its owners is eliminated.
+        /// One of the barrier's owners is eliminated.
         OwnerEliminated = "owner-eliminated",
-        /// The zone of one of its living owners is empty after a move.
+        /// After a move, the zone of an owner who is still in the game is empty.
         ZoneVacated = "zone-vacated",
     }
-    /// Of whom a zone is empty.
+    /// Which pieces count when a zone is checked for being empty.
     pub enum Vacated {
-        /// Of the owner's men.
+        /// Only the owner's pieces. Other players' pieces may remain in the zone.
         OwnMen = "own-men",
-        /// Of all men.
+        /// All pieces of all players.
         AllMen = "all-men",
     }
-    /// Who gets a tag.
+    /// Which pieces receive a tag.
     pub enum TagOn {
-        /// The man that moved.
+        /// The piece that moved.
         Itself = "self",
-        /// Every man of its kind, of every seat.
+        /// Every piece of the same kind, of every seat.
         SameKind = "same-kind",
-        /// Nobody: the tag is switched off.
+        /// None. The tag is switched off, which lets a child file disable it.
         Nobody = "nobody",
     }
-    /// What rules about kings and pawns take a man for.
+    /// How the rules about kings and pawns treat a piece.
     pub enum Role {
-        /// A king: it can be checked and mated. A rulebook without one needs `attackers = "nobody"` in `[check]`.
+        /// As a king: it can be checked and checkmated. Each seat needs exactly one, unless `[check]` says `attackers = "nobody"`.
         Royal = "royal",
-        /// A pawn: its moves reset counters.
+        /// As a pawn: its moves can reset the counter in `[counter.quiet]`.
         Pawn = "pawn",
-        /// Any other man.
+        /// As any other piece.
         Piece = "piece",
     }
-    /// How long a double step may be answered.
+    /// How long a pawn can be captured en passant.
     pub enum Window {
-        /// By the very next move only.
+        /// On the very next move only, no matter which player makes it.
         NextPly = "next-ply",
-        /// By each opponent once, until the owner is to move again.
+        /// Once by each opponent, until the pawn's owner is to move again.
         UntilOwnTurn = "until-own-turn",
     }
-    /// What becomes of the right against a player who has gone out meanwhile.
+    /// Whether a pawn can still be captured en passant if its owner was eliminated in the meantime.
     pub enum EpDead {
-        /// It lapses.
+        /// No: the right lapses.
         Lapses = "lapses",
-        /// It stays for its time.
+        /// Yes, for as long as `window` says.
         Stays = "stays",
     }
-    /// Into what a man is promoted.
+    /// How the new piece of a promotion is chosen.
     pub enum Choice {
-        /// Into one of `into`.
+        /// The player chooses a kind from `into`.
         Listed = "listed",
-        /// Exchanged for a man out of a pool.
+        /// The player exchanges the piece for one from a pool, for example for a captured piece.
         FromPool = "from-pool",
-        /// Into what `[promotion-squares]` says of the square.
+        /// The square of arrival decides, as listed in `[promotion-squares]`.
         BySquare = "by-square",
     }
-    /// Must it be promoted.
+    /// Whether promotion is compulsory.
     pub enum Forced {
-        /// It must.
+        /// The piece must promote.
         Yes = "yes",
-        /// It may also stay what it is.
+        /// The player may also leave the piece as it is.
         No = "no",
     }
-    /// What happens where the pool holds nothing.
+    /// What happens if the pool is empty.
     pub enum IfNone {
-        /// The man stays what it is, for good.
+        /// The piece stays what it is for the rest of the game.
         Stays = "stays",
-        /// It stays, and may be exchanged later by a move of its own that leaves it where it stands.
+        /// The piece stays what it is for now. On a later turn the player may exchange it, as a move of its own that leaves the piece on its square.
         StaysAndWaits = "stays-and-waits",
     }
-    /// Where the man out of the pool appears.
+    /// The square where the piece from the pool appears.
     pub enum Appears {
         /// On the square of arrival.
         Arrival = "arrival",
-        /// On a free square of its kind in its owner's array.
+        /// On a free square where pieces of its kind start the game for its owner.
         Home = "home",
-        /// A man of the promoted man's own kind at home, any other on the square of arrival.
+        /// On the square of arrival; but a piece of the same kind as the promoted piece appears on a free starting square of that kind.
         OwnKindHome = "own-kind-home",
     }
-    /// What becomes of the man that was exchanged.
+    /// What happens to the piece that was exchanged.
     pub enum Pays {
         /// It joins the pool.
         JoinsPool = "joins-pool",
-        /// It leaves the game.
+        /// It leaves the game for good.
         LeavesGame = "leaves-game",
     }
-    /// What a pool holds.
+    /// Which pieces a pool holds.
     pub enum Holds {
-        /// For each seat, its own men that were taken.
+        /// Each seat's own pieces that were captured.
         OwnMenTaken = "own-men-taken",
     }
-    /// What a slide back onto its own square is.
+    /// How to treat a slide that ends on the square where it began.
     pub enum CountsAs {
-        /// No move.
+        /// It is not a legal move.
         NoMove = "no-move",
-        /// A move.
+        /// It is a legal move: the piece stays where it is and the turn passes.
         AMove = "a-move",
     }
-    /// Which men of a castling must not have moved; the right also goes when one of them is taken.
+    /// Which pieces must not have moved before castling. The right is also lost when one of them is captured.
     pub enum Unmoved {
-        /// The king.
+        /// The castling king.
         King = "king",
-        /// The rook.
+        /// The castling rook.
         Rook = "rook",
     }
-    /// Which squares must be empty to castle.
+    /// Which squares must be empty for castling.
     pub enum Clear {
-        /// Every square that king or rook passes or enters.
+        /// Every square that the king or the rook crosses or enters.
         Between = "between",
     }
-    /// Which squares of the king must not be attacked when he castles.
+    /// Which squares on the king's path must not be attacked when it castles.
     pub enum Safe {
-        /// Where he starts.
+        /// The king's starting square: the player may not castle out of check.
         Start = "start",
-        /// What he passes.
+        /// The squares that the king crosses.
         Path = "path",
-        /// Where he ends.
+        /// The king's final square.
         End = "end",
     }
 }
 
 tables! {
-    /// Links with state: `[barrier.NAME]`, one for each seat where its line is.
+    /// An obstacle on the links between squares, such as a river or a moat: `[barrier.NAME]`. There is one for each instance of its line. What it allows is set in `[barrier.NAME.closed]` and `[barrier.NAME.open]`.
     pub struct Barrier {
-        /// Where it stands.
+        /// The line of links that the barrier blocks.
         req line: Name,
-        /// Which seats it binds.
+        /// The seats whose moves it affects: `"all"` or a list of seats.
         def binds: Either<All, Vec<Spanned<Name>>> = "all",
-        /// Which kinds of men it binds; absent: all.
+        /// The kinds of pieces that it affects. If left out, all kinds.
         opt men: Vec<Spanned<Name>>,
-        /// How it counts for leaps.
+        /// How it affects leaps.
         def leaps: Leaps = "exempt",
-        /// A zone of the seats: whoever has an end of one of the links in his own is an owner. Absent: the seat that it was turned for.
+        /// A zone of the seats. A seat owns the barrier if one of the barrier's links starts or ends in that seat's zone. If left out, the owner is the seat for which the line was mapped.
         opt owners: Name,
-        /// Whose check is meant where giving it is not let.
+        /// Which pieces must not be giving check after a crossing that does not allow `give-check`.
         def gives: Gives = "any-man",
-        /// How it stands when the game begins.
+        /// The state at the start of the game.
         def starts: BarrierStart = "closed",
-        /// How long it stays open.
+        /// How long the barrier stays open once it has opened.
         def stays_open: StaysOpen = "for-good",
-        /// What to call it in sentences, without an article; absent: its name, hyphens as spaces. Its owners are added: `the moat between White and Black`.
+        /// The name for sentences, without an article. If left out, the header's name with spaces for hyphens. Owners are added: `the moat between White and Black`.
         opt label: Text,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// `[barrier.NAME.closed]`, `[barrier.NAME.open]`: what the barrier lets through in that state. A path has what all its crossings let.
+    /// What a barrier allows while it is closed (`[barrier.NAME.closed]`) or open (`[barrier.NAME.open]`). A move that crosses several barriers may do only what every one of them allows.
     pub struct BarrierState {
-        /// The permissions.
+        /// The permissions. An empty list blocks everything.
         req lets: Vec<Spanned<Lets>>,
     }
-    /// What opens it: `[barrier.NAME.opens.WHY]`; any of them does.
+    /// An event that opens the barrier: `[barrier.NAME.opens.WHY]`. If there are several, any one of them opens it.
     pub struct BarrierOpens {
-        /// The event.
+        /// The event that opens the barrier.
         req event: OpenEvent,
-        /// The zone that is vacated.
+        /// The zone that must become empty. Required by `zone-vacated`; each seat needs a zone of this name.
         opt zone: Name,
-        /// Of whom it is empty.
+        /// Which pieces count. Required by `zone-vacated`.
         opt of: Vacated,
     }
-    /// An exception: `[....unless.WHY]`. All its tests must hold; any exception lifts the rule.
+    /// An exception to a rule: `[....unless.WHY]`. It applies if all of its tests hold. One exception is enough to lift the rule.
     pub struct Unless {
-        /// Of the man in question (barriers, double steps).
+        /// A test of the piece in question. Only for barriers and the double step.
         opt man: ManTest,
-        /// Of the move.
+        /// A test of the move.
         opt r#move: MoveTest,
-        /// Of the position before the move.
+        /// A test of the position before the move.
         opt before: super::PositionTest,
-        /// Of the position after the move.
+        /// A test of the position after the move.
         opt after: super::PositionTest,
-        /// What to call it where a move is refused; absent: its name, hyphens as spaces.
+        /// The name for sentences that refuse a move. If left out, the header's name with spaces for hyphens.
         opt label: Text,
     }
-    /// A mark that a man earns by a move and carries: `[tag.NAME]`.
+    /// A mark that a piece receives when it makes a certain move, and keeps: `[tag.NAME]`. Tests refer to it with `{ tag = "NAME" }`.
     pub struct Tag {
-        /// Which kinds may carry it.
+        /// The kinds of pieces that can carry the tag.
         req men: Vec<Spanned<Name>>,
-        /// The move that sets it.
+        /// The move that sets the tag.
         req set: MoveTest,
-        /// Who gets it.
+        /// Which pieces receive the tag.
         def on: TagOn = "self",
     }
-    /// A kind of man: `[man.KIND]`.
+    /// A kind of piece: `[man.KIND]`. `letter`, `movement` and `role` are required unless they come from `extends`. A game has at most 32 kinds.
     pub struct Man {
-        /// Another man that this one is like but for the keys given here. A parent file's header is replaced whole all the same.
+        /// Another kind whose keys this one takes over, except those written here. It does not merge headers across files: a child file's `[man.pawn]` still replaces the whole `[man.pawn]` of its parent.
         opt extends: Name,
-        /// One letter, in notation; letters differ even when case is ignored.
+        /// One letter that stands for the kind in notation. No two kinds may share a letter, not even in different case.
         opt letter: Text,
-        /// How it moves.
+        /// How the piece moves, in Betza notation (see "Values"): `"N"` is a knight, `"R"` a rook, `"fmWfcF"` a pawn.
         opt movement: Betza,
-        /// What rules about kings and pawns take it for.
+        /// How the rules about kings and pawns treat the piece.
         opt role: Role,
-        /// Worth, for material.
+        /// Material value, for example 5 for a rook. Tests of material and computer players use it.
         opt value: i64,
     }
-    /// Two quiet forward steps in one: `[double-step]`. Each forward step of the movement can be made twice; a movement like `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion leaves no right to capture en passant.
+    /// A pawn's double step: `[double-step]`. Each forward step without capture can be made twice in one move, over an empty square. A movement can also contain one itself: `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion cannot be answered en passant.
     pub struct DoubleStep {
-        /// Which kinds.
+        /// The kinds of pieces that can make a double step.
         req men: Vec<Spanned<Name>>,
-        /// From where.
+        /// The squares where a double step may start.
         req from: Place,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// Taking a man that stepped past: `[en-passant]`. A double step is a move that `[double-step]` gives, even if the movement leads there as well, or a first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`: of the kinds that `[double-step]` lists, or, without that header, of every kind. A leap like `ifmD` passes no square. A move that captures or promotes is no double step.
+    /// En passant capture: `[en-passant]`. It answers a double step, which is a move that `[double-step]` gives, even if the movement leads to the same square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square. A move that captures or promotes is not a double step.
     pub struct EnPassant {
-        /// Which kinds may take so.
+        /// The kinds of pieces that can capture en passant.
         req men: Vec<Spanned<Name>>,
-        /// How long.
+        /// How long the capture is possible.
         req window: Window,
-        /// Against a player who has gone out meanwhile.
+        /// Whether the capture remains possible if the double-stepping player was eliminated in the meantime.
         req dead: EpDead,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// What becomes of a man at the end of its way: `[promotion]`, and `[promotion.NAME]` where there are several. A promoted piece keeps the direction in which it faced on arrival; if it appears on another square, it faces as its player's pieces do at the start.
+    /// How pieces promote: `[promotion]`, or several headers `[promotion.NAME]`. If there are several, the first one that fits the piece and the square applies. A promoted piece keeps the heading in which it arrived; if it appears on another square, it faces as its player's pieces do at the start.
     pub struct Promotion {
-        /// Which kinds.
+        /// The kinds of pieces that promote.
         req men: Vec<Spanned<Name>>,
-        /// Where. The piece is judged as it arrives: it has moved, and it faces as its way has turned it.
+        /// The squares where pieces promote. The piece is tested as it arrives: it has moved, and it faces as its path has turned it.
         req on: Place,
-        /// Into what.
+        /// How the new piece is chosen.
         req choice: Choice,
-        /// The kinds, with `listed`.
+        /// The kinds from which the player chooses. Required by `choice = "listed"`.
         opt into: Vec<Spanned<Name>>,
-        /// The pool, with `from-pool`.
+        /// The pool from which the new piece comes. Required by `choice = "from-pool"`.
         opt pool: Name,
-        /// Must it.
+        /// Whether promotion is compulsory.
         req forced: Forced,
-        /// With an empty pool.
+        /// What happens if the pool is empty.
         def if_none: IfNone = "stays",
-        /// Where the man out of the pool appears.
+        /// The square where the piece from the pool appears.
         def appears: Appears = "arrival",
-        /// What becomes of the man exchanged.
+        /// What happens to the piece that was exchanged.
         def pays: Pays = "joins-pool",
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// Men out of play: `[pool.NAME]`.
+    /// A stock of pieces off the board, for promotions with `choice = "from-pool"` and for tests of material: `[pool.NAME]`.
     pub struct Pool {
-        /// Which.
+        /// Which pieces the pool holds.
         req holds: Holds,
-        /// Which kinds it holds; absent: all. A piece of another kind never joins it, and is never offered.
+        /// The kinds of pieces that it can hold. If left out, all kinds. A piece of another kind never joins the pool, and is never offered.
         opt men: Vec<Spanned<Name>>,
     }
-    /// A slide that comes back to where it began: `[full-circle]`; absent: no move.
+    /// How to treat a slide that comes back to the square where it began, for example around a ring: `[full-circle]`. Without this header it is not a legal move.
     pub struct FullCircle {
-        /// What it is.
+        /// Whether such a slide is a legal move.
         req counts_as: CountsAs,
     }
-    /// A castling: `[castling.NAME]`; turned for every seat unless seats are listed. It is a move of its own, written by its text: a king whose movement leads to the same square may also go there alone, written from and to.
+    /// A castling move: `[castling.NAME]`. The symmetry of the board adds it for every seat, unless `seats` lists some. It is a separate move, entered by its text. If the king's own movement also leads to the same square, that move is entered as from and to, and the rook does not move.
     pub struct Castling {
-        /// Which seats; absent: all, turned.
+        /// The seats that can castle this way. If left out, all seats; required if seats differ. If seats are alike, squares are always written for the first seat.
         opt seats: Vec<Spanned<Name>>,
-        /// The king's two squares: from, to.
+        /// The king's squares, from and to: `["e1", "g1"]`.
         req king: Vec<Spanned<Squares>>,
-        /// The rook's two squares: from, to.
+        /// The rook's squares, from and to: `["h1", "f1"]`.
         req rook: Vec<Spanned<Squares>>,
-        /// How it is written; absent: `O-O` where the rook starts nearer to the king than that of another castling of the seat, `O-O-O` elsewhere; of two as near, the first is `O-O`.
+        /// How the move is written. If left out: of several castling moves, `O-O` for the one whose rook starts nearest to the king (the first, if two are equally near) and `O-O-O` for the others. A single one is `O-O-O`.
         opt text: Text,
     }
-    /// What every castling asks: `[castling-rules]`.
+    /// Conditions for every castling move: `[castling-rules]`.
     pub struct CastlingRules {
-        /// Who must not have moved.
+        /// Which pieces must not have moved.
         def unmoved: Vec<Spanned<Unmoved>> = ["king", "rook"],
-        /// What must be empty.
+        /// Which squares must be empty.
         def clear: Clear = "between",
-        /// What must not be attacked.
+        /// Which squares on the king's path must not be attacked. An empty list allows castling out of check and through attacked squares.
         req safe: Vec<Spanned<Safe>>,
-        /// The source that it rests on.
+        /// The `id` of the source for this rule.
         opt source: Name,
     }
 }

@@ -1,8 +1,8 @@
-//! Headers become a typed [`Definition`].
+//! The reader: turns headers with untyped keys into a typed [`Definition`].
 //!
-//! In: a [`Resolved`] rulebook. Out: one struct for each header, or findings: keys that
-//! a table does not have or lacks, values of the wrong type, headers that belong to a
-//! header that is not there. Whether a name resolves is not known here.
+//! Input: a [`Resolved`] rulebook. Output: one struct per header, or diagnostics: unknown or missing
+//! keys, values of the wrong type, and headers that belong to a missing header. Does not know whether a
+//! name resolves.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use super::value::{Points, Read, Value, read_word};
 use super::{Array, BarrierDef, Definition, Named, Part, PointDef, PointsByRole, Top, Who, WithUnless, ZoneDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
-/// Types a resolved rulebook. What could be read comes back; a game needs all of it.
+/// Reads the typed tables of a resolved rulebook. The result may be incomplete if there are errors.
 pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
     let mut found = Diagnostics::default();
-    // The keys at the top were held to the language when the file was read.
+    // The loader has already checked the keys at the top.
     let top = Top::read_table(&resolved.top, &mut Diagnostics::default());
     let is_game = top.as_ref().is_none_or(|it| it.part.value == Part::Game);
     let definition = Definition { span: resolved.top.span, top, ..Definition::default() };
@@ -43,17 +43,17 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
 
 struct Reader<'a> {
     definition: Definition,
-    /// Every header that is there, read well or not.
+    /// The names of all headers, including those with errors.
     headers: BTreeSet<String>,
     is_game: bool,
     sink: &'a mut Diagnostics,
 }
 
 impl Reader<'_> {
-    /// Headers that stand by themselves.
+    /// Reads a header that does not belong to another one.
     fn whole(&mut self, header: &Header) {
         let (def, sink, entries) = (&mut self.definition, &mut *self.sink, &header.entries);
-        // The last part is the name, where the pattern ends in one.
+        // The last part is the name, if the pattern ends in a placeholder.
         let name = header.path.last().cloned().unwrap_or_default();
         match header.doc.pattern {
             "turns" => def.turns = spanned(entries, sink),
@@ -123,9 +123,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Headers that belong to another one.
+    /// Reads a header that belongs to another one.
     fn part(&mut self, header: &Header) {
-        // How many parts of the name are the owner's.
+        // Number of leading parts that name the owner.
         let depth = match header.doc.pattern {
             "board.point.NAME.travel" => 3,
             "barrier.NAME.closed" | "barrier.NAME.open" | "barrier.NAME.opens.WHY" | "barrier.NAME.unless.WHY" => 2,
@@ -167,7 +167,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Complains where the owner is missing. A part of a rulebook may leave it to others.
+    /// Reports a missing owner. A part of a rulebook may leave its owner to other files.
     fn orphan(&mut self, header: &Header, depth: usize) {
         let owner = header.path[..depth].iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join(".");
         if self.is_game && !self.headers.contains(&owner) {
@@ -199,7 +199,7 @@ fn with_unless<T: Table>(
     all.extend(T::read_table(entries, sink).map(|table| (name, WithUnless { table, unless: Vec::new() })));
 }
 
-/// Changes the thing of that name, if it was read.
+/// Changes the item of that name, if it was read.
 fn own<T>(all: &mut Named<T>, name: &str, change: impl FnOnce(&mut T)) {
     if let Some((_, it)) = all.iter_mut().find(|it| it.0.value == name) {
         change(it);
@@ -248,7 +248,7 @@ fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<Place> {
         Value::List(items) if items.len() == 2 => number(&items[0]).zip(number(&items[1])),
         _ => None,
     };
-    // Larger numbers than this are no drawing.
+    // Larger coordinates cannot be drawn.
     let pair = pair.filter(|(x, y)| x.abs() <= 1e6 && y.abs() <= 1e6);
     if pair.is_none() {
         sink.error(Code::WrongType, value.span, "expected a place in the drawing")

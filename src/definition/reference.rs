@@ -1,9 +1,8 @@
-//! The reference page: every header, key, type, word and default of the language.
+//! The reference page: every header, key, type, word and default of the language, as Markdown.
 //!
-//! In: the list of headers and what every table and type says about itself. Out:
-//! Markdown. What cannot be told from the types, the laws and the texts, stands in
-//! `reference/*.md`. The committed copy is `variants/REFERENCE.md`; a test holds it to
-//! this. Refuses to know how positions are read: the fields of their text come in.
+//! Input: the list of headers and the descriptions of all tables and types. Output: Markdown. Text that
+//! the types cannot supply is in `reference/*.md`. The committed copy is `variants/REFERENCE.md`; a
+//! test keeps it current. Does not know how positions are read: their fields are passed in.
 
 use std::fmt::Write;
 
@@ -12,10 +11,10 @@ use super::header::{FreeKeys, HEADERS, HeaderDoc, Holds};
 use super::value::{KeyDoc, Read, TableDoc, TypeDoc, WordDoc};
 use crate::diagnostic::Code;
 
-/// One field of a position's text: its key, what it means, an example.
+/// One field of a position text: its key, its meaning, an example.
 pub type Field = (&'static str, &'static str, &'static str);
 
-/// Prints the reference page. `fields` are the fields of a position's text.
+/// Returns the reference page. `fields` are the fields of a position text.
 pub fn reference(fields: &[Field]) -> String {
     let mut body = String::new();
     body.push_str(include_str!("reference/laws.md"));
@@ -34,7 +33,7 @@ pub fn reference(fields: &[Field]) -> String {
     format!("# The language of rulebooks\n\n{opening}\n## Contents\n\n{}\n{}\n", contents(&body), body.trim_end())
 }
 
-/// The headings of the page as links; headers of one family on one line.
+/// Returns the table of contents: a list of links to all headings.
 fn contents(body: &str) -> String {
     let mut text = String::new();
     let mut is_fenced = false;
@@ -57,7 +56,7 @@ fn link(title: &str) -> String {
     format!("[{title}](#{})", anchor(title))
 }
 
-/// The fragment under which a heading is found: lowercase, blanks as hyphens, no signs.
+/// Returns the fragment of a heading: lowercase, hyphens for spaces, no punctuation.
 pub fn anchor(title: &str) -> String {
     let letters = title.chars().filter(|it| it.is_alphanumeric() || matches!(it, '-' | '_' | ' '));
     letters.flat_map(char::to_lowercase).map(|it| if it == ' ' { '-' } else { it }).collect()
@@ -65,7 +64,7 @@ pub fn anchor(title: &str) -> String {
 
 fn headers(body: &mut String) {
     body.push_str(
-        "## Headers\n\nIn the order in which a rulebook reads best. A part in capitals is a name that you choose.\n\n",
+        "## Headers\n\nThe headers are in the order in which a rulebook reads best. A part in capitals is a name that you choose. In the tables, \"required\" marks keys that you must write; other keys have the default shown, or no default.\n\n",
     );
     for header in HEADERS {
         let title = match header.pattern {
@@ -77,7 +76,7 @@ fn headers(body: &mut String) {
             Holds::Keys(doc) => {
                 let doc = doc();
                 let _ = writeln!(body, "{}\n", sentence(&doc.doc));
-                // `[board.names.PATCH]` has the keys of `[board.names]`: said once.
+                // Two headers with the same keys, such as `[board.names]` and `[board.names.PATCH]`, list them once.
                 let twin = HEADERS.iter().find(|it| it.table().is_some_and(|it| it.name == doc.name));
                 match twin.filter(|it| it.pattern != header.pattern) {
                     Some(twin) => {
@@ -90,9 +89,9 @@ fn headers(body: &mut String) {
             Holds::Free(kind) => {
                 let _ = writeln!(body, "{}\n", header.doc);
                 let takes = match kind {
-                    FreeKeys::Men => "the name of a kind, a list of squares or ranges of squares",
-                    FreeKeys::Points => "the name of an outcome or a claim, points by role",
-                    FreeKeys::Places => "the name of a square, two numbers",
+                    FreeKeys::Men => "the name of a kind, and a list of squares or ranges of squares",
+                    FreeKeys::Points => "the name of an outcome or a claim, and points by role",
+                    FreeKeys::Places => "the name of a square, and two numbers",
                 };
                 let _ = writeln!(body, "Each key and its value: {takes}.\n");
             }
@@ -101,16 +100,16 @@ fn headers(body: &mut String) {
     }
 }
 
-/// Tables that stand as values: each once, in the order in which they are met.
+/// Appends the tables that are used as values, each once, in the order of first use.
 fn inline_tables(body: &mut String) {
-    body.push_str("## Tests and other inline tables\n\nValues in braces.\n\n");
+    body.push_str("## Tests and other inline tables\n\nThese are values in braces. Every key that you write in a test must hold.\n\n");
     for doc in inline() {
         let _ = writeln!(body, "### {}\n\n{}\n", doc.name, sentence(&doc.doc));
         keys(body, &doc);
     }
 }
 
-/// Every table that stands as a value, those of other inline tables included.
+/// Returns every table that is used as a value, including nested ones.
 pub fn inline() -> Vec<TableDoc> {
     let mut open: Vec<TypeDoc> =
         HEADERS.iter().filter_map(HeaderDoc::table).flat_map(|it| it.keys).map(|it| it.ty).collect();
@@ -133,12 +132,12 @@ pub fn inline() -> Vec<TableDoc> {
 }
 
 fn keys(body: &mut String, doc: &TableDoc) {
-    body.push_str("| key | takes | if left out | meaning |\n|---|---|---|---|\n");
+    body.push_str("| key | value | default | meaning |\n|---|---|---|---|\n");
     for key in &doc.keys {
         let default = match (&key.default, key.required) {
-            (_, true) => "an error".to_owned(),
+            (_, true) => "required".to_owned(),
             (Some(default), _) => format!("`{default}`"),
-            (None, _) => "nothing".to_owned(),
+            (None, _) => "none".to_owned(),
         };
         let _ = writeln!(body, "| `{}` | {} | {default} | {} |", key.key, takes(&key.ty), cell(&sentence(&key.doc)));
     }
@@ -148,7 +147,7 @@ fn keys(body: &mut String, doc: &TableDoc) {
     }
 }
 
-/// The words that a key takes, with their meaning. Players have a section of their own.
+/// Appends the words that a key accepts. Players have their own section.
 fn word_list(body: &mut String, key: &KeyDoc) {
     let mut open = vec![key.ty.clone()];
     while let Some(ty) = open.pop() {
@@ -174,7 +173,7 @@ fn who() -> &'static str {
     }
 }
 
-/// What a person may write, in a few words.
+/// Returns a short description of the values that a type accepts.
 fn takes(ty: &TypeDoc) -> String {
     match ty {
         TypeDoc::Text(what) => (*what).to_owned(),
@@ -189,7 +188,7 @@ fn takes(ty: &TypeDoc) -> String {
     }
 }
 
-/// Several of what one is called: "a square or a range of squares", "squares or ranges of squares".
+/// Returns the plural of a description: "a square or a range of squares" becomes "squares or ranges of squares".
 fn plural(one: &str) -> String {
     let one = one.strip_prefix("a ").unwrap_or(one).replace(" or a ", "s or ");
     match one.split_once(" of ") {
@@ -215,18 +214,18 @@ fn fields_table(fields: &[Field]) -> String {
 }
 
 fn codes(body: &mut String) {
-    body.push_str("\n## Findings\n\nWhat `threefold check` finds, by its code.\n\n| code | means |\n|---|---|\n");
+    body.push_str("\n## Findings\n\nThe errors and warnings of `threefold check`. `threefold explain-code CODE` explains one with an example.\n\n| code | means |\n|---|---|\n");
     for code in Code::ALL {
         let _ = writeln!(body, "| `{code}` | {} |", cell(&sentence(code.doc())));
     }
 }
 
-/// A doc comment as one line.
+/// Joins a doc comment into one line.
 pub(super) fn sentence(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text inside a cell of a table.
+/// Escapes a text for a table cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }

@@ -1,8 +1,8 @@
-//! The schema that editors complete and check rulebooks with (JSON Schema, draft 7).
+//! The JSON Schema (draft 7) with which editors complete and check rulebooks.
 //!
-//! In: the list of headers and what every table and type says about itself. Out: one JSON
-//! object. It knows form only: `threefold check` knows more. The committed copy is
-//! `variants/threefold.schema.json`; a test holds it to this.
+//! Input: the list of headers and the descriptions of all tables and types. Output: one JSON object.
+//! The committed copy is `variants/threefold.schema.json`; a test keeps it current. The schema covers
+//! only the form of a rulebook. Does not know what names mean; `threefold check` does.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ use super::header::{FreeKeys, HeaderDoc, Holds, Node, is_placeholder};
 use super::reference::{inline, sentence};
 use super::value::{TableDoc, TypeDoc};
 
-/// The schema of a rulebook.
+/// Returns the schema of a rulebook.
 pub fn schema() -> Value {
     let mut root = object(&Node::root());
     let mut whole = Map::new();
@@ -23,7 +23,7 @@ pub fn schema() -> Value {
     Value::Object(whole)
 }
 
-/// What may stand under one header, longer headers included.
+/// Returns the schema of one header, including its longer headers.
 fn object(node: &Node) -> Map<String, Value> {
     let header = node.header();
     let mut schema = match header.map(|it| (it, it.holds)) {
@@ -41,8 +41,8 @@ fn object(node: &Node) -> Map<String, Value> {
     if parts.is_empty() {
         return schema;
     }
-    // A longer header may stand in a file whose parent has the shorter one: what the
-    // shorter one must have is asked only where it has something.
+    // A file may contain a longer header whose shorter header is in its parent. Therefore
+    // the required keys of a header are demanded only if it has keys at all.
     if let Some(Value::Array(required)) = schema.remove("required") {
         match header.is_some_and(|it| it.pattern.is_empty()) {
             true => {
@@ -62,7 +62,7 @@ fn object(node: &Node) -> Map<String, Value> {
             properties(&mut schema).insert(part.to_owned(), inner);
         } else {
             let inner = match schema.get("additionalProperties") {
-                // A free key and a longer header are told apart by their values.
+                // The type of the value distinguishes a free key from a longer header.
                 Some(free @ Value::Object(_)) => json!({ "anyOf": [free, inner] }),
                 _ => inner,
             };
@@ -77,7 +77,7 @@ fn properties(schema: &mut Map<String, Value>) -> &mut Map<String, Value> {
     entry.as_object_mut().expect("properties are an object")
 }
 
-/// An object with these properties and no others.
+/// Returns the schema of an object with exactly these properties.
 fn closed(properties: Map<String, Value>) -> Map<String, Value> {
     let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));
@@ -92,7 +92,7 @@ fn table(doc: &TableDoc) -> Map<String, Value> {
         let mut schema = value(&key.ty);
         let mut about = sentence(&key.doc);
         if let Some(default) = &key.default {
-            about.push_str(&format!(" If left out: {default}."));
+            about.push_str(&format!(" Default: {default}."));
         }
         if let Some(words) = words(&key.ty) {
             about.push_str(&words);
@@ -136,7 +136,7 @@ fn value(ty: &TypeDoc) -> Map<String, Value> {
         }
         TypeDoc::List(inner) => json!({ "type": "array", "items": value(inner) }),
         TypeDoc::Either(one, other) => json!({ "anyOf": [value(one), value(other)] }),
-        // Beside a `$ref` nothing else is looked at in this draft; a list of one is.
+        // Draft 7 ignores siblings of `$ref`, but not of `allOf`.
         TypeDoc::Table(name, _) => json!({ "allOf": [{ "$ref": format!("#/definitions/{name}") }] }),
     };
     match schema {
@@ -145,7 +145,7 @@ fn value(ty: &TypeDoc) -> Map<String, Value> {
     }
 }
 
-/// The words that a type takes, each with its meaning.
+/// Lists the words that a type accepts, each with its meaning.
 fn words(ty: &TypeDoc) -> Option<String> {
     match ty {
         TypeDoc::Words(_, _, words) => {

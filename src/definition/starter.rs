@@ -1,9 +1,8 @@
-//! A small file to begin with: it extends a rulebook, plays at once, and shows in comments
-//! what could be changed.
+//! The starter file of `threefold new`: it extends a rulebook, and shows in comments what to change.
 //!
-//! In: a title, the parent as the file will call it, and the [`Resolved`] parent. Out: a
-//! text. Each commented header is whole, for a header of a child takes the place of its
-//! parent's; beside a word stand the others that its key takes. Knows no rule.
+//! Input: a title, the name of the parent, and the [`Resolved`] parent. Output: the text of a file that
+//! can be played as it is. Each commented header is complete, because a child's header replaces its
+//! parent's. A comment lists the other words that a key accepts. Does not know rules.
 
 use std::fmt::Write;
 
@@ -13,28 +12,28 @@ use super::load::{Header, Resolved};
 use super::value::{KeyDoc, TypeDoc, Value, WordDoc, key_text};
 use crate::diagnostic::Diagnostics;
 
-/// The headers that people change first, each with what it answers.
+/// The headers that authors change most often, each with a description.
 const SHOWN: &[(&str, &str)] = &[
     ("turns", "The order of play"),
-    ("man.KIND", "How a man moves, in Betza's notation (W a step over an edge, F over a corner, N a knight's leap)"),
-    ("en-passant", "How long a double step may be answered"),
-    ("promotion", "What becomes of a man at the end of its way"),
-    ("barrier.NAME.closed", "What a barrier lets through"),
-    ("barrier.NAME.open", "What it lets through when it is open"),
-    ("full-circle", "A slide back to where it began"),
-    ("check", "Check: whose attacks count, and what may be done to a king"),
-    ("mate", "Who mates alone"),
+    ("man.KIND", "How a piece moves, in Betza notation (W a straight step, F a diagonal step, N a knight's leap)"),
+    ("en-passant", "How long a pawn can be captured en passant"),
+    ("promotion", "How pieces promote"),
+    ("barrier.NAME.closed", "What a barrier allows while it is closed"),
+    ("barrier.NAME.open", "What it allows while it is open"),
+    ("full-circle", "Whether a slide back to its starting square is a move"),
+    ("check", "Whose attacks give check, and whether kings can be captured"),
+    ("mate", "How the framework tests whether one player mates alone"),
     ("elimination", "What happens to the pieces of a player who is eliminated"),
-    ("settle", "When the outcomes below are looked at, and in which order"),
+    ("settle", "When the outcomes below are tested, and in which order"),
     ("outcome.NAME", "What ends the game or eliminates a player, and when"),
     ("outcome.NAME.unless.WHY", "When such an outcome does not occur"),
-    ("counter.quiet", "What restarts the count of moves without progress"),
+    ("counter.quiet", "What resets the counter of moves without progress"),
     ("claim.NAME", "What players may offer or claim, and who must agree"),
     ("score", "Points for each outcome and each claim, by role"),
 ];
 
-/// A header that games for three or more players may want even if the parent has none: its pattern, how many players the
-/// parent has at least, and what to say.
+/// Headers that are offered even if the parent lacks them: the pattern, the minimum number of players, and the
+/// introduction.
 const OFFERED: &[(&str, usize, &str)] = &[(
     "elimination",
     3,
@@ -42,10 +41,10 @@ const OFFERED: &[(&str, usize, &str)] = &[(
      # `then = \"eliminate\"` in an outcome, and add this header:\n",
 )];
 
-/// So wide is a line with its comment.
+/// Maximum width of a line with its comment, in characters.
 const WIDTH: usize = 110;
 
-/// Writes the file. `name` is its title, `parent` what stands in `extends`, `of` the title of the parent.
+/// Writes the file. `name` is its title, `parent` the entry in `extends`, `of` the parent's title.
 pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> String {
     let text = |it: &str| Value::from(it).to_string();
     let mut out = format!(
@@ -60,13 +59,13 @@ pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> Strin
         let _ = writeln!(out, "array   = {}", value.value);
     }
     out.push_str(
-        "\n# So far this plays as its parent does. Below stands what people change first, as the parent has\n\
-         # it. A header takes the place of the parent's, with all of its keys: take the `#` away from the\n\
-         # whole of it, then change a word. `threefold check` says what is wrong, `threefold rules` what\n\
-         # the file now means, `threefold reference` what else there is.\n",
+        "\n# So far this file plays exactly like its parent. The comments below contain the parent's headers that\n\
+         # authors change most often. A header replaces the parent's header with all of its keys: remove the `#`\n\
+         # from the whole header, then change a word. `threefold check` reports errors, `threefold rules` prints\n\
+         # the rules in plain English, and `threefold reference` describes the whole language.\n",
     );
     for (pattern, about) in SHOWN {
-        // Of several men one is enough to see how: the last that is neither king nor pawn.
+        // One piece is enough as an example: the last one that is neither king nor pawn.
         let mut found: Vec<&Header> = resolved.headers.iter().filter(|it| it.doc.pattern == *pattern).collect();
         if *pattern == "man.KIND" {
             found.retain(|it| word(it, "role") == Some("piece") && word(it, "movement").is_some());
@@ -85,8 +84,8 @@ pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> Strin
     out
 }
 
-/// Returns the example of a header that the parent does not have. A blank behind each `#` tells it from what is
-/// inherited.
+/// Returns the example of a header that the parent lacks. A space after each `#` distinguishes it from inherited
+/// headers.
 fn offered(pattern: &str) -> String {
     let example = HEADERS.iter().find(|it| it.pattern == pattern).map_or("", |it| it.example);
     let layer = parse(example, 0, &mut Diagnostics::default());
@@ -102,7 +101,7 @@ fn word<'a>(header: &'a Header, key: &str) -> Option<&'a str> {
     }
 }
 
-/// A header behind `#`, other words of its keys beside them.
+/// Formats a header as comments, with the alternative words of its keys.
 fn commented(header: &Header) -> String {
     let path: Vec<String> = header.path.iter().map(|it| key_text(&it.value)).collect();
     let mut out = format!("#[{}]\n", path.join("."));
@@ -122,7 +121,7 @@ fn commented(header: &Header) -> String {
     out
 }
 
-/// The other words that a key takes: `or "next-only", "nobody"`.
+/// Lists the other words that a key accepts: `or "next-only", "nobody"`.
 fn others(key: &KeyDoc, value: &Value) -> Option<String> {
     let (words, is_list) = closed(&key.ty)?;
     let has = |word: &str| match value {
@@ -131,11 +130,11 @@ fn others(key: &KeyDoc, value: &Value) -> Option<String> {
         _ => false,
     };
     let rest: Vec<String> = words.iter().filter(|it| !has(it.word)).map(|it| format!("\"{}\"", it.word)).collect();
-    let opening = if is_list { "there is also" } else { "or" };
+    let opening = if is_list { "also" } else { "or" };
     (!rest.is_empty()).then(|| format!("{opening} {}", rest.join(", ")))
 }
 
-/// The closed list of a key, and whether it takes several of its words.
+/// Returns the closed list of words of a key, and whether the key takes several of them.
 fn closed(ty: &TypeDoc) -> Option<(&'static [WordDoc], bool)> {
     match ty {
         TypeDoc::Words(_, _, words) => Some((words, false)),

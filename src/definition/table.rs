@@ -1,19 +1,19 @@
-//! The macro by which a table of the language is declared once: struct, reader and
-//! reference come from the same lines.
+//! The `tables!` macro: declares a table of the language with its struct, reader and reference entry.
 //!
-//! `req KEY: TYPE` must be there; `opt KEY: TYPE` may be; `def KEY: TYPE = VALUE` holds
-//! `VALUE` where it is left out. A Rust name `after_move` is the key `after-move`.
+//! Input: a declaration. `req KEY: TYPE` is required, `opt KEY: TYPE` is optional, and `def KEY: TYPE =
+//! VALUE` has a default. The Rust name `after_move` stands for the key `after-move`. Output: a struct
+//! that implements [`Table`]. Does not know any table of the language.
 
 use super::header::owners_of;
 use super::value::{Read, TableDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 
-/// The keys under one header (or in one inline table), not yet typed.
+/// The keys under one header or in one inline table, before typing.
 #[derive(Clone, Debug, Default)]
 pub struct Entries {
-    /// Where the header, or the inline table, stands.
+    /// The span of the header or of the inline table.
     pub span: Span,
-    /// What to call it in a message: `[barrier.moat]`, or the type of an inline table.
+    /// The name for messages: `[barrier.moat]`, or the type of an inline table.
     pub title: String,
     /// Keys and values in file order.
     pub entries: Vec<(Spanned<String>, Spanned<Value>)>,
@@ -21,24 +21,24 @@ pub struct Entries {
 
 /// A table of the language.
 pub trait Table: Sized {
-    /// Reads the keys; pushes a finding for each that is unknown, missing or wrong.
+    /// Reads the keys. Reports each key that is unknown, missing or wrong.
     fn read_table(entries: &Entries, sink: &mut Diagnostics) -> Option<Self>;
-    /// Says which keys there are.
+    /// Returns the description of the table and its keys.
     fn table_doc() -> TableDoc;
 }
 
-/// The key that a Rust field name stands for.
+/// Returns the key for the name of a Rust field.
 pub fn key_of(field: &str) -> String {
     field.trim_start_matches("r#").replace('_', "-")
 }
 
-/// Whether a Rust field name stands for a key.
+/// Reports whether `field` is the Rust name of `key`.
 fn is_key_of(key: &str, field: &str) -> bool {
     let field = field.trim_start_matches("r#").bytes().map(|it| if it == b'_' { b'-' } else { it });
     field.eq(key.bytes())
 }
 
-/// Reads one key if it is there.
+/// Reads one key if it is present.
 pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> Option<Option<Spanned<T>>> {
     match entries.entries.iter().find(|(it, _)| is_key_of(&it.value, field)) {
         None => Some(None),
@@ -46,32 +46,34 @@ pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> 
     }
 }
 
-/// Complains that a required key is missing, and says what it is for.
+/// Reports a missing required key, and says what it is for.
 pub fn missing(entries: &Entries, field: &str, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
     let key = key_of(field);
     let doc = doc().keys.into_iter().find(|it| it.key == key);
     let example = doc.as_ref().map_or_else(|| "...".to_owned(), |it| it.ty.example(0));
     let words = doc.as_ref().and_then(|it| it.ty.word_list()).map_or_else(String::new, |it| format!(": {it}"));
     let about = doc.map_or_else(String::new, |it| it.doc.split_whitespace().collect::<Vec<_>>().join(" "));
-    let about = uncapitalized(about.trim_end_matches('.'));
+    // The first sentence says what the key is for; the others go into detail.
+    let first = about.split_once(". ").map_or(about.as_str(), |it| it.0);
+    let about = uncapitalized(first.trim_end_matches('.'));
     sink.error(Code::MissingKey, entries.span, format!("{} lacks the key `{key}`", entries.title))
         .help(format!("add `{key} = {example}` ({about}{words})"));
 }
 
-/// A sentence as it continues another one.
+/// Lowercases the first letter, to continue another sentence.
 fn uncapitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Complains about keys that the table does not have.
+/// Reports keys that the table does not have.
 pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
     for (key, _) in &entries.entries {
         if !known.iter().any(|it| is_key_of(&key.value, it)) {
             let known: Vec<String> = known.iter().map(|it| key_of(it)).collect();
             let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
             let mut elsewhere = owners_of(&key.value);
-            // Headers that begin like this one are nearer to what was meant.
+            // Headers that share a prefix with this one are listed first.
             elsewhere.sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
             let titles = elsewhere.iter().take(3).map(|it| format!("`{}`", it.title())).collect::<Vec<_>>().join(", ");
             let help = match nearest(&key.value, known.iter().map(String::as_str)) {
@@ -87,7 +89,7 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
     }
 }
 
-/// Complains that a value is no table, and says how one begins.
+/// Reports a value that is not an inline table, and shows how one begins.
 pub fn no_table(value: &Spanned<Value>, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
     let doc = doc();
     let keys: Vec<_> = doc.keys.iter().map(|it| format!("`{}`", it.key)).collect();
@@ -104,14 +106,14 @@ pub fn no_table(value: &Spanned<Value>, doc: fn() -> TableDoc, sink: &mut Diagno
     ));
 }
 
-/// The type of a field of a table, by its mode.
+/// Expands to the type of a field, depending on its mode.
 macro_rules! field_type {
     (req, $ty:ty) => { $crate::diagnostic::Spanned<$ty> };
     (def, $ty:ty) => { $crate::diagnostic::Spanned<$ty> };
     (opt, $ty:ty) => { Option<$crate::diagnostic::Spanned<$ty>> };
 }
 
-/// Reads a field of a table, by its mode; `None` where it is wrong.
+/// Reads a field of a table, depending on its mode. `None` if it contains errors.
 macro_rules! field_read {
     (req, $entries:ident, $sink:ident, $field:ident, $ty:ty) => {
         match $crate::definition::table::take::<$ty>($entries, stringify!($field), $sink) {
@@ -149,7 +151,7 @@ macro_rules! field_default {
     };
 }
 
-/// Declares tables: see the head of this file.
+/// Declares tables of the language. See the module documentation.
 macro_rules! tables {
     ($($(#[doc = $doc:literal])* pub struct $name:ident {
         $($(#[doc = $fdoc:literal])* $mode:ident $field:ident : $ty:ty $(= $default:expr)?,)*
@@ -198,7 +200,7 @@ macro_rules! tables {
                     title: stringify!($name).to_owned(),
                     entries: entries.clone(),
                 };
-                // A test without the key that was misspelt would be another test.
+                // Without its misspelled key, a test would have a different meaning.
                 let before = sink.items.len();
                 <Self as $crate::definition::table::Table>::read_table(&entries, sink)
                     .filter(|_| sink.items.len() == before)

@@ -1,27 +1,26 @@
-//! Values as they stand in a file, and how each type of the language is read from one.
+//! Values of a file, and the types of the language that are read from them.
 //!
-//! In: [`Value`]s with their places. Out: typed values, or findings. Every type says
-//! about itself what a person may write ([`TypeDoc`]); the reference page and the
-//! editors' schema are printed from that. Knows no chess.
+//! Input: [`Value`]s with spans. Output: typed values, or diagnostics. Every type describes what it accepts
+//! ([`TypeDoc`]); the reference and the schema are generated from that. Does not know chess.
 
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
 
-/// A TOML value, owned, with places inside.
+/// An owned TOML value with spans inside.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A string.
+    /// A TOML string.
     Text(String),
-    /// A whole number.
+    /// A TOML integer.
     Int(i64),
-    /// Any other number.
+    /// A floating-point number.
     Float(f64),
-    /// `true` or `false`: no key of the language takes one.
+    /// A boolean. No key of the language accepts one.
     Bool(bool),
-    /// A date or time: no key of the language takes one.
+    /// A date or time. No key of the language accepts one.
     Date(String),
-    /// An array.
+    /// A list (TOML array).
     List(Vec<Spanned<Value>>),
-    /// An inline table, or a table where a key takes one.
+    /// An inline table, or a table in place of one.
     Table(Vec<(Spanned<String>, Spanned<Value>)>),
 }
 
@@ -44,7 +43,7 @@ impl<const N: usize> From<[&str; N]> for Value {
 }
 
 impl Value {
-    /// What a person would call it.
+    /// Returns the type of the value in words.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Text(_) => "a string",
@@ -91,7 +90,7 @@ impl std::fmt::Display for Value {
     }
 }
 
-/// A key as TOML takes it: bare, or in quotes where it must be.
+/// Returns a key as it is written in TOML: bare, or quoted if necessary.
 pub fn key_text(key: &str) -> String {
     let is_bare = !key.is_empty() && key.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-' || it == b'_');
     if is_bare { key.to_owned() } else { toml_string(key) }
@@ -117,60 +116,60 @@ fn toml_string(text: &str) -> String {
 /// One word of a closed list.
 #[derive(Clone, Copy, Debug)]
 pub struct WordDoc {
-    /// As it is written.
+    /// The word as it is written.
     pub word: &'static str,
-    /// What it means.
+    /// The meaning of the word.
     pub doc: &'static str,
 }
 
 /// One key of a table.
 #[derive(Clone, Debug)]
 pub struct KeyDoc {
-    /// As it is written.
+    /// The key as it is written.
     pub key: String,
-    /// What it means.
+    /// The meaning of the key.
     pub doc: &'static str,
-    /// What may be written.
+    /// The values that it accepts.
     pub ty: TypeDoc,
-    /// Whether the table is wrong without it.
+    /// Whether the key is required.
     pub required: bool,
-    /// What holds where it is left out, as it would be written.
+    /// The default as it would be written.
     pub default: Option<String>,
 }
 
-/// What a table holds.
+/// The description of a table.
 #[derive(Clone, Debug)]
 pub struct TableDoc {
-    /// The name of the type.
+    /// The name of the Rust type.
     pub name: &'static str,
-    /// What the table is for.
+    /// The purpose of the table.
     pub doc: &'static str,
     /// Its keys, in the order in which a rulebook reads best.
     pub keys: Vec<KeyDoc>,
 }
 
-/// What may be written for a value.
+/// The values that a type accepts.
 #[derive(Clone, Debug)]
 pub enum TypeDoc {
-    /// Free or checked text: what it is.
+    /// Free or restricted text, with a short description.
     Text(&'static str),
-    /// A whole number.
+    /// Any whole number.
     Int,
-    /// A number that is whole or a half.
+    /// A whole or half number.
     Points,
-    /// One of a closed list: its name, what it is about, its words.
+    /// A word of a closed list: its name, its purpose, its words.
     Words(&'static str, &'static str, &'static [WordDoc]),
-    /// A list of something.
+    /// A list of values.
     List(Box<TypeDoc>),
-    /// One or the other.
+    /// A value of one type or the other.
     Either(Box<TypeDoc>, Box<TypeDoc>),
-    /// A typed inline table, by the function that describes it (tables may nest).
+    /// An inline table, given by the function that describes it (tables may nest).
     Table(&'static str, fn() -> TableDoc),
 }
 
 impl TypeDoc {
-    /// Returns a value that could be written, as TOML. `nth` chooses among the words of a
-    /// closed list, so that two keys of one table get two words.
+    /// Returns an example value as TOML. `nth` selects a word of a closed list, so that two keys of a table get
+    /// different words.
     pub fn example(&self, nth: usize) -> String {
         match self {
             TypeDoc::Text(what) => match *what {
@@ -195,7 +194,7 @@ impl TypeDoc {
         }
     }
 
-    /// Returns the words of a closed list as a sentence has them: `end`, `eliminate` or `pass`.
+    /// Returns the words of a closed list as part of a sentence: `end`, `eliminate` or `pass`.
     pub fn word_list(&self) -> Option<String> {
         let words = match self {
             TypeDoc::Words(_, _, words) => words,
@@ -211,9 +210,9 @@ impl TypeDoc {
 
 /// A type of the language.
 pub trait Read: Sized {
-    /// Reads one value; pushes a finding and gives `None` where it is wrong.
+    /// Reads one value. Reports a diagnostic and returns `None` if it is wrong.
     fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self>;
-    /// Says what may be written.
+    /// Returns a description of the values that the type accepts.
     fn describe() -> TypeDoc;
 }
 
@@ -221,7 +220,7 @@ fn mismatch(expected: &str, value: &Spanned<Value>, help: impl Into<String>, sin
     sink.error(Code::WrongType, value.span, format!("expected {expected}, found {}", value.value.kind())).help(help);
 }
 
-/// How a value is written where a text is expected. A bare number can be what is meant; it is no square and no movement.
+/// Suggests how to write a value where a text is expected.
 fn in_quotes(value: &Value, example: &str) -> String {
     match value {
         Value::List(items) if matches!(items.first().map(|it| &it.value), Some(Value::Text(_))) => {
@@ -254,6 +253,7 @@ macro_rules! text_types {
         }
 
         impl Read for $name {
+            /// Reads one value. Reports a diagnostic and returns `None` if it is wrong.
             fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
                 match &value.value {
                     Value::Text(text) => Some(Self(text.clone())),
@@ -267,6 +267,7 @@ macro_rules! text_types {
                     }
                 }
             }
+            /// Returns a description of the values that the type accepts.
             fn describe() -> TypeDoc {
                 TypeDoc::Text($what)
             }
@@ -275,17 +276,17 @@ macro_rules! text_types {
 }
 
 text_types! {
-    /// Prose.
+    /// Text for people.
     Text = "a text";
-    /// The name of something that has a header, or that the catalogue holds.
+    /// The name of a header or of a catalog entry.
     Name = "a name";
-    /// A header, as it stands between its brackets.
+    /// A header without its brackets.
     Header = "a header";
     /// A square (`d4`), or the block between two corners (`a2-h2`).
     Squares = "a square or a range of squares";
     /// A number, or a range of numbers (`1-4`; `4-1` runs down).
     Range = "a number or a range";
-    /// A movement in Betza's notation.
+    /// A movement in Betza notation.
     Betza = "a movement in Betza notation";
 }
 
@@ -304,7 +305,7 @@ impl Read for i64 {
     }
 }
 
-/// Points, in halves: `1` is two of them, `0.5` is one.
+/// Points in units of one half: `1` is stored as 2, `0.5` as 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(pub i32);
 
@@ -368,10 +369,10 @@ impl<T: Read> Read for Vec<Spanned<T>> {
     }
 }
 
-/// One thing or another, told apart by the shape of the value: text against the rest.
+/// A value of one of two types: `A` if it is written as a string, else `B`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Either<A, B> {
-    /// Written as text.
+    /// Written as a string.
     Text(A),
     /// Written as anything else.
     Other(B),
@@ -389,7 +390,7 @@ impl<A: Read, B: Read> Read for Either<A, B> {
     }
 }
 
-/// Reads a word out of a closed list, with the nearest spelling as help.
+/// Reads a word of a closed list. An unknown word is reported with the closest spelling.
 pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<usize> {
     let all = || words.iter().map(|it| format!("`{}`", it.word)).collect::<Vec<_>>().join(", ");
     let Value::Text(text) = &value.value else {
@@ -416,12 +417,12 @@ macro_rules! words {
         pub enum $name { $($(#[doc = $vdoc])* $variant,)* }
 
         impl $name {
-            /// Every word, in the order of the reference.
+            /// All words, in the order of the reference.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
-            /// The words with what they mean.
+            /// All words with their meanings.
             pub const WORDS: &'static [$crate::definition::value::WordDoc] =
                 &[$($crate::definition::value::WordDoc { word: $word, doc: concat!($($vdoc, "\n",)* "") },)*];
-            /// The word as it is written.
+            /// Returns the word as it is written.
             pub fn word(self) -> &'static str {
                 Self::WORDS[self as usize].word
             }

@@ -1,10 +1,10 @@
-//! Warnings about endings: a game that never ends, a player without a move whom no outcome
-//! covers, and rounds that are counted across an elimination.
+//! Warnings about endings: games that never end, stuck players without an outcome, and rounds that are
+//! counted across an elimination.
 //!
-//! In: the lists of `[settle]` and the tests of the outcomes in them. Out: warnings. A
-//! player without a legal move is looked at case by case ([`Case`]): in check or not, by
-//! how many opponents, with how many players left. A case is covered if the test of some
-//! outcome holds there whatever else is on the board. Knows no squares.
+//! Input: the lists of `[settle]` and the tests of their outcomes. Output: warnings. A player without a
+//! legal move is examined case by case ([`Case`]): in check or not, by how many opponents, with how
+//! many players left. A case is covered if the test of some outcome holds in it, whatever else is on
+//! the board. Does not know squares.
 
 use super::Linter;
 use crate::definition::{Attackers, CheckState, ClaimThen, Resets, Takes, Then, Who, With};
@@ -14,11 +14,11 @@ use crate::variant::{Outcome, PositionTest, Quantity, Rulebook};
 /// A player to move who has no legal move.
 #[derive(Clone, Copy, Debug)]
 struct Case {
-    /// How many players are left, at least two.
+    /// Number of players left, at least two.
     living: u8,
-    /// How many opponents give check.
+    /// Number of opponents who give check.
     checkers: u8,
-    /// How many of them mate the player alone.
+    /// Number of opponents who mate the player without help.
     maters: u8,
 }
 
@@ -27,7 +27,7 @@ impl Case {
         self.checkers > 0
     }
 
-    /// Whether a test holds in this case, whatever the board looks like.
+    /// Reports whether a test holds in this case, whatever else is on the board.
     fn meets(self, test: &PositionTest) -> bool {
         let PositionTest {
             attack,
@@ -64,32 +64,31 @@ impl Case {
     }
 }
 
-/// Whether a test over these players holds as soon as it holds for the player to move.
+/// Reports whether a test of these players holds as soon as it holds for the player to move.
 fn includes_mover(who: Who, how_many: Quantity) -> bool {
     match who {
-        // Where no piece is in question its owner is the player to move.
+        // Without a piece in question, its owner means the player to move.
         Who::Mover | Who::Owner => !matches!(how_many, Quantity::AtLeast(2..)),
         Who::Living | Who::All => matches!(how_many, Quantity::Some | Quantity::AtLeast(0..=1)),
         _ => false,
     }
 }
 
-/// Every outcome that is looked at without a claim.
+/// Returns every outcome that is tested without a claim.
 fn settled(book: &Rulebook) -> impl Iterator<Item = &Outcome> {
     let settle = &book.settle;
     settle.after_move.iter().chain(&settle.turn_start).map(|it| &book.outcomes[it.0 as usize])
 }
 
-/// The name of the first outcome or claim that eliminates a player, where `counts` says that it counts.
+/// Returns the name of the first outcome or claim that eliminates a player. `counts` filters the outcomes.
 fn eliminates(book: &Rulebook, counts: impl Fn(&Outcome) -> bool) -> Option<&str> {
     let outcomes = settled(book).filter(|it| it.then == Then::Eliminate && counts(it)).map(|it| it.name.as_str());
     let claims = book.claims.iter().filter(|it| it.then == ClaimThen::Eliminate).map(|it| it.name.as_str());
     outcomes.chain(claims).next()
 }
 
-/// Warns where the player to move can be without a legal move and no outcome under
-/// `turn-start` covers it. What is judged after a move does not count: a position may be
-/// set up, and a claim may eliminate a player, without any move.
+/// Warns if the player to move can have no legal move and no outcome in `turn-start` covers it. Outcomes tested
+/// after a move do not count: a position can be entered, and a claim can eliminate a player, without any move.
 pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &Rulebook, sink: &mut Diagnostics) {
     let seats = book.seats.len() as u8;
     let least = if eliminates(book, |_| true).is_some() { 2 } else { seats };
@@ -134,9 +133,9 @@ pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &
     ));
 }
 
-/// Warns where an outcome counts rounds, a player may be eliminated while at least two play
-/// on, and the elimination does not restart the count: a round of fewer players is shorter,
-/// so the limit in rounds can be reached at the moment of the elimination.
+/// Warns if an outcome counts rounds, a player can be eliminated while at least two others remain, and the
+/// elimination does not reset the counter. A round of fewer players is shorter, so the limit in rounds can be
+/// reached at the moment of the elimination.
 pub(super) fn rounds_across_eliminations(def: &crate::definition::Definition, book: &Rulebook, sink: &mut Diagnostics) {
     let claimed = book.settle.on_claim.iter().map(|it| &book.outcomes[it.0 as usize]);
     let counting = settled(book).chain(claimed).find(|it| it.when.quiet_rounds.is_some());
@@ -144,7 +143,7 @@ pub(super) fn rounds_across_eliminations(def: &crate::definition::Definition, bo
     if book.seats.len() < 3 || book.resets.contains(&Resets::Elimination) {
         return;
     }
-    // Where a capture eliminates the player, the capture itself restarts the count.
+    // If a capture eliminates the player, the capture itself resets the counter.
     let restarts = |it: &Outcome| {
         book.resets.contains(&Resets::Capture) && (it.when.king_taken.is_some() || it.when.taken.is_some())
     };
@@ -166,7 +165,7 @@ pub(super) fn rounds_across_eliminations(def: &crate::definition::Definition, bo
 }
 
 impl Linter<'_> {
-    /// Players are eliminated, and the last one plays on alone.
+    /// Warns if players are eliminated and the last one plays on alone.
     pub(super) fn games_that_never_end(&mut self) {
         let ends = settled(self.book).any(|it| it.then == Then::End && it.when.living.is_none_or(|living| living <= 1));
         let (Some(first), false) = (eliminates(self.book, |_| true), ends) else { return };

@@ -1,8 +1,8 @@
-//! Rules that can never come about: tags, bars, outcomes, double steps, exceptions.
+//! Warnings about rules that can never apply: tags, bans, outcomes, double steps, exceptions.
 //!
-//! In: the tests of a rulebook and where men can get to. Out: warnings that say which
-//! part of a test never holds. Knows nothing of turns, check and mate: a test that asks
-//! for them may always come true.
+//! Input: the tests of a rulebook, and where pieces can go. Output: warnings that name the part of a
+//! test that never holds. Does not know turns, check and mate: tests of these are assumed to hold
+//! sometimes.
 
 use super::Linter;
 use crate::definition::{Kings, Role, TagOn};
@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
 use crate::variant::{BarTests, ManTest, MoveTest, Place, PositionTest};
 
-/// Why something never happens.
+/// The reason why something never happens, or `None`.
 type Never = Option<String>;
 
 impl Linter<'_> {
@@ -69,11 +69,11 @@ impl Linter<'_> {
     fn tag_never(&self, tag: usize) -> Never {
         let tag = &self.book.tags[tag];
         let mut set = tag.set.clone();
-        // Only men that may carry it earn it, where it is the mover who does.
+        // If the moving piece receives the tag, it must be of a kind that can carry it.
         if tag.on == TagOn::Itself {
             let mut man = set.man.take().unwrap_or_default();
             man.kind = Some(man.kind.unwrap_or(u32::MAX) & tag.men);
-            // A tag that asks for itself is left out: it would go on for ever.
+            // Ignore a condition on the tag itself: it would recurse without end.
             man.tag = None;
             set.man = Some(man);
         }
@@ -135,7 +135,7 @@ impl Linter<'_> {
         taken.or_else(moved).or_else(king).or_else(king_taken)
     }
 
-    /// Kinds as a list: `pawn or knight`; `man` for all.
+    /// Returns kinds as a list, `pawn or knight`, or `man` for all.
     fn names(&self, kinds: u32) -> String {
         let all = self.book.kinds.iter().enumerate();
         let names: Vec<&str> = all.filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1.name.as_str()).collect();

@@ -1,7 +1,7 @@
-//! Warnings about the starting position: a king in check or capturable, and pieces that no
-//! player has or can get.
+//! Warnings about the starting position: kings in check or capturable, and pieces that no player can
+//! get.
 //!
-//! In: the starting position and the promotions. Out: warnings. Knows no endings.
+//! Input: the starting position and the promotions. Output: warnings. Does not know endings.
 
 use super::Linter;
 use crate::definition::{Attackers, Definition};
@@ -9,14 +9,14 @@ use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rules::Variant;
 use crate::variant::{PromotionChoice, Rulebook, SeatId};
 
-/// The header of the starting position: that of the player, or the common one.
+/// Returns the header of the starting position: the player's own, or the common one.
 fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {
     let name = &book.seats[seat.index()].name;
     let own = def.setup_by_seat.iter().find(|it| it.0.value == *name).map(|it| it.0.span);
     own.or(def.setup.as_ref().map(|it| it.span)).unwrap_or(def.span)
 }
 
-/// Warns where a king is attacked before the first move.
+/// Warns about kings that are attacked before the first move.
 pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
     let Some(start) = variant.start().filter(|_| book.check.attackers != Attackers::Nobody) else { return };
@@ -47,8 +47,8 @@ pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Dia
 }
 
 impl Linter<'_> {
-    /// Kinds that are in no starting position and that no promotion gives. A pool gives only
-    /// what was captured, so it never gives a kind that nobody has.
+    /// Warns about kinds that are not in the starting position and that no promotion gives. A pool returns only
+    /// captured pieces, so it never gives a kind that no player has.
     pub(super) fn pieces_that_nobody_gets(&mut self) {
         let book = self.book;
         let had = obtainable(book);
@@ -83,7 +83,7 @@ fn free_square(book: &Rulebook) -> &str {
     squares.find(|it| !array.iter().any(|man| man.2 == *it)).map_or("a1", |it| book.board.name(it))
 }
 
-/// The kinds that some player has at the start or can get by a promotion, one bit each.
+/// Returns the kinds that some player has at the start or can get by promotion, one bit each.
 pub(super) fn obtainable(book: &Rulebook) -> u32 {
     let start = book.array.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
     let mut had: u32 = start;

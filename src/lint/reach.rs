@@ -1,53 +1,54 @@
-//! Where the men of each seat can ever stand, land with a capture, and cross.
+//! Reachability: where each seat's pieces can ever be, what they can capture, and which links they
+//! cross.
 //!
-//! In: a rulebook with an array. Out: [`Reach`]. Other men stand in nobody's way, and
-//! every barrier that could ever let anything through is taken for open: whatever a game
-//! can bring about is in here, and more. Whatever is followed or searched is counted in a
-//! step budget; once that is exhausted, everything is taken for possible. Knows no turns.
+//! Input: a rulebook with a starting position. Output: [`Reach`]. Other pieces never block, and every
+//! barrier that could ever allow anything counts as open. The result therefore includes everything that
+//! can happen in a game, and more. All searching is counted in a step budget; once it is exhausted,
+//! everything counts as possible. Does not know turns.
 
 use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Path, Square, leaps_within, rays_within};
 use crate::definition::{Leaps, Role, Who};
 use crate::variant::{Atom, AtomShape, Budget, KindId, Place, PromotionChoice, Rulebook, SeatId, Start};
 
-/// What the men of one seat and one kind can do.
+/// Squares and links that the pieces of one seat and one kind can reach.
 #[derive(Clone, Debug, Default)]
 struct Ways {
-    /// Squares on which they can stand.
+    /// Squares on which they can be.
     stands: Vec<bool>,
-    /// Squares on which they can land with a capture.
+    /// Squares on which they can capture.
     takes: Vec<bool>,
-    /// Links that they can come to cross, one step after the other.
+    /// Links that they can cross step by step.
     steps: Vec<bool>,
-    /// Links that lie on the path of a leap.
+    /// Links on the path of a leap.
     leaps: Vec<bool>,
-    /// Squares and facings to go on from, once each.
+    /// Visited states (square and heading).
     seen: Vec<bool>,
-    /// Those of them from which some way leads on.
+    /// Visited states from which at least one move exists.
     moves: Vec<bool>,
 }
 
-/// Where men can get to.
+/// Everything that pieces can reach from the starting position.
 #[derive(Debug)]
 pub(super) struct Reach {
     kinds: usize,
     headings: u8,
-    /// The number of the first link of each square.
+    /// Number of the first link of each square.
     first_link: Vec<usize>,
     /// By seat, then kind.
     ways: Vec<Ways>,
-    /// Promotions to which some man comes.
+    /// Promotions that some piece can reach.
     promotes: Vec<bool>,
-    /// Kinds that some player has or can get, one bit each: what a pool may hold.
+    /// Kinds that some player has or can get, one bit each: the possible contents of a pool.
     had: u32,
-    /// The steps of this pass.
+    /// Step budget of this search.
     budget: Budget,
 }
 
-/// A man to go on with.
+/// Pieces whose moves are still to be followed.
 type Open = Vec<(SeatId, KindId, Square, Heading)>;
 
 impl Reach {
-    /// Follows every man of the array wherever it can go.
+    /// Follows every piece of the starting position to all squares that it can reach.
     pub(super) fn of(book: &Rulebook) -> Self {
         let board = &book.board;
         let mut links = 0;
@@ -102,7 +103,7 @@ impl Reach {
     }
 
     fn arrive(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, facing: Heading, open: &mut Open) {
-        // A man without a forward goes the same ways however it faces.
+        // The heading of a piece without directed moves does not matter.
         let facing = if book.kinds[kind.index()].is_directed { facing } else { Heading(0) };
         let state = self.state(to, facing);
         let at = self.at(seat, kind);
@@ -113,7 +114,7 @@ impl Reach {
         }
     }
 
-    /// What a man may become where it has arrived; what it then faces is left open.
+    /// Adds the kinds to which a piece can promote on a square, with every possible heading.
     fn promote(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, open: &mut Open) {
         self.budget.spend(kind, book.promotions.len());
         for (at, promotion) in book.promotions.iter().enumerate() {
@@ -142,7 +143,7 @@ impl Reach {
         }
     }
 
-    /// One step on by any atom; what is crossed and taken on the way is written down.
+    /// Follows one move of each atom, and records the links crossed and the squares of captures.
     fn onward(
         &mut self,
         book: &Rulebook,
@@ -217,22 +218,22 @@ impl Reach {
         }
     }
 
-    /// Returns the number of steps of this pass, at most those of one way more than the budget allows.
+    /// Returns the number of steps of this search, which exceeds the budget by at most one path.
     pub(super) fn steps(&self) -> u64 {
         self.budget.steps()
     }
 
-    /// Counts the steps of a search; returns whether everything that it searches was followed to the end.
+    /// Counts the steps of a query, and reports whether everything that it needs was searched completely.
     fn is_known(&self, kind: KindId, steps: usize) -> bool {
         !self.budget.is_exhausted() && self.budget.spend(kind, steps)
     }
 
-    /// Whether a seat ever has men.
+    /// Reports whether a seat ever has pieces.
     pub(super) fn has_men(&self, seat: SeatId) -> bool {
         self.of_seat(seat).any(|it| it.stands.contains(&true))
     }
 
-    /// Whether some man of `one` can land with a capture where one of `other` can stand.
+    /// Reports whether a piece of `one` can capture on a square where a piece of `other` can be.
     pub(super) fn meets(&self, one: SeatId, other: SeatId) -> bool {
         let stands = |square: usize| self.of_seat(other).any(|it| it.stands[square]);
         let squares = self.ways.first().map_or(0, |it| it.stands.len());
@@ -242,7 +243,7 @@ impl Reach {
         self.of_seat(one).any(|it| it.takes.iter().enumerate().any(|(square, takes)| *takes && stands(square)))
     }
 
-    /// Whether a man of the array can ever leave its square.
+    /// Reports whether a piece of the starting position can ever leave its square.
     pub(super) fn moves_from(&self, book: &Rulebook, seat: SeatId, kind: KindId, from: Square) -> bool {
         let castles = book.castlings.iter().any(|it| it.king.0 == from || it.rook.0 == from);
         let is_directed = book.kinds[kind.index()].is_directed;
@@ -250,12 +251,12 @@ impl Reach {
         castles || self.budget.is_exhausted() || self.ways[self.at(seat, kind)].moves[self.state(from, facing)]
     }
 
-    /// Whether some man comes to where a promotion happens.
+    /// Reports whether some piece reaches a promotion.
     pub(super) fn promotes(&self, promotion: usize) -> bool {
         self.promotes[promotion] || self.budget.is_exhausted()
     }
 
-    /// Whether a man that a barrier binds ever meets it.
+    /// Reports whether a piece that a barrier affects ever meets it.
     pub(super) fn crosses_barrier(&self, book: &Rulebook, barrier: usize) -> bool {
         let it = &book.barriers[barrier];
         let is_on = |instances: &[u16]| it.instances.iter().any(|it| instances.contains(it));
@@ -267,7 +268,7 @@ impl Reach {
         })
     }
 
-    /// Whether a man of one of these kinds ever crosses a line.
+    /// Reports whether a piece of one of these kinds ever crosses a line.
     pub(super) fn crosses_line(&self, book: &Rulebook, line: usize, kinds: u32) -> bool {
         let instances = &book.lines[line].instances;
         let is_on = |link: &crate::board::Link| instances.iter().any(|it| link.lines.contains(it));
@@ -296,7 +297,7 @@ impl Reach {
         })
     }
 
-    /// Whether a man of one of these kinds can ever stand in a place.
+    /// Reports whether a piece of one of these kinds can ever be in a place.
     pub(super) fn stands(&self, book: &Rulebook, kinds: u32, place: Option<&Place>) -> bool {
         let of_kinds = |kind: &KindId| kinds >> kind.0 & 1 != 0;
         book.seat_ids().any(|seat| {
@@ -317,7 +318,7 @@ impl Reach {
     }
 }
 
-/// Returns how many steps it takes to find the paths of a leap.
+/// Returns the number of steps that it takes to find the paths of a leap.
 fn leap_steps(atom: &Atom) -> usize {
     match atom.shape {
         AtomShape::Straight(long) | AtomShape::Diagonal(long) => usize::from(long),
@@ -325,7 +326,7 @@ fn leap_steps(atom: &Atom) -> usize {
     }
 }
 
-/// The paths of one step of a leaper.
+/// Returns the paths of one leap.
 fn leap(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Path> {
     let n = i16::from(board.headings);
     let side = Heading((i16::from(start.heading.0) + n + i16::from(start.aside)).rem_euclid(n) as u8);
@@ -339,8 +340,8 @@ fn leap(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Path> {
     ways.into_iter().flat_map(|it| leaps_within(board, from, it, MOST_PATHS).0).collect()
 }
 
-/// Whether a barrier is nothing but a wall for such men, for the whole game. A leap meets
-/// it on each path where any path, or every path, counts.
+/// Reports whether a barrier blocks such pieces for the whole game. A leap meets the barrier on each path if
+/// `any-path` or `every-path` is set.
 fn is_wall(book: &Rulebook, instance: usize, seat: SeatId, kind: KindId, is_ride: bool) -> bool {
     let barrier = &book.barriers[book.barrier_instances[instance].barrier];
     let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
@@ -349,7 +350,7 @@ fn is_wall(book: &Rulebook, instance: usize, seat: SeatId, kind: KindId, is_ride
     binds && meets && barrier.opens.is_empty() && !lets.quiet && !lets.capture
 }
 
-/// Whether a square is in a place, as far as can be told; what the links say is taken for true.
+/// Reports whether a square is in a place. Conditions on links are assumed to hold.
 fn place_fits(book: &Rulebook, place: &Place, seat: SeatId, square: Square) -> bool {
     let Place::Zone { zone, of } = place else { return true };
     let sets = book.zones[*zone].squares.iter().enumerate();
@@ -358,6 +359,6 @@ fn place_fits(book: &Rulebook, place: &Place, seat: SeatId, square: Square) -> b
         Some(Who::Others | Who::Opponents) => index != seat.index(),
         _ => true,
     };
-    // Sets of squares are ascending.
+    // Sets of squares are sorted.
     sets.filter(|it| fits(it.0)).any(|it| it.1.binary_search(&square).is_ok())
 }

@@ -215,7 +215,7 @@ fn six_headings_of_hexes_are_straight_and_six_diagonal() {
 #[test]
 fn forward_and_sideways_on_hexes_are_what_the_reference_says() {
     let page = reference::reference(&[]);
-    assert!(page.contains("`fW` is one square and `fF` are two, `sW` are four squares\nand `sF` two"), "the page");
+    assert!(page.contains("`fW` is one square and `fF` two, `sW` four squares and `sF` two"), "the page");
     let count = |movement: &str, faces: &str| {
         let text = format!(
             "name = \"Hexes\"\n[turns]\norder = [\"white\", \"black\"]\n[seat.white]\nletter = \"w\"\nfaces = \"{faces}\"\n\

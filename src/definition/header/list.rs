@@ -1,8 +1,8 @@
 //! The list of headers, in the order in which a rulebook reads best.
 //!
-//! Each with an example of a few lines: a test reads them all, and the reference page
-//! prints them. What a table is for is said where its keys are declared; the few
-//! headers with free keys say it here.
+//! Contains [`HEADERS`], each with an example of a few lines. A test reads every example, and the
+//! reference page prints it. Input: none. Output: a static table. Descriptions of keys belong to the
+//! tables; only the few headers with free keys are described here. Does not know values.
 
 use super::{FreeKeys, HeaderDoc, Holds};
 use crate::definition::table::Table;
@@ -26,7 +26,7 @@ pub static HEADERS: &[HeaderDoc] = &[
     keys::<Top>(
         "",
         r#"name    = "Chess without castling"
-about   = "Another file's game, with two headers left out."
+about   = "The game of another file, without two of its headers."
 part    = "game"
 extends = ["chess"]
 without = ["castling", "castling-rules"]
@@ -86,15 +86,15 @@ mirror = "ranks"      # a1 becomes a8
     ),
     keys::<Seam>(
         "board.seam.NAME",
-        r#"[board.seam.round]     # a cylinder: the last file lies beside the first
+        r#"[board.seam.round]     # a cylinder: the last file is next to the first
 side = { patch = "ring", edge = "east" }
 onto = { patch = "ring", edge = "west" }
 
-[board.seam.border]    # half an edge onto half an edge, in reverse
+[board.seam.border]    # one half of an edge to another half, in reverse
 side = { patch = "white", edge = "north", span = "5-8" }
 onto = { patch = "red", edge = "north", span = "4-1" }
 
-[board.seam.centre]    # an edge onto itself, half way round
+[board.seam.centre]    # an edge to itself, halfway around the ring
 side     = { patch = "ring", edge = "north" }
 onto     = { patch = "ring", edge = "north" }
 straight = 12
@@ -148,7 +148,7 @@ ranks = "12-9"
     free(
         "board.places",
         FreeKeys::Places,
-        "Where squares are drawn: square = [x, y], for boards whose own drawing does not please. It changes no rule.",
+        "Positions of squares in the drawing: square = [x, y]. One unit is about the size of a square, and y points up. Use it if the automatic drawing of a board is hard to read. It does not affect the rules.",
         r#"[board.places]
 a1 = [0, 0]
 b1 = [1, 0.5]
@@ -156,12 +156,12 @@ b1 = [1, 0.5]
     ),
     keys::<Zone>(
         "zone.NAME",
-        r#"[zone.first-rank]     # one for each seat, said for the first
+        r#"[zone.first-rank]     # one for each seat, written for the first
 of    = "seat"
 patch = "white"
 ranks = "1"
 
-[zone.rim]            # one for all
+[zone.rim]            # a single one for the board
 of    = "board"
 ranks = "1"
 "#,
@@ -174,11 +174,11 @@ squares = ["b8-g8"]
     ),
     keys::<Line>(
         "line.NAME",
-        r#"[line.centre]         # all links over a seam
+        r#"[line.centre]         # all links across a seam
 of   = "board"
 seam = "centre"
 
-[line.side]           # diagonal links between two files that start on these ranks
+[line.side]           # diagonal links between two files, from these ranks
 of    = "seat"
 files = [24, 1]
 ranks = "2-3"
@@ -201,7 +201,7 @@ lets = []
     keys::<BarrierState>(
         "barrier.NAME.closed",
         r#"[barrier.river.closed]
-lets = ["move"]          # no capture, no check, no attack on a king
+lets = ["move"]          # no captures, no checks, no attacks on kings
 "#,
     ),
     keys::<BarrierState>(
@@ -239,7 +239,7 @@ movement = "N"
 role     = "piece"
 value    = 3
 
-[man.centre-pawn]     # a pawn in all that is not said
+[man.centre-pawn]     # like a pawn, except for the keys below
 extends = "pawn"
 letter  = "C"
 "#,
@@ -277,7 +277,7 @@ forced = "yes"
     ),
     keys::<Promotion>(
         "promotion.NAME",
-        r#"[promotion.soldier]    # of several, the first that fits a man and its square holds
+        r#"[promotion.soldier]    # the first promotion that fits the piece and its square applies
 men    = ["soldier"]
 on     = { links = "no-step-forward" }
 choice = "listed"
@@ -288,7 +288,7 @@ forced = "no"
     free(
         "promotion-squares",
         FreeKeys::Men,
-        "What the square of arrival gives, for `choice = \"by-square\"`: kind of man = squares. Said for the first seat and turned.",
+        "The new piece for each square of arrival, for promotions with `choice = \"by-square\"`: kind of piece = squares. Written for the first seat; the symmetry of the board maps the squares to the others.",
         r#"[promotion-squares]
 rook   = ["a8", "h8"]
 knight = ["b8", "g8"]
@@ -309,7 +309,7 @@ counts-as = "a-move"
     free(
         "setup",
         FreeKeys::Men,
-        "The array, where seats are alike: kind of man = squares, said for the first seat and turned for the others.",
+        "The starting position, if seats are alike: kind of piece = squares. Written for the first seat; the symmetry of the board maps the squares to the others.",
         r#"[setup]
 king = ["e1"]
 rook = ["a1", "h1"]
@@ -319,7 +319,7 @@ pawn = ["a2-h2"]
     free(
         "setup.SEAT",
         FreeKeys::Men,
-        "The array of one seat, where seats differ: kind of man = squares, as they stand.",
+        "The starting position of one seat, if seats differ: kind of piece = squares.",
         r#"[setup.black]
 king = ["a1"]
 pawn = ["a3-c3"]
@@ -342,7 +342,7 @@ safe    = ["start", "path", "end"]
     ),
     keys::<Bar>(
         "bar.NAME",
-        r#"[bar.shield]           # whoever moves next must not come to check the third
+        r#"[bar.shield]           # no move may expose the previous player's king to the next player
 after = { attack = { by = "next", on = "previous" } }
 "#,
     ),
@@ -407,7 +407,7 @@ resets = ["capture", "pawn-move"]
     ),
     keys::<Claim>(
         "claim.NAME",
-        r#"[claim.resign-for]    # I lose, and name who wins
+        r#"[claim.resign-for]    # the claiming player loses and names the winner
 names   = "winner"
 consent = "third"
 asked   = "any-time"
@@ -417,7 +417,7 @@ then    = "end"
     free(
         "score",
         FreeKeys::Points,
-        "What an ending is worth: outcome or claim = { role = points }. Points are whole or halves; a role is a player or a set of players (`Who`).",
+        "The points for each ending: outcome or claim = { role = points }. Points are whole or half numbers. A role is a player or a set of players (see \"Players in tests\"). If several roles fit a player, the most specific one counts, and `others` means every player whom no single-player role of the same line names. Players without a role get nothing. Points add up over the game. A child file's `[score]` replaces its parent's, so list the inherited endings again.",
         r#"[score]
 checkmate = { mater = 1, victim = 0, third = 0.5 }
 draw      = { all = 0.5 }

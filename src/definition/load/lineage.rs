@@ -1,7 +1,8 @@
-//! How a file and its parents become one layer, and what the layer would be without one of the file's lines.
+//! The lineage of a file: how it and its parents are merged, and the result without one of its lines.
 //!
-//! In: the layers of the parents, and the file's own headers and `without`. Out: the merged [`Layer`], whole or
-//! with only some of the file's own lines ([`Cause`]). Knows no key and no rule; finds no fault.
+//! Input: the layers of the parents, and the file's own headers and `without`. Output: the merged
+//! [`Layer`], complete or with only some of the file's changes ([`Cause`]). Does not know keys or
+//! rules, and reports no errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,37 +11,37 @@ use super::super::value;
 use super::{Above, Header, Layer, Merged, source_id};
 use crate::diagnostic::{Span, Spanned};
 
-/// The parts that a file with parents was put together from.
+/// The parts from which a file with parents is merged.
 #[derive(Clone, Debug, Default)]
 pub struct Lineage {
-    /// The parents in their order, each with the place in `extends` that names it.
+    /// The parents in order, each with the span of its name in `extends`.
     pub(super) parents: Vec<(Span, Arc<Merged>)>,
-    /// What the file itself says.
+    /// The contents of the file itself.
     pub(super) own: Layer,
-    /// The headers of parents that the file leaves out.
+    /// The inherited headers that the file leaves out.
     pub(super) without: Vec<Spanned<value::Header>>,
     pub(super) above: Above,
-    /// The number of the file among the sources.
+    /// The number of the file in the sources.
     pub(super) file: u16,
 }
 
-/// One line of a file that changes what the parents say.
+/// One change that a file makes to its parents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// An entry of `without`, by its index.
+    /// An entry of `without`, by index.
     Without(usize),
-    /// A header of the file, by its index.
+    /// A header of the file, by index.
     Header(usize),
 }
 
 impl Lineage {
-    /// Returns everything in the file that changes what the parents say, in file order.
+    /// Returns every change that the file makes to its parents, in file order.
     pub fn causes(&self) -> Vec<Cause> {
         let without = (0..self.without.len()).map(Cause::Without);
         without.chain((0..self.own.headers.len()).map(Cause::Header)).collect()
     }
 
-    /// Returns the place of a cause in the file.
+    /// Returns the span of a change in the file.
     pub fn span(&self, cause: Cause) -> Span {
         match cause {
             Cause::Without(at) => self.without[at].span,
@@ -48,7 +49,7 @@ impl Lineage {
         }
     }
 
-    /// Returns the name of the header that a cause replaces, adds or drops.
+    /// Returns the name of the header that a change replaces, adds or drops.
     pub fn header(&self, cause: Cause) -> String {
         match cause {
             Cause::Without(at) => self.without[at].value.to_string(),
@@ -56,12 +57,12 @@ impl Lineage {
         }
     }
 
-    /// Returns the layer that the file and its parents make if only the causes count that `counts` accepts.
+    /// Returns the merged layer with only those of the file's changes that `counts` accepts.
     pub fn with(&self, counts: impl Fn(Cause) -> bool) -> Layer {
         self.complete(self.inherited(), counts)
     }
 
-    /// Returns the layer of the whole file in which one more inherited header is left out.
+    /// Returns the merged layer with one more inherited header left out.
     pub fn dropping(&self, header: &str) -> Layer {
         let mut more = self.clone();
         more.without.push(Spanned::new(value::Header(header.to_owned()), Span::default()));
@@ -73,12 +74,12 @@ impl Lineage {
         self.without.iter().map(|it| &*it.value.0).collect()
     }
 
-    /// Returns the layer of each parent by itself, with the place in `extends` that names the parent.
+    /// Returns the layer of each parent, with the span of its name in `extends`.
     pub fn parents(&self) -> impl Iterator<Item = (Span, &Layer)> {
         self.parents.iter().map(|it| (it.0, &it.1.layer))
     }
 
-    /// Returns the inherited header that contains a place, and the place in `extends` through which it came.
+    /// Returns the inherited header that contains a span, and the span in `extends` through which it was inherited.
     pub fn inherited_at(&self, span: Span) -> Option<(Span, Option<&Header>)> {
         let holds = |it: &&Header| {
             let own = it.entries.span;
@@ -92,7 +93,7 @@ impl Lineage {
         found.or_else(|| self.parents.iter().find(is_above).map(|it| (it.0, None)))
     }
 
-    /// Returns what the parents say together.
+    /// Returns the merged contents of all parents.
     pub(super) fn inherited(&self) -> Layer {
         let mut layer = Layer::default();
         for (_, parent) in &self.parents {
@@ -101,13 +102,13 @@ impl Lineage {
         layer
     }
 
-    /// Lays the file's own lines over what the parents say.
+    /// Applies those of the file's changes that `counts` accepts to the merged parents.
     pub(super) fn complete(&self, mut layer: Layer, counts: impl Fn(Cause) -> bool) -> Layer {
         let without: Vec<_> = self.without.iter().enumerate().filter(|it| counts(Cause::Without(it.0))).collect();
         let without: Vec<_> = without.into_iter().map(|it| it.1.clone()).collect();
-        let is_gone = |it: &Header| without.iter().any(|name| it.is_under(&name.value));
-        layer.dropped.extend(layer.headers.iter().filter(|it| is_gone(it)).map(Header::origin));
-        layer.headers.retain(|it| !is_gone(it));
+        let is_left_out = |it: &Header| without.iter().any(|name| it.is_under(&name.value));
+        layer.dropped.extend(layer.headers.iter().filter(|it| is_left_out(it)).map(Header::origin));
+        layer.headers.retain(|it| !is_left_out(it));
         let mut own = self.own.clone();
         let mut at = 0..;
         own.headers.retain(|_| at.next().is_some_and(|it| counts(Cause::Header(it))));
@@ -117,8 +118,8 @@ impl Lineage {
     }
 }
 
-/// Takes outcomes and claims that `without` drops out of the inherited `[settle]` and `[score]`.
-/// What stands in the file itself is left alone: there a name without a header is a mistake.
+/// Removes outcomes and claims that `without` drops from the inherited `[settle]` and `[score]`. The file's own
+/// headers are left alone: a name without a header is an error there.
 fn forget_dropped(layer: &mut Layer, without: &[Spanned<value::Header>], file: u16) {
     let headers: BTreeSet<String> = layer.headers.iter().map(Header::name).collect();
     let is_forgotten = |name: &str| {
@@ -147,8 +148,8 @@ fn layer_had(dropped: &[(String, u16)], header: &str) -> bool {
     dropped.iter().any(|it| it.0 == header)
 }
 
-/// Lays a later layer over an earlier one, header by header. Where both come from one
-/// parent, what one of them changed in it or left out stays changed or left out.
+/// Merges a later layer over an earlier one, header by header. If both come from one parent, a header that either
+/// of them changed or left out stays changed or left out.
 fn overlay(under: &mut Layer, over: Layer, above: &Above) {
     let is_changed = |old: Span, new: Span| above.get(&old.file).is_some_and(|it| it.contains(&new.file));
     under.top = over.top;

@@ -1,35 +1,34 @@
-//! What the name of a file means: a path, or a name of the catalogue.
+//! File names: resolves the name of a parent to a path or to a catalog entry.
 //!
-//! In: a name, and the file that it stands in. Out: a [`Location`], or why there is
-//! none. A name that ends in `.toml`, or that has a `/`, is a path relative to the file
-//! that names it; any other is the catalogue's, and nothing shadows. Touches no disk:
-//! the [`Loader`] does.
+//! Input: a name, and the file that contains it. Output: a [`Location`], or a [`Fault`]. A name that
+//! ends in `.toml` or begins with `.` or `/` is a path relative to the file that names it. Other names
+//! belong to the catalog, and no file of the user hides them. Does not access the disk; the [`Loader`]
+//! does.
 
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::nearest;
 
-/// Fetches files. The only door to a disk.
+/// Reads files. The only access to the disk.
 pub trait Loader {
-    /// Every name of the catalogue, without `.toml`.
+    /// Returns the name of every catalog entry, without `.toml`.
     fn slugs(&self) -> Vec<&str>;
-    /// The text of a name of the catalogue.
+    /// Returns the text of a catalog entry.
     fn shipped(&self, slug: &str) -> Option<&str>;
-    /// The bytes of a file.
-    ///
+    /// Returns the bytes of a file.
     /// # Errors
-    /// Why it cannot be read, in words.
+    /// Returns a readable reason if the file cannot be read.
     fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
 }
 
-/// Where a file is.
+/// The location of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// In the catalogue.
+    /// A catalog entry.
     Shipped(String),
-    /// On a disk.
+    /// A path on disk.
     Path(PathBuf),
-    /// Nowhere: a text was given, under this name.
+    /// A text without a file, under this name.
     Text(String),
 }
 
@@ -44,7 +43,7 @@ impl std::fmt::Display for Location {
 }
 
 impl Location {
-    /// The name of the variant: the slug, or the stem of the file.
+    /// Returns the name of the variant: the slug, or the file name without its extension.
     pub fn slug(&self) -> String {
         match self {
             Location::Shipped(slug) => slug.clone(),
@@ -54,19 +53,17 @@ impl Location {
     }
 }
 
-/// Why a file is not there.
+/// A file that cannot be located or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong.
+    /// Description of the problem.
     pub message: String,
-    /// What to do.
+    /// Suggested fix, if any.
     pub help: Option<String>,
 }
-
-/// Finds out what a name means in a file.
-///
+/// Resolves a name that occurs in the file `from`.
 /// # Errors
-/// A name that the catalogue does not have, with the nearest spelling.
+/// Returns a [`Fault`] with the closest spelling if the catalog has no such entry.
 pub fn locate(name: &str, from: &Location, loader: &dyn Loader) -> Result<Location, Fault> {
     let is_path = name.ends_with(".toml") || name.starts_with('.') || name.starts_with('/');
     if !is_path && let Some(slug) = shipped(name, loader)? {
@@ -82,7 +79,7 @@ pub fn locate(name: &str, from: &Location, loader: &dyn Loader) -> Result<Locati
     };
     let path = tidy(&folder.unwrap_or(Path::new("")).join(name));
     Ok(match from {
-        // A file of the catalogue lies in no folder of a disk.
+        // Relative names in a catalog entry stay within the catalog.
         Location::Shipped(_) if !Path::new(name).is_absolute() => {
             Location::Shipped(path.with_extension("").to_string_lossy().into_owned())
         }
@@ -90,8 +87,7 @@ pub fn locate(name: &str, from: &Location, loader: &dyn Loader) -> Result<Locati
     })
 }
 
-/// The slug that a name of the catalogue stands for: the name itself, or the only slug
-/// with that stem.
+/// Returns the slug of a catalog entry: the name itself, or the only slug with that last part.
 fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, Fault> {
     let slugs = loader.slugs();
     if slugs.contains(&name) {
@@ -123,7 +119,7 @@ fn hint(name: &str, loader: &dyn Loader) -> String {
     }
 }
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Fault> {
     match location {
         Location::Shipped(slug) => match loader.shipped(slug) {
@@ -146,7 +142,7 @@ pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Fault>
     }
 }
 
-/// The path without `.` and without what `..` takes back.
+/// Normalizes a path: removes `.` and resolves `..`.
 fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for part in path.components() {

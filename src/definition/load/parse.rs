@@ -1,9 +1,9 @@
-//! One text becomes headers with their own keys.
+//! The parser: turns the text of one file into headers with their own keys.
 //!
-//! In: the text of one file. Out: its keys at the top, its `[[source]]`s and its headers
-//! in file order, as [`Value`]s with places; and every fault of form. Which dotted names
-//! are headers and which are values is decided by the list of headers, however they are
-//! written: `[outcome.x.when]` is the key `when` of `[outcome.x]`. Knows no parents.
+//! Input: the text of one file. Output: its keys at the top, its `[[source]]` tables and its headers in
+//! file order, as [`Value`]s with spans, and a diagnostic for every syntax error. The list of headers
+//! decides which dotted names are headers and which are values, however they are written:
+//! `[outcome.x.when]` is the key `when` of `[outcome.x]`. Does not know parents.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +15,13 @@ use crate::definition::table::Entries;
 use crate::definition::value::Value;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 
-/// Values may be nested so deep; no key of the language comes near it.
+/// Maximum nesting depth of values. No key of the language comes close to it.
 const DEPTH: usize = 12;
 
 type Key<'a> = toml::Spanned<toml::de::DeString<'a>>;
 type Item<'a> = toml::Spanned<DeValue<'a>>;
 
-/// Reads one file. What is wrong goes to `sink`; what could be read comes back.
+/// Parses one file. Errors go to `sink`; everything that could be read is returned.
 pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let mut own = Diagnostics::default();
     let (table, errors) = DeTable::parse_recoverable(text);
@@ -45,20 +45,20 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     layer
 }
 
-/// Returns a name that is as near to a text as names can be.
+/// Returns the valid name that is closest to a text.
 fn named_well(word: &str) -> String {
     let fine: String = word.chars().map(|it| if it.is_alphanumeric() || it == '_' { it } else { '-' }).collect();
     let fine = fine.trim_matches('-');
     if fine.is_empty() { "first".to_owned() } else { fine.to_owned() }
 }
 
-/// The first byte of the line in which a byte stands.
+/// Returns the offset of the first byte of the line that contains `byte`.
 fn line_of(text: &str, byte: usize) -> usize {
     let head = &text.as_bytes()[..byte.min(text.len())];
     head.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1)
 }
 
-/// What is no TOML, and what to do about it.
+/// Returns a readable message and a suggested fix for an error of the TOML parser.
 pub(crate) fn in_words(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
     let word = text.get(range.clone()).unwrap_or("").to_owned();
     let is_key = text.get(range.end..).is_some_and(|it| it.trim_start().starts_with('='));
@@ -108,7 +108,7 @@ pub(crate) fn in_words(text: &str, range: std::ops::Range<usize>, message: &str)
     }
 }
 
-/// The line that nests deepest: where that is the fault, no place is told.
+/// Returns the start of the most deeply nested line. The TOML parser gives no position for that error.
 fn nested(text: &str) -> std::ops::Range<usize> {
     let depth = |line: &str| line.bytes().filter(|it| matches!(it, b'.' | b'[' | b'{')).count();
     let Some(line) = text.lines().max_by_key(|it| depth(it)) else { return 0..0 };
@@ -132,7 +132,7 @@ impl Reader<'_> {
         self.text.get(item.span()).unwrap_or("")
     }
 
-    /// Says what is no TOML, once a line.
+    /// Reports TOML syntax errors, at most one per line.
     fn syntax(&mut self, errors: &[toml::de::Error]) {
         let place = |it: &toml::de::Error| it.span().unwrap_or_else(|| nested(self.text));
         let mut errors: Vec<_> = errors.iter().map(|it| (place(it), it.message())).collect();
@@ -148,7 +148,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Sorts the entries of one TOML table into own keys and longer headers.
+    /// Separates the entries of one TOML table into its own keys and longer headers.
     fn table(
         &mut self,
         node: &Node,
@@ -191,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Goes into a longer header.
+    /// Descends into a longer header.
     fn header(
         &mut self,
         node: &Node,
@@ -208,14 +208,14 @@ impl Reader<'_> {
         }
         names.push(Spanned::new(word.to_owned(), key_span));
         let title = format!("[{}]", names.iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join("."));
-        // A table that is only passed through on the way to a longer one has its key for a place.
+        // An implicit table, which only leads to a longer header, has the span of its key.
         let is_explicit = self.at(item).starts_with(['[', '{']);
         let span = self.span(item.span());
         self.table(next, names, inner, Entries { span, title, entries: Vec::new() }, is_explicit);
         names.pop();
     }
 
-    /// Names go into move texts and position texts: they must survive there.
+    /// Reports names that cannot be used in move and position texts.
     fn name(&mut self, word: &str, span: Span) {
         let fits = !word.is_empty() && word.chars().all(|it| it.is_alphanumeric() || it == '-' || it == '_');
         if !fits {
@@ -247,7 +247,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A key that is neither an own key nor the beginning of a longer header.
+    /// Reports a key that is neither a key of this header nor the start of a longer header.
     fn stray(
         &mut self,
         node: &Node,
@@ -257,7 +257,7 @@ impl Reader<'_> {
         own: &mut Entries,
     ) {
         let (word, key_span) = (key.get_ref().as_ref().to_owned(), self.span(key.span()));
-        // A header's place holds its name; a value's place comes after its key.
+        // The span of a header contains its name; the span of a value follows its key.
         let is_header = item.span().start < key.span().start;
         let is_listed = is_header && matches!(item.get_ref(), DeValue::Array(_));
         let is_table = matches!(item.get_ref(), DeValue::Table(_));
@@ -291,19 +291,19 @@ impl Reader<'_> {
             let help = format!("write it under a longer header: {}", inside.join(", "));
             self.sink.error(Code::MisplacedKey, key_span, format!("{} has no keys of its own", own.title)).help(help);
         } else if let Some(value) = self.value(item, 0) {
-            // The reader of the table knows its keys, and complains.
+            // The reader of the table reports unknown keys.
             own.entries.push((Spanned::new(word, key_span), value));
         } else {
             self.layer.is_broken = true;
         }
     }
 
-    /// Which header was meant.
+    /// Suggests the header that was probably meant.
     fn meant(&self, node: &Node, word: &str) -> String {
         if let Some(near) = node.nearest(word) {
             return format!("did you mean `{near}`?");
         }
-        // A header that stands under another one: `[patch.x]` for `[board.patch.x]`.
+        // A header without its first part: `[patch.x]` for `[board.patch.x]`.
         let inner = Node::root().headers().iter().copied().find(|it| it.parts().skip(1).any(|it| it == word));
         if let Some(inner) = inner {
             return format!("did you mean `{}`?", inner.title());
@@ -311,7 +311,7 @@ impl Reader<'_> {
         format!("here may stand {}", node.parts().iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", "))
     }
 
-    /// A TOML value as one of ours.
+    /// Converts a TOML value to a [`Value`].
     fn value(&mut self, item: &Item<'_>, depth: usize) -> Option<Spanned<Value>> {
         let span = self.span(item.span());
         if depth > DEPTH {
