@@ -13,7 +13,7 @@ mod rows;
 
 use crate::definition::Shape;
 use crate::notation::paragraph::wrapped;
-use crate::notation::sentence::{barrier_sentence, check_sentences, scores_text, status_sentence};
+use crate::notation::sentence::{ban_sentences, barrier_sentence, check_sentences, scores_text, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::rules::{Move, Position};
 use crate::variant::SeatId;
@@ -25,11 +25,15 @@ use marks::Marks;
 const WIDTH: usize = 80;
 
 /// The board and what is to be known of the position: barriers, pools, who is out, points,
-/// checks, whose turn it is.
+/// checks, what bans forbid the player to move, whose turn it is.
 pub fn picture(position: &Position, last: Option<Move>) -> String {
     let mut out = board_text(position, last);
     out.push('\n');
-    for line in facts(position) {
+    let mut lines = facts(position);
+    // Whose turn it is stays the last line.
+    let at = lines.len().saturating_sub(1);
+    lines.splice(at..at, ban_sentences(position, position.turn()));
+    for line in lines {
         out.push_str(&wrapped(&line, "", "  ", WIDTH));
     }
     out

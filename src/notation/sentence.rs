@@ -13,7 +13,7 @@ pub use claim::{
     waiting_sentence, withdraw_action, withdraw_sentence,
 };
 pub use ending::{ending_event, ending_sentence, scores_text, status_sentence};
-pub use protection::protection_sentence;
+pub use protection::{ban_sentences, check_ban_sentence, protection_sentence};
 pub use refusal::{code, explain};
 
 use crate::board::Square;

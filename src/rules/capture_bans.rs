@@ -1,15 +1,15 @@
-//! The captures that bans forbid in a position.
+//! What bans forbid as the position stands: captures, and moves that let a king be attacked.
 //!
-//! In: a [`State`]. Out: one [`CaptureBan`] for each ban, player and opponent for which the ban's
-//! test of the position holds. Only bans on captures that test the position before the move are
-//! considered; other bans depend on the move. Exceptions depend on the move, too, and are
-//! ignored.
+//! In: a position. Out: a [`CaptureBan`] for each ban, player and opponent where the ban
+//! forbids captures now, and a [`CheckBan`] for each player and king where a ban forbids
+//! moves after which the king is attacked. What a ban asks of the position before the move
+//! is tested; exceptions are not looked at, because they depend on the move.
 
 use super::conditions::Cx;
 use super::engine::Engine;
-use super::state::State;
+use super::state::{NOWHERE, State};
 use crate::board::Square;
-use crate::variant::{Bar, SeatId};
+use crate::variant::{Bar, Quantity, SeatId};
 
 /// A ban that forbids a player to capture pieces of another player in this position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,21 @@ pub struct CaptureBan {
     /// The material balance behind the ban: (player behind, their total, other player, their
     /// total).
     pub figures: Option<(SeatId, i32, SeatId, i32)>,
+}
+
+/// A ban that keeps a player from moves after which another player's piece attacks a king.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckBan {
+    /// Index into `Rulebook::bars`.
+    pub ban: usize,
+    /// The player that may not make such a move.
+    pub mover: SeatId,
+    /// The player whose pieces must not attack the king.
+    pub by: SeatId,
+    /// The owner of the king.
+    pub on: SeatId,
+    /// Where the king stands.
+    pub king: Square,
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
@@ -49,19 +64,52 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         owner: u8,
     ) -> Option<CaptureBan> {
         let captured = ban.forbids.mv.as_ref()?.captures.as_ref()?;
-        let before = ban.forbids.before.as_ref()?;
         if ban.forbids.after.is_some() {
             return None;
         }
+        let before = ban.forbids.before.as_ref();
         let mut cx = Cx::of(mover);
         cx.victim = owner;
-        if !self.holds(st, before, &mut cx.clone()) {
+        if before.is_some_and(|it| !self.holds(st, it, &mut cx.clone())) {
             return None;
         }
         let fits = |at: &usize| self.man_fits(st, captured, st.type_at(*at), owner, *at, &cx);
         let at: Vec<Square> = st.seats[owner as usize].iter().filter(fits).map(|it| Square(it as u16)).collect();
-        let figures = before.material.and_then(|it| self.figures(st, it, &cx));
+        let figures = before.and_then(|it| it.material).and_then(|it| self.figures(st, it, &cx));
         let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
         (!at.is_empty()).then(|| CaptureBan { ban: index, mover: SeatId(mover), owner: SeatId(owner), at, figures })
+    }
+
+    /// Returns the checks that bans keep players from allowing or giving, by ban, player,
+    /// attacker and king. Only bans on all moves that name one king at a time are listed.
+    pub fn check_bans(&self, st: &State<W, T, N>) -> Vec<CheckBan> {
+        let seats = || (0..self.tables.n_seats).filter(|it| st.lives(*it));
+        let mut found = Vec::new();
+        for (ban, it) in self.book.bars.iter().enumerate() {
+            let forbids = &it.forbids;
+            let attack = forbids.after.as_ref().and_then(|it| it.attack);
+            let Some(attack) = attack.filter(|_| forbids.man.is_none() && forbids.mv.is_none()) else { continue };
+            if attack.how_many != Quantity::Some || attack.by_at_least > 1 {
+                continue;
+            }
+            for mover in seats() {
+                let cx = Cx::of(mover);
+                if forbids.before.as_ref().is_some_and(|it| !self.holds(st, it, &mut cx.clone())) {
+                    continue;
+                }
+                let (by, on) = (self.who(st, attack.by, &cx), self.who(st, attack.on, &cx));
+                for (by, on) in seats()
+                    .flat_map(|by| seats().map(move |on| (by, on)))
+                    .filter(|it| it.0 != it.1 && by >> it.0 & 1 != 0 && on >> it.1 & 1 != 0)
+                {
+                    let king = self.king(st, on);
+                    if king != NOWHERE {
+                        let (mover, by, on) = (SeatId(mover), SeatId(by), SeatId(on));
+                        found.push(CheckBan { ban, mover, by, on, king: Square(king) });
+                    }
+                }
+            }
+        }
+        found
     }
 }

@@ -11,7 +11,7 @@ use super::perft::PerftOptions;
 use super::playout::Hand;
 use super::sink::List;
 use super::state::{NOBODY, NOWHERE, State};
-use super::{CaptureBan, Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
+use super::{CaptureBan, CheckBan, Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
 use crate::board::{Board, Heading, Square};
 use crate::definition::value::Points;
 use crate::variant::{KindId, OutcomeId, Rulebook, SeatId, UnknownId};
@@ -298,10 +298,18 @@ impl Position {
     }
     /// Returns the captures that bans forbid now. Empty if the game is over.
     ///
-    /// Bans that depend only on the move, and exceptions to bans, are not considered.
+    /// Exceptions to bans depend on the move and are not considered.
     pub fn capture_bans(&self) -> Vec<CaptureBan> {
         with_state!(&self.variant.inner.engine, &self.state, |e, s| match s.over.ending() {
             None => e.capture_bans(s),
+            Some(_) => Vec::new(),
+        })
+    }
+    /// Returns which checks a ban keeps which player from giving or allowing now. Exceptions
+    /// are not looked at. Empty after the end of the game.
+    pub fn check_bans(&self) -> Vec<CheckBan> {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| match s.over.ending() {
+            None => e.check_bans(s),
             Some(_) => Vec::new(),
         })
     }

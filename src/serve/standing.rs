@@ -6,10 +6,11 @@
 
 use serde_json::{Value, json};
 
+use crate::board::Square;
 use crate::definition::MaterialCount;
 use crate::diagnostic::counted;
 use crate::json as parts;
-use crate::notation::sentence::protection_sentence;
+use crate::notation::sentence::{check_ban_sentence, protection_sentence};
 use crate::rules::Position;
 use crate::variant::{PositionTest, Rulebook, SeatId};
 
@@ -27,7 +28,8 @@ pub fn captured(position: &Position) -> Vec<Value> {
     let pools = position.setup().pool;
     let of = |seat: SeatId| {
         let pool = pools.get(seat.index()).into_iter().flatten().zip(&book.kinds).filter(|(count, _)| **count > 0);
-        pool.map(|(count, it)| json!({ "kind": it.name, "letter": it.letter, "count": count })).collect()
+        pool.map(|(count, it)| json!({ "kind": it.name, "label": it.label, "letter": it.letter, "count": count }))
+            .collect()
     };
     book.seat_ids().map(of).collect()
 }
@@ -62,18 +64,21 @@ fn compared(book: &Rulebook) -> Option<MaterialCount> {
     of_bans.chain(book.outcomes.iter().map(|it| &it.when)).find_map(count)
 }
 
-/// Which pieces a ban protects from which player now, each with its sentence.
+/// Which pieces and kings a ban protects from which player now, each with its sentence.
 pub fn protection(position: &Position) -> Value {
     let book = position.variant().rulebook();
-    let found = position.capture_bans();
-    let entry = |it: &crate::rules::CaptureBan| {
+    let entry = |ban: usize, (mover, owner): (SeatId, SeatId), at: &[Square], sentence: String| {
         json!({
-            "code": format!("bar.{}", book.bars[it.ban].name),
-            "mover": parts::seat(book, it.mover),
-            "owner": parts::seat(book, it.owner),
-            "at": parts::squares(book, &it.at),
-            "sentence": protection_sentence(position, it),
+            "code": format!("bar.{}", book.bars[ban].name),
+            "mover": parts::seat(book, mover),
+            "owner": parts::seat(book, owner),
+            "at": parts::squares(book, at),
+            "sentence": sentence,
         })
     };
-    found.iter().map(entry).collect()
+    let (captures, checks) = (position.capture_bans(), position.check_bans());
+    let captures =
+        captures.iter().map(|it| entry(it.ban, (it.mover, it.owner), &it.at, protection_sentence(position, it)));
+    let checks = checks.iter().map(|it| entry(it.ban, (it.mover, it.on), &[it.king], check_ban_sentence(position, it)));
+    captures.chain(checks).collect()
 }

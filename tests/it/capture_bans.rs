@@ -58,3 +58,33 @@ fn nothing_is_listed_without_a_ban_or_after_the_end() {
     let start = load("trichess").start().expect("a starting position");
     assert_eq!(start.capture_bans(), [], "no player has lost a piece yet");
 }
+
+/// A ban on what the next player attacks is listed for every player, with the king that it
+/// protects, and a move is refused exactly where the sentence says so.
+#[test]
+fn bans_on_checks_are_listed_with_their_king() {
+    let variant = load("trichess");
+    let start = variant.start().expect("a starting position");
+    let found = start.check_bans();
+    assert_eq!(found.len(), 3, "one for each player: {found:?}");
+    for it in &found {
+        assert_eq!(start.king(it.on), Some(it.king));
+        assert!(it.mover != it.by && it.by != it.on && it.on != it.mover, "{it:?}");
+    }
+    let said = threefold::notation::sentence::ban_sentences(&start, start.turn());
+    assert_eq!(said, ["White may not make a move after which Red attacks Black's king (shield)."]);
+    let chess = load("chess").start().expect("a starting position");
+    assert_eq!(chess.check_bans(), []);
+}
+
+/// A ban that tests no position is listed as well, with the kinds that it binds.
+#[test]
+fn bans_on_kinds_are_listed_with_their_exceptions() {
+    let start = load("osullivan").start().expect("a starting position");
+    let said = threefold::notation::sentence::ban_sentences(&start, threefold::variant::SeatId(1));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].starts_with("Red may not capture Black's center pawn on d2 with a center pawn (center pawns;"),
+        "{said:?}"
+    );
+}

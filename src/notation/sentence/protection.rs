@@ -1,45 +1,89 @@
-//! Which pieces a ban protects now, in a sentence.
+//! What bans forbid now, in sentences.
 //!
-//! In: a [`Position`] and a [`CaptureBan`]. Out: the player who may not capture, whose
-//! pieces, and why: the figures, the name of the ban and its exceptions. Decides nothing.
+//! In: a [`Position`] with a [`CaptureBan`] or a [`CheckBan`]. Out: the player who may not
+//! capture or allow a check, whose pieces or king, and why: the figures, the label of the
+//! ban and its exceptions. Decides nothing.
 
+use crate::board::Square;
 use crate::definition::MaterialCount;
-use crate::notation::{joined, seat_title};
-use crate::rules::{CaptureBan, Position};
-use crate::variant::Bar;
+use crate::notation::{joined, name::kind_name, seat_title};
+use crate::rules::{CaptureBan, CheckBan, Position};
+use crate::variant::{Bar, KindId, Rulebook, SeatId};
+
+use super::men_text;
+
+/// Maximum number of protected pieces that a sentence lists with their squares.
+const LISTED: usize = 2;
+
+/// Returns a sentence for each ban that binds a player in this position.
+pub fn ban_sentences(position: &Position, mover: SeatId) -> Vec<String> {
+    let captures = position.capture_bans().into_iter().filter(|it| it.mover == mover);
+    let captures = captures.map(|it| protection_sentence(position, &it));
+    let checks = position.check_bans().into_iter().filter(|it| it.mover == mover);
+    captures.chain(checks.map(|it| check_ban_sentence(position, &it))).collect()
+}
 
 /// Returns a sentence (empty for a ban of another variant) such as `White may not capture 9 of Red's pieces: Red has lost 8, White 0 (non-aggression; exception: check).`
 pub fn protection_sentence(position: &Position, found: &CaptureBan) -> String {
     let book = position.variant().rulebook();
     let Some(ban) = book.bars.get(found.ban) else { return String::new() };
     let title = |it| seat_title(book, it);
-    let own = position.men().iter().filter(|(_, man)| man.seat == found.owner).count();
-    let which = match found.at.len() {
-        count if count == own => "any".to_owned(),
-        count => count.to_string(),
-    };
-    let pieces = if found.at.len() == own || found.at.len() > 1 { "pieces" } else { "piece" };
-    let of = match which.as_str() {
-        "1" => format!("one {pieces} of {}", title(found.owner)),
-        _ => format!("{which} of {}'s {pieces}", title(found.owner)),
-    };
-    let with = if is_of_some_pieces(ban) { " with some of their pieces" } else { "" };
+    let which = protected(position, &found.at, found.owner);
+    let with = binding(book, ban);
     let why = found.figures.map_or_else(String::new, |(behind, low, ahead, high)| {
         let count = ban.forbids.before.as_ref().and_then(|it| it.material).map(|it| it.count);
         let verb = if count == Some(MaterialCount::OnBoard) { "has on the board" } else { "has lost" };
         format!(": {} {verb} {low}, {} {high}", title(behind), title(ahead))
     });
+    format!("{} may not capture {which}{with}{why} {}.", title(found.mover), because(ban))
+}
+
+/// Returns a sentence (empty for a ban of another variant) such as `White may not make a move after which Red attacks Black's king (shield).`
+pub fn check_ban_sentence(position: &Position, found: &CheckBan) -> String {
+    let book = position.variant().rulebook();
+    let Some(ban) = book.bars.get(found.ban) else { return String::new() };
+    let title = |it| seat_title(book, it);
+    let (mover, on) = (title(found.mover), title(found.on));
+    let what = match found.by == found.mover {
+        true => format!("give check to {on}"),
+        false => format!("make a move after which {} attacks {on}'s king", title(found.by)),
+    };
+    format!("{mover} may not {what} {}.", because(ban))
+}
+
+/// The protected pieces: each with its square, or how many of their owner's.
+fn protected(position: &Position, at: &[Square], owner: SeatId) -> String {
+    let whose = seat_title(position.variant().rulebook(), owner);
+    match (at.len(), position.men().iter().filter(|(_, man)| man.seat == owner).count()) {
+        (count, own) if count == own => format!("any of {whose}'s pieces"),
+        (count, _) if count <= LISTED => men_text(position, at),
+        (count, _) => format!("{count} of {whose}'s pieces"),
+    }
+}
+
+/// The ban's label and its exceptions, in parentheses.
+fn because(ban: &Bar) -> String {
     let exceptions = &ban.exception_labels;
     let exceptions = match exceptions.len() {
         0 => String::new(),
         1 => format!("; exception: {}", exceptions[0]),
-        _ => format!("; exceptions: {}", joined(exceptions, "and")),
+        _ => format!("; exceptions: {}", joined(exceptions, "or")),
     };
-    format!("{} may not capture {of}{with}{why} ({}{exceptions}).", title(found.mover), ban.label)
+    format!("({}{exceptions})", ban.label)
 }
 
-/// Whether the ban binds only some of the mover's pieces, or only some of their moves.
-fn is_of_some_pieces(ban: &Bar) -> bool {
-    ban.forbids.man.is_some()
-        || ban.forbids.mv.as_ref().is_some_and(|it| it.man.is_some() || it.crosses.is_some() || it.to.is_some())
+/// The pieces that the ban binds, where it does not bind all: ` with a pawn`.
+fn binding(book: &Rulebook, ban: &Bar) -> String {
+    let (man, mv) = (&ban.forbids.man, &ban.forbids.mv);
+    let tests = || man.iter().chain(mv.iter().filter_map(|it| it.man.as_ref()));
+    let partly = tests().any(|it| it.tag.is_some() || it.at.is_some() || it.state.is_some())
+        || mv.as_ref().is_some_and(|it| it.crosses.is_some() || it.to.is_some());
+    let all = (0..book.kinds.len() as u8).map(KindId);
+    let bound = |kind: &KindId| tests().all(|it| it.kind.is_none_or(|it| it >> kind.0 & 1 != 0));
+    let names: Vec<&str> = all.filter(bound).map(|it| kind_name(book, it)).collect();
+    match (names.len() < book.kinds.len(), partly) {
+        (true, false) => format!(" with a {}", joined(&names, "or")),
+        (_, true) => " with some of their pieces".to_owned(),
+        (false, false) => String::new(),
+    }
 }

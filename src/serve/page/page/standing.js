@@ -11,7 +11,7 @@ import { capital, PLAYERS } from "./seats.js";
 function captured(seat, portrait) {
   if (!seat.captured?.length) return null;
   const one = (it) => {
-    const name = it.count > 1 ? `${it.count} × ${it.kind}` : it.kind;
+    const name = it.count > 1 ? `${it.count} × ${it.label}` : it.label;
     const drawn = portrait(seat.letter, { letter: it.letter, name: it.kind });
     return el(
       "span",
@@ -90,7 +90,7 @@ function marking(key, text, marks, onMark, more = null) {
   );
 }
 
-/** Which pieces a ban protects from which player now; pointed at, they are marked on the board. */
+/** Which pieces and kings a ban protects from which player now; pointed at, they are marked on the board. */
 export function protection(node, state, onMark) {
   renew(node, state.protection, () => {
     if (!state.protection?.length) return null;
@@ -101,8 +101,8 @@ export function protection(node, state, onMark) {
       el(
         "ul",
         {},
-        state.protection.map((it) =>
-          marking(`protection-${it.code}-${it.mover}-${it.owner}`, it.sentence, { at: it.at }, onMark),
+        state.protection.map((it, at) =>
+          marking(`protection-${at}-${it.code}-${it.mover}-${it.owner}`, it.sentence, { at: it.at }, onMark),
         ),
       ),
     );
