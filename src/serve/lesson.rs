@@ -7,6 +7,7 @@
 //! was asked.
 
 mod examples;
+mod refused;
 
 use std::fmt::Write;
 
@@ -17,13 +18,29 @@ use crate::english::{Block, block_html, rulebook};
 use crate::notation::paragraph::escaped;
 use crate::rules::{EnPassantRight, Man, Move, Position, Reach, Setup, Variant};
 use crate::variant::{BarrierInstance, KindId, SeatId};
-use examples::{Example, examples};
+use examples::examples;
+
+/// A picture.
+struct Example {
+    /// The heading under which it stands.
+    under: String,
+    /// The picture.
+    svg: String,
+    /// The zone or line that it shows, as the rules name it: `zone “rim”`.
+    place: Option<String>,
+    /// What it shows.
+    words: String,
+}
 
 /// The rules as HTML.
 pub fn html(definition: &Definition, variant: &Variant) -> String {
     let document = rulebook(definition, variant);
     let (laid_out, seen) = (Drawing::new(variant, None), Drawing::new(variant, Some(SeatId(0))));
     let mut examples = examples(variant, &seen);
+    // A place that no rule names needs no picture.
+    let text = document.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let names = |it: &Example| it.place.as_ref().is_none_or(|place| text.contains(place.as_str()));
+    examples.retain(names);
     let mut out = String::new();
     let mut under: Vec<Example> = Vec::new();
     for block in &document.blocks {
@@ -91,4 +108,9 @@ fn setup(variant: &Variant, turn: SeatId, mut men: Vec<(Square, Man)>) -> Setup 
         quiet: 0,
         over: None,
     }
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -4,7 +4,7 @@
 //! and a sentence. None of them knows a game: a board without barriers has no picture of
 //! them.
 
-use super::{reach_picture, some_men_to_move};
+use super::{Example, capital, reach_picture, refused, some_men_to_move};
 use crate::board::Square;
 use crate::draw::{Drawing, View};
 use crate::notation::moves::captured;
@@ -12,21 +12,9 @@ use crate::notation::{joined, seat_title};
 use crate::rules::{EnPassantRight, Man, Move, Variant};
 use crate::variant::{KindId, SeatId};
 
-/// A picture.
-pub(super) struct Example {
-    /// The heading under which it stands.
-    pub under: String,
-    /// The picture.
-    pub svg: String,
-    /// What it shows.
-    pub words: String,
-}
-
 /// Whose men are shown.
 const FIRST: SeatId = SeatId(0);
 
-/// So many squares in the middle are tried for a man to stand on.
-const MOST_STANDS: usize = 48;
 /// So many zones and lines have a picture each.
 const MOST_PLACES: usize = 10;
 
@@ -37,6 +25,8 @@ const MOST_TRIED: usize = 500;
 pub(super) fn examples(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let mut all = places(variant, drawing);
     all.extend(barriers(variant, drawing));
+    all.extend(refused::barriers(variant));
+    all.extend(refused::bans(variant));
     all.extend(men(variant, drawing));
     all.extend(promotions(variant, drawing));
     all.extend(passing(variant, drawing));
@@ -54,7 +44,11 @@ fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     }
     let zones = book.zones.iter().map(|it| {
         let whose = if it.by_seat { format!("{}'s zone", seat_title(book, FIRST)) } else { "The zone".to_owned() };
-        (it.squares.first().cloned().unwrap_or_default(), format!("{whose} “{}”.", it.name))
+        (
+            it.squares.first().cloned().unwrap_or_default(),
+            format!("{whose} “{}”.", it.label),
+            format!("zone “{}”", it.label),
+        )
     });
     let lines = book.lines.iter().map(|line| {
         let mut at: Vec<Square> = Vec::new();
@@ -62,16 +56,16 @@ fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
             let on = board.links(from).iter().filter(|it| it.1.lines.iter().any(|it| line.instances.contains(it)));
             at.extend(on.flat_map(|(to, _)| [from, *to]));
         }
-        (at, format!("The line “{}” runs between these squares.", line.name))
+        (at, format!("The line “{}” runs between these squares.", line.label), format!("line “{}”", line.label))
     });
-    let picture = |(mut marked, words): (Vec<Square>, String)| {
+    let picture = |(mut marked, words, place): (Vec<Square>, String, String)| {
         marked.sort_unstable();
         marked.dedup();
         if marked.is_empty() {
             return None;
         }
         let view = View { marked, seat: Some(FIRST), lines: true, ..View::default() };
-        Some(Example { under: "The board".to_owned(), svg: drawing.show(&[], &view), words })
+        Some(Example { under: "The board".to_owned(), svg: drawing.show(&[], &view), place: Some(place), words })
     };
     zones.chain(lines).filter_map(picture).collect()
 }
@@ -94,7 +88,7 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         }
         let view = View { marked: at, seat: Some(FIRST), ..View::default() };
         let words = format!("The {} lies between the marked squares.", barrier.label);
-        Some(Example { under: capital(&barrier.label), svg: drawing.show(&[], &view), words })
+        Some(Example { under: capital(&barrier.label), svg: drawing.show(&[], &view), place: None, words })
     };
     book.barriers.iter().enumerate().filter_map(picture).collect()
 }
@@ -107,38 +101,45 @@ fn men(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         let at = stand(variant, id)?;
         let reach = variant.reach(FIRST, id, at);
         let name = variant.board().name(at);
-        let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only takes" };
-        let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.name);
+        let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only captures" };
+        let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.label);
         let svg = reach_picture(drawing, (FIRST, id, at), &reach);
-        Some(Example { under: "The men".to_owned(), svg, words })
+        Some(Example { under: "The pieces".to_owned(), svg, place: None, words })
     };
     book.kinds.iter().enumerate().filter_map(picture).collect()
 }
 
-/// Where a man shows most: one that starts with its own steps at home, any other where it
-/// reaches most squares, as near to the middle of the drawing as may be.
+/// Where a piece is shown: one with a direction at home, any other in the middle of the
+/// ranks before its player's own pieces, on the square nearby from which it reaches most.
 fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
     let (book, board) = (variant.rulebook(), variant.board());
-    let home: Vec<Square> =
-        book.array.iter().flatten().filter(|it| (it.0, it.1) == (FIRST, kind)).map(|it| it.2).collect();
+    let array = || book.array.iter().flatten().filter(|it| it.0 == FIRST);
+    let home: Vec<Square> = array().filter(|it| it.1 == kind).map(|it| it.2).collect();
     let is_directed = book.kinds[kind.index()].is_directed;
     if let Some(at) = home.get(home.len() / 2).filter(|_| is_directed) {
         return Some(*at);
     }
-    let many = board.len().max(1) as f32;
-    let middle = board.squares().map(|it| board.info(it)).fold((0.0, 0.0), |sum, it| (sum.0 + it.x, sum.1 + it.y));
+    let patch = array().next().map_or(0, |it| board.info(it.2).patch);
+    let whole: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
+    let own: Vec<Square> = array().map(|it| it.2).filter(|it| board.info(*it).patch == patch).collect();
+    let files = if own.is_empty() { &whole } else { &own };
+    let mean = |all: &[Square], of: &dyn Fn(Square) -> i16| {
+        all.iter().map(|it| f32::from(of(*it))).sum::<f32>() / all.len().max(1) as f32
+    };
+    let middle = (mean(files, &|it| board.info(it).file), mean(&whole, &|it| board.info(it).rank));
     let far = |it: Square| {
-        let (x, y) = (board.info(it).x - middle.0 / many, board.info(it).y - middle.1 / many);
-        (x * x + y * y) * 1000.0
+        let info = board.info(it);
+        let (file, rank) = (f32::from(info.file) - middle.0, f32::from(info.rank) - middle.1);
+        ((file * file + rank * rank) * 1000.0) as i64
     };
-    let mut inner: Vec<Square> = board.squares().collect();
-    inner.sort_by_key(|it| (far(*it) as i64, *it));
-    inner.truncate(MOST_STANDS);
-    let most = |it: &Square| {
-        let reach = variant.reach(FIRST, kind, *it);
-        (reach.quiet.len() + reach.captures.len(), std::cmp::Reverse(far(*it) as i64), std::cmp::Reverse(*it))
+    let nearest = whole.iter().map(|it| far(*it)).min()?;
+    // The squares around the middle: within about one step of the nearest.
+    let near = whole.into_iter().filter(|it| far(*it) <= nearest + 1500);
+    let reach = |it: Square| {
+        let reach = variant.reach(FIRST, kind, it);
+        reach.quiet.len() + reach.captures.len()
     };
-    inner.into_iter().max_by_key(most)
+    near.max_by_key(|it| (reach(*it), std::cmp::Reverse(far(*it)), std::cmp::Reverse(*it)))
 }
 
 /// Where men are promoted.
@@ -148,14 +149,14 @@ fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     for (index, kind) in book.kinds.iter().enumerate() {
         let on = variant.promotes_on(FIRST, KindId(index as u8));
         match all.iter_mut().find(|it| it.0 == on) {
-            Some((_, names)) => names.push(&kind.name),
-            None => all.push((on, vec![&kind.name])),
+            Some((_, names)) => names.push(&kind.label),
+            None => all.push((on, vec![&kind.label])),
         }
     }
     let picture = |(on, names): (Vec<Square>, Vec<&str>)| {
         let view = View { marked: on, seat: Some(FIRST), ..View::default() };
-        let words = format!("Where {}'s {} becomes another man.", seat_title(book, FIRST), joined(&names, "or"));
-        Example { under: "Promotion".to_owned(), svg: drawing.show(&[], &view), words }
+        let words = format!("Where {}'s {} promotes.", seat_title(book, FIRST), joined(&names, "or"));
+        Example { under: "Promotion".to_owned(), svg: drawing.show(&[], &view), place: None, words }
     };
     all.into_iter().filter(|it| !it.0.is_empty()).map(picture).collect()
 }
@@ -205,7 +206,7 @@ fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
                 };
                 let name = |it: Square| variant.board().name(it);
                 let words = format!(
-                    "{} has just gone from {} to {}; {} takes that man by going to {}.",
+                    "{} has just moved from {} to {}; {} captures that piece by moving to {}.",
                     seat_title(book, owner),
                     name(*from),
                     name(*victim),
@@ -213,8 +214,9 @@ fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
                     name(*target)
                 );
                 return Some(Example {
-                    under: "Taking in passing".to_owned(),
+                    under: "En passant".to_owned(),
                     svg: drawing.svg(&position, &view),
+                    place: None,
                     words,
                 });
             }
@@ -237,10 +239,5 @@ fn castlings(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
     let view = View { arrows, seat: Some(FIRST), ..View::default() };
     let words = format!("{}'s king and rooks before they castle, and where they go.", seat_title(book, FIRST));
-    Some(Example { under: "Castling".to_owned(), svg: drawing.show(&men, &view), words })
-}
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    Some(Example { under: "Castling".to_owned(), svg: drawing.show(&men, &view), place: None, words })
 }

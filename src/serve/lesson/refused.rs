@@ -1,0 +1,201 @@
+//! Pictures of moves that a ban or a barrier refuses, each with the sentence of the refusal.
+//!
+//! In: a rulebook made ready. Out: for each ban one position in which it refuses a move, and
+//! for each kind of barrier one in which it stops a piece and one in which it lets a piece
+//! through. Positions with a ban are found in games of random moves and then reduced: every
+//! piece goes without which the ban still refuses the move (delta debugging, one piece at a
+//! time). The search is bounded, and the same at every call. Knows no game.
+
+use super::{Example, capital, setup};
+use crate::board::Square;
+use crate::draw::{Drawing, View};
+use crate::notation::seat_title;
+use crate::notation::sentence::explain;
+use crate::rules::{Man, Move, Position, Refusal, Setup, Variant};
+use crate::variant::{BarrierInstance, KindId, SeatId};
+
+/// Maximum number of random games that are searched.
+const GAMES: u64 = 12;
+/// Maximum number of moves of one of them.
+const PLIES: usize = 60;
+/// Maximum number of moves that are tried for all bans of a rulebook.
+const TRIED: usize = 60_000;
+
+/// Numbers without a pattern: a linear congruential generator with Knuth's constants.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % count.max(1)
+    }
+}
+
+/// A move that each ban refuses, drawn under the heading of the bans.
+pub(super) fn bans(variant: &Variant) -> Vec<Example> {
+    let count = variant.rulebook().bars.len();
+    let mut found: Vec<Option<(Position, Move)>> = vec![None; count];
+    let mut tried = 0;
+    for game in 0..GAMES {
+        let Some(mut position) = variant.start().filter(|_| count > 0) else { break };
+        let mut dice = Dice(game);
+        for _ in 0..PLIES {
+            if found.iter().all(Option::is_some) || tried > TRIED {
+                break;
+            }
+            for mv in candidates(variant, &position) {
+                tried += 1;
+                if let Some(ban) = banned(&position, mv).filter(|it| found[*it].is_none()) {
+                    found[ban] = Some((position.clone(), mv));
+                }
+            }
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            // In every second game captures come first: they bring about what bans of captures ask for.
+            let captures: Vec<Move> = moves.iter().filter(|it| position.man_at(it.to).is_some()).copied().collect();
+            let moves = if captures.is_empty() || game % 2 == 1 { moves } else { captures };
+            let Ok(next) = position.play(moves[dice.below(moves.len())]) else { break };
+            position = next;
+        }
+    }
+    found
+        .into_iter()
+        .enumerate()
+        .filter_map(|(ban, it)| Some((ban, it?)))
+        .map(|(ban, (position, mv))| {
+            let position = reduced(variant, position, mv, ban);
+            let label = &variant.rulebook().bars[ban].label;
+            picture(&position, mv, "Forbidden moves", &format!("{}.", capital(label)))
+        })
+        .collect()
+}
+
+/// Moves along the ways of the player's pieces, legal or not.
+fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
+    let turn = position.turn();
+    let own = position.men().into_iter().filter(|it| it.1.seat == turn);
+    let moves = own.flat_map(|(from, man)| {
+        let reach = variant.reach(turn, man.kind, from);
+        let to = reach.quiet.into_iter().filter(|it| position.man_at(*it).is_none());
+        let captures = reach.captures.into_iter().filter(|it| position.man_at(*it).is_some_and(|it| it.seat != turn));
+        let to: Vec<Square> = to.chain(captures).collect();
+        to.into_iter().map(move |to| Move { from, to, castling: None, promotion: None })
+    });
+    moves.collect()
+}
+
+/// The ban that refuses a move.
+fn banned(position: &Position, mv: Move) -> Option<usize> {
+    match position.explain(mv) {
+        Err(Refusal::Bar { bar, .. }) => Some(bar),
+        _ => None,
+    }
+}
+
+/// The position without the pieces that the refusal does not need.
+fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Position {
+    let mut least = position;
+    let mut at = 0;
+    while at < least.men().len() {
+        let mut setup: Setup = least.setup();
+        setup.men.remove(at);
+        match Position::new(variant, &setup).ok().filter(|it| banned(it, mv) == Some(ban)) {
+            Some(smaller) => least = smaller,
+            None => at += 1,
+        }
+    }
+    least
+}
+
+/// A refused or legal move as an arrow, with the squares at issue and the reason.
+fn picture(position: &Position, mv: Move, under: &str, before: &str) -> Example {
+    let why = explain(position, mv);
+    let board = position.variant().board();
+    let turn = position.turn();
+    let view = View {
+        seat: Some(turn),
+        arrows: vec![(mv.from, mv.to)],
+        marked: if why.is_legal { Vec::new() } else { why.at.iter().chain(&why.by).copied().collect() },
+        ..View::default()
+    };
+    let ends = format!("{} to {}", board.name(mv.from), board.name(mv.to));
+    let whose = seat_title(position.variant().rulebook(), turn);
+    let before = if before.is_empty() { String::new() } else { format!("{before} ") };
+    let words = match why.is_legal {
+        true => format!("{before}{whose} may move from {ends}."),
+        false => format!("{before}{whose} may not move from {ends}. {}", why.sentence),
+    };
+    let svg = Drawing::new(position.variant(), Some(turn)).svg(position, &view);
+    Example { under: under.to_owned(), svg, place: None, words }
+}
+
+/// A piece that each kind of barrier stops or lets through, closed and open.
+pub(super) fn barriers(variant: &Variant) -> Vec<Example> {
+    let book = variant.rulebook();
+    let mut all = Vec::new();
+    for (header, barrier) in book.barriers.iter().enumerate() {
+        let changes = barrier.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].state_bit.is_some());
+        for open in [false, true] {
+            if !changes && open != barrier.starts_open {
+                continue;
+            }
+            let state = match (changes, open) {
+                (false, _) => String::new(),
+                (true, false) => format!("The {} is closed.", barrier.label),
+                (true, true) => format!("The {} is open.", barrier.label),
+            };
+            let lets = if open { barrier.open } else { barrier.closed };
+            let wanted = [(lets.quiet, true), (!lets.quiet, false), (lets.quiet && !lets.capture, false)];
+            for (_, legal) in wanted.into_iter().filter(|it| it.0) {
+                let found = crossing(variant, header, open, legal);
+                all.extend(found.map(|(it, mv)| picture(&it, mv, &capital(&barrier.label), &state)));
+            }
+        }
+    }
+    all
+}
+
+/// A position with the kings at home and one more piece of the first player, or two for a
+/// capture, in which a move crosses the barrier: legal, or refused by it.
+fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option<(Position, Move)> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
+    let lets = if open { book.barriers[header].open } else { book.barriers[header].closed };
+    let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
+    let royal = |it: KindId| book.kinds[it.index()].role == crate::definition::Role::Royal;
+    let home: Vec<(SeatId, KindId, Square)> = book.array.iter().flatten().copied().collect();
+    let kings: Vec<(Square, Man)> = home.iter().filter(|it| royal(it.1)).map(|it| (it.2, man(it.0, it.1))).collect();
+    let kinds = || (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it));
+    let first = SeatId(0);
+    let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();
+    for from in board.squares().filter(|it| kings.iter().all(|king| king.0 != *it)) {
+        for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
+            // A quiet move first; where quiet moves cross, a capture is what is refused.
+            let preys = if lets.quiet && !legal { [prey, prey] } else { [None, prey] };
+            for (kind, prey) in kinds().flat_map(|kind| preys.map(|prey| (kind, prey))) {
+                let mut men = kings.clone();
+                men.retain(|it| it.0 != *to);
+                men.push((from, man(first, kind)));
+                men.extend(prey.map(|it| (*to, man(it.0, it.1))));
+                let mut setup = setup(variant, first, men);
+                let bits = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
+                for bit in bits.filter_map(|it| it.state_bit) {
+                    setup.open = if open { setup.open | 1 << bit } else { setup.open & !(1 << bit) };
+                }
+                let Ok(position) = Position::new(variant, &setup) else { continue };
+                let mv = Move { from, to: *to, castling: None, promotion: None };
+                let fits = match position.explain(mv) {
+                    Ok(()) => legal,
+                    Err(Refusal::Barrier { .. }) => !legal,
+                    Err(_) => false,
+                };
+                if fits {
+                    return Some((position, mv));
+                }
+            }
+        }
+    }
+    None
+}
