@@ -16,6 +16,7 @@ mod movement;
 mod page;
 mod phrases;
 mod possible;
+mod seams;
 mod squares;
 mod words;
 
@@ -23,7 +24,7 @@ pub use document::{Block, Document};
 pub use page::{block_html, html};
 pub use words::{Sentence, sentences};
 
-use crate::definition::{Definition, Who};
+use crate::definition::{Definition, Part, Who};
 use crate::rules::Variant;
 use crate::variant::Rulebook;
 use phrases::capital;
@@ -49,6 +50,7 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     }
     teller.players();
     teller.board();
+    let places = teller.out.blocks.len();
     teller.barriers();
     teller.men();
     teller.special_moves();
@@ -58,6 +60,8 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     teller.outcomes();
     teller.claims();
     teller.titles();
+    teller.places_named(places);
+    teller.only_what_can_happen();
     teller.who_is_who();
     teller.sources();
     teller.out.prune();
@@ -69,10 +73,34 @@ impl Teller<'_> {
     fn who_is_who(&mut self) {
         let whole = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
         self.out.heading(2, "Who is who");
-        let used = Who::ALL.iter().filter(|it| whole.to_lowercase().contains(it.told()));
-        let items =
-            used.map(|it| format!("{}: {}", capital(it.told()), who_is(*it, self.possible.elimination))).collect();
+        let (whole, eliminates) = (whole.to_lowercase(), self.possible.elimination);
+        let used = Who::ALL.iter().filter(|it| whole.contains(it.told()));
+        let items = used.filter_map(|it| Some(format!("{}: {}", capital(it.told()), who_is(*it, eliminates)?)));
+        let items = items.collect();
         self.out.list(items);
+    }
+
+    /// Speaks of all players, rather than of those who remain, where nobody is eliminated.
+    fn only_what_can_happen(&mut self) {
+        let two = self.book.seats.len() == 2;
+        if self.possible.elimination {
+            return;
+        }
+        let plain = |text: &mut String| {
+            for (remaining, all) in REMAINING {
+                *text = text.replace(remaining, all);
+            }
+            if two {
+                *text = text.replace("any opponent", "the opponent").replace("Every other player", "The other player");
+            }
+        };
+        for block in &mut self.out.blocks {
+            match block {
+                Block::Paragraph(text) => plain(text),
+                Block::List(items) => items.iter_mut().for_each(plain),
+                Block::Heading(..) | Block::Board(_) => {}
+            }
+        }
     }
 
     fn sources(&mut self) {
@@ -83,30 +111,34 @@ impl Teller<'_> {
             format!("[{}] {}{at}", it.id.value, it.title.value)
         });
         self.out.list(items.collect());
-        if let Some(top) = &def.top {
+        if let Some(top) = def.top.as_ref().filter(|it| it.part.value != Part::Game) {
             self.out.paragraph(top.part.told());
         }
     }
 }
 
-/// What a word for players means.
-fn who_is(who: Who, eliminates: bool) -> &'static str {
-    match who {
-        Who::Mover => "the player who makes the move in question.",
-        Who::Next => "the remaining player whose turn comes after the mover's.",
-        Who::Previous => "the remaining player whose turn comes before the mover's.",
-        Who::Victim => "the player against whom the rule decides.",
-        Who::Third => "the player who is neither the winning or mating player (or else the mover) nor the victim.",
+/// What a word for players means; `None` where the word says it.
+fn who_is(who: Who, eliminates: bool) -> Option<&'static str> {
+    Some(match who {
+        Who::Next if eliminates => "the remaining player whose turn comes after that of the player who moves.",
+        Who::Next => "the player whose turn comes after that of the player who moves.",
+        Who::Previous if eliminates => "the remaining player whose turn comes before that of the player who moves.",
+        Who::Previous => "the player whose turn comes before that of the player who moves.",
+        Who::Third => "the player whom the rule does not name otherwise.",
         Who::Mater => "the player who gives checkmate.",
-        Who::Owner => "the player who owns the piece in question.",
         Who::Winner => "the player whom a resigning player names.",
-        Who::Others if eliminates => "every other player, including eliminated ones.",
-        Who::Others => "every other player.",
         Who::Opponents if eliminates => "every other player who is still in play.",
-        Who::Opponents => "every other player.",
         Who::Living if eliminates => "the players who are not eliminated.",
-        Who::Living => "all players, as long as they play.",
-        Who::Dead => "the players who are eliminated.",
-        Who::All => "every player.",
-    }
+        _ => return None,
+    })
 }
+
+/// Words about players who remain, and what they are where nobody is ever eliminated.
+const REMAINING: [(&str, &str); 6] = [
+    ("any remaining opponent", "any opponent"),
+    ("very other remaining player", "very other player"),
+    ("very remaining player", "very player"),
+    ("ach remaining player", "ach player"),
+    ("the remaining players", "all players"),
+    (" while its owner is in play", ""),
+];

@@ -105,7 +105,7 @@ impl Linter<'_> {
             }
             reported.push((*seat, *kind));
             let span = self.array_span(*seat, *kind);
-            let (name, man) = (book.board.name(*square), &book.kinds[kind.index()].name);
+            let (name, man) = (book.board.name(*square), &book.kinds[kind.index()].label);
             let message = format!("the {man} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
             self.sink.warning(Code::NeverMoves, span, message).help(format!(
                 "put it elsewhere, or look at `movement` under `[man.{man}]` and at barriers that never open"

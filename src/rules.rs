@@ -39,7 +39,7 @@ mod types;
 mod unchecked;
 
 pub use any::{MOST_TYPES, too_many_types};
-pub use capture_bans::CaptureBan;
+pub use capture_bans::{CaptureBan, CheckBan};
 pub use perft::PerftOptions;
 pub use position::{Position, Variant, VariantError};
 pub use reach::Reach;

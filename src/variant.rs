@@ -84,6 +84,8 @@ sealed! {
 pub struct Kind {
     /// Name in the file.
     name: String => &str,
+    /// What to call it in sentences, without an article.
+    label: String => &str,
     /// Letter in notation.
     letter: String => &str,
     /// Role in the rules about kings and pawns.
@@ -121,6 +123,8 @@ sealed! {
 pub struct Tag {
     /// Name in the file.
     name: String => &str,
+    /// What to call it in sentences.
+    label: String => &str,
     /// Kinds that may carry the tag, one bit each.
     men: u32,
     /// The move that sets the tag.

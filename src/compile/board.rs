@@ -145,7 +145,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let turning = ground.turning.as_ref().filter(|_| seams_are_valid);
     let symmetry = turning.and_then(|it| it.check(&ground.atlas, &links, sink));
     find_one_way(scope, &ground.atlas, &links, sink);
-    let lines = number_lines(scope, &instances, &mut links);
+    let lines = number_lines(scope, &instances, &mut links, sink);
     let conditions = Conditions { scope };
     let (barriers, barrier_instances) = barriers::barriers(scope, &conditions, &instances, &mut links, &zones, sink);
 
@@ -241,11 +241,17 @@ fn seats(
 }
 
 /// Numbers the instances of lines and marks them on the links.
-fn number_lines(scope: &Scope, instances: &[Vec<lines::Instance>], links: &mut Links) -> Vec<Line> {
+fn number_lines(
+    scope: &Scope,
+    instances: &[Vec<lines::Instance>],
+    links: &mut Links,
+    sink: &mut Diagnostics,
+) -> Vec<Line> {
     let mut next = 0;
     let mut all = Vec::new();
-    for ((name, _), instances) in scope.definition.lines.iter().zip(instances) {
-        let mut line = Line { name: name.value.clone(), instances: Vec::new() };
+    for ((name, table), instances) in scope.definition.lines.iter().zip(instances) {
+        let label = super::wording::label(&name.value, table.label.as_ref(), sink);
+        let mut line = Line { name: name.value.clone(), label, instances: Vec::new() };
         for instance in instances {
             for link in &instance.links {
                 links.all[*link].lines.push(next);

@@ -27,7 +27,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
     let hex = definition.board.as_ref().is_some_and(|it| it.value.cells.value == Cells::Hex);
     let mut kinds: Vec<Kind> = Vec::new();
     let mut letters: Vec<(String, Span)> = Vec::new();
-    for (index, (name, _)) in definition.men.iter().enumerate().take(KINDS) {
+    for (index, (name, written)) in definition.men.iter().enumerate().take(KINDS) {
         let whole = whole(scope, index, sink);
         let letter = letter(name, &whole, &mut letters, &kinds, sink);
         let movement = match &whole.movement {
@@ -50,6 +50,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             .map_or(Some(Some(0)), |it| super::numbers::number(Some(it), -10_000, 10_000, "points of material", sink));
         kinds.push(Kind {
             name: name.value.clone(),
+            label: super::wording::label(&name.value, written.label.as_ref(), sink),
             letter,
             role: whole.role.as_ref().map_or(Role::Piece, |it| it.value),
             value: value.flatten().unwrap_or(0) as i32,

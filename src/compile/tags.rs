@@ -18,7 +18,8 @@ pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnosti
     for (name, table) in &scope.definition.tags {
         let men = scope.kind_set(&table.men, sink);
         if let Some(set) = conditions.mv(&table.set, Seen::Move, sink) {
-            all.push(Tag { name: name.value.clone(), men, set, on: table.on.value });
+            let label = super::wording::label(&name.value, table.label.as_ref(), sink);
+            all.push(Tag { name: name.value.clone(), label, men, set, on: table.on.value });
         }
     }
     let marks = |id: usize| all.iter().filter(|it| it.on != TagOn::Nobody && it.men >> id & 1 != 0).count() as u32;

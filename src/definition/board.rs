@@ -293,5 +293,7 @@ tables! {
         def ends: Ends = "either",
         /// The kinds of links.
         def steps: Vec<Spanned<Step>> = ["straight", "diagonal"],
+        /// What to call it in sentences, without an article; absent: its name, hyphens as spaces.
+        opt label: Text,
     }
 }

@@ -238,6 +238,8 @@ tables! {
         req set: MoveTest,
         /// Which pieces receive the tag.
         def on: TagOn = "self",
+        /// What to call it in sentences, as what a piece has: `has the tag “crossed”`; absent: its name, hyphens as spaces.
+        opt label: Text,
     }
     /// A kind of piece: `[man.KIND]`. `letter`, `movement` and `role` are required unless they come from `extends`. A game has at most 32 kinds.
     pub struct Man {
@@ -251,6 +253,8 @@ tables! {
         opt role: Role,
         /// Material value, for example 5 for a rook. Tests of material and computer players use it.
         opt value: i64,
+        /// What to call it in sentences, without an article and in the singular; absent: its name, hyphens as spaces. Another piece that extends this one has a label of its own.
+        opt label: Text,
     }
     /// A pawn's double step: `[double-step]`. Each forward step without capture can be made twice in one move, over an empty square. A movement can also contain one itself: `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion cannot be answered en passant.
     pub struct DoubleStep {

@@ -26,7 +26,7 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
         };
         let kinds = book.kinds.iter().enumerate().map(|(index, kind)| (kind, of(index)));
         let groups = kinds.filter(|it| !it.1.is_empty());
-        let groups: Vec<String> = groups.map(|(kind, at)| format!("{} {}", kind.name, at.join(" "))).collect();
+        let groups: Vec<String> = groups.map(|(kind, at)| format!("{} {}", kind.label, at.join(" "))).collect();
         let out = if scene.is_living(seat) { "" } else { " (out)" };
         let whose = format!("{}{out}", seat_title(book, seat));
         sentences.push(match groups.is_empty() {

@@ -4,13 +4,13 @@
 //! the document. Prohibitions are stated, never left to be inferred.
 
 use super::Teller;
-use super::phrases::{capital, cited, count, exceptions, one_of};
+use super::phrases::{a, all_of, capital, cited, count, exceptions, kinds_or};
 use super::words::{Told, fill};
 use crate::board::Square;
 use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
-use crate::variant::{Barrier, LetsSet};
+use crate::variant::{AtomShape, Barrier, Kind, LetsSet};
 
 /// Maximum number of places listed for one barrier or line.
 const PLACES: usize = 8;
@@ -47,28 +47,49 @@ impl Teller<'_> {
             }
             _ => {}
         }
-        text.push(match &table.binds.value {
-            Either::Text(all) => all.told().to_owned(),
-            Either::Other(seats) => {
+        let stopped = table.men.as_ref().map(|it| all_of(book, it));
+        text.push(match (&table.binds.value, &stopped) {
+            (Either::Text(_), Some(pieces)) => format!("It stops only {pieces}."),
+            (Either::Text(all), None) => all.told().to_owned(),
+            (Either::Other(seats), pieces) => {
                 let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
-                format!("It stops only the pieces of {}.", joined(&seats, "and"))
+                let pieces = pieces.as_deref().unwrap_or("pieces");
+                format!("It stops only the {pieces} of {}.", joined(&seats, "and"))
             }
         });
-        if let Some(men) = &table.men {
-            text.push(format!("Of these it stops only {}.", one_of(men)));
-        }
         text.extend(exceptions(self.book, &it.unless).map(|it| format!("It does not stop a piece {it}.")));
-        text.push(table.leaps.told().to_owned());
+        let is_stopped = |kind: &Kind| table.men.as_ref().is_none_or(|it| it.iter().any(|it| it.0 == kind.name));
+        if book.kinds.iter().any(|it| is_stopped(it) && leaps(it)) {
+            text.push(table.leaps.told().to_owned());
+        }
+        let piece = table.men.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
         let changes = !it.opens.is_empty();
         let starts_open = made.starts_open;
         if changes || !starts_open {
-            text.extend(self.permissions(made, made.closed, if changes { "closed " } else { "" }, table.gives.told()));
+            text.extend(self.permissions(
+                made,
+                made.closed,
+                if changes { "closed " } else { "" },
+                table.gives.told(),
+                &piece,
+            ));
         }
         if changes || starts_open {
-            text.extend(self.permissions(made, made.open, if changes { "open " } else { "" }, table.gives.told()));
+            text.extend(self.permissions(
+                made,
+                made.open,
+                if changes { "open " } else { "" },
+                table.gives.told(),
+                &piece,
+            ));
         }
         if changes {
             text.push(table.starts.told().to_owned());
+            if let [_, ..] = &instances[..]
+                && made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1)
+            {
+                text.push(format!("The owners of a {} are the players whom its name states.", made.label));
+            }
             for (_, opens) in &it.opens {
                 let of = opens.of.as_ref().map_or("pieces", |it| it.told());
                 let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
@@ -81,15 +102,15 @@ impl Teller<'_> {
     }
 
     /// What may cross a barrier in one state, and what may not.
-    fn permissions(&self, made: &Barrier, lets: LetsSet, state: &str, gives: &str) -> Vec<String> {
+    fn permissions(&self, made: &Barrier, lets: LetsSet, state: &str, gives: &str, piece: &str) -> Vec<String> {
         let the = format!("{} {state}{}", if state == "open " { "an" } else { "a" }, made.label);
         let check = self.possible.check;
         let mut text = Vec::new();
         match (lets.quiet, lets.capture) {
-            (false, false) => text.push(format!("No move may cross {the}.")),
-            (false, true) => text.push(format!("Only a capture may cross {the}.")),
+            (false, false) => text.push(format!("No {piece} may cross {the}.")),
+            (false, true) => text.push(format!("{} may cross {the} only to capture.", capital(&a(piece)))),
             (true, capture) => {
-                text.push(format!("A move may cross {the}."));
+                text.push(format!("{} may cross {the}.", capital(&a(piece))));
                 let gives_check = lets.give_check || !check;
                 match (capture, gives_check) {
                     (true, true) => {}
@@ -107,8 +128,8 @@ impl Teller<'_> {
         }
         if check {
             text.push(match lets.attack {
-                true => format!("A piece attacks a king across {the}."),
-                false => format!("No piece attacks a king across {the}."),
+                true => format!("{} attacks a king across {the}.", capital(&a(piece))),
+                false => format!("No {piece} attacks a king across {the}."),
             });
         }
         text
@@ -133,4 +154,12 @@ impl Teller<'_> {
             _ => joined(&names, "and"),
         }
     }
+}
+
+/// Whether some way of a piece passes over squares.
+fn leaps(kind: &Kind) -> bool {
+    kind.movement.atoms.iter().any(|it| match it.shape {
+        AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
+        AtomShape::Oblique(..) => true,
+    })
 }

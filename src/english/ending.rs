@@ -3,9 +3,9 @@
 //! In: the tables of the definition. Out: blocks of the document.
 
 use super::Teller;
-use super::phrases::{a_move, capital, cited, exceptions, is_set, one_of, position};
+use super::phrases::{capital, cited, does, every, exceptions, moving_piece, one_of, position, restarts};
 use super::words::Told;
-use crate::definition::{Army, Bar, Claim, Consent, Mater, Outcome, PointsByRole, Resets, Then, Who, WithUnless};
+use crate::definition::{Army, Bar, Claim, Consent, Mater, Outcome, PointsByRole, Then, Who, WithUnless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, points_text};
 use crate::variant::Rulebook;
@@ -39,7 +39,7 @@ impl Teller<'_> {
             text.push(it.kings.told());
             if possible.check {
                 text.push(it.pinned.told());
-                text.extend(possible.bans.then(|| it.barred.told()));
+                text.extend(possible.ban_on_kings.then(|| it.barred.told()));
                 text.extend((possible.king_capture && possible.elimination).then(|| it.judged.told()));
             }
             self.out.paragraph(format!("{}{}", text.join(" "), cited(&it.source)));
@@ -96,12 +96,12 @@ impl Teller<'_> {
             }
             self.out.list(items);
         }
-        if let Some(it) = &self.def.counter {
-            let resets: Vec<&str> =
-                it.resets.iter().filter(|it| again || it.value != Resets::Elimination).map(|it| it.told()).collect();
+        if self.def.counter.is_some()
+            && let Some(resets) = restarts(self.book)
+        {
             self.out.paragraph(format!(
                 "A round is one turn of each remaining player. {} restarts the count of rounds.",
-                capital(&joined(&resets, "or"))
+                capital(&resets)
             ));
         }
         self.dead_positions();
@@ -134,18 +134,22 @@ impl Teller<'_> {
     }
 
     fn dead_positions(&mut self) {
-        let Some(it) = &self.def.dead_position else { return };
+        if !self.possible.dead_position {
+            return;
+        }
         let mut text = vec!["No player can be checkmated any more if only kings are left.".to_owned()];
+        let Some(it) = &self.def.dead_position else {
+            self.out.paragraph(text.join(" "));
+            return;
+        };
         if !it.minor.is_empty() {
-            text.push(format!(
-                "Between two players this also holds if the only other piece left is {}.",
-                one_of(&it.minor)
-            ));
+            let two = if self.book.seats.len() == 2 { "This" } else { "Between two players this" };
+            text.push(format!("{two} also holds if the only other piece left is {}.", one_of(self.book, &it.minor)));
         }
         if !it.coloured.is_empty() {
             text.push(format!(
                 "It also holds for any number of pieces that are each {}, if all of them are on squares of one color.",
-                one_of(&it.coloured)
+                one_of(self.book, &it.coloured)
             ));
         }
         self.out.paragraph(text.join(" "));
@@ -169,10 +173,10 @@ impl Teller<'_> {
     fn claim(&self, name: &str, it: &Claim) -> String {
         let names = it.names.iter().map(|it| it.told());
         let mut text: Vec<&str> = names.chain([it.asked.told(), it.consent.told()]).collect();
+        text.push(it.then.told());
         if it.consent.value != Consent::Nobody {
             text.push(it.refused.told());
         }
-        text.push(it.then.told());
         let label = self.book.claims.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
         let text = format!("{}{}", text.join(" "), self.score(name));
         let player = if it.consent.value == Consent::Nobody { "the player who resigns" } else { "the player who asks" };
@@ -196,21 +200,19 @@ impl Teller<'_> {
     }
 }
 
+/// What a ban forbids, as a sentence: the rule first, then its conditions.
 fn forbids(book: &Rulebook, it: &Bar) -> String {
-    let mut parts = Vec::new();
-    if let Some(test) = &it.before {
-        parts.push(format!("before the move {}", position(book, test)));
-    }
-    if let Some(test) = &it.after {
-        parts.push(format!("after the move {}", position(book, test)));
-    }
-    let what = it.r#move.as_ref().map_or_else(
-        || "a move is forbidden".to_owned(),
-        |it| format!("a move is forbidden in which {}", a_move(book, it)),
-    );
-    match parts.as_slice() {
-        [] => format!("{what}."),
-        parts => format!("{what} if {}.", joined(parts, "and")),
+    let after = it.after.as_ref().map(|it| position(book, it));
+    let before = it.before.as_ref().map(|it| format!(" if, before the move, {}", position(book, it)));
+    let before = before.unwrap_or_default();
+    match (&it.r#move, after) {
+        (Some(test), after) => {
+            let subject = capital(&moving_piece(book, test));
+            let after = after.map_or_else(String::new, |it| format!(" so that, after the move, {it}"));
+            format!("{subject} may not {}{after}{before}.", does(book, test, true))
+        }
+        (None, Some(after)) => format!("A player may not make a move after which {after}{before}."),
+        (None, None) => format!("A player may not move{before}."),
     }
 }
 
@@ -220,10 +222,7 @@ fn named(text: &str, mover: &str, victim: &str) -> String {
 }
 
 fn points(all: &PointsByRole) -> String {
-    let one = |who: Who, points: &str| match is_set(who) {
-        true => format!("each of {} {points}", who.told()),
-        false => format!("{} {points}", who.told()),
-    };
+    let one = |who: Who, points: &str| format!("{points} for {}", every(who));
     let all: Vec<String> = all.iter().map(|(who, it)| one(who.value, &points_text(it.value))).collect();
     format!("Points: {}.", joined(&all, "and"))
 }

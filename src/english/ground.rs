@@ -3,13 +3,14 @@
 //! In: the definition for what the author says, the rulebook for what came of it. Out:
 //! blocks of the document. What lines do on the board is looked up on its links.
 
-use super::Teller;
 use super::lines::{forward_example, how_lines_run};
-use super::phrases::some;
+use super::phrases::{a, plural, some};
+use super::seams::seam;
 use super::squares::squares_text;
 use super::words::{Told, fill};
+use super::{Block, Teller};
 use crate::board::{Board, Square};
-use crate::definition::{NameForm, Seam, SideRef, Turn};
+use crate::definition::{ArrayWord, NameForm, Turn};
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::variant::SeatId;
@@ -36,16 +37,16 @@ impl Teller<'_> {
             let men = self.army(seat);
             let men = if men.is_empty() { String::new() } else { format!(" starts with {men}.") };
             let forward = forward_example(book, seat)
-                .map_or_else(String::new, |(from, to)| format!(" Their pieces face forward as from {from} to {to}."));
+                .map_or_else(String::new, |(from, to)| format!(" For them, forward is from {from} to {to}."));
             items.push(format!("{} ({letter}){men}{forward}", seat_title(book, seat)));
         }
         self.out.list(items);
-        if let Some(top) = &def.top {
+        if let Some(top) = def.top.as_ref().filter(|it| it.array.value == ArrayWord::None) {
             self.out.paragraph(top.array.told());
         }
     }
 
-    /// What a seat's array holds: `king d1, pawns ...`.
+    /// A player's starting position: `a king on d1, pawns on a2-h2`.
     fn army(&self, seat: SeatId) -> String {
         let book = self.book;
         let all = book.array.as_deref().unwrap_or_default();
@@ -53,7 +54,8 @@ impl Teller<'_> {
         for (at, kind) in book.kinds.iter().enumerate() {
             let squares: Vec<_> = all.iter().filter(|it| it.0 == seat && it.1.index() == at).map(|it| it.2).collect();
             if !squares.is_empty() {
-                parts.push(format!("{} on {}", kind.name, squares_text(&book.board, &squares)));
+                let pieces = if squares.len() == 1 { a(&kind.label) } else { plural(&kind.label) };
+                parts.push(format!("{pieces} on {}", squares_text(&book.board, &squares)));
             }
         }
         joined(&parts, "and")
@@ -78,7 +80,6 @@ impl Teller<'_> {
         self.out.paragraph(text.join(" "));
         self.patches();
         self.out.list(how_lines_run(&book.board));
-        self.zones();
     }
 
     fn patches(&mut self) {
@@ -100,20 +101,21 @@ impl Teller<'_> {
             };
             items.push(format!("{}{holes}", fill(it.shape.told(), &parts)));
         }
-        items.extend(def.seams.iter().map(|(name, it)| format!("Seam “{}”: {}", name.value, seam(it))));
+        items.extend(def.seams.iter().map(|(_, it)| seam(self.book, def, it)));
         for (name, it) in &def.points {
             let squares: Vec<&str> = it.table.squares.iter().map(|it| it.value.0.as_str()).collect();
+            let name = name.value.replace('-', " ");
             let travel = it
                 .travel
                 .as_ref()
-                .map_or_else(String::new, |it| format!(" {}", fill(it.diagonal.told(), &[("point", name)])));
-            items.push(format!("Round the point “{}” lie {}.{travel}", name.value, joined(&squares, "and")));
+                .map_or_else(String::new, |it| format!(" {}", fill(it.diagonal.told(), &[("point", &name)])));
+            items.push(format!("The point “{name}” lies between {}.{travel}", joined(&squares, "and")));
         }
         for (name, it) in &def.links {
             let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on by {}", it.value));
             items.push(format!(
                 "Link “{}”: a step {} from {} leads to {}{onward}. {}",
-                name.value,
+                name.value.replace('-', " "),
                 it.heading.value,
                 it.from.value,
                 it.to.value,
@@ -127,10 +129,13 @@ impl Teller<'_> {
         self.out.list(items);
     }
 
-    fn zones(&mut self) {
+    /// The zones and lines that the text names, put in at block `at`: where nothing else
+    /// speaks of a place, there is nothing to know about it.
+    pub(super) fn places_named(&mut self, at: usize) {
         let book = self.book;
+        let text = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
         let mut items = Vec::new();
-        for zone in &book.zones {
+        for zone in book.zones.iter().filter(|it| text.contains(&format!("zone “{}”", it.label))) {
             let of = self.def.zones.iter().find(|it| it.0.value == zone.name);
             let of = of.and_then(|it| it.1.common.as_ref()).and_then(|it| it.of.as_ref());
             let of = of.map_or("each player has their own", |it| it.told());
@@ -146,60 +151,40 @@ impl Teller<'_> {
             items.push(format!("Zone “{}” ({of}): {}.", zone.label, squares.join("; ")));
         }
         for (line, (_, written)) in book.lines.iter().zip(&self.def.lines) {
-            let Some(first) = line.instances.first() else { continue };
+            let Some(first) = line.instances.first().filter(|_| text.contains(&format!("line “{}”", line.label)))
+            else {
+                continue;
+            };
             let places = self.places(&|link| link.lines.contains(first));
             let of = written.of.told();
             let each = match line.instances.len() {
                 1 => format!("these steps: {places}"),
                 several => format!("{several} of them, the first with these steps: {places}"),
             };
-            items.push(format!("Line “{}” ({of}): {each}.", line.name.replace('-', " ")));
+            items.push(format!("Line “{}” ({of}): {each}.", line.label));
         }
         if !items.is_empty() {
-            self.out.paragraph("The rules speak of these places:");
+            let opening = Block::Paragraph("The rules speak of these places:".to_owned());
+            self.out.blocks.splice(at..at, [opening, Block::List(items)]);
         }
-        self.out.list(items);
     }
 }
 
 fn turn(it: &Turn) -> String {
     let mut text = String::new();
     if let Some(files) = &it.files {
-        text.push_str(&format!("From seat to seat the board is turned by {}.", some(files.value, "file", "files")));
+        text.push_str(&format!("From player to player the board is turned by {}.", some(files.value, "file", "files")));
     }
     if let Some(patches) = &it.patches {
         let names: Vec<String> = patches.iter().map(|it| format!("“{}”", it.value)).collect();
-        text.push_str(&format!("From seat to seat each patch takes the place of the next: {}.", joined(&names, "and")));
+        text.push_str(&format!(
+            "From player to player each block takes the place of the next: {}.",
+            joined(&names, "and")
+        ));
     }
     text.push_str(it.mirror.as_ref().map_or("", |it| it.told()));
     text.push_str(it.rotate.as_ref().map_or("", |it| it.told()));
     text
-}
-
-fn side(it: &SideRef) -> String {
-    let span = it.span.as_ref().map_or_else(String::new, |it| format!(" ({})", it.value));
-    format!("{} of “{}”{span}", it.edge.told(), it.patch.value)
-}
-
-fn seam(it: &Seam) -> String {
-    let (one, other) = (side(&it.side.value), side(&it.onto.value));
-    let joins =
-        if one == other { format!("{one} is joined to itself.") } else { format!("{one} is joined to {other}.") };
-    let mut text = vec![joins];
-    if it.straight.value != 0 {
-        text.push(format!(
-            "A straight step over it comes out {} further along.",
-            some(it.straight.value, "square", "squares")
-        ));
-    }
-    if let Some(diagonal) = &it.diagonal {
-        text.push(format!(
-            "A diagonal step over it comes out {} further along, in the sense of travel.",
-            some(diagonal.value, "square", "squares")
-        ));
-    }
-    text.push(it.forks.told().to_owned());
-    text.join(" ")
 }
 
 /// What the letter in the name of a square names, where names are made of rows and places.

@@ -3,6 +3,7 @@
 //!
 //! In: a board. Out: sentences, each with an example. Everything is looked up on links.
 
+use super::phrases::count;
 use crate::board::{Board, Heading, Square};
 use crate::definition::Role;
 use crate::notation::name::joined;
@@ -54,8 +55,9 @@ fn circles(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what:
         "Every" => format!("Every {what} line comes back to its start"),
         _ => format!("Some {what} lines come back to their start"),
     };
-    let (name, heading) = (board.name(from), board.heading_name(heading));
-    Some(format!("{rest}: from {name} to the {heading}, after {steps} steps."))
+    let next = board.steps(from, heading).next().map_or(String::new(), |it| format!(" by {}", board.name(it.0)));
+    let whole = if steps == 1 { "one step".to_owned() } else { format!("{} steps", count(steps as i64)) };
+    Some(format!("{rest}: from {}{next}, after {whole}.", board.name(from)))
 }
 
 /// Steps over which the headings of a traveller change.
@@ -65,13 +67,15 @@ fn turns(board: &Board) -> Option<String> {
         let links = board.links(from).iter().filter(straight);
         links.filter(|it| it.1.onward != it.1.heading).map(move |it| (from, it))
     });
-    let (from, (to, link)) = turned.into_iter().next()?;
+    // An example that goes on from there says which way.
+    let on = |to: Square, link: &crate::board::Link| board.steps(to, link.onward).next().map(|it| it.0);
+    let examples = turned.map(|(from, (to, link))| (from, *to, on(*to, link)));
+    let (from, to, next) = examples.max_by_key(|it| (it.2.is_some(), std::cmp::Reverse(it.0)))?;
+    let next = next.map_or_else(String::new, |it| format!(" continues to {}", board.name(it)));
     Some(format!(
-        "Across some edges the board is joined the other way around: a piece that goes {} from {} to {} continues {} from there, and its forward direction turns with it.",
-        board.heading_name(link.heading),
+        "Across some edges directions turn: a piece that goes from {} to {}{next}, and what is forward turns with it.",
         board.name(from),
-        board.name(*to),
-        board.heading_name(link.onward)
+        board.name(to)
     ))
 }
 

@@ -1,7 +1,7 @@
 //! How a man moves, in words, worked out from its movement in Betza's notation.
 //!
 //! In: the atoms of a [`Kind`]. Out: clauses: `one straight step forward, without
-//! taking`. Atoms that differ in nothing but straight and diagonal are told together.
+//! capturing`. Atoms that differ in nothing but straight and diagonal are told together.
 //! Knows no board.
 
 use super::phrases::count;
@@ -106,11 +106,11 @@ fn directions(all: &[Direction], is_oblique: bool) -> String {
 fn modes(atom: &Atom) -> String {
     let mut text = String::new();
     if atom.en_passant {
-        text.push_str(if atom.capture { ", only to take, in passing as well" } else { ", only to take in passing" });
+        text.push_str(if atom.capture { ", only to capture, also en passant" } else { ", only to capture en passant" });
     } else if atom.quiet && !atom.capture {
-        text.push_str(", without taking");
+        text.push_str(", without capturing");
     } else if atom.capture && !atom.quiet {
-        text.push_str(", only to take");
+        text.push_str(", only to capture");
     }
     if atom.initial {
         text.push_str(", only as its first move");

@@ -3,10 +3,12 @@
 //! In: the typed tests of a definition, the rulebook with its labels. Out: words, without a full stop. Each word of a
 //! closed list is told as [`super::words`] has it.
 
-use super::words::{Told, fill};
+use super::possible::Possible;
+use super::words::Told;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, ManTest, MaterialTest, MoveTest, Named, Place, PositionTest, Quantity, StuckTest, Unless, Who,
+    AttackTest, CheckState, ManTest, MaterialTest, MoveTest, Named, Place, PositionTest, Quantity, Resets, StuckTest,
+    Takes, Unless, Who, With,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined};
@@ -19,9 +21,17 @@ pub(super) fn count(number: i64) -> String {
     u64::try_from(number).map_or_else(|_| number.to_string(), count_text)
 }
 
-/// A name in the words of a sentence, with spaces for hyphens.
-fn spaced(name: &Spanned<Name>) -> String {
-    name.value.replace('-', " ")
+/// The label among some things of a rulebook that has the name.
+fn label_of<'a>(mut all: impl Iterator<Item = (&'a str, &'a str)>, name: &'a Spanned<Name>) -> &'a str {
+    all.find(|it| it.0 == name.value.0).map_or(&name.value.0, |it| it.1)
+}
+
+fn tag_label<'a>(book: &'a Rulebook, tag: &'a Spanned<Name>) -> &'a str {
+    label_of(book.tags.iter().map(|it| (it.name.as_str(), it.label.as_str())), tag)
+}
+
+fn line_label<'a>(book: &'a Rulebook, line: &'a Spanned<Name>) -> &'a str {
+    label_of(book.lines.iter().map(|it| (it.name.as_str(), it.label.as_str())), line)
 }
 
 /// So many of something: `one piece`, `two pieces`.
@@ -32,15 +42,43 @@ pub(super) fn some(number: i64, one: &str, many: &str) -> String {
 /// A name with its article: `a pawn`, `an archer`.
 pub(super) fn a(name: &str) -> String {
     let vowel = name.chars().next().is_some_and(|it| matches!(it.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u'));
-    format!("{} {}", if vowel { "an" } else { "a" }, name.replace('-', " "))
+    format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
-/// Names of kinds as one of them: `a pawn or a knight`; `a piece` where none are named.
-pub(super) fn one_of(kinds: &[Spanned<Name>]) -> String {
+/// The label of a kind of piece.
+fn kind_label<'a>(book: &'a Rulebook, kind: &'a Spanned<Name>) -> &'a str {
+    book.kinds.iter().find(|it| it.name == kind.0).map_or(&kind.value.0, |it| &it.label)
+}
+
+/// Kinds as one of them: `a pawn or a knight`; `a piece` where none are named.
+pub(super) fn one_of(book: &Rulebook, kinds: &[Spanned<Name>]) -> String {
     match kinds {
         [] => "a piece".to_owned(),
-        kinds => joined(&kinds.iter().map(|it| a(it)).collect::<Vec<_>>(), "or"),
+        kinds => joined(&kinds.iter().map(|it| a(kind_label(book, it))).collect::<Vec<_>>(), "or"),
     }
+}
+
+/// Kinds without an article: `pawn or knight`.
+pub(super) fn kinds_or(book: &Rulebook, kinds: &[Spanned<Name>]) -> String {
+    joined(&kinds.iter().map(|it| kind_label(book, it)).collect::<Vec<_>>(), "or")
+}
+
+/// Kinds in the plural: `pawns and knights`.
+pub(super) fn all_of(book: &Rulebook, kinds: &[Spanned<Name>]) -> String {
+    joined(&kinds.iter().map(|it| plural(kind_label(book, it))).collect::<Vec<_>>(), "and")
+}
+
+/// The plural of a label: `rooks`, `princesses`, `horsemen`.
+pub(super) fn plural(label: &str) -> String {
+    let before = |end: &str| label.strip_suffix(end);
+    if let Some(start) = before("man") {
+        return format!("{start}men");
+    }
+    if let Some(start) = before("y").filter(|it| !it.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+        return format!("{start}ies");
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|it| label.ends_with(it));
+    format!("{label}{}", if hisses { "es" } else { "s" })
 }
 
 /// What the file cites, behind a sentence.
@@ -53,38 +91,63 @@ pub(super) fn is_set(who: Who) -> bool {
     matches!(who, Who::Others | Who::Opponents | Who::Living | Who::Dead | Who::All)
 }
 
-/// How many of some players: `the mover`, `at least one of the opponents`.
-fn how_many(who: Who, quantity: &Either<Quantity, i64>) -> String {
-    match quantity {
-        _ if !is_set(who) => who.told().to_owned(),
-        Either::Text(word) => fill(word.told(), &[("who", who.told())]),
-        Either::Other(number) => format!("at least {} of {}", count(*number), who.told()),
+/// The label of a zone.
+fn zone_label<'a>(book: &'a Rulebook, zone: &'a Spanned<Name>) -> &'a str {
+    label_of(book.zones.iter().map(|it| (it.name.as_str(), it.label.as_str())), zone)
+}
+
+/// A player, or any player of a set: `the mover`, `any opponent`.
+fn any(who: Who) -> &'static str {
+    match who {
+        Who::Others => "any other player",
+        Who::Opponents => "any opponent",
+        Who::Living => "any remaining player",
+        Who::Dead => "any eliminated player",
+        Who::All => "any player",
+        one => one.told(),
     }
 }
 
-/// The label of a zone.
-fn labeled(book: &Rulebook, zone: &Spanned<Name>) -> String {
-    book.zones.iter().find(|it| it.name == zone.0).map_or_else(|| spaced(zone), |it| it.label.clone())
+/// A player, or every player of a set: `the mover`, `every opponent`.
+pub(super) fn every(who: Who) -> &'static str {
+    match who {
+        Who::Others => "every other player",
+        Who::Opponents => "every opponent",
+        Who::Living => "every remaining player",
+        Who::Dead => "every eliminated player",
+        Who::All => "every player",
+        one => one.told(),
+    }
+}
+
+/// How many of some players: `the mover`, `any opponent`, `at least two of the opponents`.
+fn how_many(who: Who, quantity: &Either<Quantity, i64>) -> String {
+    match quantity {
+        Either::Text(Quantity::Every) => every(who).to_owned(),
+        Either::Text(Quantity::Some) => any(who).to_owned(),
+        Either::Other(_) if !is_set(who) => who.told().to_owned(),
+        Either::Other(number) => format!("at least {} of {}", count(*number), who.told()),
+    }
 }
 
 /// Where a man stands.
 pub(super) fn place(book: &Rulebook, it: &Place) -> String {
     match (&it.links, &it.zone, &it.of) {
         (Some(links), ..) => links.told().to_owned(),
-        (None, Some(zone), None) => format!("in the zone “{}”", labeled(book, zone)),
-        (None, Some(zone), Some(of)) if is_set(of.value) => {
-            format!("in the zone “{}” of any of {}", labeled(book, zone), of.told())
-        }
-        (None, Some(zone), Some(of)) => format!("in the zone “{}” of {}", labeled(book, zone), of.told()),
+        (None, Some(zone), None) => format!("in the zone “{}”", zone_label(book, zone)),
+        (None, Some(zone), Some(of)) => match of.value {
+            Who::Owner => format!("in its owner's zone “{}”", zone_label(book, zone)),
+            of => format!("in the zone “{}” of {}", zone_label(book, zone), any(of)),
+        },
         (None, None, _) => "anywhere".to_owned(),
     }
 }
 
 /// A man that fits a test.
 pub(super) fn man(book: &Rulebook, it: &ManTest) -> String {
-    let mut text = it.kind.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_of(it));
+    let mut text = it.kind.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_of(book, it));
     if let Some(tag) = &it.tag {
-        text.push_str(&format!(" with the tag “{}”", spaced(tag)));
+        text.push_str(&format!(" with the tag “{}”", tag_label(book, tag)));
     }
     if let Some(at) = &it.at {
         text.push_str(&format!(" {}", place(book, at)));
@@ -98,53 +161,78 @@ pub(super) fn man(book: &Rulebook, it: &ManTest) -> String {
 /// Describes a piece that meets a test: `the piece has the tag “crossed”`.
 fn fits(book: &Rulebook, subject: &str, it: &ManTest) -> String {
     let mut does = Vec::new();
-    does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(it))));
-    does.extend(it.tag.as_ref().map(|it| format!("has the tag “{}”", spaced(it))));
+    does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(book, it))));
+    does.extend(it.tag.as_ref().map(|it| format!("has the tag “{}”", tag_label(book, it))));
     does.extend(it.at.as_ref().map(|it| format!("is {}", place(book, it))));
     does.extend(it.state.as_ref().map(|it| format!("is one {}", it.told())));
     format!("{subject} {}", joined(&does, "and"))
 }
 
-/// A move that fits a test: `a pawn crosses the line “centre”`.
-pub(super) fn a_move(book: &Rulebook, it: &MoveTest) -> String {
-    let mover = it.man.as_ref().map_or_else(|| "a piece".to_owned(), |it| man(book, it));
+/// The piece that makes a move that fits a test: `a pawn`.
+pub(super) fn moving_piece(book: &Rulebook, it: &MoveTest) -> String {
+    it.man.as_ref().map_or_else(|| "a piece".to_owned(), |it| man(book, it))
+}
+
+/// What a piece does in a move that fits a test: `captures a pawn`, or after "may not"
+/// `capture a pawn`.
+pub(super) fn does(book: &Rulebook, it: &MoveTest, may_not: bool) -> String {
+    let verb = |verb: &str| format!("{verb}{}", if may_not { "" } else { "s" });
     let mut does = Vec::new();
     if let Some(captures) = &it.captures {
-        does.push(format!("captures {}", man(book, captures)));
+        does.push(format!("{} {}", verb("capture"), man(book, captures)));
     }
     if let Some(crosses) = &it.crosses {
-        does.push(format!("crosses the line “{}”", spaced(crosses)));
+        does.push(format!("{} the line “{}”", if may_not { "cross" } else { "crosses" }, line_label(book, crosses)));
     }
     if let Some(to) = &it.to {
-        does.push(format!("ends its move {}", place(book, to)));
+        does.push(format!("{} its move {}", verb("end"), place(book, to)));
     }
     if does.is_empty() {
-        does.push("moves".to_owned());
+        does.push(verb("move"));
     }
-    format!("{mover} {}", joined(&does, "and"))
+    joined(&does, "and")
+}
+
+/// A move that fits a test: `a pawn crosses the line “center”`.
+pub(super) fn a_move(book: &Rulebook, it: &MoveTest) -> String {
+    format!("{} {}", moving_piece(book, it), does(book, it, false))
 }
 
 fn attack(it: &AttackTest) -> String {
-    let by = match (is_set(it.by.value), it.by_at_least.value) {
+    let number = it.by_at_least.value;
+    let by = match (is_set(it.by.value), number) {
+        (true, 1) => any(it.by.value).to_owned(),
         (true, number) => format!("at least {} of {}", count(number), it.by.told()),
         (false, _) => it.by.told().to_owned(),
     };
     let on = how_many(it.on.value, &it.how_many.value);
-    let verb = if by.starts_with("at least") && it.by_at_least.value > 1 { "attack" } else { "attacks" };
-    format!("{by} {verb} the king of {on}, {} ({})", it.with.told(), it.takes.told())
+    let verb = if is_set(it.by.value) && number > 1 { "attack" } else { "attacks" };
+    let with = if it.with.value == With::AnyMan { String::new() } else { format!(" {}", it.with.told()) };
+    let takes = if it.takes.value == Takes::AlongLines { String::new() } else { format!(" ({})", it.takes.told()) };
+    format!("{by} {verb} the king of {on}{with}{takes}")
 }
 
 fn stuck(it: &StuckTest) -> String {
     let who = how_many(it.who.value, &it.how_many.value);
     let many = is_set(it.who.value) && matches!(it.how_many.value, Either::Other(number) if number > 1);
-    let (has, check) =
-        if many { ("have", it.check.told().replace("is ", "are ")) } else { ("has", it.check.told().to_owned()) };
-    format!("{who} {has} no legal move and {check}")
+    let (has, is) = if many { ("have", "are ") } else { ("has", "is ") };
+    match it.check.value {
+        CheckState::Either => format!("{who} {has} no legal move, in check or not"),
+        _ => format!("{who} {has} no legal move and {}", it.check.told().replace("is ", is)),
+    }
 }
 
 fn material(it: &MaterialTest) -> String {
     let points = some(it.behind_by.value, "point", "points");
     format!("{} is at least {points} behind {}, {}", it.of.told(), it.than.told(), it.count.told())
+}
+
+/// What restarts the count of rounds: `a capture or a pawn move`; `None` where nothing does.
+pub(super) fn restarts(book: &Rulebook) -> Option<String> {
+    let eliminates = Possible::new(book).elimination;
+    let resets = book.resets.iter().filter(|it| eliminates || **it != Resets::Elimination);
+    let resets: Vec<&str> = resets.map(|it| it.told()).collect();
+    (!resets.is_empty()).then(|| joined(&resets, "or"))
 }
 
 /// What must be true of a position, joined by and.
@@ -162,8 +250,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         number => format!("exactly {} opponents each mate the mover alone", count(number)),
     }));
     if let Some(it) = &it.king_taken {
-        let whose = if is_set(it.value) { format!("one of {}", it.told()) } else { it.told().to_owned() };
-        parts.push(format!("the move captured the king of {whose}"));
+        parts.push(format!("the move captured the king of {}", any(it.value)));
     }
     if let Some(it) = &it.taken {
         parts.push(format!("the move captured {}", man(book, it)));
@@ -178,10 +265,12 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         ));
     }
     if let Some(it) = &it.repeated {
-        parts.push(format!("the same position occurs for at least the {} time", ordinal(it.value)));
+        parts.push(format!("the same position occurs for the {} time", ordinal(it.value)));
     }
     if let Some(it) = &it.quiet_rounds {
-        parts.push(format!("{} have passed without what restarts the count", some(it.value, "round", "rounds")));
+        let without = restarts(book).map_or_else(String::new, |it| format!(" without {it}"));
+        let have = if it.value == 1 { "has" } else { "have" };
+        parts.push(format!("{} {have} passed{without}", some(it.value, "round", "rounds")));
     }
     if let Some(it) = &it.material {
         parts.push(material(it));

@@ -3,7 +3,7 @@
 //! In: a [`Rulebook`]. Out: [`Possible`]. Looks at outcomes that are settled, at claims and
 //! at policies; knows no words.
 
-use crate::definition::{Attackers, ClaimThen, Consent, Kings, Then};
+use crate::definition::{Attackers, ClaimThen, Consent, Kings, Role, Then};
 use crate::variant::Rulebook;
 
 /// What can happen.
@@ -17,6 +17,12 @@ pub(super) struct Possible {
     pub check: bool,
     /// Some rule forbids moves, so that a forbidden capture or escape exists.
     pub bans: bool,
+    /// Some rule forbids moves that could capture a king.
+    pub ban_on_kings: bool,
+    /// Some rule compares what pieces are worth.
+    pub material: bool,
+    /// The game ends when no player can be checkmated any more.
+    pub dead_position: bool,
     /// Some outcome counts the opponents who mate alone.
     pub mates_alone: bool,
     /// A player can resign, alone or in another player's favor.
@@ -33,12 +39,28 @@ impl Possible {
             all.map(|it| &book.outcomes[usize::from(it.0)])
         };
         let eliminates = settled().any(|it| it.then == Then::Eliminate);
+        let royal = |set: u32| book.kinds.iter().enumerate().any(|it| set >> it.0 & 1 != 0 && it.1.role == Role::Royal);
+        let on_kings = |it: &crate::variant::Bar| {
+            let captured = it.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
+            captured.is_some_and(|it| it.kind.is_none_or(royal))
+        };
+        // Tests of positions, in bans, in outcomes and in the exceptions to both.
+        let tests = || {
+            let bans =
+                book.bars.iter().flat_map(|it| [&it.forbids].into_iter().chain(it.unless.iter().map(|it| &it.1)));
+            let excepted = settled().flat_map(|it| it.unless.iter().map(|it| &it.1));
+            let around = bans.chain(excepted).flat_map(|it| it.before.iter().chain(&it.after));
+            around.chain(settled().map(|it| &it.when))
+        };
         let resigns = |it: &&crate::variant::Claim| it.consent == Consent::Nobody || it.names_winner;
         Self {
             elimination: eliminates || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate),
             king_capture: book.check.kings == Kings::MayBeTaken,
             check: book.check.attackers != Attackers::Nobody,
             bans: !book.bars.is_empty(),
+            ban_on_kings: book.bars.iter().any(on_kings),
+            material: tests().any(|it| it.material.is_some()),
+            dead_position: settled().any(|it| it.when.mate_impossible),
             mates_alone: settled().any(|it| it.when.mates_alone.is_some()),
             resignation: book.claims.iter().any(|it| resigns(&it)),
             agreement: book.claims.iter().any(|it| !resigns(&it)),

@@ -94,7 +94,7 @@ impl Linter<'_> {
         let captures = || it.captures.as_ref().and_then(|it| self.man_never(it));
         let crosses = || {
             let line = it.crosses.filter(|it| !self.reach.crosses_line(self.book, *it, kinds))?;
-            Some(format!("no {} ever crosses the line `{}`", self.names(kinds), self.book.lines[line].name))
+            Some(format!("no {} ever crosses the line “{}”", self.names(kinds), self.book.lines[line].label))
         };
         let to = || it.to.as_ref().and_then(|it| self.stands_never(kinds, Some(it)));
         man.or_else(captures).or_else(crosses).or_else(to)
@@ -116,7 +116,7 @@ impl Linter<'_> {
         let names = self.names(kinds);
         Some(match place {
             Some(Place::Zone { zone, .. }) if self.reach.stands(self.book, kinds, None) => {
-                format!("no {names} ever comes to the zone `{}`", self.book.zones[*zone].name)
+                format!("no {names} ever comes to the zone “{}”", self.book.zones[*zone].label)
             }
             _ => format!("there is never a {names} on the board"),
         })
@@ -138,7 +138,7 @@ impl Linter<'_> {
     /// Returns kinds as a list, `pawn or knight`, or `man` for all.
     fn names(&self, kinds: u32) -> String {
         let all = self.book.kinds.iter().enumerate();
-        let names: Vec<&str> = all.filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1.name.as_str()).collect();
-        if names.len() == self.book.kinds.len() { "man".to_owned() } else { joined(&names, "or") }
+        let names: Vec<&str> = all.filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1.label.as_str()).collect();
+        if names.len() == self.book.kinds.len() { "piece".to_owned() } else { joined(&names, "or") }
     }
 }

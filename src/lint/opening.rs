@@ -29,7 +29,7 @@ pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Dia
         let found = owned.min_by_key(|it| (it.0.seat != first, it.1));
         let Some((man, square)) = found else { continue };
         let name = |it: SeatId| &book.seats[it.index()].name;
-        let kind = &book.kinds[man.kind.index()].name;
+        let kind = &book.kinds[man.kind.index()].label;
         let (king, square) = (book.board.name(king), book.board.name(square));
         let attack = format!(
             "the king of `{}` on `{king}` is attacked by the {kind} of `{}` on `{square}`",
@@ -63,7 +63,7 @@ impl Linter<'_> {
             let finding = self.sink.warning(
                 Code::UnusedPiece,
                 span,
-                format!("no player has a {} in the starting position, and no promotion gives one", kind.name),
+                format!("no player has a {} in the starting position, and no promotion gives one", kind.label),
             );
             finding.help(format!(
                 "add `{} = [\"{}\"]` under `[setup]`, or name it in `into` under `[promotion]`, or drop it: \

@@ -71,9 +71,9 @@ pub(crate) fn kind_letter(book: &Rulebook, kind: KindId) -> &str {
     book.kinds.get(kind.index()).map_or(UNKNOWN, |it| &it.letter)
 }
 
-/// The name of a kind of piece.
+/// What sentences call a kind of piece.
 pub(crate) fn kind_name(book: &Rulebook, kind: KindId) -> &str {
-    book.kinds.get(kind.index()).map_or(UNKNOWN, |it| &it.name)
+    book.kinds.get(kind.index()).map_or(UNKNOWN, |it| &it.label)
 }
 
 /// Points as a sentence has them: `1`, `1/2`, `2 1/2`.

@@ -92,7 +92,7 @@ pub fn described(variant: &Variant) -> Value {
         "array": variant.start().is_some(),
         "headings": board.headings,
         "seats": seats.collect::<Value>(),
-        "kinds": book.kinds.iter().map(|it| json!({ "letter": it.letter, "name": it.name })).collect::<Value>(),
+        "kinds": book.kinds.iter().map(|it| json!({ "letter": it.letter, "name": it.name, "label": it.label })).collect::<Value>(),
         "squares": squares.collect::<Value>(),
         "claims": book.claims.iter().map(claim).collect::<Value>(),
     })

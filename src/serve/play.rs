@@ -297,7 +297,7 @@ fn men_at(before: &Position, squares: &[crate::board::Square]) -> Value {
         let kind = &book.kinds[man.kind.index()];
         Some(json!({
             "seat": parts::seat(book, man.seat),
-            "kind": kind.name,
+            "kind": kind.label,
             "letter": kind.letter,
             "square": parts::square(book, *at),
         }))

@@ -13,6 +13,8 @@ sealed! {
 pub struct Line {
     /// Name in the file.
     name: String => &str,
+    /// What to call it in sentences, without an article.
+    label: String => &str,
     /// Indices as in [`crate::board::Link::lines`], one for each instance.
     instances: Vec<u16> => &[u16],
 }

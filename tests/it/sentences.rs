@@ -93,7 +93,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "3-man-chess",
         &[
             "A move across an open moat may neither capture nor give check.",
-            "No move may cross a closed moat.",
+            "No piece may cross a closed moat.",
             "the moat between White and Gray",
             "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block \
              squares, and they can be captured.",
@@ -105,18 +105,14 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "trichess",
-        &[
-            "A king is never captured while its owner is in play.",
-            "may not leave their own king in check",
-            "the captured piece's owner",
-        ],
+        &["A king is never captured.", "may not leave their own king in check", "the captured piece's owner"],
         &["eliminat", "three players are still in play", "captures a king", "resignation", "the victim attacks"],
     ),
     (
         "osullivan",
         &[
             "Agreements and resignation",
-            "Center pawns: a move is forbidden in which",
+            "Center pawns: A center pawn may not capture a center pawn.",
             "Then that player is eliminated.",
         ],
         &["After a player captures a king", "three players are still in play"],

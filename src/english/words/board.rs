@@ -38,14 +38,14 @@ super::told! {
         West = "the west edge",
     }
     Mirror at "Turn.mirror" {
-        Files = "From seat to seat the board is reflected: its first file becomes the last.",
-        Ranks = "From seat to seat the board is reflected: its first rank becomes the last.",
+        Files = "From player to player the board is reflected: its first file becomes the last.",
+        Ranks = "From player to player the board is reflected: its first rank becomes the last.",
     }
     Rotate at "Turn.rotate" {
-        Half = "From seat to seat the board is turned by half a turn.",
-        Clockwise90 = "From seat to seat the board is turned clockwise by a quarter of a turn.",
-        Clockwise60 = "From seat to seat the board is turned clockwise by a sixth of a turn.",
-        Clockwise120 = "From seat to seat the board is turned clockwise by a third of a turn.",
+        Half = "From player to player the board is turned by half a turn.",
+        Clockwise90 = "From player to player the board is turned clockwise by a quarter of a turn.",
+        Clockwise60 = "From player to player the board is turned clockwise by a sixth of a turn.",
+        Clockwise120 = "From player to player the board is turned clockwise by a third of a turn.",
     }
     Travel at "PointTravel.diagonal" {
         BothWays = "A diagonal line that reaches the point “{point}” goes on both ways round it: it forks.",

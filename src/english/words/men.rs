@@ -31,21 +31,21 @@ super::told! {
     }
     OpenEvent at "BarrierOpens.event" {
         OwnerEliminated = "It opens when one of its owners is eliminated.",
-        ZoneVacated = "It opens when, after a move, one of its remaining owners has a “{zone}” without {of}.",
+        ZoneVacated = "It opens when, after a move, one of its remaining owners has {of} in their zone “{zone}”.",
     }
     Vacated at "BarrierOpens.of" {
-        OwnMen = "their own pieces",
-        AllMen = "any pieces",
+        OwnMen = "none of their own pieces",
+        AllMen = "no pieces",
     }
     TagOn at "Tag.on" {
-        Itself = "the moving piece earns it",
-        SameKind = "every piece of the moving piece's kind earns it, whoever owns it",
-        Nobody = "nobody earns it",
+        Itself = "the moving piece gets it",
+        SameKind = "every piece of the moving piece's kind, of every player, gets it",
+        Nobody = "no piece gets it",
     }
     Role at "Man.role" {
         Royal = "It can be checked and checkmated.",
-        Pawn = "It counts as a pawn wherever a rule asks for one.",
-        Piece = "It has no special role.",
+        Pawn = "Its moves count as pawn moves.",
+        Piece = "It is neither a king nor a pawn.",
     }
     Window at "EnPassant.window" {
         NextPly = "This is possible only on the very next move.",

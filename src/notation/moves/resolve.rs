@@ -140,7 +140,7 @@ impl MoveTexts<'_> {
         if let (Some(written), Some(kind)) = (written, self.kind_at(at)) {
             let kind = &book.kinds[kind.index()];
             if kind.letter != written {
-                let message = format!("a {} stands on {}", kind.name, book.board.name(at));
+                let message = format!("a {} stands on {}", kind.label, book.board.name(at));
                 let help = format!("write `{}{}`, or the squares alone", kind.letter, book.board.name(at));
                 return Err(bad(&message, 0, help));
             }

@@ -59,11 +59,11 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
         if kind.letter.len() != 1 || !kind.letter.bytes().all(|it| it.is_ascii_alphabetic()) {
             return Some(format!(
                 "the {} is written `{}`, which is not one letter from A to Z",
-                kind.name, kind.letter
+                kind.label, kind.letter
             ));
         }
         if let Some(other) = book.kinds[..index].iter().find(|it| it.letter.eq_ignore_ascii_case(&kind.letter)) {
-            return Some(format!("the letters of {} and {} differ by case only", other.name, kind.name));
+            return Some(format!("the letters of {} and {} differ by case only", other.label, kind.label));
         }
     }
     let across = |it: &crate::variant::Castling| {
@@ -119,7 +119,7 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
         };
         let kind = &book.kinds[man.kind.index()];
         if let Some(mark) = marks(variant, *square, man).first() {
-            let message = format!("the {} on {} carries the mark `{mark}`", kind.name, book.board.name(*square));
+            let message = format!("the {} on {} carries the mark `{mark}`", kind.label, book.board.name(*square));
             return Err(NoFen(message));
         }
         if run > 0 {

@@ -221,7 +221,7 @@ impl Reader<'_> {
             let found = self.kinds().find(|(_, letter)| *letter == item.text).map(|it| it.0);
             match found {
                 Some(KindId(kind)) if self.book().pool_men >> kind & 1 == 0 => {
-                    let name = &self.book().kinds[kind as usize].name;
+                    let name = &self.book().kinds[kind as usize].label;
                     self.error(item.range(), format!("no pool holds a {name}"), "leave it out");
                 }
                 Some(KindId(kind)) => {

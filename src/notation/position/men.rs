@@ -67,7 +67,7 @@ impl Reader<'_> {
             [(kind, square)] => self.put(seat, kind, square, marks, item),
             [] => self.explain_man(body),
             _ => {
-                let ways: Vec<&str> = found.iter().map(|(kind, _)| book.kinds[kind.index()].name.as_str()).collect();
+                let ways: Vec<&str> = found.iter().map(|(kind, _)| book.kinds[kind.index()].label.as_str()).collect();
                 let message = format!("`{}` can be read in several ways: {}", body.text, ways.join(", "));
                 self.error(body.range(), message, "");
             }
@@ -211,7 +211,7 @@ impl Reader<'_> {
                 if book.kinds[kind.index()].has_initial {
                     man.moved = mark.text == "moved";
                 } else {
-                    let message = format!("whether a {} has moved makes no difference", book.kinds[kind.index()].name);
+                    let message = format!("whether a {} has moved makes no difference", book.kinds[kind.index()].label);
                     self.error(mark.range(), message, "leave the mark out");
                 }
             } else if let Some(heading) = book.board.heading(mark.text) {

@@ -257,7 +257,7 @@ export class Board {
   /** The men that are shown, by square, as far as a picture tells. */
   men(kinds) {
     if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.men;
-    const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.name ?? letter;
+    const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.label ?? letter;
     const all = [...(this.svg?.querySelectorAll(".men .man[data-square]") ?? [])].map((it) => it.dataset);
     const men = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
     this.told = { text: this.text, kinds, men };

@@ -44,7 +44,7 @@ export class Reach {
       const chosen = list.value;
       put(
         list,
-        all.map((it) => el("option", { value: it.letter, text: capital(it.name) })),
+        all.map((it) => el("option", { value: it.letter, text: capital(it.label ?? it.name) })),
       );
       list.value = chosen;
       if (list.selectedIndex < 0) list.selectedIndex = 0;

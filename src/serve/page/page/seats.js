@@ -32,7 +32,7 @@ export function menAloud(seats, men) {
 export function choiceLabel(move, kinds) {
   if (move.promotion) {
     const kind = kinds.find((it) => it.letter === move.promotion || it.name === move.promotion);
-    return capital(kind?.name ?? move.promotion);
+    return capital(kind?.label ?? move.promotion);
   }
   return move.castling ? `Castle: ${move.text}` : `Move only: ${move.text}`;
 }
