@@ -40,7 +40,7 @@ fn rules_are_written_in_three_ways() {
 
 #[test]
 fn one_chapter_of_the_rules() {
-    for asked in ["check", "CHECK", "men", "the men", "end"] {
+    for asked in ["check", "CHECK", "pieces", "the pieces", "end"] {
         let (code, text, err) = ask(&["rules", "chess", "--chapter", asked], "");
         assert_eq!((code, err.as_str()), (0, ""));
         let first = text.lines().next().unwrap_or("").to_lowercase();

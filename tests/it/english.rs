@@ -134,6 +134,8 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Top.part",
     "SideRef.edge",
     "StuckTest.check",
+    "Line.of",
+    "Zone.of",
     "Turns.skipped",
 ];
 

@@ -201,8 +201,10 @@ fn the_page_receives_the_state_beside_the_board() {
     assert_eq!(state["next"], "r");
     let seats = state["seats"].as_array().expect("seats");
     assert_eq!((&seats[0]["captured"], &seats[0]["material"]), (&json!([]), &json!("0 points lost")));
-    let queen_and_pawn =
-        [json!({ "kind": "queen", "letter": "Q", "count": 1 }), json!({ "kind": "pawn", "letter": "P", "count": 1 })];
+    let queen_and_pawn = [
+        json!({ "kind": "queen", "label": "queen", "letter": "Q", "count": 1 }),
+        json!({ "kind": "pawn", "label": "pawn", "letter": "P", "count": 1 }),
+    ];
     for it in &queen_and_pawn {
         assert!(seats[1]["captured"].as_array().expect("pieces").contains(it), "{}", seats[1]["captured"]);
     }

@@ -81,10 +81,10 @@ fn the_rules_of_each_game_have_pictures() {
     let folder = Folder::new("serve-rules", &[]);
     let served = Served::new(&folder);
     for (name, headings) in [
-        ("3-man-chess", &["The board", "Moat", "Creek", "Castling", "Promotion", "Taking in passing", "Check"][..]),
+        ("3-man-chess", &["The board", "Moat", "Creek", "Castling", "Promotion", "En passant", "Check"][..]),
         ("osullivan", &["Wall", "Promotion"]),
-        ("chess", &["Castling", "Promotion", "Taking in passing"]),
-        ("mechanisms/hexagon-of-six", &["The men"]),
+        ("chess", &["Castling", "Promotion", "En passant"]),
+        ("mechanisms/hexagon-of-six", &["The pieces"]),
     ] {
         let html =
             served.client().get(&format!("/api/rules?name={name}")).good()["html"].as_str().expect("html").to_owned();
