@@ -159,11 +159,11 @@ impl Diagnostics {
         self.items.iter().any(|it| it.severity == Severity::Error)
     }
 
-    /// Sorts by file, place and code, drops what was said twice, and what is more than
-    /// a person reads.
+    /// Sorts by file, place and code. Drops findings that repeat another one, and those that are more than a person
+    /// reads. Findings of a parent file can stand on one line and differ only in the places that they point at.
     pub fn sort(&mut self) {
-        self.items.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
-        self.items.dedup_by(|a, b| a.span == b.span && a.code == b.code && a.message == b.message);
+        self.items.sort_by(|a, b| a.key().cmp(&b.key()));
+        self.items.dedup_by(|a, b| a.key() == b.key());
         if self.items.len() > MAX_FINDINGS {
             let more = self.items.len() - MAX_FINDINGS;
             let is_last = |it: &Diagnostic| it.severity == Severity::Warning;
@@ -178,6 +178,11 @@ impl Diagnostics {
 }
 
 impl Diagnostic {
+    /// What tells a finding from others, in the order in which findings are listed.
+    fn key(&self) -> (Option<Span>, Code, &str, &[(Span, String)]) {
+        (self.span, self.code, &self.message, &self.also)
+    }
+
     /// Says what to do.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());

@@ -5,8 +5,8 @@
 //! parent which is valid by itself.
 
 use super::books::{child, findings as told};
-use super::support::root;
-use threefold::diagnostic::{Code, Diagnostics, Sources, place, render};
+use super::support::{Folder, root};
+use threefold::diagnostic::{Code, Diagnostics, Sources, Span, place, render};
 use threefold::{Checked, Input, check, load_input};
 
 /// What stands for a name that the author has to think of.
@@ -139,30 +139,31 @@ const MISFITS: &[(&str, &str, &[(Code, usize, usize)], &str)] = &[
     ),
     ("chess", "without = [\"double-step\"]\n", &[(Code::Needs, 5, 12)], "without = [\"double-step\", \"en-passant\"]"),
     ("chess", "without = [\"zone.last-rank\"]\n", &[(Code::UnknownName, 5, 12)], "[promotion]\nmen = [\"pawn\"]"),
-    ("chess", "without = [\"claim\", \"man.knight\"]\n", &[(Code::UnknownName, 5, 21)], "[promotion]"),
+    // One finding for each inherited header that names the knight.
+    ("chess", "without = [\"claim\", \"man.knight\"]\n", &[(Code::UnknownName, 5, 21); 3], "[promotion]"),
     // The squares of an inherited starting position and an inherited castling: one king is
     // missing.
     (
         "chess",
         "[board.patch.board]\nfiles = 6\nranks = 8\n[board.names]\nform = \"file-rank\"\nfiles = \"a-f\"\nranks = \"1-8\"\n",
-        &[(Code::UnknownSquare, 5, 1), (Code::UnknownSquare, 5, 1), (Code::UnknownSquare, 5, 1)],
+        &[(Code::UnknownSquare, 5, 1); 5],
         "[setup]\nking = [\"e1\"]",
     ),
     (
         "chess",
         "[setup]\nking = [\"f1\"]\nrook = [\"a1\", \"h1\"]\npawn = [\"a2-h2\"]\n",
-        &[(Code::BadCastling, 5, 1)],
+        &[(Code::BadCastling, 5, 1); 2],
         "without = [\"castling.king-side\"]",
     ),
     // Barriers and their openings.
     (
         "3-man-chess",
         "without = [\"line.moat\", \"zone.first-rank\"]\n",
-        &[(Code::UnknownName, 5, 12), (Code::UnknownName, 5, 25)],
+        &[(Code::UnknownName, 5, 12), (Code::UnknownName, 5, 25), (Code::UnknownName, 5, 25)],
         "without = [\"line.moat\", \"zone.first-rank\", \"barrier.moat\"]",
     ),
     // Points for an outcome that a header of the file replaces.
-    ("osullivan", "without = [\"elimination\"]\n", &[(Code::Needs, 5, 12)], "[elimination]"),
+    ("osullivan", "without = [\"elimination\"]\n", &[(Code::Needs, 5, 12); 2], "[elimination]"),
 ];
 
 #[test]
@@ -232,4 +233,27 @@ fn a_finding_of_the_parent_stays_in_the_parent() {
         matches!(&found[..], [(Code::Needs, file, 49, _)] if file == "catalogue:parts/men-chess.toml"),
         "{found:?}"
     );
+}
+
+#[test]
+fn findings_that_move_to_one_line_are_kept_apart() {
+    let barrier = |name: &str| format!("[barrier.{name}]\nline = \"l\"\n[barrier.{name}.closed]\nlets = [\"move\"]\n");
+    let line = "[line.l]\nof = \"board\"\npatch = \"board\"\nfiles = [4, 5]\n";
+    let parent = child("chess", &format!("{line}{}{}", barrier("one"), barrier("two")));
+    let own = child("parent.toml", "without = [\"line.l\"]\n");
+    let folder = Folder::new("findings-apart", &[("parent.toml", &parent), ("own.toml", &own)]);
+    let name = folder.path().join("own.toml").display().to_string();
+    let checked = check(Input::Name(&name));
+    let found: Vec<String> = checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
+    let moved: Vec<&String> = found.iter().filter(|it| it.contains("own.toml:5:")).collect();
+    assert_eq!(moved.len(), 2, "one for each barrier: {}", found.join("\n\n"));
+    // What is said twice of one place is said once.
+    let mut all = Diagnostics::default();
+    let span = |start| Span { file: 0, start, end: start + 1 };
+    for at in [10, 20, 10] {
+        all.error(Code::UnknownName, span(0), "there is no zone `home`").also(span(at), "here");
+    }
+    all.sort();
+    let places: Vec<u32> = all.items.iter().map(|it| it.also[0].0.start).collect();
+    assert_eq!(places, [10, 20]);
 }
