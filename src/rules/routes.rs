@@ -21,7 +21,7 @@ use foldhash::HashMap;
 
 use crate::board::{Board, FrameTurn, Heading, Link, Path, Square, only_ray, ray_paths};
 use crate::variant::{Atom, AtomShape, Budget, Direction, KindId, Rulebook, Start};
-use leaps::{Known, leap_routes};
+use leaps::{Known, LeapWalk};
 
 /// Typical maximum number of routes of a piece, used to reserve memory.
 const TYPICAL_ROUTES: usize = 8;
@@ -153,9 +153,9 @@ fn routes_by(
                     all.extend(walked.rays(book, from, start.heading, atom.range).iter().cloned().map(route));
                 }
                 _ => {
-                    let leaps = walked.leaps.entry((atom.shape, atom.lame)).or_default();
-                    let ways = leap_routes(book, atom, *start, from, leaps, &spend);
-                    all.extend(ways.into_iter().map(|it| route(mark_free(from, it))));
+                    let known = walked.leaps.entry((atom.shape, atom.lame)).or_default();
+                    let mut walk = LeapWalk { book, atom, known, spend: &spend };
+                    all.extend(walk.routes(*start, from).into_iter().map(|it| route(mark_free(from, it))));
                 }
             }
         }

@@ -105,52 +105,97 @@ fn leaps(
     }
 }
 
-/// Returns the stops of one leap from a square. Paths to one square share a stop, unless they
-/// change the facing differently or, for lame leaps, require other squares to be empty.
-fn leap_stops(
-    book: &Rulebook,
-    atom: &Atom,
-    start: Start,
-    from: Square,
-    known: &mut Known,
-    spend: Spend<'_>,
-) -> Rc<[Stop]> {
-    if let Some(stops) = known.stops.get(&(start, from)) {
-        return Rc::clone(stops);
-    }
-    let stops: Rc<[Stop]> = single_stops(book, atom, start, from, known, spend).into();
-    known.stops.insert((start, from), Rc::clone(&stops));
-    stops
+/// The leaps of one atom on one board, with the leaps that are already known.
+pub(super) struct LeapWalk<'a> {
+    pub book: &'a Rulebook,
+    pub atom: &'a Atom,
+    pub known: &'a mut Known,
+    pub spend: Spend<'a>,
 }
 
-fn single_stops(
-    book: &Rulebook,
-    atom: &Atom,
-    start: Start,
-    from: Square,
-    known: &mut Known,
-    spend: Spend<'_>,
-) -> Vec<Stop> {
-    // Barrier policies look at all paths of the atom to the square, whatever their start.
-    let all = known.all(book, atom, from);
-    let passed: usize = all.iter().map(|it| 1 + it.path.as_ref().map_or(0, |it| 4 * it.squares.len())).sum();
-    let own = all.iter().filter(|it| it.start == start);
-    let board = plane(book, atom);
-    let mut stops: Vec<Stop> = Vec::with_capacity(1);
-    for leap in own.clone() {
-        let through = leap.through(atom);
-        let same = |it: &Stop| it.to == leap.end && it.turn == leap.turn && same_squares(it.through(), through);
-        if stops.iter().any(same) || !spend(passed) {
-            continue;
+impl LeapWalk<'_> {
+    /// Returns the stops of one leap from a square. Paths to one square share a stop, unless they
+    /// change the facing differently or, for lame leaps, require other squares to be empty.
+    fn stops(&mut self, start: Start, from: Square) -> Rc<[Stop]> {
+        if let Some(stops) = self.known.stops.get(&(start, from)) {
+            return Rc::clone(stops);
         }
-        // Lines count only along the paths that share this stop.
-        let own_way =
-            |it: &&Leap| it.end == leap.end && it.turn == leap.turn && same_squares(it.through(atom), through);
-        let lines = crossed_by_all(book, board, from, own.clone().filter(own_way));
-        let barriers = barriers_met(book, board, from, all.iter().filter(|it| it.end == leap.end));
-        stops.push(Stop::new(leap.end, leap.turn, Met { through: through.to_vec(), lines, barriers }));
+        let stops: Rc<[Stop]> = self.walk_stops(start, from).into();
+        self.known.stops.insert((start, from), Rc::clone(&stops));
+        stops
     }
-    stops
+
+    fn walk_stops(&mut self, start: Start, from: Square) -> Vec<Stop> {
+        let (book, atom) = (self.book, self.atom);
+        // Barrier policies look at all paths of the atom to the square, whatever their start.
+        let all = self.known.all(book, atom, from);
+        let passed: usize = all.iter().map(|it| 1 + it.path.as_ref().map_or(0, |it| 4 * it.squares.len())).sum();
+        let own = all.iter().filter(|it| it.start == start);
+        let board = plane(book, atom);
+        let mut stops: Vec<Stop> = Vec::with_capacity(1);
+        for leap in own.clone() {
+            let through = leap.through(atom);
+            let same = |it: &Stop| it.to == leap.end && it.turn == leap.turn && same_squares(it.through(), through);
+            if stops.iter().any(same) || !(self.spend)(passed) {
+                continue;
+            }
+            // Lines count only along the paths that share this stop.
+            let own_way =
+                |it: &&Leap| it.end == leap.end && it.turn == leap.turn && same_squares(it.through(atom), through);
+            let lines = crossed_by_all(book, board, from, own.clone().filter(own_way));
+            let barriers = barriers_met(book, board, from, all.iter().filter(|it| it.end == leap.end));
+            stops.push(Stop::new(leap.end, leap.turn, Met { through: through.to_vec(), lines, barriers }));
+        }
+        stops
+    }
+
+    /// Returns the routes of an atom for one start; a repeated leap goes as far as it can.
+    pub fn routes(&mut self, start: Start, from: Square) -> Vec<Rc<[Stop]>> {
+        let (book, atom) = (self.book, self.atom);
+        if atom.range == 1 {
+            let stops = self.stops(start, from);
+            return stops.iter().map(|it| [it.clone()].into()).collect();
+        }
+        let mut done = Vec::new();
+        let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
+        while let Some((at, mut stops)) = open.pop() {
+            if !(self.spend)(1) {
+                break;
+            }
+            let full = atom.range != 0 && stops.len() >= atom.range as usize;
+            let last_turn = stops.last().map_or(FrameTurn::default(), |it: &Stop| it.turn);
+            let n = book.board.headings;
+            let heading = last_turn.apply(start.heading, n);
+            let aside = if last_turn.mirrored { -start.aside } else { start.aside };
+            // A repeated leap ends when it returns to a square of its own route.
+            let came_back = stops
+                .split_last()
+                .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
+            let next = match full || came_back {
+                true => Rc::default(),
+                false => self.stops(Start { heading, aside }, at),
+            };
+            if next.is_empty() && !stops.is_empty() {
+                done.push(stops.into());
+                continue;
+            }
+            for (index, mut stop) in next.iter().cloned().enumerate().rev() {
+                let mut longer = if index == 0 { std::mem::take(&mut stops) } else { stops.clone() };
+                stop.turn = last_turn.then(stop.turn, n);
+                if let Some(last) = longer.last().filter(|it| !it.lines().is_empty()) {
+                    let mut met = stop.met.as_deref().cloned().unwrap_or_default();
+                    let mut lines = last.lines().to_vec();
+                    merge(&mut lines, &met.lines);
+                    met.lines = lines;
+                    stop.met = Some(Rc::new(met));
+                }
+                let to = stop.to;
+                longer.push(stop);
+                open.push((to, longer));
+            }
+        }
+        done
+    }
 }
 
 fn same_squares(a: &[Square], b: &[Square]) -> bool {
@@ -221,58 +266,4 @@ fn barriers_met<'a>(
         }
     }
     out
-}
-
-/// Returns the routes of an atom for one start; a repeated leap goes as far as it can.
-pub(super) fn leap_routes(
-    book: &Rulebook,
-    atom: &Atom,
-    start: Start,
-    from: Square,
-    known: &mut Known,
-    spend: Spend<'_>,
-) -> Vec<Rc<[Stop]>> {
-    if atom.range == 1 {
-        let stops = leap_stops(book, atom, start, from, known, spend);
-        return stops.iter().map(|it| [it.clone()].into()).collect();
-    }
-    let mut done = Vec::new();
-    let mut open: Vec<(Square, Vec<Stop>)> = vec![(from, Vec::new())];
-    while let Some((at, mut stops)) = open.pop() {
-        if !spend(1) {
-            break;
-        }
-        let full = atom.range != 0 && stops.len() >= atom.range as usize;
-        let last_turn = stops.last().map_or(FrameTurn::default(), |it: &Stop| it.turn);
-        let n = book.board.headings;
-        let heading = last_turn.apply(start.heading, n);
-        let aside = if last_turn.mirrored { -start.aside } else { start.aside };
-        // A repeated leap ends when it returns to a square of its own route.
-        let came_back = stops
-            .split_last()
-            .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
-        let next = match full || came_back {
-            true => Rc::default(),
-            false => leap_stops(book, atom, Start { heading, aside }, at, known, spend),
-        };
-        if next.is_empty() && !stops.is_empty() {
-            done.push(stops.into());
-            continue;
-        }
-        for (index, mut stop) in next.iter().cloned().enumerate().rev() {
-            let mut longer = if index == 0 { std::mem::take(&mut stops) } else { stops.clone() };
-            stop.turn = last_turn.then(stop.turn, n);
-            if let Some(last) = longer.last().filter(|it| !it.lines().is_empty()) {
-                let mut met = stop.met.as_deref().cloned().unwrap_or_default();
-                let mut lines = last.lines().to_vec();
-                merge(&mut lines, &met.lines);
-                met.lines = lines;
-                stop.met = Some(Rc::new(met));
-            }
-            let to = stop.to;
-            longer.push(stop);
-            open.push((to, longer));
-        }
-    }
-    done
 }
