@@ -18,6 +18,7 @@ pub use text::text;
 use crate::case::{Answer, Ask, Case, CaseError, Obstacle, Question, answer, set_up};
 use crate::diagnostic::{Span, counted};
 use crate::game::Game;
+use crate::notation::joined;
 use crate::rules::Variant;
 use crate::verify::side_by_side;
 
@@ -198,9 +199,18 @@ impl Table {
             _ if differ == rows => "they part on each".to_owned(),
             _ => format!("they part on {differ}"),
         };
-        let unasked = self.unasked().into_iter().map(|(column, count, why)| {
-            let name = &self.columns[column].name;
-            format!(" {name} could not be asked {}: {}.", counted(count, "question"), why.trim_end_matches('.'))
+        // Readings with the same number of questions and the same reason share a sentence.
+        let mut groups: Vec<(Vec<&str>, usize, &str)> = Vec::new();
+        for (column, count, why) in self.unasked() {
+            let name = self.columns[column].name.as_str();
+            match groups.iter_mut().find(|it| (it.1, it.2) == (count, why)) {
+                Some((names, ..)) => names.push(name),
+                None => groups.push((vec![name], count, why)),
+            }
+        }
+        let unasked = groups.into_iter().map(|(names, count, why)| {
+            let (names, questions) = (joined(&names, "and"), counted(count, "question"));
+            format!(" {names} could not be asked {questions}: {}.", why.trim_end_matches('.'))
         });
         let asked = format!(
             "{} asked {} in {}: {part}.",

@@ -5,6 +5,8 @@
 //! the test rewrites everything below the comment.
 
 use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use threefold::catalog;
@@ -249,4 +251,63 @@ fn a_reading_that_cannot_answer_is_named() {
     let run = folder.ask(&[&["matrix", "freed.toml", "--against"], &against[..]].concat());
     assert!(!run.out.contains("they part on none"), "{}", run.out);
     assert!(run.out.contains("osullivan-freed-nobody could not be asked 1 question"), "{}", run.out);
+}
+
+/// A count beyond the limit of a case: every reading refuses it, and the summary gives the reason once.
+#[test]
+fn a_count_that_is_too_large_is_refused_once_for_all_readings() {
+    let case = "about = \"Counts\"\nvariant = \"chess\"\n[expect]\nperft = { 1 = 20, 9 = 1 }\n";
+    let mine = "name = \"mine\"\nextends = [\"chess\"]\n";
+    let folder = Folder::new("matrix-too-much", &[("count.toml", case), ("mine.toml", mine), ("other.toml", mine)]);
+    let args = ["matrix", "count.toml", "--against", "chess", "mine.toml", "other.toml"];
+    let run = folder.ask(&[&args[..], &["--format", "json"]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    let rows = json["tables"][0]["cases"][0]["questions"].as_array().expect("questions");
+    let answers: Vec<Vec<&Value>> =
+        rows.iter().map(|it| it["answers"].as_array().expect("answers").iter().collect()).collect();
+    assert_eq!(answers.len(), 2);
+    for (small, large) in answers[0].iter().zip(&answers[1]) {
+        assert_eq!((&small["observed"], &small["obstacle"]), (&20.into(), &Value::Null));
+        assert_eq!((&large["observed"], &large["obstacle"]), (&Value::Null, &"not-here".into()));
+        assert!(
+            large["sentence"].as_str().is_some_and(|it| it.starts_with("perft 9 is too much for a case")),
+            "{large}"
+        );
+    }
+    assert_eq!(json["tables"][0]["summary"]["differ"], 0);
+    let text = folder.ask(&args).out;
+    let sentence = "chess, mine.toml and other.toml could not be asked 1 question: perft 9 is too much for a case";
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(words.matches("could not be asked").count(), 1, "{text}");
+    assert!(words.contains(sentence), "{text}");
+}
+
+/// A command on a terminal, which `script` of util-linux provides.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_is_shown_on_a_terminal() {
+    let case = "about = \"Counts\"\nvariant = \"chess\"\n[expect]\nperft = { 5 = 4865609 }\n";
+    let long = Duration::from_secs(2);
+    let mut count = 8;
+    // On a fast machine more cases are needed: work of less than a second shows nothing.
+    let shown = loop {
+        let names: Vec<String> = (0..count).map(|it| format!("case-{it}.toml")).collect();
+        let files: Vec<(&str, &str)> = names.iter().map(|it| (it.as_str(), case)).collect();
+        let folder = Folder::new("matrix-progress", &files);
+        let program = env!("CARGO_BIN_EXE_threefold");
+        let command = format!("'{program}' matrix '{}' --against chess --jobs 1", folder.path().display());
+        let begin = Instant::now();
+        let script = Command::new("script").args(["-qec", &command, "/dev/null"]).stdin(Stdio::null()).output();
+        let run = script.expect("`script` of util-linux is installed");
+        let shown = String::from_utf8_lossy(&run.stdout).into_owned();
+        assert!(run.status.success(), "{shown}");
+        if begin.elapsed() >= long {
+            break shown;
+        }
+        count *= 2;
+    };
+    assert!(shown.contains(&format!(" of {count} cases")), "{shown}");
+    let cleared = shown.find("\r\u{1b}[K").expect("the line makes room for the answer");
+    assert!(cleared < shown.find("perft 5").expect("the answer"), "{shown}");
 }
