@@ -306,7 +306,7 @@ tables! {
         /// The kinds of pieces that it can hold. If left out, all kinds. A piece of another kind never joins the pool, and is never offered.
         opt men: Vec<Spanned<Name>>,
     }
-    /// How to treat a slide that comes back to the square where it began, for example around a ring: `[full-circle]`. Without this header it is not a legal move.
+    /// How to treat a slide that comes back to the square where it began, for example around a ring: `[full-circle]`. Without this header it is not a legal move. A piece that comes back and is promoted on its square, and could also be exchanged there without moving, makes one and the same move.
     pub struct FullCircle {
         /// Whether such a slide is a legal move.
         req counts_as: CountsAs,

@@ -289,8 +289,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if self.odd_moves(st, context, ty, from, targets | en_passant, sink) {
                     return true;
                 }
-            }
-            if self.plan.waiting && man.promotes.has(from) && self.waiting_promotions(st, context, ty, from, sink) {
+            } else if self.plan.waiting
+                && man.promotes.has(from)
+                && self.waiting_promotions(st, context, ty, from, &[], sink)
+            {
                 return true;
             }
         }
@@ -371,12 +373,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         false
     }
 
-    fn waiting_promotions<S: Sink<W> + ?Sized>(
+    /// Emits the exchanges of a piece that waits on its square, except those that a full circle has `emitted`:
+    /// a piece that comes back to its square and becomes another makes the same move.
+    pub fn waiting_promotions<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
         context: &Frame<'_, W>,
         ty: usize,
         from: usize,
+        emitted: &[(u16, u8)],
         sink: &mut S,
     ) -> bool {
         if !self.waits_for_pool(context.me, ty, from) {
@@ -385,7 +390,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let kinds = self.promotion_kinds(st, context.me, ty, from, from);
         for kind in kinds.as_slice().iter().filter(|it| **it != NOBODY) {
             let mv = Mv { promotion: *kind, ..Mv::plain(from, from) };
-            if self.fault(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
+            let is_new = !emitted.contains(&(mv.to, *kind));
+            if is_new && self.fault(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
                 return true;
             }
         }

@@ -8,6 +8,7 @@ use super::setup::{EnPassantRight, EndingCause, Man, Setup, SetupFault};
 use super::state::{NOWHERE, Over, Passing, State};
 use super::types::ManType;
 use crate::board::Square;
+use crate::definition::Window;
 use crate::definition::value::Points;
 use crate::variant::{IdKind, SeatId, UnknownId};
 
@@ -340,16 +341,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         hash
     }
 
-    /// Reports whether any piece is placed so that it could capture en passant.
+    /// Reports whether any piece is placed so that it could capture en passant, by a leap or by an odd route.
     fn passing_is_open(&self, st: &State<W, T, N>, owner: u8) -> bool {
-        let target = st.passing[owner as usize].target as usize;
+        let target = st.passing[owner as usize].target;
+        let is_short = self.book.en_passant.as_ref().is_none_or(|it| it.window == Window::NextPly);
+        let outlasts = !is_short && st.after(st.turn, self.tables.n_seats) != owner;
         (0..self.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {
             (0..self.tables.n_types).any(|ty| {
                 // SAFETY: a type and a seat (see `unchecked`).
                 let man = unsafe { self.tables.man(ty, seat) };
                 let men = st.types[ty] & st.seats[seat as usize];
                 // SAFETY: a class of leaps and a square (see `unchecked`).
-                man.passing.is_some_and(|it| unsafe { self.tables.leaps_from(it, target) }.meets(men))
+                man.passing.is_some_and(|it| unsafe { self.tables.leaps_from(it, target as usize) }.meets(men))
+                    || self.could_pass_oddly(st, seat, ty, target, outlasts)
             })
         })
     }

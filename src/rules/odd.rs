@@ -17,6 +17,7 @@ use super::fault::Crossing;
 use super::frame::Frame;
 use super::sink::Sink;
 use super::state::{NOBODY, NOWHERE, State};
+use super::tables::OddRoute;
 use super::types::ManType;
 use crate::definition::IfNone;
 use crate::variant::{Place, PromotionChoice};
@@ -118,7 +119,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.place_fits(st, place, ty, st.turn, done.mv.to as usize, cx)
     }
 
-    /// Emits the moves of a piece along odd routes to squares outside `plain`.
+    /// Emits the moves of a piece along odd routes to squares outside `plain`, and its exchanges if it waits on its
+    /// square.
     pub fn odd_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
@@ -171,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             }
         }
-        false
+        self.plan.waiting && man.promotes.has(from) && self.waiting_promotions(st, context, ty, from, &emitted, sink)
     }
 
     /// Tries a move with each possible promotion that no earlier path has emitted, and emits the
@@ -213,23 +215,43 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if !man.odd_from.has(from) {
             return false;
         }
-        let occupied = st.occupied();
-        let routes = man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]);
-        routes.into_iter().filter(|it| it.passing && !it.prefix.meets(occupied)).any(|route| {
-            for stop in &route.stops {
-                let lets = stop.barriers.iter().all(|it| self.lets(st, *it).capture);
-                if !lets || stop.through.meets(occupied) {
-                    return false;
-                }
-                if stop.to == mv.to {
-                    return true;
-                }
-                if occupied.has(stop.to as usize) {
-                    return false;
-                }
-            }
-            false
+        let mut routes = man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]);
+        routes.any(|it| self.is_open_en_passant(st, it, mv.to))
+    }
+
+    /// Returns whether an odd route of a piece of a type and seat could capture en passant on a square. Where the
+    /// right `outlasts` the next move, the pieces on the way may leave and the barriers may open before that.
+    pub fn could_pass_oddly(&self, st: &State<W, T, N>, seat: u8, ty: usize, to: u16, outlasts: bool) -> bool {
+        // SAFETY: a type and a seat (see `unchecked`).
+        let man = unsafe { self.tables.man(ty, seat) };
+        let pieces = st.types[ty] & st.seats[seat as usize] & man.odd_from;
+        let mut routes =
+            pieces.iter().flat_map(|from| man.odd.iter().flat_map(move |it| &self.tables.odd[*it as usize][from]));
+        routes.any(|route| match outlasts {
+            true => route.passing && route.stops.iter().any(|it| it.to == to),
+            false => self.is_open_en_passant(st, route, to),
         })
+    }
+
+    /// Returns whether a route leads to a square now and may capture en passant there.
+    fn is_open_en_passant(&self, st: &State<W, T, N>, route: &OddRoute<W>, to: u16) -> bool {
+        let occupied = st.occupied();
+        if !route.passing || route.prefix.meets(occupied) {
+            return false;
+        }
+        for stop in &route.stops {
+            let lets = stop.barriers.iter().all(|it| self.lets(st, *it).capture);
+            if !lets || stop.through.meets(occupied) {
+                return false;
+            }
+            if stop.to == to {
+                return true;
+            }
+            if occupied.has(stop.to as usize) {
+                return false;
+            }
+        }
+        false
     }
 
     /// Adds a barrier to the crossings of a path and restricts its permissions.

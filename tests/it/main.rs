@@ -35,6 +35,7 @@ mod random_mixtures;
 mod random_variants;
 mod readme;
 mod reference;
+mod repetition;
 mod scenarios;
 mod sentences;
 mod serve;

@@ -8,6 +8,7 @@ use super::books::{at, child, game};
 use super::oracle::{Geometry, State};
 use std::rc::Rc;
 use threefold::game::Game;
+use threefold::notation::moves::legal_texts;
 use threefold::notation::position::{parse, print};
 use threefold::rules::Variant;
 
@@ -228,5 +229,23 @@ fn short_castling_moves_need_their_castling_text() {
         assert_eq!(on("e1-f1", "h1").as_deref(), Some("R"), "{parent}: a plain step of the king");
         assert_eq!(on("O-O-O", "d1").as_deref(), Some("R"), "{parent}: the rook comes, the king stays");
         count(&variant, position, 2);
+    }
+}
+
+#[test]
+fn a_way_round_the_board_and_an_exchange_on_the_spot_are_one_move() {
+    let text = "name = \"Round\"\nextends = [\"mechanisms/cylinder-full-circle\"]\nwithout = [\"promotion\"]\n\
+                [pool.lost]\nholds = \"own-men-taken\"\n[man.squire]\nletter = \"S\"\nmovement = \"R\"\nrole = \"piece\"\n\
+                [promotion]\nmen = [\"squire\"]\non = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"from-pool\"\n\
+                pool = \"lost\"\nif-none = \"stays-and-waits\"\nforced = \"yes\"\n";
+    let variant = threefold::load_text("round", text).unwrap_or_else(|it| panic!("{it}")).variant;
+    for (others, is_open) in [("", true), (",Nd8", false)] {
+        let list = format!("w:Ke1,Sa8{others} b:Ke6 turn=w taken=w:Q");
+        let position = at(&variant, &list);
+        let texts: Vec<String> = legal_texts(&position).into_iter().map(|it| it.1).collect();
+        let here = texts.iter().filter(|it| it.ends_with("a8-a8=Q")).count();
+        assert_eq!(here, 1, "the way round is open: {is_open}: {texts:?}");
+        assert_eq!(count(&variant, &list, 1), texts.len() as u64, "{texts:?}");
+        count(&variant, &list, 2);
     }
 }

@@ -83,6 +83,12 @@ pub fn differences(position: &Position, state: &State) -> Vec<String> {
     let book = &state.book;
     let mut apart = parts_apart(&ordered(position.setup()), &ordered(state.setup()));
     let (fast, slow) = (position.legal_moves(), state.legal_moves());
+    let mut once = fast.clone();
+    once.sort();
+    let repeated: Vec<Move> = once.windows(2).filter(|it| it[0] == it[1]).map(|it| it[0]).collect();
+    if !repeated.is_empty() {
+        apart.push(format!("engine lists twice: {}", listed(book, &repeated)));
+    }
     let only = |a: &[Move], b: &[Move]| a.iter().filter(|it| !b.contains(it)).copied().collect::<Vec<_>>();
     for (who, moves) in [("engine", only(&fast, &slow)), ("reference", only(&slow, &fast))] {
         if !moves.is_empty() {

@@ -1,0 +1,94 @@
+//! When two positions repeat: a right to capture en passant that no piece can use does not tell them apart, and one
+//! that some piece can use does, by whatever path that piece captures.
+//!
+//! In: rulebooks of a few lines over shipped games. Out: whether two positions that differ in the right alone have
+//! the same repetition key.
+
+use threefold::notation::position::{parse_position, render};
+use threefold::rules::{Position, Variant};
+
+/// A game with other headers.
+#[track_caller]
+fn game(parent: &str, more: &str) -> Variant {
+    let text = format!("name = \"Repetition\"\nextends = [\"{parent}\"]\n{more}");
+    threefold::load_text("repetition", &text).unwrap_or_else(|it| panic!("{it}")).variant
+}
+
+fn en_passant(pieces: &str, window: &str) -> String {
+    format!("[en-passant]\nmen = [{pieces}]\nwindow = \"{window}\"\ndead = \"lapses\"\n")
+}
+
+#[track_caller]
+fn at(variant: &Variant, text: &str) -> Position {
+    parse_position(variant, text).unwrap_or_else(|it| panic!("{}", render(text, &it)))
+}
+
+/// Whether the right to capture en passant tells two positions apart.
+#[track_caller]
+fn right_counts(variant: &Variant, pieces: &str, right: &str) -> bool {
+    let with = at(variant, &format!("{pieces} ep={right}"));
+    at(variant, pieces).repetition_key() != with.repetition_key()
+}
+
+#[test]
+fn a_right_that_a_rook_can_use_is_part_of_the_position() {
+    let variant = game("chess", &en_passant("\"pawn\", \"rook\"", "next-ply"));
+    let right = "e3:e4:w:1";
+    for (pieces, counts) in [
+        ("w:Ke1,Pe4 b:Ke8,Pd4 turn=b", true),
+        ("w:Ke1,Pe4 b:Ke8,Pc4 turn=b", false),
+        ("w:Kg1,Pe4 b:Kg8,Ra3 turn=b", true),
+        // The rook does not reach e3: it is on another rank, or a knight is in its way.
+        ("w:Kg1,Pe4 b:Kg8,Ra5 turn=b", false),
+        ("w:Kg1,Pe4,Nc3 b:Kg8,Ra3 turn=b", false),
+    ] {
+        assert_eq!(right_counts(&variant, pieces, right), counts, "{pieces}");
+        // The key agrees with the moves.
+        let captures = |text: &str| {
+            let position = at(&variant, text);
+            let is_capture = |mv| position.play(mv).is_ok_and(|it| it.men().len() < position.men().len());
+            position.legal_moves().into_iter().filter(|it| is_capture(*it)).count()
+        };
+        let with = format!("{pieces} ep={right}");
+        assert_eq!(captures(&with) > captures(pieces), counts, "{pieces}");
+    }
+}
+
+#[test]
+fn a_right_across_a_barrier_counts_if_the_barrier_allows_captures() {
+    for (allowed, counts) in [("\"capture\"", true), ("\"move\"", false), ("\"move\", \"capture\"", true)] {
+        let variant = game(
+            "chess",
+            &format!(
+                "[line.wall]\nof = \"board\"\npatch = \"board\"\nfiles = [4, 5]\nsteps = [\"straight\", \"diagonal\"]\n\
+                 [barrier.wall]\nline = \"wall\"\nleaps = \"any-path\"\n[barrier.wall.closed]\nlets = [{allowed}]\n"
+            ),
+        );
+        let pieces = "w:Ka1,Pe4 b:Ka8,Pd4 turn=b";
+        assert_eq!(right_counts(&variant, pieces, "e3:e4:w:1"), counts, "{allowed}");
+    }
+}
+
+#[test]
+fn a_right_that_lasts_counts_while_the_way_can_still_be_cleared() {
+    for (window, counts) in [("until-own-turn", true), ("next-ply", false)] {
+        let variant = game("three-player-chess", &en_passant("\"pawn\", \"rook\"", window));
+        let letters: Vec<&str> = variant.rulebook().seats().iter().map(|it| it.letter()).collect();
+        // The next player's knight stands between the last player's rook and the square.
+        let pieces = |seat: &str| match seat {
+            "w" => "Ke1,Pf4",
+            "r" => "Kh12",
+            _ => "Ka8",
+        };
+        let list = format!(
+            "w:{} {}:{},Nc3 {}:{},Ra3 turn={}",
+            pieces("w"),
+            letters[1],
+            pieces(letters[1]),
+            letters[2],
+            pieces(letters[2]),
+            letters[1]
+        );
+        assert_eq!(right_counts(&variant, &list, "f3:f4:w:1"), counts, "{window}: {list}");
+    }
+}
