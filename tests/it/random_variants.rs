@@ -13,7 +13,10 @@ mod policies;
 
 use crate::properties::{Pair, Walk, beginning, walk};
 use crate::support::{Dice, is_slow, seeds};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use threefold::notation::moves::legal_texts;
+use threefold::notation::parse_move;
 use threefold::notation::position::print;
 use threefold::{Input, check};
 
@@ -45,10 +48,29 @@ fn counts_apart(pair: &Pair, seed: u64) -> Option<String> {
     (fast != slow).then(|| format!("{} has {fast} lines for the engine, {slow} for the reference", print(&position)))
 }
 
-/// Plays random games of a rulebook and compares counts; returns the walk or the first difference.
+/// Returns two legal moves with one text, or a text that does not read back as its move.
+fn texts_clash(pair: &Pair, seed: u64) -> Option<String> {
+    let mut dice = Dice(seed ^ 0x7e87);
+    let mut position = (0..20).find_map(|_| beginning(&mut dice, pair))?;
+    position.settle(1);
+    for _ in 0..6 {
+        let moves = legal_texts(&position);
+        let mut seen = BTreeSet::new();
+        for (mv, text) in &moves {
+            let read = parse_move(&position, text);
+            if !seen.insert(text) || read != Ok(*mv) {
+                return Some(format!("{text} of {mv:?} reads as {read:?} at {}", print(&position)));
+            }
+        }
+        position = position.play(dice.pick(&moves)?.0).ok()?;
+    }
+    None
+}
+
+/// Plays random games of a rulebook and compares counts and texts; returns the walk or the first difference.
 pub fn play(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
     let walk = walk(pair, seed, plies)?;
-    counts_apart(pair, seed).map_or(Ok(walk), Err)
+    counts_apart(pair, seed).or_else(|| texts_clash(pair, seed)).map_or(Ok(walk), Err)
 }
 
 #[test]

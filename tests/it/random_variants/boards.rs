@@ -55,6 +55,16 @@ fn patch(files: usize, ranks: usize, extra: &str) -> String {
     )
 }
 
+/// Returns the holes of a patch, which leaps may pass over or not.
+fn holes(dice: &mut Dice, squares: &[&str]) -> String {
+    let over = match dice.below(3) {
+        0 => "",
+        1 => "leap-over-holes = \"yes\"\n",
+        _ => "leap-over-holes = \"no\"\n",
+    };
+    format!("holes = {}\n{over}", super::policies::list(squares))
+}
+
 /// Returns a random board, sometimes with added or removed links.
 pub fn board(dice: &mut Dice) -> RandomBoard {
     let mut board = shape(dice);
@@ -116,10 +126,16 @@ fn plain(dice: &mut Dice) -> RandomBoard {
     let count = 2 + dice.below(2);
     let order: Vec<usize> = if dice.one_in(2) { (0..count).collect() } else { (0..count).rev().collect() };
     let all = ["north", "south", "east"];
-    let holes = if dice.one_in(3) { "holes = [\"a1\"]\n" } else { "" };
+    let holes = match dice.below(6) {
+        0 | 1 => holes(dice, &["a1"]),
+        2 => holes(dice, &["c3"]),
+        3 => holes(dice, &["a1", "c3"]),
+        _ => String::new(),
+    };
     let text =
-        format!("{}[board]\nseats = \"differ\"\n\n{}", seats(&order, &[], &all[..count]), patch(files, ranks, holes));
-    let rows = rows(files, ranks);
+        format!("{}[board]\nseats = \"differ\"\n\n{}", seats(&order, &[], &all[..count]), patch(files, ranks, &holes));
+    let mut rows = rows(files, ranks);
+    rows[2].retain(|it| !holes.contains("c3") || it != "c3");
     let homes = homes(&rows, count);
     RandomBoard {
         text,
@@ -165,9 +181,10 @@ fn alike_two(dice: &mut Dice) -> RandomBoard {
 /// Returns a cylinder, a torus or a Moebius strip; the seats differ.
 fn closed(dice: &mut Dice) -> RandomBoard {
     let (files, ranks) = (4 + dice.below(3), 4 + dice.below(2));
+    let holes = if dice.one_in(3) { holes(dice, &["c3"]) } else { String::new() };
     let reverse = if dice.one_in(2) { format!(", span = \"{ranks}-1\"") } else { String::new() };
     let mut extra = format!(
-        "\n[board.seam.round]\nside = {{ patch = \"field\", edge = \"east\" }}\n\
+        "{holes}\n[board.seam.round]\nside = {{ patch = \"field\", edge = \"east\" }}\n\
          onto = {{ patch = \"field\", edge = \"west\"{reverse} }}\n"
     );
     if reverse.is_empty() && dice.one_in(3) {
@@ -181,7 +198,8 @@ fn closed(dice: &mut Dice) -> RandomBoard {
         seats(&[0, 1], &[], &["north", "south"]),
         patch(files, ranks, &extra)
     );
-    let rows = rows(files, ranks);
+    let mut rows = rows(files, ranks);
+    rows[2].retain(|it| holes.is_empty() || it != "c3");
     let homes = homes(&rows, 2);
     RandomBoard {
         text,
@@ -302,11 +320,11 @@ fn hexes(dice: &mut Dice) -> RandomBoard {
 fn cross(dice: &mut Dice) -> RandomBoard {
     let size = 6;
     let order = if dice.one_in(2) { [0, 1, 2, 3] } else { [3, 2, 1, 0] };
-    let holes = "holes = [\"a1\", \"f1\", \"a6\", \"f6\"]\n";
+    let holes = holes(dice, &["a1", "f1", "a6", "f6"]);
     let text = format!(
         "{}[board]\nseats = \"alike\"\n\n[board.turn]\nrotate = \"clockwise-90\"\n\n{}",
         seats(&order, &[0, 1, 2, 3], &["north"; 4]),
-        patch(size, size, holes)
+        patch(size, size, &holes)
     );
     let mut rows = rows(size, size);
     rows[0].retain(|it| it != "a1" && it != "f1");

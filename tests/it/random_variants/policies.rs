@@ -30,15 +30,22 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let mut out = zones(board);
     let pool = dice.one_in(2);
     let from_pool = pool && dice.one_in(2);
-    out.push_str(&men(dice, from_pool));
+    let men = men(dice);
+    out.push_str(&men);
     out.push_str(&array(dice, board));
     if pool {
-        out.push_str("[pool.taken]\nholds = \"own-men-taken\"\n\n");
+        out.push_str("[pool.taken]\nholds = \"own-men-taken\"\n");
+        let kinds = some(dice, &["pawn", "tower", "horse", "guard"]);
+        if !kinds.is_empty() && dice.one_in(3) {
+            out.push_str(&format!("men = {}\n", list(&kinds)));
+        }
+        out.push('\n');
     }
     let lines = lines(dice, board);
     out.push_str(&lines.0);
     out.push_str(&marks(dice, lines.1));
-    out.push_str(&specials(dice, board, from_pool));
+    let steps_twice = DOUBLES.iter().any(|it| men.contains(&format!("\"{it}\"")));
+    out.push_str(&specials(dice, board, from_pool, steps_twice));
     out.push_str(&castlings(dice, board));
     out.push_str(&bars(dice, lines.1, pool));
     out.push_str(&ends(dice, board));
@@ -70,8 +77,12 @@ fn squares(names: &[String]) -> String {
     list(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Movements of promoted pieces: without a forward direction, so that no facing is needed.
+/// Movements without a forward direction: such pieces need no facing.
 const PLAIN: &[&str] = &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD"];
+
+/// Movements of pawns that contain a double step, or a first leap of two steps, which is none.
+const DOUBLES: &[&str] =
+    &["fmWfceFifmnD", "fmWfcFifmnD", "fmWfcFifmW2", "mfWcfFimfnD", "fmFfcWifmnA", "fmWfcFimnD", "fmWfcFifmDimW2"];
 
 /// Returns one movement, or two in a row that parse as two.
 fn movement(dice: &mut Dice, all: &[&'static str]) -> String {
@@ -81,17 +92,20 @@ fn movement(dice: &mut Dice, all: &[&'static str]) -> String {
     if clash { first.to_owned() } else { format!("{first}{second}") }
 }
 
-fn men(dice: &mut Dice, from_pool: bool) -> String {
+fn men(dice: &mut Dice) -> String {
     let king = if dice.one_in(4) { word(dice, &["W", "KN", "F", "KD"]) } else { "K" };
     let mut out = format!("[man.king]\nletter = \"K\"\nmovement = \"{king}\"\nrole = \"royal\"\n\n");
     for (name, letter) in [("guard", "G"), ("horse", "H"), ("tower", "T")] {
-        let movement = movement(dice, if name == "horse" && !from_pool { MOVEMENTS } else { PLAIN });
+        // Each of them can be promoted into, and so keeps a facing if it has a forward.
+        let has_forward = if name == "horse" { !dice.one_in(3) } else { dice.one_in(4) };
+        let movement = movement(dice, if has_forward { MOVEMENTS } else { PLAIN });
         let value = dice.below(6);
         out.push_str(&format!(
             "[man.{name}]\nletter = \"{letter}\"\nmovement = \"{movement}\"\nrole = \"piece\"\nvalue = {value}\n\n"
         ));
     }
-    let pawn = word(dice, &["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF"]);
+    let plain = ["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF"];
+    let pawn = if dice.one_in(4) { word(dice, DOUBLES) } else { word(dice, &plain) };
     out.push_str(&format!("[man.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n\n"));
     out
 }
@@ -200,7 +214,12 @@ fn marks(dice: &mut Dice, has_line: bool) -> String {
     if dice.one_in(2) {
         return String::new();
     }
-    let mut set = vec!["captures = {}", "to = { zone = \"middle\" }"];
+    let mut set = vec![
+        "captures = {}",
+        "to = { zone = \"middle\" }",
+        "to = { links = \"no-step-forward\" }",
+        "to = { links = \"no-move\" }",
+    ];
     if has_line {
         set.push("crosses = \"wall\"");
     }
@@ -214,16 +233,22 @@ fn marks(dice: &mut Dice, has_line: bool) -> String {
     out
 }
 
-fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool) -> String {
+fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: bool) -> String {
     let mut out = String::new();
-    let double = !dice.one_in(4);
-    if double {
-        out.push_str("[double-step]\nmen = [\"pawn\"]\nfrom = { zone = \"second\", of = \"owner\" }\n\n");
+    // En passant needs a double step: of the movement, or of the header.
+    if !steps_twice || dice.one_in(2) {
+        let from = word(
+            dice,
+            &[
+                "{ zone = \"second\", of = \"owner\" }",
+                "{ zone = \"second\", of = \"owner\" }",
+                "{ zone = \"second\", of = \"owner\" }",
+                "{ zone = \"middle\" }",
+            ],
+        );
+        out.push_str(&format!("[double-step]\nmen = [\"pawn\"]\nfrom = {from}\n\n"));
     }
-    // An `e` in a movement requires the `[en-passant]` table, so the table always exists.
-    let double_needed = if double { "" } else { "[double-step]\nmen = [\"pawn\"]\nfrom = { zone = \"middle\" }\n\n" };
-    out.push_str(double_needed);
-    let takers = word(dice, &["[\"pawn\"]", "[\"pawn\", \"guard\"]"]);
+    let takers = word(dice, &["[\"pawn\"]", "[\"pawn\", \"guard\"]", "[\"pawn\", \"tower\"]"]);
     let window = word(dice, &["next-ply", "until-own-turn"]);
     let dead = word(dice, &["lapses", "stays"]);
     out.push_str(&format!("[en-passant]\nmen = {takers}\nwindow = \"{window}\"\ndead = \"{dead}\"\n\n"));
@@ -327,6 +352,11 @@ fn bars(dice: &mut Dice, has_line: bool, pool: bool) -> String {
     }
     if has_line && dice.one_in(4) {
         out.push_str("[bar.crossing]\nmove = { crosses = \"wall\", man = { kind = [\"horse\"] } }\n\n");
+    }
+    if dice.one_in(6) {
+        let to = word(dice, &["no-step-forward", "no-move"]);
+        let kinds = word(dice, &["[\"pawn\"]", "[\"horse\", \"tower\"]"]);
+        out.push_str(&format!("[bar.edge]\nmove = {{ man = {{ kind = {kinds} }}, to = {{ links = \"{to}\" }} }}\n\n"));
     }
     if dice.one_in(5) {
         out.push_str("[bar.inert]\nmove = { captures = { state = \"inert\" } }\n\n");
