@@ -117,6 +117,9 @@ impl Shelf {
         }
         let name = format!("{DRAFT}{hash}");
         drafts.push_back((hash, text));
+        drop(drafts);
+        // A hash is that of the rules: the same rules may have another name now.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|it| it.name != name);
         name
     }
 
