@@ -271,13 +271,13 @@ fn a_count_that_is_too_large_is_refused_once_for_all_readings() {
         assert_eq!((&small["observed"], &small["obstacle"]), (&20.into(), &Value::Null));
         assert_eq!((&large["observed"], &large["obstacle"]), (&Value::Null, &"not-here".into()));
         assert!(
-            large["sentence"].as_str().is_some_and(|it| it.starts_with("perft 9 is too much for a case")),
+            large["sentence"].as_str().is_some_and(|it| it.starts_with("perft 9 is too large for a case")),
             "{large}"
         );
     }
     assert_eq!(json["tables"][0]["summary"]["differ"], 0);
     let text = folder.ask(&args).out;
-    let sentence = "chess, mine.toml and other.toml could not be asked 1 question: perft 9 is too much for a case";
+    let sentence = "chess, mine.toml and other.toml could not be asked 1 question: perft 9 is too large for a case";
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(words.matches("could not be asked").count(), 1, "{text}");
     assert!(words.contains(sentence), "{text}");
