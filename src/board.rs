@@ -64,7 +64,7 @@ pub struct Link {
     /// The heading by which it continues after the link.
     onward: Heading,
     /// The change of facing across the link: a facing `f` becomes `turn.apply(f)`.
-    turn: FrameTurn,
+    turn: HeadingSymmetry,
     /// Lines that this link crosses: indices into the rulebook's line instances, ascending.
     lines: Vec<u16> => &[u16],
     /// Barriers on this link: indices into the rulebook's barrier instances, ascending.
@@ -75,14 +75,14 @@ pub struct Link {
 /// How headings change across a link: an optional reflection (`h` becomes `-h`), then a clockwise
 /// rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct FrameTurn {
+pub struct HeadingSymmetry {
     /// Whether to exchange east and west before the rotation.
     pub mirrored: bool,
     /// Clockwise rotation, in headings.
     pub steps: u8,
 }
 
-impl FrameTurn {
+impl HeadingSymmetry {
     /// Applies the change to a heading. `n` is the number of headings of the board.
     pub fn apply(self, heading: Heading, n: u8) -> Heading {
         let (n, heading, steps) = (u16::from(n.max(1)), u16::from(heading.0), u16::from(self.steps));
@@ -90,22 +90,22 @@ impl FrameTurn {
         Heading(((h + steps) % n) as u8)
     }
     /// Returns the composition: first `self`, then `next`.
-    pub fn then(self, next: FrameTurn, n: u8) -> FrameTurn {
-        if next == FrameTurn::default() {
+    pub fn then(self, next: HeadingSymmetry, n: u8) -> HeadingSymmetry {
+        if next == HeadingSymmetry::default() {
             return self;
         }
         let n = n.max(1);
         let (own, more) = (self.steps % n, next.steps % n);
         let steps = if next.mirrored { (n - own) % n } else { own };
-        FrameTurn {
+        HeadingSymmetry {
             mirrored: self.mirrored != next.mirrored,
             steps: ((u16::from(steps) + u16::from(more)) % u16::from(n)) as u8,
         }
     }
     /// Returns the change that undoes this one.
-    pub fn inverse(self, n: u8) -> FrameTurn {
+    pub fn inverse(self, n: u8) -> HeadingSymmetry {
         let n = n.max(1);
-        if self.mirrored { self } else { FrameTurn { mirrored: false, steps: (n - self.steps % n) % n } }
+        if self.mirrored { self } else { HeadingSymmetry { mirrored: false, steps: (n - self.steps % n) % n } }
     }
 }
 
@@ -120,7 +120,7 @@ pub struct PatchInfo {
     /// Number of ranks.
     ranks: u16,
     /// Shape in which it is drawn.
-    shape: crate::definition::Shape,
+    shape: crate::definition::PatchShape,
     /// Layout of its points in the drawing.
     plan: plan::Plan => &plan::Plan,
 }
@@ -133,7 +133,7 @@ pub struct Symmetry {
     /// The image of each square.
     squares: Vec<Square> => &[Square],
     /// The change of every heading, relative to its square.
-    turn: FrameTurn,
+    turn: HeadingSymmetry,
 }
 }
 

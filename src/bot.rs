@@ -49,8 +49,8 @@ impl Bot {
 fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
     let book = position.variant().rulebook();
     let worth = |mv: &Move| {
-        let man = position.man_at(mv.to).filter(|_| mv.castling.is_none() && mv.from != mv.to)?;
-        Some(book.kinds[man.kind.index()].value)
+        let piece = position.piece_at(mv.to).filter(|_| mv.castling.is_none() && mv.from != mv.to)?;
+        Some(book.kinds[piece.kind.index()].value)
     };
     if let Some(best) = legal.iter().filter_map(worth).max() {
         return legal.iter().filter(|it| worth(it) == Some(best)).copied().collect();

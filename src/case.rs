@@ -8,19 +8,19 @@
 
 mod answer;
 mod ask;
+mod error;
 mod expect;
-mod fault;
 mod look;
 mod read;
 mod run;
 
-pub use answer::{Answer, Said, answer};
+pub use answer::{Answer, AnswerValue, answer};
 pub use ask::{Ask, Question, Want};
 pub use expect::{End, Expect};
 pub use read::{Nature, nature, parse, read};
-pub use run::{CaseReport, Check, run, run_under, set_up};
+pub use run::{CaseReport, CheckedExpectation, run, run_under, set_up};
 
-use crate::diagnostic::{Place, Sources, Span, Spanned, place};
+use crate::diagnostic::{LineColumn, Sources, Span, Spanned, place};
 
 /// A text in a case file, with its location.
 pub type Text = Spanned<String>;
@@ -73,7 +73,7 @@ impl Case {
     }
 
     /// Returns the line and column at which a span starts.
-    pub fn place(&self, span: Span) -> Place {
+    pub fn place(&self, span: Span) -> LineColumn {
         place(&self.sources, span)
     }
 }
@@ -101,9 +101,9 @@ pub enum Obstacle {
 pub struct CaseError {
     /// Name of the file.
     pub file: String,
-    /// Location of the fault; `None` if it concerns the whole file.
-    pub at: Option<Place>,
-    /// Category of the fault.
+    /// Location of the error; `None` if it concerns the whole file.
+    pub at: Option<LineColumn>,
+    /// Category of the error.
     pub obstacle: Obstacle,
     /// A sentence that says what is wrong.
     pub message: String,
@@ -115,7 +115,7 @@ impl CaseError {
     /// Creates an error at a location in a case.
     pub(crate) fn new(sources: &Sources, span: Option<Span>, obstacle: Obstacle, message: &str) -> Self {
         let file = sources.files.first().map_or_else(String::new, |it| it.name.clone());
-        let excerpt = span.map_or_else(String::new, |it| fault::excerpt(sources, it));
+        let excerpt = span.map_or_else(String::new, |it| error::excerpt(sources, it));
         Self { file, at: span.map(|it| place(sources, it)), obstacle, message: message.to_owned(), excerpt }
     }
 

@@ -88,7 +88,7 @@ fn describe(slug: String, text: &'static str) -> Shipped {
     }
 }
 
-/// A [`Loader`] of the catalogue alone: it reads no disk.
+/// A [`Loader`] of the catalog alone: it reads no disk.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalog;
 

@@ -68,13 +68,13 @@ enum CliError {
 }
 
 impl From<std::io::Error> for CliError {
-    fn from(fault: std::io::Error) -> Self {
-        CliError::Output(fault)
+    fn from(error: std::io::Error) -> Self {
+        CliError::Output(error)
     }
 }
 
-/// What a command gives: its exit code.
-type Answer = Result<u8, CliError>;
+/// What a command check_by: its exit code.
+type ExitResult = Result<u8, CliError>;
 
 /// Play, check and question rulebooks of chess for three (or two, or more)
 #[derive(Debug, Parser)]
@@ -143,19 +143,19 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut
 }
 
 fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
-    let fault = match Cli::try_parse_from(args) {
+    let error = match Cli::try_parse_from(args) {
         Ok(cli) => match dispatch(cli.command, io) {
             Ok(code) => io.out.flush().map(|()| code).map_err(CliError::Output),
-            Err(fault) => Err(fault),
+            Err(error) => Err(error),
         },
         Err(asked) if asked.use_stderr() => Err(CliError::Usage(asked.render().to_string())),
         // Help and version are answers.
         Err(asked) => write!(io.out, "{}", asked.render()).map(|()| 0).map_err(CliError::Output),
     };
-    let (text, code) = match fault {
+    let (text, code) = match error {
         Ok(code) => return code,
-        Err(CliError::Output(fault)) if fault.kind() == ErrorKind::BrokenPipe => return 0,
-        Err(CliError::Output(fault)) => (format!("error: the answer cannot be written: {fault}\n"), 2),
+        Err(CliError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return 0,
+        Err(CliError::Output(error)) => (format!("error: the answer cannot be written: {error}\n"), 2),
         Err(CliError::Usage(text)) => (text, 2),
         Err(CliError::Wrong(text)) => (text, 1),
     };
@@ -166,7 +166,7 @@ fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: 
     code
 }
 
-fn dispatch(command: Command, io: &mut Io<'_>) -> Answer {
+fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
     match command {
         Command::List(args) => list::list(&args, io),
         Command::Check(args) => check::run(&args, io),

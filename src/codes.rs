@@ -29,8 +29,8 @@ pub struct Explanation {
 /// What shows a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Example {
-    /// A rulebook with the fault, and the first finding of that code in it. The text is
-    /// absent where no text has the fault: a file that is not there, or is far too large.
+    /// A rulebook with the error, and the first finding of that code in it. The text is
+    /// absent where no text has the error: a file that is not there, or is far too large.
     Rulebook {
         /// The file.
         text: Option<&'static str>,
@@ -46,13 +46,13 @@ pub fn all() -> Vec<&'static str> {
     SECTIONS.iter().map(|it| it.0).collect()
 }
 
-/// Explains a code; `bar.NAME` is explained as `bar`.
+/// Explains a code; `ban.NAME` is explained as `ban`.
 ///
 /// # Errors
 /// The nearest code, where there is none of that name.
 pub fn explanation(code: &str) -> Result<Explanation, Option<&'static str>> {
     let wanted = code.trim();
-    let wanted = if wanted.starts_with("bar.") { "bar" } else { wanted };
+    let wanted = if wanted.starts_with("ban.") { "ban" } else { wanted };
     let Some((name, body)) = SECTIONS.iter().find(|it| it.0.eq_ignore_ascii_case(wanted)) else {
         // Nobody meant a code by a whole page.
         return Err(if wanted.len() > 40 { None } else { nearest(wanted, all()) });

@@ -7,13 +7,13 @@
 //! asked of both. Never says that two rulebooks are the same, but how far they were
 //! looked at.
 
+mod ddmin;
 mod exhaust;
 mod games;
 mod html;
 mod keep;
 mod look;
 mod markdown;
-mod minimise;
 mod pair;
 mod rules;
 mod search;
@@ -25,12 +25,12 @@ pub use html::html;
 pub use keep::{case_text, file_name};
 pub use look::Aspect;
 pub use markdown::markdown;
-pub use rules::{Change, Said, changes};
+pub use rules::{Change, KeyValue, changes};
 pub use search::{Effort, Proof};
 pub use start::Origin;
 pub use text::text;
 pub(crate) use text::{end, length, rules_sentence, value};
-pub use verdict::{Asked, Finding, Route};
+pub use verdict::{AnswerPair, Finding, PlayLine};
 
 use crate::load::Checked;
 use crate::rules::Variant;
@@ -63,7 +63,7 @@ pub struct Options {
     pub seed: u64,
     /// So many threads; the answer does not depend on them.
     pub jobs: usize,
-    /// Positions to begin from, besides the array.
+    /// Positions to begin from, besides the starting position.
     pub starts: Vec<String>,
     /// Whether the positions that are shipped are begun from, too.
     pub is_shipped_used: bool,
@@ -139,11 +139,11 @@ impl Report {
 /// Compares two rulebooks.
 ///
 /// # Errors
-/// Where a position to begin from stands on neither board, each fault as a person reads it;
-/// where the work broke the interpreter, which is a fault of the interpreter.
+/// Where a position to begin from stands on neither board, each error as a person reads it;
+/// where the work broke the interpreter, which is a error of the interpreter.
 pub fn compare(a: Compared, b: Compared, options: &Options) -> Result<Report, String> {
     let changes = changes(&a.checked, &b.checked);
-    let play = match pair::Names::new(&a.variant, &b.variant) {
+    let play = match pair::NameMatch::new(&a.variant, &b.variant) {
         _ if !options.is_play_compared => Err("that was not asked".to_owned()),
         Err(why) => Err(why),
         Ok(names) => Ok(search::search(&a, &b, &names, &changes, options)?),

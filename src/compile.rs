@@ -15,11 +15,10 @@ mod ending;
 mod labels;
 mod lines;
 mod links;
-mod loose;
-mod men;
 mod moments;
 mod moves;
 mod numbers;
+mod pieces;
 mod places;
 mod points;
 mod ranges;
@@ -28,13 +27,14 @@ mod scope;
 mod score;
 mod seams;
 mod setup;
+mod stress;
+mod symmetry;
 mod tags;
-mod turn;
 mod wording;
 mod work;
 mod zones;
 
-use crate::definition::{self as def, ArrayWord, Definition, Part};
+use crate::definition::{self as def, Definition, Part, SetupWord};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::variant::Rulebook;
 use conditions::Conditions;
@@ -60,7 +60,7 @@ const MAX_PIECE_VALUE: i64 = 1000;
 
 /// Checks piece values. Totals of captured pieces are part of every position, in few bits.
 fn check_values(definition: &Definition, sink: &mut Diagnostics) {
-    for value in definition.men.iter().filter_map(|it| it.1.value.as_ref()) {
+    for value in definition.pieces.iter().filter_map(|it| it.1.value.as_ref()) {
         if !(0..=MAX_PIECE_VALUE).contains(&value.value) {
             sink.error(
                 Code::BadNumber,
@@ -85,7 +85,7 @@ pub fn check_part(definition: &Definition, sink: &mut Diagnostics) {
 
 /// Reports all headers that a game lacks, in one diagnostic.
 fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
-    let given = definition.top.as_ref().is_none_or(|it| it.array.value == ArrayWord::Given);
+    let given = definition.top.as_ref().is_none_or(|it| it.setup.value == SetupWord::Given);
     let no_setup = definition.setup.is_none() && definition.setup_by_seat.is_empty();
     let wanted = [
         ("[turns]", definition.turns.is_none()),
@@ -93,7 +93,7 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
         ("[board]", definition.board.is_none()),
         ("[board.patch.NAME]", definition.patches.is_empty()),
         ("[board.names]", definition.names.is_none()),
-        ("[man.KIND]", definition.men.is_empty()),
+        ("[piece.KIND]", definition.pieces.is_empty()),
         ("[setup]", given && no_setup),
         ("[check]", definition.check.is_none()),
         ("[settle]", definition.settle.is_none()),
@@ -105,7 +105,7 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
     }
     let help = match missing[..] {
         ["[setup]"] => {
-            "add `[setup]` with a line like `king = [\"e1\"]`, or say `array = \"none\"` at the top".to_owned()
+            "add `[setup]` with a line like `king = [\"e1\"]`, or say `setup = \"none\"` at the top".to_owned()
         }
         _ => "add them, or extend a file that has them, like `extends = [\"chess\"]`".to_owned(),
     };
@@ -115,7 +115,7 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
 /// Resolves everything in the definition. Returns `None` if a required table is missing.
 fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Option<Rulebook> {
     let scope = Scope::new(definition, strict, sink);
-    let kinds = men::kinds(&scope, sink);
+    let kinds = pieces::kinds(&scope, sink);
     let made = board::make(&scope, sink);
     let conditions = Conditions { scope: &scope };
     let ground = made.as_ref().map(|it| &it.ground);
@@ -123,9 +123,9 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let double_step = moves::double_step(&conditions, &kinds, sink);
     let en_passant = moves::en_passant(&conditions, &kinds, sink);
     let promotions = moves::promotions(&conditions, ground, &kinds, sink);
-    let pool_men = moves::pool_men(&conditions, sink);
+    let pool_pieces = moves::pool_pieces(&conditions, sink);
     let has_pool = !definition.pools.is_empty();
-    let bars = ending::bars(&conditions, sink);
+    let bans = ending::bans(&conditions, sink);
     let check = ending::check(&conditions, sink);
     let outcomes = ending::outcomes(&conditions, sink);
     let claims = ending::claims(&conditions, sink);
@@ -136,9 +136,9 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let tags = tags::tags(&conditions, &kinds, sink);
     let made = made?;
     let before = sink.items.len();
-    let array = setup::array(&scope, &made.ground, &kinds, sink);
+    let setup = setup::setup(&scope, &made.ground, &kinds, sink);
     // Check castling moves only against a starting position without errors.
-    let sound = array.as_deref().filter(|_| sink.items.len() == before);
+    let sound = setup.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
     let is_sound = strict && !sink.has_errors();
     let mut steps = None;
@@ -148,8 +148,8 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     if steps.is_some() {
         reach::find_idle(&scope, &made.board, &kinds, &made.seats, sink);
         let (board, seats, zones) = (&made.board, &made.seats[..], &made.zones[..]);
-        let ways = reach::Ways { board, kinds: &kinds, seats, zones, promotions: &promotions };
-        ways.find_stranded(&scope, array.as_deref().unwrap_or_default(), sink);
+        let ways = reach::PromotionReach { board, kinds: &kinds, seats, zones, promotions: &promotions };
+        ways.find_stranded(&scope, setup.as_deref().unwrap_or_default(), sink);
     }
     let top = definition.top.as_ref()?;
     let text = |it: &Option<crate::diagnostic::Spanned<def::value::Text>>| it.as_ref().map(|it| it.0.clone());
@@ -171,13 +171,13 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         en_passant,
         promotions,
         has_pool,
-        pool_men,
+        pool_pieces,
         full_circle: definition.full_circle.as_ref().is_some_and(|it| it.value.counts_as.value == def::CountsAs::AMove),
         castlings,
-        bars,
+        bans,
         check: check?,
-        alone: definition.mate.as_ref().map_or(def::Alone::MenStand, |it| it.value.alone.value),
-        escapes: definition.mate.as_ref().map_or(def::Escapes::BarsHold, |it| it.value.escapes.value),
+        alone: definition.mate.as_ref().map_or(def::Alone::PiecesRemain, |it| it.value.alone.value),
+        escapes: definition.mate.as_ref().map_or(def::Escapes::BansHold, |it| it.value.escapes.value),
         army: definition.elimination.as_ref().map_or(def::Army::Inert, |it| it.value.army.value),
         king: definition.elimination.as_ref().map_or(def::King::Stays, |it| it.value.king.value),
         settle,
@@ -192,7 +192,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
             .as_ref()
             .map_or(Vec::new(), |it| it.value.titles.iter().map(|it| it.0.clone()).collect()),
         dead_position,
-        array,
+        setup,
         steps: steps.unwrap_or(0),
     })
 }

@@ -5,7 +5,7 @@
 //! Output: a [`Definition`], or diagnostics. Names are not resolved; [`compile`](crate::compile) does
 //! that. Does not know boards or how rules are played.
 //!
-//! Each table is declared once, in `board`, `men` or `ending`. Its struct, its reader, its entry in the
+//! Each table is declared once, in `board`, `pieces` or `ending`. Its struct, its reader, its entry in the
 //! reference and its part of the schema all come from that declaration.
 
 mod board;
@@ -15,9 +15,10 @@ mod examples;
 pub(crate) mod hash;
 pub mod header;
 pub mod load;
-mod men;
+mod pieces;
 mod read;
 pub mod reference;
+pub mod renamed;
 mod schema;
 mod starter;
 pub mod table;
@@ -27,7 +28,7 @@ pub use board::*;
 pub use effective::effective;
 pub use ending::*;
 pub use hash::{canonical, hash};
-pub use men::*;
+pub use pieces::*;
 pub use read::read;
 pub use schema::schema;
 pub use starter::starter;
@@ -44,12 +45,12 @@ words! {
         /// A board with its seats, which games can extend.
         Board = "board",
         /// Pieces and their moves, which games can extend.
-        Men = "men",
+        Pieces = "pieces",
         /// Check, endings and points, which games can extend.
         Rules = "rules",
     }
     /// Whether the game has a starting position.
-    pub enum ArrayWord {
+    pub enum SetupWord {
         /// The starting position is in `[setup]`.
         Given = "given",
         /// There is none: every game starts from a position that you enter.
@@ -64,6 +65,8 @@ tables! {
         req name: Text,
         /// A one-line description.
         def about: Text = "",
+        /// The edition of the language in which the file is written. Left out: the current one.
+        opt edition: i64,
         /// The purpose of the file.
         def part: Part = "game",
         /// The parent files, for example `["chess"]`. If several contain the same header, the last one applies.
@@ -71,7 +74,7 @@ tables! {
         /// Inherited headers to leave out, together with everything below them: `["castling", "outcome.stalemate"]`. Leaving out an outcome or a claim also removes it from the inherited `[settle]` and `[score]`.
         def without: Vec<Spanned<Header>> = [],
         /// Whether the game has a starting position.
-        def array: ArrayWord = "given",
+        def setup: SetupWord = "given",
     }
 }
 
@@ -115,13 +118,13 @@ pub struct ZoneDef {
 #[derive(Clone, Debug)]
 pub struct PointDef {
     /// The keys of `[board.point.NAME]`.
-    pub table: Point,
+    pub table: PointHeader,
     /// The keys of `[board.point.NAME.travel]`.
     pub travel: Option<PointTravel>,
 }
 
 /// The starting position: kinds of pieces with their squares.
-pub type Array = Named<Spanned<Vec<Spanned<Squares>>>>;
+pub type SetupTable = Named<Spanned<Vec<Spanned<Squares>>>>;
 
 /// The points for one ending, by role, in file order.
 pub type PointsByRole = Vec<(Spanned<Who>, Spanned<Points>)>;
@@ -143,8 +146,8 @@ pub struct Definition {
     pub board: Option<Spanned<BoardTable>>,
     /// Contents of `[board.patch.NAME]`.
     pub patches: Named<Patch>,
-    /// Contents of `[board.turn]`.
-    pub turn: Option<Spanned<Turn>>,
+    /// Contents of `[board.symmetry]`.
+    pub turn: Option<Spanned<SymmetryTable>>,
     /// Contents of `[board.seam.NAME]`.
     pub seams: Named<Seam>,
     /// Contents of `[board.point.NAME]`.
@@ -154,9 +157,9 @@ pub struct Definition {
     /// Contents of `[board.cut.NAME]`.
     pub cuts: Named<Cut>,
     /// Contents of `[board.names]`.
-    pub names: Option<Spanned<Names>>,
+    pub names: Option<Spanned<SquareNaming>>,
     /// Contents of `[board.names.PATCH]`.
-    pub names_by_patch: Named<Names>,
+    pub names_by_patch: Named<SquareNaming>,
     /// Contents of `[board.places]`: square = [x, y], used only for drawing.
     pub places: Named<Spanned<(f64, f64)>>,
     /// Contents of `[zone.NAME]`, `[zone.NAME.SEAT]`.
@@ -167,8 +170,8 @@ pub struct Definition {
     pub barriers: Named<BarrierDef>,
     /// Contents of `[tag.NAME]`.
     pub tags: Named<Tag>,
-    /// Contents of `[man.KIND]`.
-    pub men: Named<Man>,
+    /// Contents of `[piece.KIND]`.
+    pub pieces: Named<Piece>,
     /// Contents of `[double-step]`.
     pub double_step: Option<Spanned<WithUnless<DoubleStep>>>,
     /// Contents of `[en-passant]`.
@@ -176,21 +179,21 @@ pub struct Definition {
     /// Contents of `[promotion]`, under an empty name, and `[promotion.NAME]`.
     pub promotions: Named<Promotion>,
     /// Contents of `[promotion-squares]`: kind = squares.
-    pub promotion_squares: Option<Spanned<Array>>,
+    pub promotion_squares: Option<Spanned<SetupTable>>,
     /// Contents of `[pool.NAME]`.
     pub pools: Named<Pool>,
     /// Contents of `[full-circle]`.
     pub full_circle: Option<Spanned<FullCircle>>,
     /// Contents of `[setup]`: kind = squares, for the first seat if seats are alike.
-    pub setup: Option<Spanned<Array>>,
+    pub setup: Option<Spanned<SetupTable>>,
     /// Contents of `[setup.SEAT]`: kind = squares, as they are.
-    pub setup_by_seat: Named<Array>,
+    pub setup_by_seat: Named<SetupTable>,
     /// Contents of `[castling.NAME]`.
     pub castlings: Named<Castling>,
     /// Contents of `[castling-rules]`.
     pub castling_rules: Option<Spanned<CastlingRules>>,
-    /// Contents of `[bar.NAME]`.
-    pub bars: Named<WithUnless<Bar>>,
+    /// Contents of `[ban.NAME]`.
+    pub bans: Named<WithUnless<Ban>>,
     /// Contents of `[check]`.
     pub check: Option<Spanned<Check>>,
     /// Contents of `[mate]`.
@@ -201,7 +204,7 @@ pub struct Definition {
     pub settle: Option<Spanned<Settle>>,
     /// Contents of `[outcome.NAME]`.
     pub outcomes: Named<WithUnless<Outcome>>,
-    /// Contents of `[counter.quiet]`.
+    /// Contents of `[counter.halfmoves]`.
     pub counter: Option<Spanned<Counter>>,
     /// Contents of `[claim.NAME]`.
     pub claims: Named<Claim>,

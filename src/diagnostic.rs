@@ -8,7 +8,7 @@ mod code;
 mod render;
 
 pub use code::Code;
-pub use render::{Place, Report, place, render, render_colored};
+pub use render::{JsonDiagnostic, LineColumn, place, render, render_colored};
 
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ impl<T: PartialEq> PartialEq for Spanned<T> {
 /// One file that was read: its name as a person would write it, and its text.
 #[derive(Clone, Debug, Default)]
 pub struct SourceFile {
-    /// A path, `-` for standard input, or `catalogue:SLUG.toml`.
+    /// A path, `-` for standard input, or `catalog:SLUG.toml`.
     pub name: String,
     /// The whole text.
     pub text: String,

@@ -2,7 +2,7 @@
 //!
 //! In: a [`Position`] and a [`View`] (from which seat, which theme, what is to be marked).
 //! Out: one SVG as text, or its pixels. Every square carries `data-square` with the middle
-//! and the radius of the largest disc in it, every man `data-seat`, `data-kind` and
+//! and the radius of the largest disc in it, every piece `data-seat`, `data-kind` and
 //! `data-square`; a picture that would have more than [`LARGEST`] bytes goes without them,
 //! unless they are asked for. Refuses to know rules: what is marked is said by the caller, or asked of
 //! the position.
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! `layout` says where everything lies, `scene` what stands there; `marks`, `barriers`,
-//! `zones`, `seams`, `lines`, `labels` and `legend` draw one thing each, `men` and `letters` are
-//! shapes, `palette` holds all colours; `row`, `animate` and `album` put several together.
+//! `zones`, `seams`, `lines`, `labels` and `legend` draw one thing each, `pieces` and `letters` are
+//! shapes, `palette` holds all colors; `row`, `animate` and `album` put several together.
 
 mod album;
 mod animate;
@@ -28,9 +28,9 @@ mod legend;
 mod letters;
 mod lines;
 mod marks;
-mod men;
 pub mod palette;
 mod pen;
+mod pieces;
 mod png;
 mod row;
 mod scene;
@@ -42,7 +42,7 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::notation::paragraph::escaped;
-use crate::rules::{Man, Move, Position, Variant};
+use crate::rules::{Move, Piece, Position, Variant};
 use crate::variant::{KindId, SeatId};
 use barriers::{Barriers, OddPoint};
 use labels::Labels;
@@ -54,9 +54,9 @@ use seams::Seams;
 pub use album::Album;
 pub use animate::animated;
 pub use png::{PngError, SIZES, png};
-pub use row::{Cell, row};
+pub use row::{RowPicture, row};
 
-/// Which colours are used.
+/// Which colors are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// As the reader has it: light or dark.
@@ -76,17 +76,17 @@ pub enum Theme {
 pub struct View {
     /// The seat at the bottom; the board as it is laid out, where nobody is named.
     pub seat: Option<SeatId>,
-    /// Colours.
+    /// Colors.
     pub theme: Theme,
     /// Without the names of files and ranks.
     pub bare: bool,
     /// With a legend of players, barriers and marks.
     pub legend: bool,
-    /// With the lines that leave the drawing of one square and go on elsewhere, as through a centre.
+    /// With the lines that leave the drawing of one square and go on elsewhere, as through a center.
     pub lines: bool,
     /// The last move.
     pub last: Option<Move>,
-    /// The square of the man that is asked about.
+    /// The square of the piece that is asked about.
     pub selected: Option<Square>,
     /// Where moves lead: a dot, or a ring where something is taken.
     pub targets: Vec<Move>,
@@ -96,7 +96,7 @@ pub struct View {
     pub marked: Vec<Square>,
     /// Zones that are shaded: indices into the rulebook's. Where none is named, those that end the game.
     pub zones: Vec<usize>,
-    /// Every square and man is told by name, whatever room it takes: for a page that is played on.
+    /// Every square and piece is told by name, whatever room it takes: for a page that is played on.
     pub named: bool,
     /// Zones that cover most of the board are shaded by the squares outside them. A picture that chooses its zones does
     /// so by itself.
@@ -112,7 +112,7 @@ pub struct Drawing {
     variant: Variant,
     seat: Option<SeatId>,
     layout: Layout,
-    colours: Vec<usize>,
+    colors: Vec<usize>,
     labels: Labels,
     points: Vec<OddPoint>,
     seams: Seams,
@@ -120,7 +120,7 @@ pub struct Drawing {
 }
 
 /// The frame of a picture: left, top, width, height.
-type Frame = (f64, f64, f64, f64);
+type ViewBox = (f64, f64, f64, f64);
 
 impl Drawing {
     /// The board of a variant, as it is laid out or as a seat sees it.
@@ -131,7 +131,7 @@ impl Drawing {
         Self {
             variant: variant.clone(),
             seat,
-            colours: palette::seat_colours(book),
+            colors: palette::seat_colors(book),
             labels: labels::labels(book, &layout),
             points: barriers::odd_points(book, &layout),
             seams: seams::seams(book, &layout),
@@ -151,10 +151,10 @@ impl Drawing {
         }
     }
 
-    /// Men for show on it, or nobody: no position of a game. Men are left out that the
+    /// Pieces for show on it, or nobody: no position of a game. Pieces are left out that the
     /// variant does not have, or that stand on another board.
-    pub fn show(&self, men: &[(Square, Man)], view: &View) -> String {
-        self.drawn(&Scene::for_show(&self.variant, men), view)
+    pub fn show(&self, pieces: &[(Square, Piece)], view: &View) -> String {
+        self.drawn(&Scene::for_show(&self.variant, pieces), view)
     }
 
     /// Whether the board has all squares, players, kinds and barriers of a position.
@@ -201,7 +201,7 @@ impl Drawing {
         }
         let margin = self.marks(&mut body, scene, view);
         if named {
-            self.men(&mut body, scene)
+            self.pieces(&mut body, scene)
         } else {
             self.few_words(&mut body, scene)
         }
@@ -212,7 +212,8 @@ impl Drawing {
     /// The whole picture round what is drawn.
     fn framed(&self, scene: &Scene, view: &View, margin: f64, body: &str) -> String {
         let (left, top, right, bottom) = self.layout.bounds;
-        let mut frame: Frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+        let mut frame: ViewBox =
+            (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         let mut body = body.to_owned();
         if view.legend {
             let (text, high) = legend::legend(self, scene, view, frame.0, frame.1 + frame.3, frame.2);
@@ -223,23 +224,23 @@ impl Drawing {
     }
 
     /// The SVG: its frame, its words, what is used, what is drawn.
-    fn document(&self, view: &View, frame: Frame, words: &str, defs: &str, body: &str) -> String {
-        let style = palette::style(view.theme, &self.colours);
+    fn document(&self, view: &View, frame: ViewBox, words: &str, defs: &str, body: &str) -> String {
+        let style = palette::style(view.theme, &self.colors);
         let defs = format!("<style>{style}</style><defs>{}{defs}</defs>", self.symbols().concat());
         self.whole(view, frame, words, &defs, body)
     }
 
-    /// The symbols of all kinds of men, and the marks of their owners, each once.
+    /// The symbols of all kinds of pieces, and the marks of their owners, each once.
     fn symbols(&self) -> Vec<String> {
         let book = self.variant.rulebook();
-        let mut symbols: Vec<String> = book.kinds.iter().map(men::definition).collect();
-        symbols.extend(men::marks(book.seats.len()));
+        let mut symbols: Vec<String> = book.kinds.iter().map(pieces::definition).collect();
+        symbols.extend(pieces::marks(book.seats.len()));
         symbols.sort_unstable();
         symbols.dedup();
         symbols
     }
 
-    fn whole(&self, view: &View, frame: Frame, words: &str, defs: &str, body: &str) -> String {
+    fn whole(&self, view: &View, frame: ViewBox, words: &str, defs: &str, body: &str) -> String {
         let [left, top, wide, high] = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
         let patterns = zones::patterns(view.zones.len());
         format!(
@@ -296,7 +297,7 @@ impl Drawing {
         out.push_str("</g>");
     }
 
-    /// What lies between the squares and the men; how much room it takes round the board.
+    /// What lies between the squares and the pieces; how much room it takes round the board.
     fn marks(&self, out: &mut String, scene: &Scene, view: &View) -> f64 {
         let book = self.variant.rulebook();
         let mut margin = 0.12 * layout::UNIT;
@@ -320,47 +321,47 @@ impl Drawing {
         margin
     }
 
-    fn men(&self, out: &mut String, scene: &Scene) {
+    fn pieces(&self, out: &mut String, scene: &Scene) {
         let board = self.variant.board();
-        let _ = write!(out, "<g class=\"men\" {}>", men::STROKES);
-        for (square, man) in &scene.men {
-            let is_living = scene.is_living(man.seat);
+        let _ = write!(out, "<g class=\"pieces\" {}>", pieces::STROKES);
+        for (square, piece) in &scene.pieces {
+            let is_living = scene.is_living(piece.seat);
             let place = self.place(*square);
             let _ = write!(
                 out,
                 "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}</g>",
-                self.man(man.seat, man.kind, is_living),
+                self.piece(piece.seat, piece.kind, is_living),
                 escaped(board.name(*square)),
                 place.0,
                 place.1,
                 place.2,
-                self.look(man.seat, man.kind)
+                self.look(piece.seat, piece.kind)
             );
         }
         out.push_str("</g>");
     }
 
-    /// The men, without telling each by name.
+    /// The pieces, without telling each by name.
     fn few_words(&self, out: &mut String, scene: &Scene) {
-        let _ = write!(out, "<g {}>", men::STROKES);
-        for (square, man) in &scene.men {
+        let _ = write!(out, "<g {}>", pieces::STROKES);
+        for (square, piece) in &scene.pieces {
             let (x, y, size) = self.place(*square);
-            let class = if scene.is_living(man.seat) { palette::class(&self.colours, man.seat) } else { "out" };
+            let class = if scene.is_living(piece.seat) { palette::class(&self.colors, piece.seat) } else { "out" };
             let _ = write!(
                 out,
                 "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
-                self.look(man.seat, man.kind)
+                self.look(piece.seat, piece.kind)
             );
         }
         out.push_str("</g>");
     }
 
-    /// The attributes of a man that say whose and what he is.
-    fn man(&self, seat: SeatId, kind: KindId, is_living: bool) -> String {
+    /// The attributes of a piece that say whose and what he is.
+    fn piece(&self, seat: SeatId, kind: KindId, is_living: bool) -> String {
         let book = self.variant.rulebook();
-        let class = if is_living { palette::class(&self.colours, seat) } else { "out" };
+        let class = if is_living { palette::class(&self.colors, seat) } else { "out" };
         format!(
-            "class=\"man c-{class}\" data-seat=\"{}\" data-kind=\"{}\"",
+            "class=\"piece c-{class}\" data-seat=\"{}\" data-kind=\"{}\"",
             escaped(&book.seats[seat.index()].letter),
             escaped(&book.kinds[kind.index()].letter)
         )
@@ -369,10 +370,10 @@ impl Drawing {
     /// His shape and his owner's mark.
     fn look(&self, seat: SeatId, kind: KindId) -> String {
         let kind = &self.variant.rulebook().kinds[kind.index()];
-        format!("<use href=\"#{}\"/>{}", escaped(&men::symbol(kind)), men::mark(seat.index()))
+        format!("<use href=\"#{}\"/>{}", escaped(&pieces::symbol(kind)), pieces::mark(seat.index()))
     }
 
-    /// Where a man stands on a square, and by how much he is made larger: he is drawn in a
+    /// Where a piece stands on a square, and by how much he is made larger: he is drawn in a
     /// box of a hundred units and fills most of the largest disc. What has other than four
     /// sides bears its name below him.
     fn place(&self, square: Square) -> (f64, f64, f64) {

@@ -11,10 +11,10 @@ mod document;
 mod ending;
 mod ground;
 mod lines;
-mod men;
 mod movement;
 mod page;
 mod phrases;
+mod pieces;
 mod possible;
 mod seams;
 mod squares;
@@ -29,10 +29,10 @@ use crate::rules::Variant;
 use crate::variant::Rulebook;
 use phrases::capital;
 use possible::Possible;
-use words::Told;
+use words::InWords;
 
 /// Writes chapters, one after the other.
-struct Teller<'a> {
+struct RulesWriter<'a> {
     def: &'a Definition,
     book: &'a Rulebook,
     possible: Possible,
@@ -42,7 +42,7 @@ struct Teller<'a> {
 /// The whole rulebook in English. `definition` is what `variant` was compiled from.
 pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     let book = variant.rulebook();
-    let mut teller = Teller { def: definition, book, possible: Possible::new(book), out: Document::default() };
+    let mut teller = RulesWriter { def: definition, book, possible: Possible::new(book), out: Document::default() };
     teller.out.heading(1, book.name.clone());
     teller.out.paragraph(book.about.clone());
     if let Some(start) = variant.start() {
@@ -52,9 +52,9 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     teller.board();
     let places = teller.out.blocks.len();
     teller.barriers();
-    teller.men();
+    teller.pieces();
     teller.special_moves();
-    teller.bars();
+    teller.bans();
     teller.check();
     teller.elimination();
     teller.outcomes();
@@ -68,7 +68,7 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     teller.out
 }
 
-impl Teller<'_> {
+impl RulesWriter<'_> {
     /// The players that the rules speak of by their part in them.
     fn who_is_who(&mut self) {
         let whole = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -125,7 +125,7 @@ fn who_is(who: Who, eliminates: bool) -> Option<&'static str> {
         Who::Previous if eliminates => "the remaining player whose turn comes before that of the player who moves.",
         Who::Previous => "the player whose turn comes before that of the player who moves.",
         Who::Third => "the player whom the rule does not name otherwise.",
-        Who::Mater => "the player who gives checkmate.",
+        Who::MatingPlayer => "the player who gives checkmate.",
         Who::Winner => "the player whom a resigning player names.",
         Who::Opponents if eliminates => "every other player who is still in play.",
         Who::Living if eliminates => "the players who are not eliminated.",

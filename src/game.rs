@@ -20,7 +20,7 @@ use crate::board::Square;
 use crate::notation::MoveTextError;
 use crate::notation::moves::print_move;
 use crate::notation::sentence::explain;
-use crate::rules::{Ending, Man, Move, Position, Variant};
+use crate::rules::{Ending, Move, Piece, Position, Variant};
 use crate::variant::{ClaimId, OutcomeId, SeatId};
 
 /// An action of a player.
@@ -152,8 +152,8 @@ impl Game {
     }
 
     /// Returns the piece on a square.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
-        self.position().man_at(square)
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.position().piece_at(square)
     }
 
     /// Returns the legal moves in the current position.

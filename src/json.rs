@@ -57,37 +57,37 @@ pub(crate) fn explanation(book: &Rulebook, mv: Move, told: &Explanation) -> Valu
 }
 
 /// The same for a text that is no move.
-pub(crate) fn no_move(fault: &MoveTextError) -> Value {
+pub(crate) fn no_move(error: &MoveTextError) -> Value {
     json!({
         "legal": false,
-        "code": fault.code,
-        "sentence": fault.message,
+        "code": error.code,
+        "sentence": error.message,
         "from": null,
         "to": null,
         "at": [],
         "barrier": null,
         "by": [],
         "source": null,
-        "column": fault.at,
-        "help": fault.help,
+        "column": error.at,
+        "help": error.help,
     })
 }
 
-/// All men.
-pub(crate) fn men(position: &Position) -> Value {
+/// All pieces.
+pub(crate) fn pieces(position: &Position) -> Value {
     let variant = position.variant();
     let book = variant.rulebook();
-    let man = |(at, man): &(Square, crate::rules::Man)| {
-        let kind = &book.kinds[man.kind.index()];
+    let piece = |(at, piece): &(Square, crate::rules::Piece)| {
+        let kind = &book.kinds[piece.kind.index()];
         json!({
-            "seat": seat(book, man.seat),
+            "seat": seat(book, piece.seat),
             "kind": kind.name,
             "letter": kind.letter,
             "square": square(book, *at),
-            "marks": position::marks(variant, *at, man),
+            "marks": position::marks(variant, *at, piece),
         })
     };
-    position.men().iter().map(man).collect()
+    position.pieces().iter().map(piece).collect()
 }
 
 /// The players.

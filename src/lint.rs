@@ -16,13 +16,13 @@ use crate::definition::{Definition, Seats};
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rules::{Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
-use reach::Reach;
+use reach::BoardReach;
 
 /// The rulebook under test, with the spans of its file.
 struct Linter<'a> {
     def: &'a Definition,
     book: &'a Rulebook,
-    reach: Reach,
+    reach: BoardReach,
     sink: &'a mut Diagnostics,
 }
 
@@ -32,14 +32,14 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     endings::stuck_without_outcome(definition, book, sink);
     endings::rounds_across_eliminations(definition, book, sink);
     // Without a starting position, pieces can be anywhere.
-    if book.array.is_none() {
+    if book.setup.is_none() {
         return 0;
     }
     unequal_mobility(definition, variant, sink);
     opening::kings_in_check(definition, variant, sink);
-    let mut linter = Linter { def: definition, book, reach: Reach::of(book), sink };
+    let mut linter = Linter { def: definition, book, reach: BoardReach::of(book), sink };
     linter.armies_that_never_meet();
-    linter.men_that_never_move();
+    linter.pieces_that_never_move();
     linter.pieces_that_nobody_gets();
     linter.promotions_that_nobody_reaches();
     linter.barriers_that_nobody_crosses();
@@ -77,14 +77,16 @@ impl Linter<'_> {
         let name = |it: SeatId| &book.seats[it.index()].name;
         for one in book.seat_ids() {
             for other in book.seat_ids().filter(|it| *it != one) {
-                if !self.reach.has_men(one) || !self.reach.has_men(other) || self.reach.meets(one, other) {
+                if !self.reach.has_pieces(one) || !self.reach.has_pieces(other) || self.reach.meets(one, other) {
                     continue;
                 }
                 // If neither can reach the other, report it only once.
                 let back = self.reach.meets(other, one);
                 let message = match back {
-                    true => format!("no man of `{}` can ever take one of `{}`", name(one), name(other)),
-                    false => format!("the men of `{}` and of `{}` can never take each other", name(one), name(other)),
+                    true => format!("no piece of `{}` can ever take one of `{}`", name(one), name(other)),
+                    false => {
+                        format!("the pieces of `{}` and of `{}` can never take each other", name(one), name(other))
+                    }
                 };
                 if back || one < other {
                     let span = self.seat_span(one);
@@ -96,19 +98,19 @@ impl Linter<'_> {
         }
     }
 
-    fn men_that_never_move(&mut self) {
+    fn pieces_that_never_move(&mut self) {
         let book = self.book;
         let mut reported: Vec<(SeatId, KindId)> = Vec::new();
-        for (seat, kind, square) in book.array.as_deref().unwrap_or_default() {
+        for (seat, kind, square) in book.setup.as_deref().unwrap_or_default() {
             if reported.contains(&(*seat, *kind)) || self.reach.moves_from(book, *seat, *kind, *square) {
                 continue;
             }
             reported.push((*seat, *kind));
             let span = self.array_span(*seat, *kind);
-            let (name, man) = (book.board.name(*square), &book.kinds[kind.index()].label);
-            let message = format!("the {man} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
+            let (name, piece) = (book.board.name(*square), &book.kinds[kind.index()].label);
+            let message = format!("the {piece} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
             self.sink.warning(Code::NeverMoves, span, message).help(format!(
-                "put it elsewhere, or look at `movement` under `[man.{man}]` and at barriers that never open"
+                "put it elsewhere, or look at `movement` under `[piece.{piece}]` and at barriers that never open"
             ));
         }
     }
@@ -123,8 +125,8 @@ impl Linter<'_> {
             }
             let span = self.def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| it.1.on.span);
             self.sink
-                .warning(Code::UnreachedPromotion, span, "no man that is promoted so ever comes there")
-                .help("look at `men` and `on` of the promotion, at how these pieces move (`movement`), and which way they face (`faces`)");
+                .warning(Code::UnreachedPromotion, span, "no piece that is promoted so ever comes there")
+                .help("look at `pieces` and `on` of the promotion, at how these pieces move (`movement`), and which way they face (`faces`)");
         }
     }
 
@@ -136,7 +138,7 @@ impl Linter<'_> {
             let span = self.def.barriers.iter().find(|it| it.0.value == barrier.name).map(|it| it.0.span);
             self.sink
                 .warning(Code::NeverCrossed, span, format!("no move ever meets the barrier `{}`", barrier.name))
-                .help("look at the `line` that it stands on, and at the pieces (`men`) that it binds");
+                .help("look at the `line` that it stands on, and at the pieces (`pieces`) that it binds");
         }
     }
 

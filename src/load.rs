@@ -34,7 +34,7 @@ fn checks_for_warnings(steps: u64) -> usize {
 /// Where a rulebook comes from.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    /// A slug of the catalogue, or a path.
+    /// A slug of the catalog, or a path.
     Name(&'a str),
     /// A text under a name of its own (`-` for standard input); paths in it start at the working directory.
     Text(&'a str, &'a [u8]),
@@ -209,12 +209,12 @@ fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
     }
 }
 
-/// Finds fault with a rulebook that cannot be made ready.
+/// Finds error with a rulebook that cannot be made ready.
 fn refuse(error: VariantError, kinds: &[Kind], definition: &Definition, sink: &mut Diagnostics) {
     match error {
         VariantError::TooManyTypes => {
             sink.error(Code::TooManyTypes, definition.span, error.to_string())
-                .help("let fewer pieces carry tags (`men` under `[tag.*]`), or drop tags");
+                .help("let fewer pieces carry tags (`pieces` under `[tag.*]`), or drop tags");
         }
         VariantError::TooManySteps(kind) => refuse_work(definition, &kinds[kind.index()].name, sink),
     }
@@ -229,7 +229,7 @@ fn examine(input: Input<'_>) -> Checked {
     examine_at(location, text, &Disk)
 }
 
-fn examine_at(location: Result<Location, files::Fault>, text: Option<Vec<u8>>, loader: &dyn Loader) -> Checked {
+fn examine_at(location: Result<Location, files::LocateError>, text: Option<Vec<u8>>, loader: &dyn Loader) -> Checked {
     let mut sources = Sources::default();
     let mut sink = Diagnostics::default();
     let mut definition = Definition::default();
@@ -240,8 +240,8 @@ fn examine_at(location: Result<Location, files::Fault>, text: Option<Vec<u8>>, l
             slug = location.slug();
             files::load(location, text, loader, &mut sources, &mut sink)
         }
-        Err(fault) => {
-            sink.error(Code::Unreadable, None, fault.message).help = fault.help;
+        Err(error) => {
+            sink.error(Code::Unreadable, None, error.message).help = error.help;
             None
         }
     };
@@ -299,12 +299,12 @@ fn lints(layer: &Resolved) -> Vec<Diagnostic> {
     sink.items
 }
 
-/// Finds fault with a rulebook whose men no engine tells apart. Compiling bounds what tags
+/// Finds error with a rulebook whose pieces no engine tells apart. Compiling bounds what tags
 /// make of them; how many ways they come to face follows from the board and the moves.
 fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnostics) {
     if let Some(found) = too_many_types(rulebook) {
-        let man = definition.men.last().map(|it| it.0.span);
-        sink.error(Code::TooManyTypes, man, format!("the men come in {found} types, with their tags and facings"))
+        let piece = definition.pieces.last().map(|it| it.0.span);
+        sink.error(Code::TooManyTypes, piece, format!("the pieces come in {found} types, with their tags and facings"))
             .help(format!("no more than {MOST_TYPES} are told apart: have fewer pieces with a forward (`f` or `b` in `movement`), or fewer tags"));
     }
 }
@@ -321,7 +321,7 @@ fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
     sink.items.retain(|it| it.code == Code::BadToml || line(it).is_none_or(|it| !broken.contains(&it)));
 }
 
-/// The catalogue and the disk.
+/// The catalog and the disk.
 #[derive(Clone, Copy, Debug)]
 struct Disk;
 
@@ -340,11 +340,11 @@ impl Loader for Disk {
 /// The bytes of a file, one more than a file may have at most; why it cannot be read, in words.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     use std::io::Read;
-    let in_words = |fault: std::io::Error| match fault.kind() {
+    let in_words = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
         std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        _ => fault.to_string(),
+        _ => error.to_string(),
     };
     let file = std::fs::File::open(path).map_err(in_words)?;
     if file.metadata().map_err(in_words)?.is_dir() {

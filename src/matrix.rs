@@ -26,12 +26,12 @@ use crate::verify::side_by_side;
 #[derive(Debug, Default)]
 pub struct Matrix {
     /// In the order in which the cases name the games.
-    pub tables: Vec<Table>,
+    pub tables: Vec<GameMatrix>,
 }
 
 /// The cases of one game by its readings.
 #[derive(Debug)]
-pub struct Table {
+pub struct GameMatrix {
     /// The readings.
     pub columns: Vec<Column>,
     /// The cases with their answers.
@@ -68,12 +68,12 @@ pub struct Row {
     /// Where the case asks it.
     pub at: Span,
     /// By column.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<MatrixCell>,
 }
 
 /// What a reading answers.
 #[derive(Clone, Debug)]
-pub enum Cell {
+pub enum MatrixCell {
     /// An answer.
     Came(Answer),
     /// The position, or a name in the question, does not exist there.
@@ -82,28 +82,28 @@ pub enum Cell {
     NotReached(String),
 }
 
-impl Cell {
+impl MatrixCell {
     /// As a table has it.
     pub fn text(&self) -> String {
         match self {
-            Cell::Came(answer) => answer.said.text(),
-            Cell::NotHere(_) => "not here".to_owned(),
-            Cell::NotReached(_) => "not reached".to_owned(),
+            MatrixCell::Came(answer) => answer.said.text(),
+            MatrixCell::NotHere(_) => "not here".to_owned(),
+            MatrixCell::NotReached(_) => "not reached".to_owned(),
         }
     }
 
     /// Why, in words, where there are any.
     pub fn reason(&self) -> Option<&str> {
         match self {
-            Cell::Came(answer) => answer.sentence.as_deref(),
-            Cell::NotHere(why) | Cell::NotReached(why) => Some(why),
+            MatrixCell::Came(answer) => answer.sentence.as_deref(),
+            MatrixCell::NotHere(why) | MatrixCell::NotReached(why) => Some(why),
         }
     }
 
     /// Whether two readings part here. Where a question cannot even be put, nobody answers otherwise.
-    pub fn parts_from(&self, other: &Cell) -> bool {
+    pub fn parts_from(&self, other: &MatrixCell) -> bool {
         match (self, other) {
-            (Cell::NotHere(_), _) | (_, Cell::NotHere(_)) => false,
+            (MatrixCell::NotHere(_), _) | (_, MatrixCell::NotHere(_)) => false,
             _ => self.text() != other.text(),
         }
     }
@@ -112,13 +112,13 @@ impl Cell {
 impl Row {
     /// Whether any two readings part.
     pub fn differs(&self) -> bool {
-        let first = self.cells.iter().find(|it| !matches!(it, Cell::NotHere(_)));
+        let first = self.cells.iter().find(|it| !matches!(it, MatrixCell::NotHere(_)));
         first.is_some_and(|first| self.cells.iter().any(|it| it.parts_from(first)))
     }
 
     /// Whether some readings answer and others cannot even be asked.
     fn is_asked_of_some(&self) -> bool {
-        let is_unasked = |it: &Cell| matches!(it, Cell::NotHere(_));
+        let is_unasked = |it: &MatrixCell| matches!(it, MatrixCell::NotHere(_));
         self.cells.iter().any(is_unasked) && !self.cells.iter().all(is_unasked)
     }
 
@@ -156,11 +156,11 @@ impl Group {
     }
 }
 
-impl Table {
+impl GameMatrix {
     /// Puts cases to readings, so many at a time; `done` is called after each case.
     ///
     /// # Errors
-    /// The cases that broke the interpreter, which is a fault of the interpreter.
+    /// The cases that broke the interpreter, which is a error of the interpreter.
     pub fn new(columns: Vec<Column>, cases: Vec<Case>, jobs: usize, done: &(dyn Fn() + Sync)) -> Result<Self, String> {
         let rows = side_by_side(&cases, jobs, |case| {
             let rows = put(case, &columns);
@@ -223,7 +223,7 @@ impl Table {
 
     /// The columns that could not be asked some questions: how many, and why the first of them.
     pub fn unasked(&self) -> Vec<(usize, usize, &str)> {
-        let obstacle = |row: &'_ Row, column: usize| matches!(row.cells[column], Cell::NotHere(_));
+        let obstacle = |row: &'_ Row, column: usize| matches!(row.cells[column], MatrixCell::NotHere(_));
         let rows = || self.groups.iter().flat_map(|it| &it.rows);
         let of = |column: usize| {
             let first = rows().find(|it| obstacle(it, column))?;
@@ -257,22 +257,22 @@ fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
     let cell = |question: &Question, game: &Result<Game, CaseError>, too_much: &mut Option<(Ask, CaseError)>| {
         let answered = match game {
             Ok(game) => answer(case, game, question),
-            Err(fault) => Err(fault.clone()),
+            Err(error) => Err(error.clone()),
         };
         match answered {
-            Ok(answer) => Cell::Came(answer),
-            Err(fault) if fault.obstacle == Obstacle::Play => Cell::NotReached(in_a_line(&fault.message)),
-            Err(fault) if fault.obstacle == Obstacle::Count => {
-                *too_much = Some((question.ask.clone(), fault.clone()));
-                Cell::NotHere(in_a_line(&fault.message))
+            Ok(answer) => MatrixCell::Came(answer),
+            Err(error) if error.obstacle == Obstacle::Play => MatrixCell::NotReached(in_a_line(&error.message)),
+            Err(error) if error.obstacle == Obstacle::Count => {
+                *too_much = Some((question.ask.clone(), error.clone()));
+                MatrixCell::NotHere(in_a_line(&error.message))
             }
-            Err(fault) => Cell::NotHere(in_a_line(&fault.message)),
+            Err(error) => MatrixCell::NotHere(in_a_line(&error.message)),
         }
     };
     // A count that is too much for one reading is not begun for the others.
     let mut too_much: Option<(Ask, CaseError)> = None;
     let mut cell = |question: &Question, game: &Result<Game, CaseError>| match (&too_much, game) {
-        (Some((ask, fault)), Ok(_)) if *ask == question.ask => Cell::NotHere(in_a_line(&fault.message)),
+        (Some((ask, error)), Ok(_)) if *ask == question.ask => MatrixCell::NotHere(in_a_line(&error.message)),
         _ => cell(question, game, &mut too_much),
     };
     let rows = case.questions().into_iter().map(|question| {

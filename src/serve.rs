@@ -13,28 +13,28 @@
 //!                                              └─ page     files that are part of the program
 //! ```
 
+mod access;
 mod answer;
+mod app;
 mod asks;
 mod bots;
+mod comparing;
 mod connection;
-mod contrast;
 mod design;
 mod drawings;
 mod events;
 mod games;
-mod guard;
-mod house;
 mod http;
 mod keys;
 mod lesson;
 mod page;
 mod play;
 mod route;
-mod shelf;
+mod rulebooks;
+mod session;
 mod standing;
 mod state;
 mod store;
-mod table;
 mod uri;
 mod work;
 
@@ -44,13 +44,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub use guard::host_name;
-use house::House;
+pub use access::host_name;
+use app::App;
 
 /// How a server is started.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// A name of the catalogue, or the path of the file that may be written.
+    /// A name of the catalog, or the path of the file that may be written.
     pub variant: Option<String>,
     /// The address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for every address.
     pub host: IpAddr,
@@ -102,7 +102,7 @@ impl Default for Limits {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    house: Arc<House>,
+    house: Arc<App>,
     is_over: Arc<AtomicBool>,
 }
 
@@ -110,7 +110,7 @@ pub struct Server {
 #[derive(Clone, Debug)]
 pub struct Handle {
     address: SocketAddr,
-    house: Arc<House>,
+    house: Arc<App>,
     is_over: Arc<AtomicBool>,
 }
 
@@ -123,7 +123,7 @@ impl Server {
     pub fn bind(options: &Options) -> Result<Self, BindError> {
         let listener = TcpListener::bind((options.host, options.port)).map_err(BindError::Port)?;
         let address = listener.local_addr().map_err(BindError::Port)?;
-        let house = House::open(options, address).map_err(BindError::Other)?;
+        let house = App::open(options, address).map_err(BindError::Other)?;
         Ok(Self { listener, address, house: Arc::new(house), is_over: Arc::default() })
     }
 

@@ -1,6 +1,6 @@
 //! Speed measurements of a variant: the figures of `threefold bench`.
 //!
-//! In: a start position, and how long to measure. Out: [`Figures`], medians of several runs.
+//! In: a start position, and how long to measure. Out: [`SpeedReport`], medians of several runs.
 //! Times are CPU time of the working thread, except that the gain of two threads is wall-clock
 //! time. Knows no other programs: `cargo bench` compares with those.
 
@@ -20,7 +20,7 @@ const RUNS: usize = 5;
 
 /// The speed of a variant on this machine. Rates are per second of one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figures {
+pub struct SpeedReport {
     /// Depth of the perft counts.
     pub depth: u32,
     /// Perft count at that depth.
@@ -44,7 +44,7 @@ pub struct Figures {
 }
 
 /// Measures a variant from a position. One run of one figure takes about `each`.
-pub fn measure(start: &Position, each: Duration) -> Figures {
+pub fn measure(start: &Position, each: Duration) -> SpeedReport {
     let (depth, nodes) = depth_for(start, each);
     let count = |play_leaves| {
         let options = PerftOptions { play_leaves, ..PerftOptions::default() };
@@ -57,7 +57,7 @@ pub fn measure(start: &Position, each: Duration) -> Figures {
         per_game = plies as f64 / number as f64;
         plies as f64 / seconds
     });
-    Figures {
+    SpeedReport {
         depth,
         nodes,
         counted: count(false),

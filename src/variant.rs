@@ -47,11 +47,11 @@ mod movement;
 mod test;
 mod wording;
 
-pub use barrier::{Barrier, BarrierInstance, BarrierOpening, LetsSet, Line};
+pub use barrier::{Barrier, BarrierInstance, BarrierOpening, Line, Permissions};
 pub use budget::{Budget, MAX_STEPS};
 pub use ending::{Claim, Outcome, Settle};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
-pub use movement::{Atom, AtomShape, Direction, Movement, Start};
+pub use movement::{Atom, AtomShape, AtomStart, Direction, Movement};
 pub use test::*;
 pub use wording::{Gap, Template};
 
@@ -72,7 +72,7 @@ pub struct Seat {
     /// Letter in notation.
     letter: String => &str,
     /// How many times the board's symmetry maps the first seat to this one.
-    turns: u8,
+    symmetry: u8,
     /// The heading that the player's pieces face at the start.
     faces: Heading,
 }
@@ -126,7 +126,7 @@ pub struct Tag {
     /// What to call it in sentences.
     label: String => &str,
     /// Kinds that may carry the tag, one bit each.
-    men: u32,
+    pieces: u32,
     /// The move that sets the tag.
     set: MoveTest => &MoveTest,
     /// Which pieces the move sets it on.
@@ -139,11 +139,11 @@ sealed! {
 #[derive(Clone, Debug)]
 pub struct DoubleStep {
     /// Kinds that may make a double step, one bit each.
-    men: u32,
+    pieces: u32,
     /// Squares from which the double step is allowed.
-    from: Place => &Place,
+    from: PlaceTest => &PlaceTest,
     /// Exceptions: pieces that may not make it.
-    unless: Vec<ManTest> => &[ManTest],
+    unless: Vec<PieceTest> => &[PieceTest],
 }
 }
 
@@ -152,11 +152,11 @@ sealed! {
 #[derive(Clone, Debug)]
 pub struct EnPassant {
     /// Kinds that may capture en passant, one bit each.
-    men: u32,
+    pieces: u32,
     /// How long the right lasts.
     window: def::Window,
     /// Whether the right remains against an eliminated player.
-    dead: def::EpDead,
+    dead: def::AgainstEliminated,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
@@ -170,7 +170,7 @@ pub enum PromotionChoice {
     /// A piece from the owner's pool.
     FromPool {
         /// Kinds that the pool can hold, one bit each.
-        men: u32,
+        pieces: u32,
         /// Consequence of an empty pool.
         if_none: def::IfNone,
         /// Square on which the new piece appears.
@@ -189,9 +189,9 @@ pub struct Promotion {
     /// Name in the file; empty for `[promotion]` itself.
     name: String => &str,
     /// Kinds that promote, one bit each.
-    men: u32,
+    pieces: u32,
     /// Squares on which they promote.
-    on: Place => &Place,
+    on: PlaceTest => &PlaceTest,
     /// The kinds that they may promote to.
     choice: PromotionChoice => &PromotionChoice,
     /// Whether promotion is mandatory.
@@ -230,7 +230,7 @@ pub struct Castling {
 sealed! {
 /// A ban: a rule that forbids moves.
 #[derive(Clone, Debug)]
-pub struct Bar {
+pub struct Ban {
     /// Name in the file.
     name: String => &str,
     /// Name in sentences, without an article.
@@ -238,9 +238,9 @@ pub struct Bar {
     /// Name of each exception in sentences, in the order of `unless`.
     exception_labels: Vec<String> => &[String],
     /// The moves that the ban forbids.
-    forbids: BarTests => &BarTests,
+    forbids: BanTests => &BanTests,
     /// Exceptions by name; the ban does not apply if any of them holds.
-    unless: Vec<(String, BarTests)> => &[(String, BarTests)],
+    unless: Vec<(String, BanTests)> => &[(String, BanTests)],
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
@@ -249,9 +249,9 @@ pub struct Bar {
 sealed! {
 /// Tests of a move and of the positions before and after it. All of them must hold.
 #[derive(Clone, Debug, Default)]
-pub struct BarTests {
+pub struct BanTests {
     /// Test of the piece that moves, before the move.
-    man: Option<ManTest> => Option<&ManTest>: as_ref,
+    piece: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Test of the move.
     mv: Option<MoveTest> => Option<&MoveTest>: as_ref,
     /// Test of the position before the move.
@@ -289,7 +289,7 @@ pub struct DeadPosition {
     /// Kinds of which a single piece cannot checkmate, one bit each.
     minor: u32,
     /// Kinds of which any number on squares of one color cannot checkmate, one bit each.
-    coloured: u32,
+    colored: u32,
 }
 }
 
@@ -328,13 +328,13 @@ pub struct Rulebook {
     /// Whether captured pieces go to a pool.
     has_pool: bool,
     /// Kinds that some pool can hold, one bit each.
-    pool_men: u32,
+    pool_pieces: u32,
     /// Whether a full circle back to the start is a move.
     full_circle: bool,
     /// The castling moves of all seats.
     castlings: Vec<Castling> => &[Castling],
     /// The bans, in file order.
-    bars: Vec<Bar> => &[Bar],
+    bans: Vec<Ban> => &[Ban],
     /// The rules of check.
     check: Check => &Check,
     /// Whether the others' pieces stay on the board in a test of mating alone.
@@ -358,7 +358,7 @@ pub struct Rulebook {
     /// Material with which checkmate is impossible.
     dead_position: DeadPosition => &DeadPosition,
     /// The starting position: (seat, kind, square); `None` if the file states that there is none.
-    array: Option<Vec<(SeatId, KindId, Square)>> => Option<&[(SeatId, KindId, Square)]>: as_deref,
+    setup: Option<Vec<(SeatId, KindId, Square)>> => Option<&[(SeatId, KindId, Square)]>: as_deref,
     /// How squares are named in notation.
     name_form: def::NameForm,
     /// Names of the sections, if square names contain them.
@@ -390,9 +390,9 @@ impl Rulebook {
     /// Reports whether any test counts all pieces that a seat has ever lost.
     pub fn counts_gross_losses(&self) -> bool {
         let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == def::MaterialCount::GrossLosses);
-        let tests = |it: &BarTests| it.before.iter().chain(&it.after).any(asks);
-        let unless = |all: &[(String, BarTests)]| all.iter().any(|it| tests(&it.1));
-        self.bars.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
+        let tests = |it: &BanTests| it.before.iter().chain(&it.after).any(asks);
+        let unless = |all: &[(String, BanTests)]| all.iter().any(|it| tests(&it.1));
+        self.bans.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
             || self.outcomes.iter().any(|it| asks(&it.when) || unless(&it.unless))
     }
     /// Reports whether each living seat must have exactly one royal piece, since some kind is

@@ -7,26 +7,26 @@
 
 mod files;
 pub mod observed;
-mod shelf;
 mod side;
+mod variants;
 
-pub use files::{CaseFile, Found, find};
-pub use shelf::Shelf;
-pub(crate) use shelf::name;
+pub use files::{CaseFile, FoundFiles, find};
 pub use side::side_by_side;
+pub use variants::VariantCache;
+pub(crate) use variants::name;
 
 use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read, run_under};
 
 /// The result of a case under one variant.
 #[derive(Debug)]
-pub struct Hearing {
+pub struct CaseResult {
     /// The variant, as named in the case.
     pub variant: Text,
     /// The report, or the reason why there is none.
     pub result: Result<CaseReport, CaseError>,
 }
 
-impl Hearing {
+impl CaseResult {
     /// Reports whether the case was run and every expectation is met.
     pub fn holds(&self) -> bool {
         self.result.as_ref().is_ok_and(CaseReport::holds)
@@ -39,42 +39,47 @@ pub struct Verified {
     /// The parsed case; `None` if the text is not a case.
     pub case: Option<Case>,
     /// Why the case as a whole cannot be run.
-    pub fault: Option<CaseError>,
+    pub error: Option<CaseError>,
     /// The results by variant, in the order of the case.
-    pub hearings: Vec<Hearing>,
+    pub hearings: Vec<CaseResult>,
 }
 
 impl Verified {
     /// Reports whether the case holds under every variant that it names.
     pub fn holds(&self) -> bool {
-        self.fault.is_none() && self.hearings.iter().all(Hearing::holds)
+        self.error.is_none() && self.hearings.iter().all(CaseResult::holds)
     }
 
     /// Reports whether any part of the case could not be run.
     pub fn is_broken(&self) -> bool {
-        self.fault.is_some() || self.hearings.iter().any(|it| it.result.is_err())
+        self.error.is_some() || self.hearings.iter().any(|it| it.result.is_err())
     }
 }
 
 /// Runs one case. `shelf` loads each variant once.
-pub fn verify(file: &CaseFile, shelf: &Shelf) -> Verified {
+pub fn verify(file: &CaseFile, shelf: &VariantCache) -> Verified {
     match parse(&file.name, &file.text) {
         Ok(case) => run_case(case, file, shelf, None),
         // Run a case without expectations, too, to show its results.
-        Err(fault) => match read(&file.name, &file.text) {
-            Ok(case) => Verified { fault: Some(fault), ..run_case(case, file, shelf, Some(Expect::default())) },
-            Err(_) => Verified { case: None, fault: Some(fault), hearings: Vec::new() },
+        Err(error) => match read(&file.name, &file.text) {
+            Ok(case) => Verified { error: Some(error), ..run_case(case, file, shelf, Some(Expect::default())) },
+            Err(_) => Verified { case: None, error: Some(error), hearings: Vec::new() },
         },
     }
 }
 
 /// Runs many cases, `jobs` at a time, and returns their results in the order of the files.
-pub fn verify_all(files: &[CaseFile], shelf: &Shelf, jobs: usize) -> Vec<Verified> {
+pub fn verify_all(files: &[CaseFile], shelf: &VariantCache, jobs: usize) -> Vec<Verified> {
     verify_each(files, shelf, jobs, &|| {})
 }
 
 /// Runs many cases like [`verify_all`], and calls `done` after each one.
-pub(crate) fn verify_each(files: &[CaseFile], shelf: &Shelf, jobs: usize, done: &(dyn Fn() + Sync)) -> Vec<Verified> {
+pub(crate) fn verify_each(
+    files: &[CaseFile],
+    shelf: &VariantCache,
+    jobs: usize,
+    done: &(dyn Fn() + Sync),
+) -> Vec<Verified> {
     let answers = side_by_side(files, jobs, |it| {
         let verified = verify(it, shelf);
         done();
@@ -83,27 +88,27 @@ pub(crate) fn verify_each(files: &[CaseFile], shelf: &Shelf, jobs: usize, done: 
     let panicked = |(file, answer): (&CaseFile, Result<Verified, String>)| {
         answer.unwrap_or_else(|why| {
             let message = format!("the interpreter failed on this case, which is a bug in threefold: {why}");
-            let fault = CaseError {
+            let error = CaseError {
                 file: file.name.clone(),
                 at: None,
                 obstacle: Obstacle::Text,
                 message,
                 excerpt: String::new(),
             };
-            Verified { case: None, fault: Some(fault), hearings: Vec::new() }
+            Verified { case: None, error: Some(error), hearings: Vec::new() }
         })
     };
     files.iter().zip(answers).map(panicked).collect()
 }
 
-fn run_case(case: Case, file: &CaseFile, shelf: &Shelf, instead: Option<Expect>) -> Verified {
+fn run_case(case: Case, file: &CaseFile, shelf: &VariantCache, instead: Option<Expect>) -> Verified {
     let run = |(name, expect): (&Text, Expect)| {
         let expect = instead.clone().unwrap_or(expect);
         let wrong = |it: String| CaseError::of_variant(&case, name, &it);
         let variant = shelf.load(&name.value, file.path.as_deref()).map_err(wrong);
         let result = variant.and_then(|it| run_under(&case, &name.value, &it, &expect));
-        Hearing { variant: name.clone(), result }
+        CaseResult { variant: name.clone(), result }
     };
     let hearings = case.expectations_by_variant().into_iter().map(run).collect();
-    Verified { case: Some(case), fault: None, hearings }
+    Verified { case: Some(case), error: None, hearings }
 }

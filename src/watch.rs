@@ -1,6 +1,6 @@
 //! Watching a rulebook: check it, run its cases and draw its board whenever it is saved.
 //!
-//! In: the path of a rulebook. Out: a [`Turn`] each time the rulebook, a file that it extends or
+//! In: the path of a rulebook. Out: a [`WatchReport`] each time the rulebook, a file that it extends or
 //! one of its cases has changed and is no longer being written. Its cases are the files
 //! `*.case.toml` in its folder and all files in a folder `cases` beside it. Paths in a case are
 //! relative to the case. Polls the disk without a timer: the caller decides how often. A missing
@@ -25,7 +25,7 @@ type Stamp = Option<(Option<SystemTime>, u64)>;
 
 /// The report of one check of a rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct WatchReport {
     /// The report as text.
     pub text: String,
     /// Exit code: 0 for no errors, 1 for errors in the rulebook or a case, 2 if it cannot be
@@ -54,7 +54,7 @@ impl Watch {
     ///
     /// A change counts only after two calls see the same state, so that no half-written file is
     /// read.
-    pub fn turn(&mut self) -> Option<Turn> {
+    pub fn turn(&mut self) -> Option<WatchReport> {
         let now = self.stamps();
         if self.seen.as_ref() == Some(&now) {
             self.restless = None;
@@ -79,10 +79,10 @@ impl Watch {
     }
 
     /// Checks the rulebook, runs its cases and draws its board.
-    fn look(&mut self) -> Turn {
+    fn look(&mut self) -> WatchReport {
         let (checked, variant) = look_over(Input::Name(&self.file));
         let files = checked.sources.files.iter().map(|it| it.name.as_str());
-        self.parts = files.filter(|it| !it.starts_with("catalogue:")).map(PathBuf::from).collect();
+        self.parts = files.filter(|it| !it.starts_with("catalog:")).map(PathBuf::from).collect();
         if !self.parts.iter().any(|it| it == Path::new(&self.file)) {
             self.parts.insert(0, PathBuf::from(&self.file));
         }
@@ -103,23 +103,23 @@ impl Watch {
             if let Some(start) = variant.start() {
                 let _ = writeln!(text, "{}", picture(&start, None));
             }
-            let (held, faults) = self.cases(&variant);
-            if held + faults.len() > 0 {
-                told.push(format!("cases that hold: {held} of {}", held + faults.len()));
+            let (held, errors) = self.cases(&variant);
+            if held + errors.len() > 0 {
+                told.push(format!("cases that hold: {held} of {}", held + errors.len()));
             }
-            if !faults.is_empty() {
+            if !errors.is_empty() {
                 code = 1;
-                let _ = writeln!(text, "{}\n", faults.join("\n\n"));
+                let _ = writeln!(text, "{}\n", errors.join("\n\n"));
             }
         }
         let _ = writeln!(text, "{}: {}", self.file, told.join("; "));
-        Turn { text, code }
+        WatchReport { text, code }
     }
 
-    /// Returns the number of cases that hold, and the faults of the others.
+    /// Returns the number of cases that hold, and the errors of the others.
     fn cases(&self, own: &Variant) -> (usize, Vec<String>) {
         let mut held = 0;
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let mut loaded: BTreeMap<String, Result<Variant, String>> = BTreeMap::new();
         for path in cases_beside(Path::new(&self.file)) {
             let mut find = |name: &str| {
@@ -132,32 +132,32 @@ impl Watch {
                 let load = |it: &String| load(it).map(|it| it.variant).map_err(|it| it.to_string());
                 loaded.entry(place).or_insert_with_key(load).clone()
             };
-            match fault(&path, &mut find) {
+            match error(&path, &mut find) {
                 None => held += 1,
-                Some(fault) => faults.push(fault),
+                Some(error) => errors.push(error),
             }
         }
-        (held, faults)
+        (held, errors)
     }
 }
 
-/// Returns the fault of a case; `None` if it holds.
-fn fault(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> Option<String> {
+/// Returns the error of a case; `None` if it holds.
+fn error(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> Option<String> {
     let name = path.display().to_string();
     let bytes = match read(path) {
         Ok(bytes) => bytes,
-        Err(fault) => return Some(format!("{name}: {fault}")),
+        Err(error) => return Some(format!("{name}: {error}")),
     };
     let Ok(text) = String::from_utf8(bytes) else { return Some(format!("{name}: this is not UTF-8")) };
     let case: Case = match parse(&name, &text) {
         Ok(case) => case,
-        Err(fault) => return Some(fault.to_string()),
+        Err(error) => return Some(error.to_string()),
     };
     let mut lines = Vec::new();
     for (_, report) in run(&case, find) {
         let report = match report {
             Ok(report) => report,
-            Err(fault) => return Some(fault.to_string()),
+            Err(error) => return Some(error.to_string()),
         };
         for it in report.checks.iter().filter(|it| !it.holds()) {
             let (expected, came) = (it.expected.text(), it.observed.said.text());

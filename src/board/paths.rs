@@ -7,7 +7,7 @@
 //! The number of branches can double at every fork. At most [`MOST_PATHS`] are followed; a
 //! compiled board never needs more.
 
-use super::{Board, FrameTurn, Heading, Square};
+use super::{Board, Heading, HeadingSymmetry, Square};
 
 /// Maximum number of paths that one ray or one leap may split into.
 pub const MOST_PATHS: usize = 256;
@@ -20,7 +20,7 @@ pub struct Path {
     /// For each step: the index of its link in `board.links(previous square)`.
     pub links: Vec<u16>,
     /// Change of headings from the start to the end.
-    pub turn: FrameTurn,
+    pub turn: HeadingSymmetry,
     /// The heading by which the path would continue.
     pub onward: Heading,
 }
@@ -39,7 +39,7 @@ impl Path {
     }
     fn empty(heading: Heading, steps: usize) -> Path {
         let (squares, links) = (Vec::with_capacity(steps), Vec::with_capacity(steps));
-        Path { squares, links, turn: FrameTurn::default(), onward: heading }
+        Path { squares, links, turn: HeadingSymmetry::default(), onward: heading }
     }
     fn at(&self, from: Square) -> Square {
         self.squares.last().copied().unwrap_or(from)
@@ -48,7 +48,7 @@ impl Path {
     fn restart(&mut self, heading: Heading) {
         self.squares.clear();
         self.links.clear();
-        (self.turn, self.onward) = (FrameTurn::default(), heading);
+        (self.turn, self.onward) = (HeadingSymmetry::default(), heading);
     }
     /// Takes a step by a heading if there is exactly one link. Returns the number of links.
     fn step(&mut self, board: &Board, from: Square, heading: Heading) -> usize {

@@ -21,7 +21,7 @@ const MAX_DEPTH: u32 = 64;
 
 /// The value of an answer.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum AnswerValue {
     /// A single word.
     Word(String),
     /// Names in order. One player is a list of one; no player is an empty list.
@@ -32,15 +32,15 @@ pub enum Said {
     Points(f64),
 }
 
-impl Said {
+impl AnswerValue {
     /// Returns the value as a report shows it.
     pub fn text(&self) -> String {
         match self {
-            Said::Word(word) => word.clone(),
-            Said::List(words) if words.is_empty() => "none".to_owned(),
-            Said::List(words) => words.join(" "),
-            Said::Number(number) => number.to_string(),
-            Said::Points(points) => points.to_string(),
+            AnswerValue::Word(word) => word.clone(),
+            AnswerValue::List(words) if words.is_empty() => "none".to_owned(),
+            AnswerValue::List(words) => words.join(" "),
+            AnswerValue::Number(number) => number.to_string(),
+            AnswerValue::Points(points) => points.to_string(),
         }
     }
 }
@@ -49,7 +49,7 @@ impl Said {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The value of the answer.
-    pub said: Said,
+    pub said: AnswerValue,
     /// The reason as a sentence, if there is one.
     pub sentence: Option<String>,
     /// The source that the rulebook cites for the reason.
@@ -59,7 +59,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn of(said: Said) -> Self {
+    fn of(said: AnswerValue) -> Self {
         Self { said, sentence: None, source: None, squares: Vec::new() }
     }
 }
@@ -69,7 +69,7 @@ impl Answer {
 /// # Errors
 /// Returns an error if the question uses an unknown name or exceeds the limit on counts.
 pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, CaseError> {
-    let names = Names { case, variant: game.variant() };
+    let names = NameResolver { case, variant: game.variant() };
     let position = game.position();
     let book = names.variant.rulebook();
     let at = question.at;
@@ -81,7 +81,7 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
             let found: Vec<Square> = moves.iter().filter(|it| it.from == from).map(|it| it.to).collect();
             Answer { squares: vec![from], ..Answer::of(names.square_names(found)) }
         }
-        Ask::Moves => Answer::of(Said::Number(position.legal_moves().len() as u64)),
+        Ask::Moves => Answer::of(AnswerValue::Number(position.legal_moves().len() as u64)),
         Ask::Turn => Answer::of(names.letters(vec![position.turn()])),
         Ask::Check(seat) => {
             let seat = names.seat(seat, at)?;
@@ -93,29 +93,31 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
             let instances = book.barrier_instances.iter().zip(position.barriers());
             let mut open: Vec<String> = instances.filter(|it| it.1).map(|it| it.0.name.clone()).collect();
             open.sort();
-            Answer::of(Said::List(open))
+            Answer::of(AnswerValue::List(open))
         }
         Ask::Points(seat) => {
             let halves = position.scores()[names.seat(seat, at)?.index()].0;
-            Answer::of(Said::Points(f64::from(halves) / 2.0))
+            Answer::of(AnswerValue::Points(f64::from(halves) / 2.0))
         }
         Ask::Status => {
             let word = position.ending().map_or("goes-on", |it| ending_event(book, it));
-            Answer { sentence: Some(status_sentence(position)), ..Answer::of(Said::Word(word.to_owned())) }
+            Answer { sentence: Some(status_sentence(position)), ..Answer::of(AnswerValue::Word(word.to_owned())) }
         }
         Ask::Mover => Answer::of(names.letters(position.ending().map(|it| it.mover).into_iter().collect())),
         Ask::Victim => Answer::of(names.letters(position.ending().and_then(|it| it.victim).into_iter().collect())),
-        Ask::Mater => Answer::of(names.letters(position.ending().and_then(|it| it.mater).into_iter().collect())),
+        Ask::MatingPlayer => {
+            Answer::of(names.letters(position.ending().and_then(|it| it.mating_player).into_iter().collect()))
+        }
         Ask::Winners => Answer::of(names.letters(winners(position, book))),
-        Ask::Perft(depth) => Answer::of(Said::Number(names.count(position, depth, at)?)),
+        Ask::Perft(depth) => Answer::of(AnswerValue::Number(names.count(position, depth, at)?)),
     })
 }
 
 /// Returns the wanted value in the order of an answer, and the squares that it names.
-pub(super) fn wanted_value(case: &Case, game: &Game, want: &Want) -> Result<(Said, Vec<Square>), CaseError> {
-    let names = Names { case, variant: game.variant() };
+pub(super) fn wanted_value(case: &Case, game: &Game, want: &Want) -> Result<(AnswerValue, Vec<Square>), CaseError> {
+    let names = NameResolver { case, variant: game.variant() };
     Ok(match want {
-        Want::Word(word) => (Said::Word(word.clone()), Vec::new()),
+        Want::Word(word) => (AnswerValue::Word(word.clone()), Vec::new()),
         Want::Squares(texts) => {
             let squares = texts.iter().map(|it| names.square(&it.value, it.span)).collect::<Result<Vec<_>, _>>()?;
             (names.square_names(squares.clone()), squares)
@@ -125,19 +127,19 @@ pub(super) fn wanted_value(case: &Case, game: &Game, want: &Want) -> Result<(Sai
             (names.letters(seats), Vec::new())
         }
         Want::Barriers(texts) => (names.barriers(texts)?, Vec::new()),
-        Want::Number(number) => (Said::Number(*number), Vec::new()),
-        Want::Points(points) => (Said::Points(*points), Vec::new()),
+        Want::Number(number) => (AnswerValue::Number(*number), Vec::new()),
+        Want::Points(points) => (AnswerValue::Points(*points), Vec::new()),
     })
 }
 
 /// Answers `legal`, the code of the refusal, or the code of an invalid text.
-fn verdict(names: &Names, game: &Game, text: &str, at: Span) -> Result<Answer, CaseError> {
+fn verdict(names: &NameResolver, game: &Game, text: &str, at: Span) -> Result<Answer, CaseError> {
     if let Ok(mv) = parse_exact(game.position(), text) {
         let explanation = explain(game.position(), mv);
         let word = if explanation.is_legal { "legal".to_owned() } else { explanation.code };
         let squares = [mv.from, mv.to].into_iter().chain(explanation.at).chain(explanation.by).collect();
         return Ok(Answer {
-            said: Said::Word(word),
+            said: AnswerValue::Word(word),
             sentence: Some(explanation.sentence),
             source: explanation.source,
             squares,
@@ -147,9 +149,9 @@ fn verdict(names: &Names, game: &Game, text: &str, at: Span) -> Result<Answer, C
         return Err(names.wrong(at, &incomplete_move_message(text, &whole)));
     }
     Ok(match game.clone().perform(text) {
-        Ok(_) => Answer::of(Said::Word("legal".to_owned())),
+        Ok(_) => Answer::of(AnswerValue::Word("legal".to_owned())),
         Err(error) => {
-            Answer { sentence: Some(error.to_string()), ..Answer::of(Said::Word(code_of(&error).to_owned())) }
+            Answer { sentence: Some(error.to_string()), ..Answer::of(AnswerValue::Word(code_of(&error).to_owned())) }
         }
     })
 }
@@ -176,12 +178,12 @@ pub(super) fn code_of(error: &GameError) -> &str {
 }
 
 /// Resolves the names of a case in a variant.
-struct Names<'a> {
+struct NameResolver<'a> {
     case: &'a Case,
     variant: &'a Variant,
 }
 
-impl Names<'_> {
+impl NameResolver<'_> {
     fn wrong(&self, at: Span, message: &str) -> CaseError {
         CaseError::new(&self.case.sources, Some(at), Obstacle::Name, message)
     }
@@ -200,7 +202,7 @@ impl Names<'_> {
         })
     }
 
-    fn barriers(&self, texts: &[Text]) -> Result<Said, CaseError> {
+    fn barriers(&self, texts: &[Text]) -> Result<AnswerValue, CaseError> {
         let instances = &self.variant.rulebook().barrier_instances;
         for text in texts {
             if !instances.iter().any(|it| it.name == text.value) {
@@ -211,20 +213,22 @@ impl Names<'_> {
         }
         let mut names: Vec<String> = texts.iter().map(|it| it.value.clone()).collect();
         names.sort();
-        Ok(Said::List(names))
+        Ok(AnswerValue::List(names))
     }
 
     /// Returns the names of squares in board order.
-    fn square_names(&self, mut squares: Vec<Square>) -> Said {
+    fn square_names(&self, mut squares: Vec<Square>) -> AnswerValue {
         squares.sort();
         squares.dedup();
-        Said::List(squares.into_iter().map(|it| self.variant.board().name(it).to_owned()).collect())
+        AnswerValue::List(squares.into_iter().map(|it| self.variant.board().name(it).to_owned()).collect())
     }
 
-    fn letters(&self, mut seats: Vec<SeatId>) -> Said {
+    fn letters(&self, mut seats: Vec<SeatId>) -> AnswerValue {
         seats.sort();
         seats.dedup();
-        Said::List(seats.into_iter().map(|it| self.variant.rulebook().seats[it.index()].letter.clone()).collect())
+        AnswerValue::List(
+            seats.into_iter().map(|it| self.variant.rulebook().seats[it.index()].letter.clone()).collect(),
+        )
     }
 
     /// Counts with increasing depth, and stops before a count that would exceed the limit.

@@ -32,7 +32,7 @@ pub enum Ask {
     /// The player who lost by the end.
     Victim,
     /// The player credited with the end.
-    Mater,
+    MatingPlayer,
     /// The players with the most points at the end.
     Winners,
     /// The perft count to a depth.
@@ -54,7 +54,7 @@ impl Ask {
             Ask::Status => "status".to_owned(),
             Ask::Mover => "mover of the end".to_owned(),
             Ask::Victim => "victim of the end".to_owned(),
-            Ask::Mater => "mater of the end".to_owned(),
+            Ask::MatingPlayer => "mating_player of the end".to_owned(),
             Ask::Winners => "winners".to_owned(),
             Ask::Perft(depth) => format!("perft {depth}"),
         }
@@ -87,7 +87,7 @@ impl Ask {
             Ask::Status => 8,
             Ask::Mover => 9,
             Ask::Victim => 10,
-            Ask::Mater => 11,
+            Ask::MatingPlayer => 11,
             Ask::Winners => 12,
             Ask::Perft(_) => 13,
         }
@@ -96,8 +96,20 @@ impl Ask {
 
 /// Names of the kinds of questions, by rank.
 const KINDS: [&str; 14] = [
-    "verdict", "targets", "moves", "turn", "check", "out", "open", "points", "status", "mover", "victim", "mater",
-    "winners", "perft",
+    "verdict",
+    "targets",
+    "moves",
+    "turn",
+    "check",
+    "out",
+    "open",
+    "points",
+    "status",
+    "mover",
+    "victim",
+    "mating-player",
+    "winners",
+    "perft",
 ];
 
 /// A question with its location in the file.

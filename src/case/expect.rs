@@ -45,7 +45,7 @@ pub struct End {
     /// The player who lost by it.
     pub victim: Option<Text>,
     /// The mating player, or the winner that a claim named.
-    pub mater: Option<Text>,
+    pub mating_player: Option<Text>,
     /// All players with the highest total of points.
     pub winners: Option<Vec<Text>>,
 }
@@ -127,7 +127,7 @@ impl Expect {
         for (ask, seat) in [
             (Ask::Mover, end.and_then(|it| it.mover.as_ref())),
             (Ask::Victim, end.and_then(|it| it.victim.as_ref())),
-            (Ask::Mater, end.and_then(|it| it.mater.as_ref())),
+            (Ask::MatingPlayer, end.and_then(|it| it.mating_player.as_ref())),
         ] {
             if let Some(text) = seat {
                 let seats = if text.value == "-" { Vec::new() } else { vec![text.clone()] };

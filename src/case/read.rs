@@ -1,13 +1,13 @@
 //! The parser of case files.
 //!
-//! In: a text and the name of its file. Out: a [`Case`], or the first fault with its location.
+//! In: a text and the name of its file. Out: a [`Case`], or the first error with its location.
 //! Names of squares, moves and seats stay plain text: the parser knows no variant.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::fault::sentence;
+use super::error::sentence;
 use super::{Case, CaseError, End, Expect, Obstacle, Text};
 use crate::diagnostic::{SourceFile, Sources, Span, Spanned};
 
@@ -61,7 +61,7 @@ struct RawExpect {
 struct RawEnd {
     mover: Option<Raw>,
     victim: Option<Raw>,
-    mater: Option<Raw>,
+    mating_player: Option<Raw>,
     winners: Option<List>,
 }
 
@@ -93,7 +93,7 @@ pub fn nature(text: &str) -> Nature {
 /// Parses a case.
 ///
 /// # Errors
-/// Returns the first fault: the text is not TOML, has an unknown key, names no variant, or
+/// Returns the first error: the text is not TOML, has an unknown key, names no variant, or
 /// expects nothing.
 pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
     let case = read(file, text)?;
@@ -110,7 +110,7 @@ pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
 /// Parses a case that may have no expectations yet.
 ///
 /// # Errors
-/// Returns the first fault of form.
+/// Returns the first error of form.
 pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     let sources = Sources { files: vec![SourceFile { name: file.to_owned(), text: text.to_owned() }] };
     let raw: RawCase = toml::from_str(text).map_err(|it| match nature(text) {
@@ -190,7 +190,7 @@ fn expect(raw: RawExpect) -> Expect {
         end: raw.end.map(|it| End {
             mover: it.mover.map(text_of),
             victim: it.victim.map(text_of),
-            mater: it.mater.map(text_of),
+            mating_player: it.mating_player.map(text_of),
             winners: it.winners.map(|it| list("winners", it)),
         }),
         perft: raw.perft.map(|it| rows(it, |count| count)),

@@ -3,7 +3,7 @@
 //! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] or a [`CaseError`] for
 //! each variant. An error under one variant does not stop the others.
 
-use super::answer::{Answer, Said, answer, code_of, incomplete_move_message, wanted_value};
+use super::answer::{Answer, AnswerValue, answer, code_of, incomplete_move_message, wanted_value};
 use super::ask::{Ask, Question, Want};
 use super::look;
 use super::{Case, CaseError, Expect, Obstacle, Text};
@@ -18,20 +18,20 @@ use crate::rules::Variant;
 
 /// An expectation with the observed answer.
 #[derive(Clone, Debug)]
-pub struct Check {
+pub struct CheckedExpectation {
     /// The question asked.
     pub ask: Ask,
     /// Span of the expectation in the case file.
     pub at: Span,
     /// The expected value.
-    pub expected: Said,
+    pub expected: AnswerValue,
     /// The observed answer.
     pub observed: Answer,
     /// Squares to mark on the board.
     pub squares: Vec<Square>,
 }
 
-impl Check {
+impl CheckedExpectation {
     /// Reports whether the expectation is met.
     pub fn holds(&self) -> bool {
         self.expected == self.observed.said
@@ -46,7 +46,7 @@ pub struct CaseReport {
     /// The game after the moves of the case.
     pub game: Game,
     /// All expectations, in the order of the questions.
-    pub checks: Vec<Check>,
+    pub checks: Vec<CheckedExpectation>,
     /// The requested output as text.
     pub shown: String,
 }
@@ -54,7 +54,7 @@ pub struct CaseReport {
 impl CaseReport {
     /// Reports whether there is at least one expectation and all of them are met.
     pub fn holds(&self) -> bool {
-        !self.checks.is_empty() && self.checks.iter().all(Check::holds)
+        !self.checks.is_empty() && self.checks.iter().all(CheckedExpectation::holds)
     }
 
     /// Returns the board as text, with the squares of failed expectations marked.
@@ -67,7 +67,7 @@ impl CaseReport {
 
 /// Runs a case under every variant that it names. `load` loads a variant by name.
 ///
-/// A fault in loading, reading or playing is an error with its location. A failed expectation is
+/// A error in loading, reading or playing is an error with its location. A failed expectation is
 /// not an error: the report contains it.
 pub fn run(
     case: &Case,
@@ -84,7 +84,7 @@ pub fn run(
 /// Runs a case under one variant.
 ///
 /// # Errors
-/// Returns the first fault in reading or playing, with its location.
+/// Returns the first error in reading or playing, with its location.
 pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) -> Result<CaseReport, CaseError> {
     let game = set_up(case, variant)?;
     let mut checks = Vec::new();
@@ -99,7 +99,7 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
         }
         let (expected, named) = wanted_value(case, &game, &want)?;
         let mut squares = observed.squares.clone();
-        if let (Said::List(meant), Said::List(found)) = (&expected, &observed.said) {
+        if let (AnswerValue::List(meant), AnswerValue::List(found)) = (&expected, &observed.said) {
             // Mark the squares that are in only one of the lists.
             let board = variant.board();
             squares.extend(named.into_iter().filter(|it| !found.iter().any(|name| name == board.name(*it))));
@@ -111,7 +111,7 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
                 once.push(it);
             }
         }
-        checks.push(Check { ask: ask.clone(), at: *at, expected, observed, squares: once });
+        checks.push(CheckedExpectation { ask: ask.clone(), at: *at, expected, observed, squares: once });
     }
     let shown = look::shown(case, &game)?;
     Ok(CaseReport { variant: name.to_owned(), game, checks, shown })
@@ -152,7 +152,7 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
 
 /// Returns advice if no refusal has this code. The codes of bans depend on the rulebook.
 fn no_such_code(code: &str) -> Option<String> {
-    if code == "legal" || code.starts_with("bar.") {
+    if code == "legal" || code.starts_with("ban.") {
         return None;
     }
     let list = "`threefold explain-code` lists all";

@@ -35,7 +35,7 @@ pub fn game_of(slug: &str) -> String {
     slug
 }
 
-/// A game and all its readings, in the order of the catalogue; the game is the first.
+/// A game and all its readings, in the order of the catalog; the game is the first.
 pub fn readings(game: &str) -> Vec<&'static Shipped> {
     let is_here = |it: &&Shipped| it.part == Part::Game && game_of(&it.slug) == game;
     let (own, others): (Vec<_>, Vec<_>) = shipped().iter().filter(is_here).partition(|it| it.slug == game);

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::number::number;
 use super::terminal::json_text;
-use super::{Answer, CliError, Format, Io, input};
-use crate::speed::{self, Figures};
+use super::{CliError, ExitResult, Format, Io, input};
+use crate::speed::{self, SpeedReport};
 
 /// Measure how fast variants are here
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ pub(super) struct BenchArgs {
     format: Format,
 }
 
-pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> ExitResult {
     let mut names = args.variants.clone();
     if names.is_empty() {
         names.extend(crate::catalog::games().filter(|it| !it.slug.contains('/')).map(|it| it.slug.clone()));
@@ -43,7 +43,9 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> Answer {
     for name in &names {
         let variant = input::variant(name, io)?;
         let start = variant.start().ok_or_else(|| {
-            CliError::Wrong(format!("error: {name} has no array to begin with: there is nothing to measure"))
+            CliError::Wrong(format!(
+                "error: {name} has no starting position to begin with: there is nothing to measure"
+            ))
         })?;
         let figures = speed::measure(&start, Duration::from_millis(u64::from(args.each)));
         let load = speed::loading(|| crate::load(name).ok().map(|it| it.variant));
@@ -65,7 +67,7 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> Answer {
     Ok(0)
 }
 
-fn as_json(slug: &str, hash: &str, it: &Figures, load: f64) -> Value {
+fn as_json(slug: &str, hash: &str, it: &SpeedReport, load: f64) -> Value {
     json!({
         "variant": slug,
         "hash": hash,

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::input::{checked, findings};
 use super::terminal::json_text;
-use super::{Answer, Format, Io};
-use crate::diagnostic::{Report, counted};
+use super::{ExitResult, Format, Io};
+use crate::diagnostic::{JsonDiagnostic, counted};
 use crate::load::count;
 
 /// Check rulebooks, in form and in meaning, and show every finding
@@ -24,7 +24,7 @@ pub(super) struct CheckArgs {
     format: Format,
 }
 
-pub(super) fn run(args: &CheckArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &CheckArgs, io: &mut Io<'_>) -> ExitResult {
     let mut code = 0;
     let mut reports: Vec<Value> = Vec::new();
     for file in &args.files {
@@ -38,7 +38,7 @@ pub(super) fn run(args: &CheckArgs, io: &mut Io<'_>) -> Answer {
         code = code.max(own);
         if args.format == Format::Json {
             for finding in &checked.diagnostics.items {
-                let mut report = json!(Report::new(&checked.sources, finding));
+                let mut report = json!(JsonDiagnostic::new(&checked.sources, finding));
                 if report["file"].is_null() {
                     report["file"] = json!(file);
                 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::number::{number, seconds};
 use super::terminal::json_text;
 use super::verify::jobs;
-use super::{Answer, CliError, Io, input};
+use super::{CliError, ExitResult, Io, input};
 use crate::compare::{Compared, Options, compare, html, markdown, text};
 use crate::load::{Input, check, load_input};
 
@@ -75,7 +75,7 @@ enum CompareFormat {
     Html,
 }
 
-pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> ExitResult {
     let is_input = |it: &&String| *it == "-";
     if [&args.a, &args.b].into_iter().filter(is_input).count() > 1 {
         return Err(CliError::Usage("error: standard input can be read only once: name a file".to_owned()));
@@ -118,9 +118,9 @@ fn side(name: &str, io: &mut Io<'_>) -> Result<Compared, CliError> {
             write!(io.err, "{}", input::findings(&loaded.sources, &loaded.warnings))?;
             Ok(Compared { name: name.to_owned(), checked: check(input), variant: loaded.variant })
         }
-        Err(fault) => {
-            let text = input::findings(&fault.sources, &fault.diagnostics);
-            Err(if fault.is_unreadable() { CliError::Usage(text) } else { CliError::Wrong(text) })
+        Err(error) => {
+            let text = input::findings(&error.sources, &error.diagnostics);
+            Err(if error.is_unreadable() { CliError::Usage(text) } else { CliError::Wrong(text) })
         }
     }
 }

@@ -4,11 +4,11 @@ use clap::{Args, ValueEnum};
 
 use super::picture::{OutputArgs, PictureArgs};
 use super::show::drawn;
-use super::{Answer, CliError, Io, verify};
+use super::{CliError, ExitResult, Io, verify};
 use crate::case::Case;
-use crate::draw::{Cell, View, row};
+use crate::draw::{RowPicture, View, row};
 use crate::game::Game;
-use crate::verify::{Shelf, Verified, verify_all};
+use crate::verify::{VariantCache, Verified, verify_all};
 
 /// Draw the position of a case, before and after its moves, with the squares at issue marked
 #[derive(Debug, Args)]
@@ -36,15 +36,15 @@ enum DrawFormat {
     Png,
 }
 
-pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
     let found = verify::found(std::slice::from_ref(&args.case), io)?;
-    let verified = verify_all(&found.cases, &Shelf::new(), 1);
-    let [Verified { case: Some(case), fault: None, hearings }] = verified.as_slice() else {
-        let fault = verified.iter().find_map(|it| it.fault.as_ref()).map(ToString::to_string);
-        let fault = fault.unwrap_or_else(|| format!("`{}` is not one case", args.case));
-        return Err(CliError::Usage(format!("error: {fault}")));
+    let verified = verify_all(&found.cases, &VariantCache::new(), 1);
+    let [Verified { case: Some(case), error: None, hearings }] = verified.as_slice() else {
+        let error = verified.iter().find_map(|it| it.error.as_ref()).map(ToString::to_string);
+        let error = error.unwrap_or_else(|| format!("`{}` is not one case", args.case));
+        return Err(CliError::Usage(format!("error: {error}")));
     };
-    let named = |it: &&crate::verify::Hearing| args.under.as_ref().is_none_or(|under| *under == it.variant.value);
+    let named = |it: &&crate::verify::CaseResult| args.under.as_ref().is_none_or(|under| *under == it.variant.value);
     let hearing = hearings.iter().find(named).ok_or_else(|| {
         let names: Vec<&str> = hearings.iter().map(|it| it.variant.value.as_str()).collect();
         CliError::Usage(format!("error: the case names no such variant\n  = help: it names {}", names.join(", ")))
@@ -60,15 +60,15 @@ pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> Answer {
 }
 
 /// The position before the moves, where there are some, and the position that is asked about.
-fn cells(case: &Case, game: &Game, view: View) -> Vec<Cell> {
+fn cells(case: &Case, game: &Game, view: View) -> Vec<RowPicture> {
     let mut cells = Vec::new();
     if !case.play.is_empty() {
         let plain = View { marked: Vec::new(), last: None, targets: Vec::new(), selected: None, ..view.clone() };
-        cells.push(Cell { position: game.start().clone(), view: plain, caption: "before".to_owned() });
+        cells.push(RowPicture { position: game.start().clone(), view: plain, caption: "before".to_owned() });
     }
     let play: Vec<&str> = case.play.iter().map(|it| it.value.as_str()).collect();
     let caption = if play.is_empty() { String::new() } else { format!("after {}", play.join(" ")) };
     let last = view.last.or(game.last_move());
-    cells.push(Cell { position: game.position().clone(), view: View { last, ..view }, caption });
+    cells.push(RowPicture { position: game.position().clone(), view: View { last, ..view }, caption });
     cells
 }

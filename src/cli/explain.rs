@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::terminal::json_text;
-use super::{Answer, CliError, Format, Io, input, json as parts};
+use super::{CliError, ExitResult, Format, Io, input, json as parts};
 use crate::notation::moves::parse_move;
 use crate::notation::sentence::explain;
 
@@ -16,7 +16,7 @@ pub(super) struct ExplainArgs {
     /// From and to, or the notation of the game; a square without its section is in that of the player to move
     #[arg(value_name = "MOVE")]
     mv: String,
-    /// Ask about this position instead of the array
+    /// Ask about this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Play the moves of this file first (`-` is standard input)
@@ -27,17 +27,17 @@ pub(super) struct ExplainArgs {
     format: Format,
 }
 
-pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let book = variant.rulebook();
     let mv = match parse_move(&position, &args.mv) {
         Ok(mv) => mv,
-        Err(fault) => {
+        Err(error) => {
             if args.format == Format::Json {
-                writeln!(io.out, "{}", json_text(&parts::no_move(&fault)))?;
+                writeln!(io.out, "{}", json_text(&parts::no_move(&error)))?;
             }
-            return Err(CliError::Wrong(fault.render(&args.mv)));
+            return Err(CliError::Wrong(error.render(&args.mv)));
         }
     };
     let told = explain(&position, mv);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use super::{Answer, CliError, Io};
+use super::{CliError, ExitResult, Io};
 use crate::codes::{Example, all, explanation};
 use crate::notation::paragraph::wrapped;
 
@@ -18,7 +18,7 @@ pub(super) struct ExplainCodeArgs {
     code: Option<String>,
 }
 
-pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> ExitResult {
     let Some(code) = &args.code else {
         for code in all() {
             writeln!(io.out, "{code}")?;

@@ -76,7 +76,7 @@ pub(super) fn write(path: &Path, bytes: &[u8], may_replace: bool) -> Result<(), 
     }
 }
 
-/// Gives the written file its name: over the old one, or where there is none.
+/// CheckBy the written file its name: over the old one, or where there is none.
 fn name(part: &Path, path: &Path, old: Option<Permissions>) -> Result<(), Error> {
     if let Some(permissions) = old {
         std::fs::set_permissions(part, permissions)?;

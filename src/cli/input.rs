@@ -52,9 +52,9 @@ pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
             }
             Ok(loaded)
         }
-        Err(fault) => {
-            let text = findings(&fault.sources, &fault.diagnostics);
-            Err(if fault.is_unreadable() { CliError::Usage(text) } else { CliError::Wrong(text) })
+        Err(error) => {
+            let text = findings(&error.sources, &error.diagnostics);
+            Err(if error.is_unreadable() { CliError::Usage(text) } else { CliError::Wrong(text) })
         }
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
     diagnostics.items.iter().map(|it| format!("{}\n\n", render(sources, it))).collect()
 }
 
-/// The position asked about, settled: the text given, or the array.
+/// The position asked about, settled: the text given, or the starting position.
 pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -> Result<Position, CliError> {
     let mut position = match text {
         Some("-") => parsed(variant, &utf8(standard_input(io)?)?)?,
@@ -114,8 +114,8 @@ pub(super) fn after_moves(
     Ok((game.position().clone(), game.last_move()))
 }
 
-fn unplayable(path: &str, fault: &ReplayError) -> CliError {
-    CliError::Wrong(format!("error: {path}:{}: {}", fault.line, fault.message))
+fn unplayable(path: &str, error: &ReplayError) -> CliError {
+    CliError::Wrong(format!("error: {path}:{}: {}", error.line, error.message))
 }
 
 /// The game of a record, from a file or `-`.
@@ -201,7 +201,7 @@ pub(super) fn pair(
     let all: Vec<(Square, Square)> = froms.iter().flat_map(|from| tos.iter().map(|to| (*from, *to))).collect();
     let legal = position.map_or_else(Vec::new, Position::legal_moves);
     let fits = |(from, to): &(Square, Square)| match (is_last, position) {
-        (true, Some(position)) => position.man_at(*from).is_none() && position.man_at(*to).is_some(),
+        (true, Some(position)) => position.piece_at(*from).is_none() && position.piece_at(*to).is_some(),
         _ => legal.iter().any(|it| (it.from, it.to) == (*from, *to)),
     };
     let fitting: Vec<(Square, Square)> = all.iter().copied().filter(fits).collect();

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Answer, Io};
+use super::{ExitResult, Io};
 use crate::catalog::games;
 use crate::definition::schema;
 use crate::reference as page;
@@ -12,7 +12,7 @@ use crate::reference as page;
 #[command(after_help = "Example: threefold list")]
 pub(super) struct ListArgs {}
 
-pub(super) fn list(_args: &ListArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn list(_args: &ListArgs, io: &mut Io<'_>) -> ExitResult {
     let width = games().map(|it| it.slug.chars().count()).max().unwrap_or(0);
     for game in games() {
         let about = if game.about.is_empty() { String::new() } else { format!(": {}", game.about) };
@@ -30,7 +30,7 @@ pub(super) struct ReferenceArgs {
     schema: bool,
 }
 
-pub(super) fn reference(args: &ReferenceArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn reference(args: &ReferenceArgs, io: &mut Io<'_>) -> ExitResult {
     match args.schema {
         true => writeln!(io.out, "{:#}", schema())?,
         false => write!(io.out, "{}", page())?,

@@ -11,11 +11,11 @@ use super::number::number;
 use super::progress::Progress;
 use super::terminal::json_text;
 use super::verify::{found, jobs};
-use super::{Answer, CliError, Io, input};
+use super::{CliError, ExitResult, Io, input};
 use crate::case::{Case, Nature, nature, read};
 use crate::catalog;
-use crate::matrix::{Column, Matrix, Table, html, markdown, text};
-use crate::verify::{Found, Shelf};
+use crate::matrix::{Column, GameMatrix, Matrix, html, markdown, text};
+use crate::verify::{FoundFiles, VariantCache};
 
 /// Put cases to several readings of a game, and show where they part
 #[derive(Debug, Args)]
@@ -57,7 +57,7 @@ enum MatrixFormat {
     Html,
 }
 
-pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> ExitResult {
     if args.against.iter().chain(&args.paths).filter(|it| *it == "-").count() > 1 {
         return Err(CliError::Usage("error: standard input can be read only once: name files".to_owned()));
     }
@@ -67,13 +67,13 @@ pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> Answer {
         against.push((name.clone(), input::variant(name, io)?));
     }
     let found = found(&args.paths, io)?;
-    let shelf = Shelf::new();
+    let shelf = VariantCache::new();
     let (games, is_wrong) = by_game(&found, wish.as_deref(), against.is_empty(), &shelf, io)?;
     let mut matrix = Matrix::default();
     let progress = Progress::new("cases", games.iter().map(|it| it.1.len()).sum());
     for (columns, cases) in games {
         let columns = if against.is_empty() { columns } else { with_parents(against.clone()) };
-        let mut table = Table::new(columns, cases, jobs(args.jobs), &|| progress.step())
+        let mut table = GameMatrix::new(columns, cases, jobs(args.jobs), &|| progress.step())
             .map_err(|it| CliError::Wrong(format!("error: {it}")))?;
         if args.differing {
             table.keep_differing();
@@ -101,10 +101,10 @@ type Games = Vec<(Vec<Column>, Vec<Case>)>;
 
 /// The cases by their games, each with the columns of its readings; whether a case is wrong.
 fn by_game(
-    found: &Found,
+    found: &FoundFiles,
     wish: Option<&str>,
     is_split: bool,
-    shelf: &Shelf,
+    shelf: &VariantCache,
     io: &mut Io<'_>,
 ) -> Result<(Games, bool), CliError> {
     let mut order: Vec<String> = Vec::new();
@@ -119,9 +119,9 @@ fn by_game(
                 writeln!(io.err, "error: `{}` asks nothing: `[expect]` is missing or empty", file.name)?;
                 continue;
             }
-            Err(fault) => {
+            Err(error) => {
                 is_wrong = true;
-                writeln!(io.err, "error: {fault}")?;
+                writeln!(io.err, "error: {error}")?;
                 continue;
             }
         };
@@ -190,7 +190,7 @@ fn with_parents(variants: Vec<(String, crate::rules::Variant)>) -> Vec<Column> {
 }
 
 /// The game that a name stands for or is a reading of; a file of one's own is a reading of
-/// the first game of the catalogue that it extends.
+/// the first game of the catalog that it extends.
 fn game_of(name: &str) -> String {
     if !is_path(name) {
         return catalog::game_of(name);
@@ -213,11 +213,11 @@ fn path_parents(path: &str) -> Vec<String> {
     names.iter().filter_map(|it| crate::verify::name(&it.value.0, Some(Path::new(path))).ok()).collect()
 }
 
-/// A game of the catalogue, as `--game` names it.
+/// A game of the catalog, as `--game` names it.
 fn shipped_game(name: &str) -> Result<String, CliError> {
     let found = catalog::find(name).map(|it| catalog::game_of(&it.slug));
     found.ok_or_else(|| {
-        let message = format!("error: the catalogue has no `{name}`: `threefold list` shows what is shipped");
+        let message = format!("error: the catalog has no `{name}`: `threefold list` shows what is shipped");
         CliError::Usage(message)
     })
 }

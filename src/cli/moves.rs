@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::terminal::json_text;
-use super::{Answer, Format, Io, input, json as parts};
+use super::{ExitResult, Format, Io, input, json as parts};
 use crate::notation::moves::legal_texts;
 use crate::notation::position::print;
 use crate::notation::sentence::status_sentence;
@@ -15,13 +15,13 @@ use crate::notation::sentence::status_sentence;
 pub(super) struct MovesArgs {
     /// Name, path, or `-`
     variant: String,
-    /// Ask about this position instead of the array
+    /// Ask about this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Play the moves of this file first (`-` is standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
-    /// List the moves of the man on this square only
+    /// List the moves of the piece on this square only
     #[arg(long, value_name = "SQ")]
     from: Option<String>,
     /// How to write the moves
@@ -29,7 +29,7 @@ pub(super) struct MovesArgs {
     format: Format,
 }
 
-pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let from = args.from.as_deref().map(|it| input::origin(&position, it)).transpose()?;

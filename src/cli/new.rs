@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Answer, CliError, Io, file, input};
+use super::{CliError, ExitResult, Io, file, input};
 use crate::definition::starter;
 
 /// Write a new rulebook that extends another and plays at once
@@ -21,7 +21,7 @@ pub(super) struct NewArgs {
     output: Option<String>,
 }
 
-pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> ExitResult {
     let usage = |message: String| Err(CliError::Usage(message));
     let name = args.name.trim();
     let is_name = !name.is_empty() && name.chars().count() <= 100 && !name.chars().any(char::is_control);

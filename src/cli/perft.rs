@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::number::number;
 use super::terminal::json_text;
-use super::{Answer, CliError, Format, Io, input};
+use super::{CliError, ExitResult, Format, Io, input};
 use crate::notation::moves::legal_texts;
 use crate::rules::PerftOptions;
 
@@ -20,7 +20,7 @@ pub(super) struct PerftArgs {
     /// How many moves deep
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=64, 5), allow_negative_numbers = true)]
     depth: u32,
-    /// Count from this position instead of the array
+    /// Count from this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Play the moves of this file first (`-` is standard input)
@@ -54,7 +54,7 @@ fn available_bytes() -> Option<u64> {
     Some(kilobytes.saturating_mul(1024))
 }
 
-pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let options = PerftOptions {

@@ -20,7 +20,7 @@ pub(super) struct PictureArgs {
     /// Seen by this player
     #[arg(long, value_name = "S")]
     seat: Option<String>,
-    /// Colours
+    /// Colors
     #[arg(long, value_enum, default_value_t)]
     theme: ThemeWord,
     /// Pixels along the longer side of a PNG
@@ -29,7 +29,7 @@ pub(super) struct PictureArgs {
     /// Tell below what the picture shows
     #[arg(long)]
     legend: bool,
-    /// With lines where a step leaves the drawing and goes on elsewhere, as through a centre
+    /// With lines where a step leaves the drawing and goes on elsewhere, as through a center
     #[arg(long)]
     lines: bool,
     /// Without the names of files, ranks and squares
@@ -38,7 +38,7 @@ pub(super) struct PictureArgs {
     /// Shade this zone of the rulebook; may be given again
     #[arg(long, value_name = "NAME")]
     zone: Vec<String>,
-    /// Mark where the man on this square may go
+    /// Mark where the piece on this square may go
     #[arg(long, value_name = "SQ")]
     select: Option<String>,
     /// Mark this as the last move
@@ -63,7 +63,7 @@ pub(super) enum ThemeWord {
 }
 
 impl ThemeWord {
-    /// The colours of an SVG, or of pixels, which cannot ask the reader.
+    /// The colors of an SVG, or of pixels, which cannot ask the reader.
     pub fn theme(self, in_pixels: bool) -> Theme {
         match self {
             ThemeWord::Auto if in_pixels => Theme::Light,

@@ -6,17 +6,17 @@
 
 mod command;
 mod lines;
-mod table;
+mod session;
 
 use clap::Args;
 
 use super::number::number;
-use super::{Answer, CliError, Io, input};
+use super::{CliError, ExitResult, Io, input};
 use crate::bot::{Bot, Style};
 use crate::game::Game;
 use crate::rules::Variant;
 use lines::Lines;
-use table::{Player, Table};
+use session::{Player, TerminalSession};
 
 /// Play a game: by hand, from a file, or let bots play
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(super) struct PlayArgs {
     /// Who plays for a seat: human, random (any move) or greedy (takes what it can); NAME `all` is every seat
     #[arg(long = "seat", value_name = "NAME=WHO", value_parser = seat_choice)]
     seats: Vec<(String, Option<Style>)>,
-    /// Begin with this position instead of the array
+    /// Begin with this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Make the bots play another game
@@ -54,7 +54,7 @@ fn seat_choice(text: &str) -> Result<(String, Option<Style>), String> {
     }
 }
 
-pub(super) fn run(args: &PlayArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &PlayArgs, io: &mut Io<'_>) -> ExitResult {
     let users = [&args.variant].into_iter().chain(&args.position).chain(&args.moves).filter(|it| *it == "-").count();
     if users > 1 {
         return Err(CliError::Usage("error: standard input can be read once only".to_owned()));
@@ -69,7 +69,7 @@ pub(super) fn run(args: &PlayArgs, io: &mut Io<'_>) -> Answer {
     };
     // A file of moves says all; so does a game of bots. Only a person is asked besides.
     let listens = io.is_terminal || (args.moves.is_none() && users == 0);
-    Table::new(game, players, lines, listens, args.quiet, io).run()
+    TerminalSession::new(game, players, lines, listens, args.quiet, io).run()
 }
 
 fn players(args: &PlayArgs, variant: &Variant) -> Result<Vec<Player>, CliError> {

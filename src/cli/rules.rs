@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::picture::OutputArgs;
-use super::{Answer, CliError, Io, input};
+use super::{CliError, ExitResult, Io, input};
 use crate::draw::{View, svg};
 use crate::english::{html, rulebook};
 use crate::notation::joined;
@@ -35,7 +35,7 @@ enum RulesFormat {
     Html,
 }
 
-pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let loaded = input::loaded(&args.variant, io)?;
     let mut document = rulebook(&loaded.definition, &loaded.variant);
     if let Some(asked) = &args.chapter {

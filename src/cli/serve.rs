@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::number::number;
-use super::{Answer, CliError, Io};
+use super::{CliError, ExitResult, Io};
 use crate::serve::{BindError, Limits, Options, Server, host_name};
 
 /// The port that is asked for first.
@@ -46,7 +46,7 @@ pub(super) struct ServeArgs {
     games: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
     if args.variant.as_deref() == Some("-") {
         return Err(CliError::Usage("error: a page cannot be served of standard input: name a file".to_owned()));
     }

@@ -1,4 +1,4 @@
-//! `show`: the board, the men, the barriers; the effective rulebook; the graph.
+//! `show`: the board, the pieces, the barriers; the effective rulebook; the graph.
 
 mod game;
 mod unfinished;
@@ -10,14 +10,14 @@ use serde_json::json;
 use super::number::number;
 use super::picture::{OutputArgs, PictureArgs};
 use super::terminal::json_text;
-use super::{Answer, CliError, Io, input, json as parts};
+use super::{CliError, ExitResult, Io, input, json as parts};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, png, svg};
 use crate::notation::picture::{board_text, picture};
 use crate::notation::position::{print, print_fen, print_list};
 use crate::rules::{Move, Position, Variant};
 
-/// Show the board as text or as a picture, the men, the barriers and who is to move
+/// Show the board as text or as a picture, the pieces, the barriers and who is to move
 #[derive(Debug, Args)]
 #[command(after_help = "Examples: threefold show chess --position 'w:Ke1,Ra1 b:Ke8 turn=w'\n          \
 threefold show 3-man-chess --legend -o board.svg\n          \
@@ -25,7 +25,7 @@ threefold show chess --position '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1' --format fen"
 pub(super) struct ShowArgs {
     /// Name, path, or `-`
     variant: String,
-    /// Show this position instead of the array
+    /// Show this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Show how it stands after the moves of this file (`-` is standard input)
@@ -68,7 +68,7 @@ enum ShowFormat {
 /// Kinds of pictures that somebody may expect.
 const OTHERS: [&str; 7] = ["gif", "jpg", "jpeg", "webp", "bmp", "tiff", "pdf"];
 
-pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
     if args.effective {
         return effective(args, io);
     }
@@ -102,7 +102,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
         && variant.start().is_none()
         && matches!(format, ShowFormat::Svg | ShowFormat::Png)
     {
-        // Without an array the board is shown by itself.
+        // Without an starting position the board is shown by itself.
         let view = args.picture.view(&variant, None, in_pixels)?;
         let svg = Drawing::new(&variant, view.seat).show(&[], &view);
         args.output.write(&drawn(&svg, in_pixels, &args.picture)?, io)?;
@@ -183,7 +183,7 @@ fn json(position: &Position) -> String {
         "position": print(position),
         "seats": parts::seats(position),
         "turn": parts::seat(book, position.turn()),
-        "men": parts::men(position),
+        "pieces": parts::pieces(position),
         "checks": parts::checks(position),
         "barriers": parts::barriers(position),
         "scores": parts::scores(position),
@@ -197,7 +197,7 @@ fn json(position: &Position) -> String {
     json_text(&answer) + "\n"
 }
 
-fn effective(args: &ShowArgs, io: &mut Io<'_>) -> Answer {
+fn effective(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
     let checked = input::checked(&args.variant, io)?;
     let text = input::findings(&checked.sources, &checked.diagnostics);
     if checked.is_unreadable() {

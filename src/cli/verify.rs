@@ -12,10 +12,10 @@ use clap::{Args, ValueEnum};
 
 use super::number::number;
 use super::progress::Progress;
-use super::{Answer, CliError, Io, input};
+use super::{CliError, ExitResult, Io, input};
 use crate::diagnostic::counted;
-use crate::verify::observed::{self, State};
-use crate::verify::{CaseFile, Found, Shelf, Verified, find, verify_each};
+use crate::verify::observed::{self, BlockState};
+use crate::verify::{CaseFile, FoundFiles, VariantCache, Verified, find, verify_each};
 
 /// Run cases: positions with what must come of them, written down in files
 #[derive(Debug, Args)]
@@ -62,7 +62,7 @@ struct Ran<'a> {
     file: &'a CaseFile,
     verified: &'a Verified,
     /// Its `[observed]`, after this run.
-    observed: State,
+    observed: BlockState,
 }
 
 /// How many cases there are of each kind.
@@ -101,13 +101,13 @@ impl Tally {
     }
 }
 
-pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> ExitResult {
     if args.update && args.paths.iter().any(|it| it == "-") {
         return Err(CliError::Usage("error: what came cannot be written into standard input: name files".to_owned()));
     }
     let found = found(&args.paths, io)?;
     let progress = Progress::new("cases", found.cases.len());
-    let verified = verify_each(&found.cases, &Shelf::new(), jobs(args.jobs), &|| progress.step());
+    let verified = verify_each(&found.cases, &VariantCache::new(), jobs(args.jobs), &|| progress.step());
     drop(progress);
     let mut unwritten = false;
     let mut ran = Vec::new();
@@ -115,7 +115,7 @@ pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> Answer {
         let mut observed = observed::state(file, verified);
         if args.update && verified.case.is_some() {
             match update(file, verified) {
-                Ok(()) => observed = State::Current,
+                Ok(()) => observed = BlockState::Current,
                 Err(why) => {
                     unwritten = true;
                     writeln!(io.err, "error: `{}` is left as it was: {why}", file.name)?;
@@ -139,11 +139,11 @@ pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> Answer {
 }
 
 /// Finds cases; what was left out, and what cannot be read, goes to the error stream.
-pub(super) fn found(paths: &[String], io: &mut Io<'_>) -> Result<Found, CliError> {
+pub(super) fn found(paths: &[String], io: &mut Io<'_>) -> Result<FoundFiles, CliError> {
     let found = find(paths, &mut || {
         input::standard_input(io).map_err(|it| match it {
             CliError::Usage(text) | CliError::Wrong(text) => text,
-            CliError::Output(fault) => fault.to_string(),
+            CliError::Output(error) => error.to_string(),
         })
     });
     for name in &found.skipped {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Answer, CliError, Io};
+use super::{CliError, ExitResult, Io};
 use crate::catalog;
 use crate::watch::Watch;
 
@@ -23,7 +23,7 @@ pub(super) struct WatchArgs {
     once: bool,
 }
 
-pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> Answer {
+pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> ExitResult {
     if args.file == "-" {
         return Err(CliError::Usage("error: standard input cannot be saved again: name a file".to_owned()));
     }
@@ -61,9 +61,9 @@ pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> Answer {
             std::thread::sleep(PAUSE);
             let Some(turn) = watch.turn() else { continue };
             code = turn.code;
-            if let Err(fault) = write!(out, "\n{}\n{}", "=".repeat(80), turn.text).and_then(|()| out.flush()) {
+            if let Err(error) = write!(out, "\n{}\n{}", "=".repeat(80), turn.text).and_then(|()| out.flush()) {
                 has_ended.store(true, Ordering::Relaxed);
-                return Err(CliError::Output(fault));
+                return Err(CliError::Output(error));
             }
         }
         Ok(code)

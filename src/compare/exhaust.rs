@@ -7,10 +7,10 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::Options;
-use super::look::{Aspect, Look, look, reasons_apart};
-use super::pair::{Names, Pair};
-use super::search::{Candidate, Clock, Effort, Found, Proof};
-use super::start::{Origin, Start};
+use super::look::{Aspect, PairView, look, reasons_apart};
+use super::pair::{NameMatch, Pair};
+use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
+use super::start::{Origin, SearchStart};
 use crate::rules::Move;
 use crate::verify::side_by_side;
 
@@ -26,14 +26,14 @@ struct Node {
     start: usize,
     line: Vec<Move>,
     pair: Pair,
-    look: Look,
+    look: PairView,
 }
 
 /// A child of a node: its move, its key, itself.
-type Child = (Move, u128, Pair, Look);
+type Child = (Move, u128, Pair, PairView);
 
-/// The aspects that were found, and whether from the array.
-type Told = BTreeSet<(Aspect, bool)>;
+/// The aspects that were found, and whether from the starting position.
+type FoundAspects = BTreeSet<(Aspect, bool)>;
 
 /// What one start has come to.
 #[derive(Default)]
@@ -46,17 +46,17 @@ struct Branch {
 
 /// Goes through all lines as deep as it is asked and the budget allows.
 pub(super) fn exhaust(
-    starts: &[Start],
-    names: &Names,
+    starts: &[SearchStart],
+    names: &NameMatch,
     options: &Options,
-    clock: Clock,
+    clock: Deadline,
     effort: &mut Effort,
-) -> Result<Vec<Found>, String> {
+) -> Result<Vec<FoundDifference>, String> {
     let budget = options.positions.div_ceil(2);
     // A position that stood before may be another one where that is asked.
     let is_whole = names.repeats.is_some_and(|it| options.depth >= 2 * u32::from(it.saturating_sub(1)));
     let mut found = Vec::new();
-    let mut told = Told::new();
+    let mut told = FoundAspects::new();
     let mut branches: Vec<Branch> = Vec::new();
     for (number, start) in starts.iter().enumerate() {
         let look = look(&start.pair, names);
@@ -117,7 +117,7 @@ pub(super) fn exhaust(
     }
     for (branch, start) in branches.iter().zip(starts) {
         match start.origin {
-            Origin::Array => effort.depth = Some(branch.depth),
+            Origin::Setup => effort.depth = Some(branch.depth),
             Origin::Given => effort.given.push(branch.depth),
             Origin::Shipped | Origin::Made => *effort.shipped.entry(branch.depth).or_default() += 1,
         }
@@ -125,7 +125,7 @@ pub(super) fn exhaust(
     Ok(found)
 }
 
-fn children(node: &Node, names: &Names, is_whole: bool) -> Vec<Child> {
+fn children(node: &Node, names: &NameMatch, is_whole: bool) -> Vec<Child> {
     let child = |mv: &Move| {
         let pair = node.pair.play(names, *mv)?;
         let look = look(&pair, names);
@@ -134,31 +134,38 @@ fn children(node: &Node, names: &Names, is_whole: bool) -> Vec<Child> {
     node.look.common.iter().filter_map(child).collect()
 }
 
-/// Keeps the first line for each aspect, and the first from the array.
-fn tell(node: &Node, starts: &[Start], told: &mut Told, found: &mut Vec<Found>) {
+/// Keeps the first line for each aspect, and the first from the starting position.
+fn tell(node: &Node, starts: &[SearchStart], told: &mut FoundAspects, found: &mut Vec<FoundDifference>) {
     for aspect in &node.look.parts {
         keep(node, *aspect, Proof::Shortest, starts, told, found);
     }
 }
 
-fn keep(node: &Node, aspect: Aspect, proof: Proof, starts: &[Start], told: &mut Told, found: &mut Vec<Found>) {
-    let is_array = starts[node.start].origin == Origin::Array;
-    if !told.insert((aspect, is_array)) {
+fn keep(
+    node: &Node,
+    aspect: Aspect,
+    proof: Proof,
+    starts: &[SearchStart],
+    told: &mut FoundAspects,
+    found: &mut Vec<FoundDifference>,
+) {
+    let is_setup = starts[node.start].origin == Origin::Setup;
+    if !told.insert((aspect, is_setup)) {
         return;
     }
     let candidate = Candidate { aspect, start: node.start, line: node.line.clone(), proof };
-    found.push(Found { candidate, made: None });
+    found.push(FoundDifference { candidate, made: None });
 }
 
 /// Compares reasons in the first positions of the layers.
 fn reasons(
     branches: &[Branch],
-    starts: &[Start],
-    names: &Names,
+    starts: &[SearchStart],
+    names: &NameMatch,
     options: &Options,
     effort: &mut Effort,
-    told: &mut Told,
-    found: &mut Vec<Found>,
+    told: &mut FoundAspects,
+    found: &mut Vec<FoundDifference>,
 ) -> Result<(), String> {
     if told.contains(&(Aspect::Reason, false)) {
         return Ok(());

@@ -12,10 +12,10 @@ use rand_pcg::Pcg64;
 
 use super::exhaust::broken;
 use super::look::{Aspect, look};
-use super::pair::Names;
+use super::pair::NameMatch;
 use super::rules::Change;
-use super::search::{Candidate, Clock, Effort, Found, Proof};
-use super::start::Start;
+use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
+use super::start::SearchStart;
 use super::{Options, pair::Pair};
 use crate::bot::bounded;
 use crate::definition::Role;
@@ -46,12 +46,12 @@ type Played = (u64, Vec<(Aspect, Vec<Move>)>);
 
 /// Plays games; aspects that are known already are not looked for again.
 pub(super) fn games(
-    starts: &[Start],
-    names: &Names,
+    starts: &[SearchStart],
+    names: &NameMatch,
     changes: &[Change],
     options: &Options,
-    clock: Clock,
-    known: &BTreeMap<Aspect, Found>,
+    clock: Deadline,
+    known: &BTreeMap<Aspect, FoundDifference>,
     effort: &mut Effort,
 ) -> Result<Vec<Candidate>, String> {
     let mut lines: BTreeMap<Aspect, Vec<Candidate>> = BTreeMap::new();
@@ -82,7 +82,7 @@ pub(super) fn games(
     Ok(lines.into_values().flatten().collect())
 }
 
-/// Every other game begins from the array; the rest take the other starts in turn.
+/// Every other game begins from the starting position; the rest take the other starts in turn.
 fn start_of(number: u32, starts: usize) -> usize {
     let number = number as usize;
     if number.is_multiple_of(2) || starts < 2 { 0 } else { 1 + number / 2 % (starts - 1) }
@@ -93,7 +93,7 @@ fn seed(seed: u64, number: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(number)).rotate_left(17)
 }
 
-fn game(start: &Pair, names: &Names, guide: &Guide, seed: u64, plies: u32, clock: Clock) -> Played {
+fn game(start: &Pair, names: &NameMatch, guide: &Guide, seed: u64, plies: u32, clock: Deadline) -> Played {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut pair = start.clone();
     let (mut line, mut found, mut positions) = (Vec::new(), Vec::new(), 0);
@@ -143,7 +143,7 @@ fn gives_check(pair: &Pair) -> bool {
 }
 
 impl Guide {
-    fn new(variant: &Variant, changes: &[Change], names: &Names) -> Self {
+    fn new(variant: &Variant, changes: &[Change], names: &NameMatch) -> Self {
         let touches = |names: &[&str]| {
             let fits = |it: &&Change| !it.is_prose && names.iter().any(|name| it.header.starts_with(name));
             changes.iter().any(|it| fits(&it))
@@ -166,9 +166,9 @@ impl Guide {
         }
         Self {
             squares,
-            pawn: if touches(&["double-step", "en-passant", "promotion", "man"]) { 6 } else { 2 },
+            pawn: if touches(&["double-step", "en-passant", "promotion", "piece"]) { 6 } else { 2 },
             promotion: 8,
-            capture: if touches(&["bar", "pool", "outcome", "elimination", "score", "check"]) { 8 } else { 4 },
+            capture: if touches(&["ban", "pool", "outcome", "elimination", "score", "check"]) { 8 } else { 4 },
             castling: if touches(&["castling"]) { 12 } else { 4 },
             is_to_and_fro: names.repeats.is_some() && touches(&["outcome", "settle", "counter"]),
         }
@@ -176,9 +176,9 @@ impl Guide {
 
     fn weight(&self, pair: &Pair, mv: Move) -> u64 {
         let book = pair.a.variant().rulebook();
-        let man = pair.a.man_at(mv.from);
+        let piece = pair.a.piece_at(mv.from);
         let mut weight = 1 + self.squares[mv.from.index()] + self.squares[mv.to.index()];
-        if man.is_some_and(|it| book.kinds[it.kind.index()].role == Role::Pawn) {
+        if piece.is_some_and(|it| book.kinds[it.kind.index()].role == Role::Pawn) {
             weight += self.pawn;
         }
         if mv.promotion.is_some() {
@@ -186,7 +186,7 @@ impl Guide {
         }
         if mv.castling.is_some() {
             weight += self.castling;
-        } else if pair.a.man_at(mv.to).is_some() {
+        } else if pair.a.piece_at(mv.to).is_some() {
             weight += self.capture;
         }
         weight

@@ -52,7 +52,7 @@ fn code(text: &str) -> String {
 fn section(group: &[&Finding], album: &mut Album) -> String {
     let Some(first) = group.first() else { return String::new() };
     let titles: Vec<String> = group.iter().map(|it| format!("{}: {}", it.aspect.word(), it.aspect.title())).collect();
-    let from = first.position.as_ref().map_or_else(|| "the array".to_owned(), |it| code(it));
+    let from = first.position.as_ref().map_or_else(|| "the starting position".to_owned(), |it| code(it));
     let played = match first.line.is_empty() {
         true => String::new(),
         false => format!(", played {}", code(&first.line.join(" "))),
@@ -61,7 +61,7 @@ fn section(group: &[&Finding], album: &mut Album) -> String {
     out.push_str(&format!("{}</p>\n", escaped(&length(first))));
     routes(group).iter().for_each(|it| out.push_str(&format!("<p>{}</p>\n", escaped(it))));
     out.push_str(&board(&first.a, at_issue(group), album));
-    if group.iter().any(|it| it.aspect == Aspect::Men) {
+    if group.iter().any(|it| it.aspect == Aspect::Pieces) {
         out.push_str("<p>Under B:</p>\n");
         out.push_str(&board(&first.b, Vec::new(), album));
     }

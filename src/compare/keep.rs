@@ -4,7 +4,7 @@
 //! Out: the text of a case that holds under both as they are now. It says of itself that
 //! nobody has confirmed it: what came is no ruling. Refuses to know files.
 
-use super::verdict::{Asked, Finding};
+use super::verdict::{AnswerPair, Finding};
 use super::{Compared, Report};
 use crate::case::{Answer, Ask};
 use crate::verify::observed;
@@ -15,8 +15,8 @@ pub fn case_text(report: &Report, finding: &Finding, names: (&str, &str)) -> Opt
         return None;
     }
     let mut out = format!(
-        "# Found by `threefold compare`. What is expected here is what came of it under each rulebook:\n\
-         # observed, and to be confirmed by a person. Look it up in the rules, put right what they say\n\
+        "# FoundDifference by `threefold compare`. What is expected here is what came of it under each rulebook:\n\
+         # observed, and to be confirmed by a person. PairView it up in the rules, put right what they say\n\
          # otherwise, name the source, and take these lines out.\n\
          about    = {}\n",
         text(&format!(
@@ -61,7 +61,7 @@ fn title(side: &Compared) -> &str {
     &side.variant.rulebook().name
 }
 
-fn answers(asked: &[Asked], of: impl Fn(&Asked) -> &Answer) -> Vec<(&'static str, String)> {
+fn answers(asked: &[AnswerPair], of: impl Fn(&AnswerPair) -> &Answer) -> Vec<(&'static str, String)> {
     let answers: Vec<(Ask, Answer)> = asked.iter().map(|it| (it.ask.clone(), of(it).clone())).collect();
     observed::keys(answers)
 }

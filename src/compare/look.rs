@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::pair::{Names, Pair};
+use super::pair::{NameMatch, Pair};
 use crate::board::Square;
-use crate::definition::Asked;
+use crate::definition::ClaimTiming;
 use crate::definition::value::Points;
 use crate::notation::sentence::{code, ending_event};
 use crate::rules::{Ending, Move, Position};
@@ -20,7 +20,7 @@ pub enum Aspect {
     Legal,
     /// A move that neither holds legal is refused for another reason.
     Reason,
-    /// Another man attacks a king, or none.
+    /// Another piece attacks a king, or none.
     Check,
     /// Other players are out.
     Out,
@@ -28,8 +28,8 @@ pub enum Aspect {
     Turn,
     /// Other barriers are open.
     Barriers,
-    /// Other men stand on the board, or elsewhere.
-    Men,
+    /// Other pieces stand on the board, or elsewhere.
+    Pieces,
     /// The game is over under one only, or by something else.
     End,
     /// The points are others.
@@ -47,7 +47,7 @@ impl Aspect {
         Aspect::Out,
         Aspect::Turn,
         Aspect::Barriers,
-        Aspect::Men,
+        Aspect::Pieces,
         Aspect::End,
         Aspect::Score,
         Aspect::Claims,
@@ -62,7 +62,7 @@ impl Aspect {
             Aspect::Out => "out",
             Aspect::Turn => "turn",
             Aspect::Barriers => "barriers",
-            Aspect::Men => "men",
+            Aspect::Pieces => "pieces",
             Aspect::End => "end",
             Aspect::Score => "score",
             Aspect::Claims => "claims",
@@ -74,11 +74,11 @@ impl Aspect {
         match self {
             Aspect::Legal => "a move is legal under one only",
             Aspect::Reason => "a move is refused by both, for another reason",
-            Aspect::Check => "a king is attacked by other men",
+            Aspect::Check => "a king is attacked by other pieces",
             Aspect::Out => "other players are out",
             Aspect::Turn => "another player is to move",
             Aspect::Barriers => "other barriers are open",
-            Aspect::Men => "other men stand on the board",
+            Aspect::Pieces => "other pieces stand on the board",
             Aspect::End => "the game ends otherwise",
             Aspect::Score => "the points are others",
             Aspect::Claims => "a claim can be made under one only",
@@ -88,15 +88,15 @@ impl Aspect {
 
 /// What a look at a pair shows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Look {
+pub(super) struct PairView {
     /// The aspects in which it parts.
     pub parts: Vec<Aspect>,
     /// The moves that both hold legal, as the one has them.
     pub common: Vec<Move>,
 }
 
-/// Looks at a pair. Where men, players or the end are not the same, no line goes on.
-pub(super) fn look(pair: &Pair, names: &Names) -> Look {
+/// Looks at a pair. Where pieces, players or the end are not the same, no line goes on.
+pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
     let mut parts = Vec::new();
     let (one, other) = moves(pair, names);
     let common: Vec<Move> = one.iter().filter(|it| other.binary_search(it).is_ok()).copied().collect();
@@ -114,9 +114,9 @@ pub(super) fn look(pair: &Pair, names: &Names) -> Look {
     if goes_on && !same_turn {
         parts.push(Aspect::Turn);
     }
-    let men = !men_apart(pair, names).is_empty();
-    if men {
-        parts.push(Aspect::Men);
+    let pieces = !pieces_apart(pair, names).is_empty();
+    if pieces {
+        parts.push(Aspect::Pieces);
     }
     if goes_on && same_turn && (common.len() != one.len() || common.len() != other.len()) {
         parts.push(Aspect::Legal);
@@ -134,13 +134,13 @@ pub(super) fn look(pair: &Pair, names: &Names) -> Look {
         parts.push(Aspect::Claims);
     }
     parts.sort();
-    let is_over = !goes_on || !same_turn || men || out.0 != out.1;
-    Look { parts, common: if is_over { Vec::new() } else { common } }
+    let is_over = !goes_on || !same_turn || pieces || out.0 != out.1;
+    PairView { parts, common: if is_over { Vec::new() } else { common } }
 }
 
 /// The legal moves under each, in order, as the one has them; a move that the one cannot
-/// even say is left as a move of no man, so that it is missed.
-pub(super) fn moves(pair: &Pair, names: &Names) -> (Vec<Move>, Vec<Move>) {
+/// even say is left as a move of no piece, so that it is missed.
+pub(super) fn moves(pair: &Pair, names: &NameMatch) -> (Vec<Move>, Vec<Move>) {
     let other = pair.b.legal_moves();
     let mut back: Vec<Move> = other
         .iter()
@@ -152,26 +152,27 @@ pub(super) fn moves(pair: &Pair, names: &Names) -> (Vec<Move>, Vec<Move>) {
 
 type End = Option<(String, SeatId, Option<SeatId>, Option<SeatId>)>;
 
-fn end(position: &Position, names: Option<&Names>) -> End {
+fn end(position: &Position, names: Option<&NameMatch>) -> End {
     let book = position.variant().rulebook();
     let seat = |it: SeatId| names.map_or(it, |names| names.seat_back(it));
-    let told =
-        |it: Ending| (ending_event(book, it).to_owned(), seat(it.mover), it.victim.map(seat), it.mater.map(seat));
+    let told = |it: Ending| {
+        (ending_event(book, it).to_owned(), seat(it.mover), it.victim.map(seat), it.mating_player.map(seat))
+    };
     position.ending().map(told)
 }
 
-fn turns(pair: &Pair, names: &Names) -> (SeatId, SeatId) {
+fn turns(pair: &Pair, names: &NameMatch) -> (SeatId, SeatId) {
     (pair.a.turn(), names.seat_back(pair.b.turn()))
 }
 
-fn outs(pair: &Pair, names: &Names) -> (Vec<SeatId>, Vec<SeatId>) {
+fn outs(pair: &Pair, names: &NameMatch) -> (Vec<SeatId>, Vec<SeatId>) {
     let seats = || pair.a.variant().rulebook().seat_ids();
     let one = seats().filter(|it| !pair.a.is_living(*it)).collect();
     (one, seats().filter(|it| !pair.b.is_living(names.seat_there(*it))).collect())
 }
 
-/// The players whose king is attacked by other men; whoever is out under one is left out.
-pub(super) fn checks_apart(pair: &Pair, names: &Names) -> Vec<SeatId> {
+/// The players whose king is attacked by other pieces; whoever is out under one is left out.
+pub(super) fn checks_apart(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
     let differs = |seat: &SeatId| {
         let there = names.seat_there(*seat);
         if !pair.a.is_living(*seat) || !pair.b.is_living(there) {
@@ -184,7 +185,7 @@ pub(super) fn checks_apart(pair: &Pair, names: &Names) -> Vec<SeatId> {
     pair.a.variant().rulebook().seat_ids().filter(differs).collect()
 }
 
-fn barriers_apart(pair: &Pair, names: &Names) -> bool {
+fn barriers_apart(pair: &Pair, names: &NameMatch) -> bool {
     if names.barriers.is_empty() {
         return false;
     }
@@ -193,14 +194,14 @@ fn barriers_apart(pair: &Pair, names: &Names) -> bool {
 }
 
 /// The players whose points are others.
-pub(super) fn scores_apart(pair: &Pair, names: &Names) -> Vec<SeatId> {
+pub(super) fn scores_apart(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
     let (one, other): (Vec<Points>, Vec<Points>) = (pair.a.scores(), pair.b.scores());
     let differs = |it: &SeatId| one[it.index()].0 != other[names.seat_there(*it).index()].0;
     pair.a.variant().rulebook().seat_ids().filter(differs).collect()
 }
 
 /// The claims that a player can make under one only, each with its player.
-pub(super) fn claims_apart(pair: &Pair, names: &Names) -> Vec<(SeatId, String)> {
+pub(super) fn claims_apart(pair: &Pair, names: &NameMatch) -> Vec<(SeatId, String)> {
     let repeated = pair.repeated();
     let one: BTreeSet<_> = claims(&pair.a, repeated.0).into_iter().collect();
     let there = claims(&pair.b, repeated.1).into_iter().map(|(seat, name)| (names.seat_back(seat), name));
@@ -213,7 +214,7 @@ fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
     let turn = position.turn();
     let mut claims = Vec::new();
     for seat in book.seat_ids().filter(|it| position.is_living(*it)) {
-        let own = book.claims.iter().filter(|it| seat == turn || it.asked == Asked::AnyTime);
+        let own = book.claims.iter().filter(|it| seat == turn || it.asked == ClaimTiming::AnyTime);
         claims.extend(own.map(|it| (seat, it.name.clone())));
     }
     let outcomes = book.settle.on_claim.iter().filter(|it| position.is_claimable(**it, repeated));
@@ -222,10 +223,10 @@ fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
 }
 
 /// The squares on which not the same stands.
-pub(super) fn men_apart(pair: &Pair, names: &Names) -> Vec<Square> {
-    let mut there: Vec<_> = pair.b.men().iter().map(|(at, man)| names.man_back(*at, man)).collect();
+pub(super) fn pieces_apart(pair: &Pair, names: &NameMatch) -> Vec<Square> {
+    let mut there: Vec<_> = pair.b.pieces().iter().map(|(at, piece)| names.piece_back(*at, piece)).collect();
     there.sort();
-    let here: Vec<_> = pair.a.men().iter().map(|(at, man)| (*at, man.seat, Some(man.kind))).collect();
+    let here: Vec<_> = pair.a.pieces().iter().map(|(at, piece)| (*at, piece.seat, Some(piece.kind))).collect();
     if here == there {
         return Vec::new();
     }
@@ -237,7 +238,7 @@ pub(super) fn men_apart(pair: &Pair, names: &Names) -> Vec<Square> {
 
 /// Moves of the player to move that neither holds legal, and each refuses for a reason of
 /// its own; so many at most.
-pub(super) fn reasons_apart(pair: &Pair, names: &Names, most: usize) -> Vec<Move> {
+pub(super) fn reasons_apart(pair: &Pair, names: &NameMatch, most: usize) -> Vec<Move> {
     let mut found = Vec::new();
     let (one, other) = moves(pair, names);
     let turn = turns(pair, names);
@@ -246,7 +247,7 @@ pub(super) fn reasons_apart(pair: &Pair, names: &Names, most: usize) -> Vec<Move
     }
     let legal: BTreeSet<(Square, Square)> = one.iter().chain(&other).map(|it| (it.from, it.to)).collect();
     let (book, book_there) = (pair.a.variant().rulebook(), pair.b.variant().rulebook());
-    for (from, _) in pair.a.men().iter().filter(|it| it.1.seat == turn.0) {
+    for (from, _) in pair.a.pieces().iter().filter(|it| it.1.seat == turn.0) {
         let squares = pair.a.variant().board().squares();
         for to in squares.filter(|it| it != from && !legal.contains(&(*from, *it))) {
             let mv = Move { from: *from, to, castling: None, promotion: None };

@@ -43,7 +43,7 @@ fn section(group: &[&Finding]) -> String {
     let Some(first) = group.first() else { return String::new() };
     let titles: Vec<String> = group.iter().map(|it| format!("{}: {}", it.aspect.word(), it.aspect.title())).collect();
     let mut out = format!("### {}\n\n", titles.join("; "));
-    let from = first.position.as_ref().map_or_else(|| "the array".to_owned(), |it| code(it));
+    let from = first.position.as_ref().map_or_else(|| "the starting position".to_owned(), |it| code(it));
     out.push_str(&format!("From {from}"));
     if !first.line.is_empty() {
         out.push_str(&format!(", played {}", code(&first.line.join(" "))));

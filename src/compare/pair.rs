@@ -9,14 +9,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::board::Square;
 use crate::notation::position::parse_position;
-use crate::rules::{Man, Move, Position, Variant};
+use crate::rules::{Move, Piece, Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
 
 /// What is called the same in two variants: from the one to the other, and back.
 #[derive(Clone, Debug)]
-pub(super) struct Names {
-    there: Way,
-    back: Way,
+pub(super) struct NameMatch {
+    there: IdMap,
+    back: IdMap,
     /// Barriers that both have, by the number that each gives them.
     pub barriers: Vec<(usize, usize)>,
     /// How often a position stands, at the least, where one of the two asks that.
@@ -25,14 +25,14 @@ pub(super) struct Names {
 
 /// A way from one variant to another.
 #[derive(Clone, Debug)]
-struct Way {
+struct IdMap {
     squares: Vec<Square>,
     seats: Vec<SeatId>,
     kinds: Vec<Option<KindId>>,
     castlings: Vec<Option<u8>>,
 }
 
-impl Names {
+impl NameMatch {
     /// Matches two variants.
     ///
     /// # Errors
@@ -96,13 +96,13 @@ impl Names {
         squares
     }
 
-    /// Whose man stands there and what it is, as the one has it; `None` for a kind that it does not have.
-    pub fn man_back(&self, square: Square, man: &Man) -> (Square, SeatId, Option<KindId>) {
-        (self.back.squares[square.index()], self.seat_back(man.seat), self.back.kinds[man.kind.index()])
+    /// Whose piece stands there and what it is, as the one has it; `None` for a kind that it does not have.
+    pub fn piece_back(&self, square: Square, piece: &Piece) -> (Square, SeatId, Option<KindId>) {
+        (self.back.squares[square.index()], self.seat_back(piece.seat), self.back.kinds[piece.kind.index()])
     }
 }
 
-impl Way {
+impl IdMap {
     fn mv(&self, mv: Move) -> Option<Move> {
         let promotion = match mv.promotion {
             None => None,
@@ -116,7 +116,7 @@ impl Way {
     }
 }
 
-fn way(from: &Variant, to: &Variant) -> Option<Way> {
+fn way(from: &Variant, to: &Variant) -> Option<IdMap> {
     let (book, other) = (from.rulebook(), to.rulebook());
     let seats: Vec<SeatId> = book.seats.iter().map(|it| other.seat(&it.letter)).collect::<Option<_>>()?;
     let board = from.board();
@@ -133,7 +133,7 @@ fn way(from: &Variant, to: &Variant) -> Option<Way> {
         let at = other.castlings.iter().enumerate().find(|(_, it)| is_same(it))?.0;
         u8::try_from(at).ok()
     });
-    Some(Way { kinds: kinds.collect(), castlings: castlings.collect(), squares, seats })
+    Some(IdMap { kinds: kinds.collect(), castlings: castlings.collect(), squares, seats })
 }
 
 /// A position under both variants, with what stood before it.
@@ -159,7 +159,7 @@ impl Pair {
     }
 
     /// Plays a move that both hold legal; `None` where one does not.
-    pub fn play(&self, names: &Names, mv: Move) -> Option<Self> {
+    pub fn play(&self, names: &NameMatch, mv: Move) -> Option<Self> {
         let mut a = self.a.play_unsettled(mv).ok()?;
         let mut b = self.b.play_unsettled(names.there(mv)?).ok()?;
         let keys = (a.repetition_key(), b.repetition_key());
@@ -190,7 +190,7 @@ impl Pair {
             let mut hasher = DefaultHasher::new();
             salt.hash(&mut hasher);
             for it in [&setups.0, &setups.1] {
-                (&it.men, it.turn, it.out, it.castling, &it.en_passant, it.open).hash(&mut hasher);
+                (&it.pieces, it.turn, it.out, it.castling, &it.en_passant, it.open).hash(&mut hasher);
                 (&it.pool, &it.lost, it.quiet, it.over).hash(&mut hasher);
                 it.scores.iter().for_each(|points| points.0.hash(&mut hasher));
             }

@@ -8,16 +8,16 @@
 use crate::definition::hash;
 use crate::definition::load::Header;
 use crate::definition::table::Entries;
-use crate::diagnostic::{Place, Sources, Span, place};
+use crate::diagnostic::{LineColumn, Sources, Span, place};
 use crate::load::Checked;
 
 /// A value in one rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct KeyValue {
     /// As it is written, or the default that holds; empty for a header without a key.
     pub value: String,
     /// Where; `None` where it is left out.
-    pub at: Option<Place>,
+    pub at: Option<LineColumn>,
 }
 
 /// A key that does not say the same.
@@ -28,9 +28,9 @@ pub struct Change {
     /// The key; empty where only the header itself is there, `(order)` for the order of headers.
     pub key: String,
     /// What the one says, where it says anything.
-    pub a: Option<Said>,
+    pub a: Option<KeyValue>,
     /// What the other says.
-    pub b: Option<Said>,
+    pub b: Option<KeyValue>,
     /// Whether it changes neither play nor notation.
     pub is_prose: bool,
 }
@@ -47,7 +47,7 @@ pub fn changes(a: &Checked, b: &Checked) -> Vec<Change> {
         keys.retain(|(key, ..)| !matches!(key.as_str(), "extends" | "without"));
         keys
     };
-    let prose = |_: &str, key: &str| key != "array";
+    let prose = |_: &str, key: &str| key != "setup";
     let sides = (&a.sources, &b.sources);
     put("", Some(top(&one.top)), Some(top(&other.top)), sides, &prose, &mut changes);
     for number in 0..one.sources.len().max(other.sources.len()) {
@@ -71,15 +71,15 @@ pub fn changes(a: &Checked, b: &Checked) -> Vec<Change> {
 }
 
 /// A key, its value in one form for all ways to write it, as it is written, and where.
-type Key = (String, String, String, Option<Span>);
+type WrittenKey = (String, String, String, Option<Span>);
 
-fn written(entries: &Entries) -> Vec<Key> {
+fn written(entries: &Entries) -> Vec<WrittenKey> {
     let key = |(key, value): &(crate::diagnostic::Spanned<String>, _)| {
         let value: &crate::diagnostic::Spanned<crate::definition::value::Value> = value;
         let text = value.value.to_string();
         (key.value.clone(), text.clone(), text, Some(key.span))
     };
-    let mut keys: Vec<Key> = entries.entries.iter().map(key).collect();
+    let mut keys: Vec<WrittenKey> = entries.entries.iter().map(key).collect();
     if keys.is_empty() {
         keys.push((String::new(), String::new(), String::new(), Some(entries.span)));
     }
@@ -87,7 +87,7 @@ fn written(entries: &Entries) -> Vec<Key> {
 }
 
 /// The keys of a header, with the defaults of those that are left out.
-fn keys(header: &Header) -> Vec<Key> {
+fn keys(header: &Header) -> Vec<WrittenKey> {
     let canonical = hash::keys(header);
     let mut keys = written(&header.entries);
     for (key, value) in canonical {
@@ -102,25 +102,25 @@ fn keys(header: &Header) -> Vec<Key> {
 /// Puts the keys of a header side by side.
 fn put(
     header: &str,
-    a: Option<Vec<Key>>,
-    b: Option<Vec<Key>>,
+    a: Option<Vec<WrittenKey>>,
+    b: Option<Vec<WrittenKey>>,
     sources: (&Sources, &Sources),
     is_prose: &dyn Fn(&str, &str) -> bool,
     changes: &mut Vec<Change>,
 ) {
     let is_alone = a.is_none() || b.is_none();
     let (a, b) = (a.unwrap_or_default(), b.unwrap_or_default());
-    let said = |key: Option<&Key>, sources: &Sources| {
-        key.map(|(_, _, value, span)| Said { value: value.clone(), at: span.map(|it| place(sources, it)) })
+    let said = |key: Option<&WrittenKey>, sources: &Sources| {
+        key.map(|(_, _, value, span)| KeyValue { value: value.clone(), at: span.map(|it| place(sources, it)) })
     };
-    let of = |keys: &[Key], name: &str| keys.iter().find(|it| it.0 == name).cloned();
+    let of = |keys: &[WrittenKey], name: &str| keys.iter().find(|it| it.0 == name).cloned();
     let more = b.iter().filter(|it| of(&a, &it.0).is_none());
     let names: Vec<String> = a.iter().chain(more).map(|it| it.0.clone()).collect();
     for name in names {
         let (one, other) = (of(&a, &name), of(&b, &name));
-        let value = |it: &Option<Key>| it.as_ref().map(|it| it.1.clone());
+        let value = |it: &Option<WrittenKey>| it.as_ref().map(|it| it.1.clone());
         // Of a header that only one has, what is left out says nothing new.
-        let is_left_out = |it: &Option<Key>| it.as_ref().is_none_or(|it| it.3.is_none());
+        let is_left_out = |it: &Option<WrittenKey>| it.as_ref().is_none_or(|it| it.3.is_none());
         if value(&one) == value(&other) || (is_left_out(&one) && is_left_out(&other)) {
             continue;
         }
@@ -154,7 +154,7 @@ fn orders(one: &[Header], other: &[Header], sources: (&Sources, &Sources)) -> Ve
         }
         let said = |all: &[(String, Span)], sources: &Sources| {
             let first = all.first().map(|it| place(sources, it.1));
-            Some(Said { value: names(all), at: first })
+            Some(KeyValue { value: names(all), at: first })
         };
         changes.push(Change {
             header: patterns.first().map_or_else(String::new, |it| (*it).to_owned()),

@@ -7,14 +7,14 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use super::ddmin::minimize;
 use super::exhaust::exhaust;
 use super::games::games;
 use super::look::Aspect;
-use super::minimise::minimise;
-use super::pair::Names;
+use super::pair::NameMatch;
 use super::rules::Change;
-use super::start::{Origin, Start, starts};
-use super::verdict::{Route, finding};
+use super::start::{Origin, SearchStart, starts};
+use super::verdict::{PlayLine, finding};
 use super::{Compared, Options, Play};
 use crate::rules::Move;
 
@@ -45,7 +45,7 @@ impl Proof {
 pub struct Effort {
     /// Positions, under both rulebooks each.
     pub positions: u64,
-    /// How deep all lines from the array were gone through; `None` without an array.
+    /// How deep all lines from the starting position were gone through; `None` without an starting position.
     pub depth: Option<u32>,
     /// The same for the positions that were given, each.
     pub given: Vec<u32>,
@@ -73,9 +73,9 @@ pub(super) struct Candidate {
 
 /// When the time is up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock(Option<Instant>);
+pub(super) struct Deadline(Option<Instant>);
 
-impl Clock {
+impl Deadline {
     fn new(seconds: Option<f64>) -> Self {
         let span = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
         Self(span.and_then(|it| Instant::now().checked_add(it)))
@@ -93,25 +93,25 @@ impl Clock {
 pub(super) fn search(
     a: &Compared,
     b: &Compared,
-    names: &Names,
+    names: &NameMatch,
     changes: &[Change],
     options: &Options,
 ) -> Result<Play, String> {
     let starts = starts(&a.variant, &b.variant, options)?;
-    let clock = Clock::new(options.seconds);
+    let clock = Deadline::new(options.seconds);
     let mut effort = Effort { seed: options.seed, is_timed: options.seconds.is_some(), ..Effort::default() };
     let mut found = exhaust(&starts, names, options, clock, &mut effort)?;
     let known = best(&found, None);
     let drawn = games(&starts, names, changes, options, clock, &known, &mut effort)?;
     for candidate in drawn {
-        found.extend(minimise(&candidate, &starts, (&a.variant, &b.variant), names));
+        found.extend(minimize(&candidate, &starts, (&a.variant, &b.variant), names));
     }
     let mut findings = Vec::new();
     for aspect in Aspect::ALL {
         let of = |only: Option<Origin>| best(&found, only_of(&starts, only)).remove(&aspect);
         let Some(shortest) = of(None) else { continue };
-        let from_array = of(Some(Origin::Array)).filter(|it| it.is_elsewhere(&shortest));
-        let route = from_array.map(|it| Route { line: it.texts(&starts), proof: it.candidate.proof });
+        let from_setup = of(Some(Origin::Setup)).filter(|it| it.is_elsewhere(&shortest));
+        let route = from_setup.map(|it| PlayLine { line: it.texts(&starts), proof: it.candidate.proof });
         findings.extend(finding(&shortest, &starts, (a, b), names, route));
     }
     Ok(Play { findings, effort })
@@ -119,33 +119,33 @@ pub(super) fn search(
 
 /// A candidate with the position that it begins from, where that is none of the starts.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundDifference {
     pub candidate: Candidate,
-    pub made: Option<Start>,
+    pub made: Option<SearchStart>,
 }
 
-impl Found {
+impl FoundDifference {
     /// The position that it begins from.
-    pub fn start<'a>(&'a self, starts: &'a [Start]) -> &'a Start {
+    pub fn start<'a>(&'a self, starts: &'a [SearchStart]) -> &'a SearchStart {
         self.made.as_ref().unwrap_or(&starts[self.candidate.start])
     }
 }
 
 /// Which starts count: all, or those of one origin.
-type Only<'a> = Option<(&'a [Start], Origin)>;
+type Only<'a> = Option<(&'a [SearchStart], Origin)>;
 
-fn only_of(starts: &[Start], only: Option<Origin>) -> Only<'_> {
+fn only_of(starts: &[SearchStart], only: Option<Origin>) -> Only<'_> {
     only.map(|it| (starts, it))
 }
 
 /// The shortest candidate for each aspect; of those as long, the one found first.
-fn best(found: &[Found], only: Only<'_>) -> BTreeMap<Aspect, Found> {
-    let mut best: BTreeMap<Aspect, Found> = BTreeMap::new();
+fn best(found: &[FoundDifference], only: Only<'_>) -> BTreeMap<Aspect, FoundDifference> {
+    let mut best: BTreeMap<Aspect, FoundDifference> = BTreeMap::new();
     for it in found {
         if only.is_some_and(|(starts, origin)| it.start(starts).origin != origin || it.made.is_some()) {
             continue;
         }
-        let is_better = |than: &Found| it.candidate.line.len() < than.candidate.line.len();
+        let is_better = |than: &FoundDifference| it.candidate.line.len() < than.candidate.line.len();
         if best.get(&it.candidate.aspect).is_none_or(is_better) {
             best.insert(it.candidate.aspect, it.clone());
         }
@@ -153,8 +153,8 @@ fn best(found: &[Found], only: Only<'_>) -> BTreeMap<Aspect, Found> {
     best
 }
 
-impl Found {
-    fn is_elsewhere(&self, other: &Found) -> bool {
+impl FoundDifference {
+    fn is_elsewhere(&self, other: &FoundDifference) -> bool {
         other.made.is_some() || other.candidate.start != self.candidate.start
     }
 }

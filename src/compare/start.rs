@@ -1,6 +1,6 @@
-//! Where the search begins: the array, positions that were given, positions that are shipped.
+//! Where the search begins: the starting position, positions that were given, positions that are shipped.
 //!
-//! In: two variants. Out: the positions that stand under both, the array first. What is
+//! In: two variants. Out: the positions that stand under both, the starting position first. What is
 //! shipped and does not stand on these boards is left out.
 
 use super::Options;
@@ -12,8 +12,8 @@ use crate::rules::Variant;
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
-    /// The array.
-    Array,
+    /// The starting position.
+    Setup,
     /// It was asked for.
     Given,
     /// It is shipped.
@@ -26,7 +26,7 @@ impl Origin {
     /// As reports have it.
     pub fn word(self) -> &'static str {
         match self {
-            Origin::Array => "array",
+            Origin::Setup => "setup",
             Origin::Given => "given",
             Origin::Shipped => "shipped",
             Origin::Made => "made",
@@ -36,9 +36,9 @@ impl Origin {
 
 /// A position to begin from.
 #[derive(Clone, Debug)]
-pub(super) struct Start {
+pub(super) struct SearchStart {
     pub origin: Origin,
-    /// Its text; `None` for the array.
+    /// Its text; `None` for the starting position.
     pub text: Option<String>,
     pub pair: Pair,
 }
@@ -47,10 +47,10 @@ pub(super) struct Start {
 ///
 /// # Errors
 /// Where a position that was given does not stand under both.
-pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<Start>, String> {
+pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<SearchStart>, String> {
     let mut starts = Vec::new();
     if let (Some(one), Some(other)) = (a.start(), b.start()) {
-        starts.push(Start { origin: Origin::Array, text: None, pair: Pair::new(one, other) });
+        starts.push(SearchStart { origin: Origin::Setup, text: None, pair: Pair::new(one, other) });
     }
     for text in &options.starts {
         for variant in [a, b] {
@@ -58,12 +58,12 @@ pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<
                 .map_err(|it| format!("under `{}` this is no position\n{}", variant.slug(), render(text, &it)))?;
         }
         let pair = Pair::parse(a, b, text).ok_or("the position stands under neither")?;
-        starts.push(Start { origin: Origin::Given, text: Some(text.clone()), pair });
+        starts.push(SearchStart { origin: Origin::Given, text: Some(text.clone()), pair });
     }
     if options.is_shipped_used {
         for text in catalog::positions() {
             if let Some(pair) = Pair::parse(a, b, text) {
-                starts.push(Start { origin: Origin::Shipped, text: Some((*text).to_owned()), pair });
+                starts.push(SearchStart { origin: Origin::Shipped, text: Some((*text).to_owned()), pair });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A comparison as plain text: the keys that differ, then the differences in play, each
 //! with its line, its board and both verdicts, and last what was looked at.
 
-use super::rules::{Change, Said};
+use super::rules::{Change, KeyValue};
 use super::search::{Effort, Proof};
 use super::start::Origin;
 use super::verdict::{Finding, boards};
@@ -13,7 +13,7 @@ use crate::notation::paragraph::{hung, wrapped};
 
 /// What fits on a line.
 const WIDTH: usize = 100;
-/// A line from the array that has more plies is counted, not told.
+/// A line from the starting position that has more plies is counted, not told.
 const LONG: usize = 24;
 
 /// The whole report.
@@ -89,14 +89,14 @@ fn once(mut names: Vec<String>) -> Vec<String> {
     names
 }
 
-fn said(letter: char, change: &Change, said: Option<&Said>) -> String {
+fn said(letter: char, change: &Change, said: Option<&KeyValue>) -> String {
     let (value, place) = value(change, said);
     let line = format!("    {letter}  {}", visible(&value));
     format!("{line:<56}  {place}").trim_end().to_owned() + "\n"
 }
 
 /// A key with its value, and where it stands.
-pub(crate) fn value(change: &Change, said: Option<&Said>) -> (String, String) {
+pub(crate) fn value(change: &Change, said: Option<&KeyValue>) -> (String, String) {
     let Some(said) = said else { return ("-".to_owned(), String::new()) };
     let value = match change.key.as_str() {
         "" => "(no keys)".to_owned(),
@@ -113,7 +113,7 @@ fn difference(group: &[&Finding]) -> String {
     let Some(first) = group.first() else { return String::new() };
     let mut out = String::from("\n");
     group.iter().for_each(|it| out.push_str(&format!("{}: {}\n", it.aspect.word(), it.aspect.title())));
-    let from = first.position.as_ref().map_or_else(|| "the array".to_owned(), |it| visible(it));
+    let from = first.position.as_ref().map_or_else(|| "the starting position".to_owned(), |it| visible(it));
     out.push_str(&hung("  from ", &visible(&from), WIDTH));
     if !first.line.is_empty() {
         out.push_str(&hung("  play ", &visible(&first.line.join(" ")), WIDTH));
@@ -136,10 +136,10 @@ fn difference(group: &[&Finding]) -> String {
     out
 }
 
-/// The lines from the array, where they are others, in words.
+/// The lines from the starting position, where they are others, in words.
 pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
     let told = group.iter().filter_map(|it| {
-        let route = it.from_array.as_ref()?;
+        let route = it.from_setup.as_ref()?;
         let proof = match route.proof {
             Proof::Shortest => "proven shortest",
             Proof::ShortestSeen => "the shortest that was looked at",
@@ -150,7 +150,7 @@ pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
             many if many > LONG => format!("{}, {proof}", counted(many, "ply")),
             _ => format!("{} ({proof})", route.line.join(" ")),
         };
-        Some(format!("{} from the array: {line}.", it.aspect.word()))
+        Some(format!("{} from the starting position: {line}.", it.aspect.word()))
     });
     told.collect()
 }
@@ -169,10 +169,10 @@ pub(crate) fn length(finding: &Finding) -> String {
         (Proof::MadeMinimal, _) => "; made minimal, not proven shortest".to_owned(),
     };
     let origin = match finding.origin {
-        Origin::Array => "",
+        Origin::Setup => "",
         Origin::Given => " The position was given.",
         Origin::Shipped => " The position is shipped.",
-        Origin::Made => " The position was met in a random game, and men that it does not need were taken away.",
+        Origin::Made => " The position was met in a random game, and pieces that it does not need were taken away.",
     };
     format!("{plies}{proof}.{origin}")
 }
@@ -193,7 +193,7 @@ pub(crate) fn end(play: &Play) -> String {
 fn spent(effort: &Effort) -> String {
     let mut lines = Vec::new();
     if let Some(depth) = effort.depth {
-        lines.push(format!("all lines to depth {depth} from the array"));
+        lines.push(format!("all lines to depth {depth} from the starting position"));
     }
     for depth in &effort.given {
         lines.push(format!("to depth {depth} from a given position"));

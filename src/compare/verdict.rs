@@ -5,10 +5,10 @@
 //! cases ask, so that a finding can be kept as a case.
 
 use super::Compared;
-use super::look::{Aspect, checks_apart, claims_apart, men_apart, moves, reasons_apart, scores_apart};
-use super::pair::{Names, Pair, move_text};
-use super::search::{Found, Proof};
-use super::start::{Origin, Start};
+use super::look::{Aspect, checks_apart, claims_apart, moves, pieces_apart, reasons_apart, scores_apart};
+use super::pair::{NameMatch, Pair, move_text};
+use super::search::{FoundDifference, Proof};
+use super::start::{Origin, SearchStart};
 use crate::board::Square;
 use crate::case::{Answer, Ask, Case, Question, answer, set_up};
 use crate::diagnostic::{Span, Spanned};
@@ -26,16 +26,16 @@ pub struct Finding {
     pub aspect: Aspect,
     /// Where its position comes from.
     pub origin: Origin,
-    /// Its text; `None` for the array.
+    /// Its text; `None` for the starting position.
     pub position: Option<String>,
     /// The moves, as a case has them.
     pub line: Vec<String>,
     /// What is known of its length.
     pub proof: Proof,
-    /// The shortest line from the array, where that is another.
-    pub from_array: Option<Route>,
+    /// The shortest line from the starting position, where that is another.
+    pub from_setup: Option<PlayLine>,
     /// The questions on which they part.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<AnswerPair>,
     /// The game under the one.
     pub a: Game,
     /// The game under the other.
@@ -46,9 +46,9 @@ pub struct Finding {
     pub is_case: bool,
 }
 
-/// A line from the array.
+/// A line from the starting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Route {
+pub struct PlayLine {
     /// The moves.
     pub line: Vec<String>,
     /// What is known of its length.
@@ -57,7 +57,7 @@ pub struct Route {
 
 /// A question and what each of the two answers.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct AnswerPair {
     /// The question.
     pub ask: Ask,
     /// What the one answers.
@@ -72,7 +72,7 @@ pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
     let squares = at_issue(group);
     let one = board_text_at(first.a.position(), first.a.last_move(), &squares);
-    let is_other = group.iter().any(|it| it.aspect == Aspect::Men);
+    let is_other = group.iter().any(|it| it.aspect == Aspect::Pieces);
     let other = || format!("Under B:\n{}", board_text_at(first.b.position(), first.b.last_move(), &[]));
     let other = is_other.then(other);
     std::iter::once(one).chain(other).collect()
@@ -86,9 +86,9 @@ pub(super) fn at_issue(group: &[&Finding]) -> Vec<Square> {
     squares
 }
 
-impl Found {
+impl FoundDifference {
     /// The moves as texts.
-    pub(super) fn texts(&self, starts: &[Start]) -> Vec<String> {
+    pub(super) fn texts(&self, starts: &[SearchStart]) -> Vec<String> {
         let book = self.start(starts).pair.a.variant().rulebook();
         self.candidate.line.iter().map(|it| move_text(book, *it)).collect()
     }
@@ -96,11 +96,11 @@ impl Found {
 
 /// Asks both where a line has come to; `None` where it cannot be played again.
 pub(super) fn finding(
-    found: &Found,
-    starts: &[Start],
+    found: &FoundDifference,
+    starts: &[SearchStart],
     sides: (&Compared, &Compared),
-    names: &Names,
-    from_array: Option<Route>,
+    names: &NameMatch,
+    from_setup: Option<PlayLine>,
 ) -> Option<Finding> {
     let start = found.start(starts);
     let aspect = found.candidate.aspect;
@@ -120,13 +120,13 @@ pub(super) fn finding(
         if let (Ok(one), Ok(other)) = (answer(&case, &a, &question), answer(&case, &b, &question))
             && one.said != other.said
         {
-            asked.push(Asked { ask, a: one, b: other });
+            asked.push(AnswerPair { ask, a: one, b: other });
         }
     }
     let is_played =
         |variant, game: &Game| set_up(&case, variant).is_ok_and(|it| it.position().setup() == game.position().setup());
     let is_case = !asked.is_empty() && is_played(&sides.0.variant, &a) && is_played(&sides.1.variant, &b);
-    let mut squares = if aspect == Aspect::Men { men_apart(&pair, names) } else { Vec::new() };
+    let mut squares = if aspect == Aspect::Pieces { pieces_apart(&pair, names) } else { Vec::new() };
     for it in &asked {
         squares.extend(it.a.squares.iter().copied().chain(names.squares_back(&it.b.squares)));
     }
@@ -138,7 +138,7 @@ pub(super) fn finding(
         position: start.text.clone(),
         line,
         proof: found.candidate.proof,
-        from_array,
+        from_setup,
         asked,
         a,
         b,
@@ -158,7 +158,7 @@ fn case(side: &Compared, position: Option<String>, line: Vec<String>) -> Case {
 }
 
 /// What to ask both, for an aspect.
-fn asks(aspect: Aspect, pair: &Pair, names: &Names) -> Vec<Ask> {
+fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
     let book = pair.a.variant().rulebook();
     let letter = |it: &crate::variant::SeatId| book.seats[it.index()].letter.clone();
     match aspect {
@@ -171,15 +171,15 @@ fn asks(aspect: Aspect, pair: &Pair, names: &Names) -> Vec<Ask> {
         Aspect::Out => vec![Ask::Out],
         Aspect::Turn => vec![Ask::Turn],
         Aspect::Barriers => vec![Ask::Open],
-        Aspect::Men => {
-            // A move from a square tells whether a man stands there.
-            let squares = men_apart(pair, names);
+        Aspect::Pieces => {
+            // A move from a square tells whether a piece stands there.
+            let squares = pieces_apart(pair, names);
             let other = |at: Square| pair.a.variant().board().squares().find(|it| *it != at);
             let text = |at: &Square| Some(format!("{}-{}", book.board.name(*at), book.board.name(other(*at)?)));
             let verdicts = squares.iter().filter_map(text).take(MOVES).map(Ask::Verdict);
             verdicts.chain([Ask::Moves]).collect()
         }
-        Aspect::End => vec![Ask::Status, Ask::Mover, Ask::Victim, Ask::Mater],
+        Aspect::End => vec![Ask::Status, Ask::Mover, Ask::Victim, Ask::MatingPlayer],
         Aspect::Claims => {
             let text = |(seat, name): (crate::variant::SeatId, String)| {
                 let other = book.seat_ids().find(|it| *it != seat && pair.a.is_living(*it));
@@ -195,7 +195,7 @@ fn asks(aspect: Aspect, pair: &Pair, names: &Names) -> Vec<Ask> {
 }
 
 /// The first moves that are legal under one only, as texts.
-fn parting_moves(pair: &Pair, names: &Names) -> Vec<String> {
+fn parting_moves(pair: &Pair, names: &NameMatch) -> Vec<String> {
     let (one, other) = moves(pair, names);
     let (book, book_there) = (pair.a.variant().rulebook(), pair.b.variant().rulebook());
     let only_a = one.iter().filter(|it| other.binary_search(it).is_err()).map(|it| move_text(book, *it));

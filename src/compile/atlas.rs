@@ -13,7 +13,7 @@ use super::ranges;
 use super::scope::Scope;
 use crate::board::{Heading, Square, heading_names};
 use crate::definition::value::{Name, Squares};
-use crate::definition::{self as def, Cells, LeapOverHoles, NameForm, Shape};
+use crate::definition::{self as def, Cells, LeapOverHoles, NameForm, PatchShape};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted, nearest};
 
 /// Maximum number of squares.
@@ -44,7 +44,7 @@ pub(super) struct Patch {
     /// Number of ranks.
     pub ranks: i16,
     /// Outline of the patch.
-    pub shape: Shape,
+    pub shape: PatchShape,
 }
 
 /// The cells and square names of all patches.
@@ -214,7 +214,7 @@ impl Atlas {
         let patch = &self.patches[cell.patch as usize];
         let middle = patch.ranks / 2;
         self.number(cell).is_some()
-            && (patch.shape != Shape::Hexagon || (cell.file + cell.rank - 2 * middle).abs() <= middle)
+            && (patch.shape != PatchShape::Hexagon || (cell.file + cell.rank - 2 * middle).abs() <= middle)
     }
 
     /// Returns the square of a cell, or `None` for a hole.
@@ -237,7 +237,7 @@ impl Atlas {
     pub fn column(&self, cell: Cell) -> i16 {
         let patch = &self.patches[cell.patch as usize];
         match (patch.shape, self.form) {
-            (Shape::Hexagon, NameForm::RowPlace) => cell.file - (patch.ranks / 2 - cell.rank).max(0),
+            (PatchShape::Hexagon, NameForm::RowPlace) => cell.file - (patch.ranks / 2 - cell.rank).max(0),
             _ => cell.file,
         }
     }
@@ -357,12 +357,12 @@ fn too_many_squares(span: Span, found: &str, sink: &mut Diagnostics) {
 fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diagnostics) -> Option<Patch> {
     let shape = table.shape.value;
     let title = format!("[board.patch.{}]", name.value);
-    if shape == Shape::Annulus && hex {
+    if shape == PatchShape::Annulus && hex {
         sink.error(Code::BadPatch, table.shape.span, "a ring is made of squares, not of hexes")
             .help("set `cells = \"square\"` in [board], or take another shape");
         return None;
     }
-    if shape == Shape::Hexagon && !hex {
+    if shape == PatchShape::Hexagon && !hex {
         sink.error(Code::BadPatch, table.shape.span, "a hexagon is made of hexes")
             .help("set `cells = \"hex\"` in [board], or take another shape");
         return None;
@@ -377,7 +377,11 @@ fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diag
             None => Some(0),
             Some(value) if !wanted => {
                 sink.error(Code::BadKeys, value.span, format!("a {shape} has no `{key}`")).help(
-                    if shape == Shape::Hexagon { "its extent is `side`" } else { "its extent is `files` and `ranks`" },
+                    if shape == PatchShape::Hexagon {
+                        "its extent is `side`"
+                    } else {
+                        "its extent is `files` and `ranks`"
+                    },
                 );
                 None
             }
@@ -393,7 +397,7 @@ fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diag
             Some(value) => Some(value.value),
         }
     };
-    let hexagon = shape == Shape::Hexagon;
+    let hexagon = shape == PatchShape::Hexagon;
     let files = read("files", &table.files, !hexagon, 1);
     let ranks = read("ranks", &table.ranks, !hexagon, 1);
     let side = read("side", &table.side, hexagon, 2);

@@ -10,9 +10,9 @@ use super::links::Links;
 use super::scope::{Scope, too_many};
 use super::wording;
 use crate::definition::value::Either;
-use crate::definition::{self as def, BarrierDef, BarrierStart, Lets, OpenEvent};
+use crate::definition::{self as def, BarrierDef, BarrierStart, OpenEvent, Permission};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::variant::{Barrier, BarrierInstance, BarrierOpening, LetsSet, ManTest, SeatSet, Zone};
+use crate::variant::{Barrier, BarrierInstance, BarrierOpening, Permissions, PieceTest, SeatSet, Zone};
 
 /// Maximum number of barrier instances whose state can change: one bit each.
 const STATES: usize = 64;
@@ -34,7 +34,7 @@ pub(super) fn barriers(
         let places = line.map_or(&[][..], |it| &lines[it]);
         if line.is_some() && places.is_empty() && !scope.definition.cuts.is_empty() {
             sink.error(
-                Code::BarsNothing,
+                Code::ForbidsNothing,
                 table.table.line.span,
                 format!("the barrier `{}` stands on links that are cut", name.value),
             )
@@ -145,24 +145,24 @@ fn barrier(
         Either::Text(_) => everybody,
         Either::Other(list) => scope.seat_set(list, sink),
     };
-    let men = table.men.as_ref().map_or(u32::MAX, |list| scope.kind_set(list, sink));
+    let pieces = table.pieces.as_ref().map_or(u32::MAX, |list| scope.kind_set(list, sink));
     let opens: Vec<BarrierOpening> =
         written.opens.iter().filter_map(|(why, it)| opening(scope, name, why, it, zones, sink)).collect();
     let starts_open = table.starts.value == BarrierStart::Open;
-    let closed = lets(written.closed.as_ref());
-    let open = lets(written.open.as_ref());
+    let closed = allows(written.closed.as_ref());
+    let open = allows(written.open.as_ref());
     if written.closed.is_none() && scope.strict && !(starts_open && written.open.is_some()) {
         sink.error(
             Code::MissingHeader,
             name.span,
             format!("the barrier `{}` does not say what it lets through", name.value),
         )
-        .help(format!("add a header `[barrier.{}.closed]` with `lets = []`", name.value));
+        .help(format!("add a header `[barrier.{}.closed]` with `allows = []`", name.value));
     }
     if written.open.is_none() && scope.strict && (starts_open || !written.opens.is_empty()) {
         sink.error(Code::Needs, name.span, format!("the barrier `{}` opens and has no open state", name.value)).help(
             format!(
-                "add a header `[barrier.{}.open]` with what it lets through then, for example `lets = [\"move\"]`",
+                "add a header `[barrier.{}.open]` with what it lets through then, for example `allows = [\"move\"]`",
                 name.value
             ),
         );
@@ -172,7 +172,7 @@ fn barrier(
             .help(format!("leave `[barrier.{}.opens.{}]` out, or write `starts = \"closed\"`", name.value, why.value));
     }
     if let Some(state) = written.open.as_ref().filter(|_| scope.strict && !starts_open && written.opens.is_empty()) {
-        sink.warning(Code::NoEffect, state.lets.span, format!("the barrier `{}` never opens", name.value)).help(
+        sink.warning(Code::NoEffect, state.allows.span, format!("the barrier `{}` never opens", name.value)).help(
             format!(
                 "add a header `[barrier.{0}.opens.eliminated]` with `event = \"owner-eliminated\"`, or leave \
                  `[barrier.{0}.open]` out",
@@ -180,35 +180,35 @@ fn barrier(
             ),
         );
     }
-    let all = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+    let all = Permissions { quiet: true, capture: true, give_check: true, attack: true };
     let state = if starts_open { (open, written.open.as_ref()) } else { (closed, written.closed.as_ref()) };
     if let (true, Some(written)) = (state.0 == all && opens.is_empty(), state.1) {
         sink.error(
-            Code::BarsNothing,
-            written.lets.span,
+            Code::ForbidsNothing,
+            written.allows.span,
             format!("the barrier `{}` lets everything through", name.value),
         )
-        .help(format!("allow less, for example `lets = [\"move\"]`, or leave `[barrier.{}]` out", name.value));
+        .help(format!("allow less, for example `allows = [\"move\"]`, or leave `[barrier.{}]` out", name.value));
     }
-    if binds == 0 || men == 0 {
-        sink.error(Code::BarsNothing, name.span, format!("the barrier `{}` binds nobody", name.value)).help(format!(
-            "name a player and a piece, for example `binds = [\"{}\"]` and `men = [\"{}\"]`; without the keys the \
+    if binds == 0 || pieces == 0 {
+        sink.error(Code::ForbidsNothing, name.span, format!("the barrier `{}` binds nobody", name.value)).help(format!(
+            "name a player and a piece, for example `binds = [\"{}\"]` and `pieces = [\"{}\"]`; without the keys the \
                  barrier binds all",
             scope.seats.first().map_or("white", String::as_str),
-            super::scope::keys(&scope.definition.men).next().unwrap_or("pawn")
+            super::scope::keys(&scope.definition.pieces).next().unwrap_or("pawn")
         ));
     }
     let mut unless = Vec::new();
     for (why, it) in &written.unless {
-        unless.extend(man_exception(tests, &format!("barrier.{}", name.value), why, it, Seen::Owner, sink));
+        unless.extend(piece_exception(tests, &format!("barrier.{}", name.value), why, it, Seen::Owner, sink));
     }
     Barrier {
         name: name.value.clone(),
         label: wording::label(&name.value, table.label.as_ref(), sink),
         binds,
-        men,
+        pieces,
         leaps: table.leaps.value,
-        gives: table.gives.value,
+        check_by: table.check_by.value,
         starts_open,
         stays_open: table.stays_open.value,
         closed,
@@ -220,13 +220,13 @@ fn barrier(
     }
 }
 
-fn lets(state: Option<&def::BarrierState>) -> LetsSet {
-    let has = |wanted| state.is_some_and(|it| it.lets.iter().any(|it| it.value == wanted));
-    LetsSet {
-        quiet: has(Lets::Move),
-        capture: has(Lets::Capture),
-        give_check: has(Lets::GiveCheck),
-        attack: has(Lets::Attack),
+fn allows(state: Option<&def::BarrierState>) -> Permissions {
+    let has = |wanted| state.is_some_and(|it| it.allows.iter().any(|it| it.value == wanted));
+    Permissions {
+        quiet: has(Permission::Move),
+        capture: has(Permission::Capture),
+        give_check: has(Permission::GiveCheck),
+        attack: has(Permission::Attack),
     }
 }
 
@@ -250,7 +250,7 @@ fn opening(
     let (Some(zone), Some(of)) = (&table.zone, &table.of) else {
         sink.error(Code::Needs, table.event.span, format!("{title} does not say which zone is vacated, and of whom"))
             .help(format!(
-                "add `zone = \"{}\"` and `of = \"own-men\"` (or `of = \"all-men\"`)",
+                "add `zone = \"{}\"` and `of = \"own-pieces\"` (or `of = \"all-pieces\"`)",
                 scope.zones.iter().zip(zones).find(|it| it.1.by_seat).map_or("first-rank", |it| it.0.0.as_str())
             ));
         return None;
@@ -274,29 +274,29 @@ fn zone_of_seats(zones: &[Zone], written: &Spanned<def::value::Name>) -> String 
 }
 
 /// Resolves an exception that can only test the piece.
-pub(super) fn man_exception(
+pub(super) fn piece_exception(
     tests: &Conditions,
     title: &str,
     why: &Spanned<String>,
     table: &def::Unless,
     seen: Seen,
     sink: &mut Diagnostics,
-) -> Option<ManTest> {
+) -> Option<PieceTest> {
     let others = [
         table.r#move.as_ref().map(|it| it.span),
         table.before.as_ref().map(|it| it.span),
         table.after.as_ref().map(|it| it.span),
     ];
     for span in others.into_iter().flatten() {
-        sink.error(Code::BadKeys, span, format!("[{title}.unless.{}] can only speak of the man", why.value))
-            .help("ask for the piece instead, for example `man = { kind = \"pawn\" }`");
+        sink.error(Code::BadKeys, span, format!("[{title}.unless.{}] can only speak of the piece", why.value))
+            .help("ask for the piece instead, for example `piece = { kind = \"pawn\" }`");
     }
-    let Some(man) = &table.man else {
+    let Some(piece) = &table.piece else {
         if others.iter().all(Option::is_none) {
-            sink.error(Code::BarsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
-                .help("say which pieces, for example `man = { kind = \"pawn\" }`");
+            sink.error(Code::ForbidsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
+                .help("say which pieces, for example `piece = { kind = \"pawn\" }`");
         }
         return None;
     };
-    tests.man(man, seen, sink)
+    tests.piece(piece, seen, sink)
 }

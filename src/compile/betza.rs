@@ -17,7 +17,7 @@ const MAX_ATOMS: usize = 32;
 
 /// An error in a movement: its position in the text and a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct BetzaError {
     /// Offset of the first byte.
     pub start: usize,
     /// Offset after the last byte.
@@ -28,24 +28,24 @@ pub struct Fault {
 /// Parses a movement. `hex` is true if the cells of the board are hexes.
 /// # Errors
 /// Returns the first error.
-pub fn parse(text: &str, hex: bool) -> Result<Movement, Fault> {
-    let mut reader = Reader { text: text.as_bytes(), at: 0, hex };
+pub fn parse(text: &str, hex: bool) -> Result<Movement, BetzaError> {
+    let mut reader = BetzaParser { text: text.as_bytes(), at: 0, hex };
     let mut atoms = Vec::new();
     if let Some((start, letter)) = text.char_indices().find(|it| !it.1.is_ascii()) {
-        return Err(fault(start, start + letter.len_utf8(), format!("`{letter}` is no letter of Betza's notation")));
+        return Err(error(start, start + letter.len_utf8(), format!("`{letter}` is no letter of Betza's notation")));
     }
     while reader.at < reader.text.len() {
         let start = reader.at;
         reader.atom(&mut atoms)?;
         if atoms.len() > MAX_ATOMS {
-            return Err(fault(start, text.len(), format!("a movement has {MAX_ATOMS} atoms at most")));
+            return Err(error(start, text.len(), format!("a movement has {MAX_ATOMS} atoms at most")));
         }
     }
     Ok(Movement { text: text.to_owned(), atoms })
 }
 
-fn fault(start: usize, end: usize, message: impl Into<String>) -> Fault {
-    Fault { start, end, message: message.into() }
+fn error(start: usize, end: usize, message: impl Into<String>) -> BetzaError {
+    BetzaError { start, end, message: message.into() }
 }
 
 /// The modifiers of an atom.
@@ -56,22 +56,22 @@ struct Modifiers {
     directions: Vec<(usize, u8)>,
 }
 
-struct Reader<'a> {
+struct BetzaParser<'a> {
     text: &'a [u8],
     at: usize,
     hex: bool,
 }
 
-impl Reader<'_> {
+impl BetzaParser<'_> {
     fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }
 
-    fn atom(&mut self, atoms: &mut Vec<Atom>) -> Result<(), Fault> {
+    fn atom(&mut self, atoms: &mut Vec<Atom>) -> Result<(), BetzaError> {
         let column = self.at;
         let modifiers = self.modifiers()?;
         let Some(letter) = self.peek() else {
-            return Err(fault(column, self.at, "these modifiers have no atom"));
+            return Err(error(column, self.at, "these modifiers have no atom"));
         };
         let start = self.at;
         let shapes = self.shapes()?;
@@ -99,13 +99,13 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn modifiers(&mut self) -> Result<Modifiers, Fault> {
+    fn modifiers(&mut self) -> Result<Modifiers, BetzaError> {
         let mut found = Modifiers::default();
         while let Some(letter) = self.peek() {
             match letter {
                 b'm' | b'c' | b'e' | b'i' | b'n' => {
                     if found.letters.contains(&letter) {
-                        return Err(fault(self.at, self.at + 1, format!("`{}` is said twice", letter as char)));
+                        return Err(error(self.at, self.at + 1, format!("`{}` is said twice", letter as char)));
                     }
                     found.letters.push(letter);
                 }
@@ -118,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// Parses the letter of an atom into shapes, each with whether it repeats without limit.
-    fn shapes(&mut self) -> Result<Vec<(AtomShape, bool)>, Fault> {
+    fn shapes(&mut self) -> Result<Vec<(AtomShape, bool)>, BetzaError> {
         use AtomShape::{Diagonal, Oblique, Straight};
         let letter = self.text[self.at];
         let shapes = match letter {
@@ -145,7 +145,7 @@ impl Reader<'_> {
                     '0'..='9' => "a number follows its atom".to_owned(),
                     _ => format!("`{other}` is no atom that is known here"),
                 };
-                return Err(fault(self.at, self.at + 1, message));
+                return Err(error(self.at, self.at + 1, message));
             }
         };
         self.at += 1;
@@ -153,11 +153,11 @@ impl Reader<'_> {
     }
 
     /// Parses a leap of the form `(m,n)`.
-    fn leap(&mut self) -> Result<AtomShape, Fault> {
+    fn leap(&mut self) -> Result<AtomShape, BetzaError> {
         let start = self.at;
         let rest = &self.text[start..];
         let Some(length) = rest.iter().position(|it| *it == b')') else {
-            return Err(fault(start, self.text.len(), "the bracket is not closed"));
+            return Err(error(start, self.text.len(), "the bracket is not closed"));
         };
         let end = start + length + 1;
         let inner = std::str::from_utf8(&rest[1..length]).unwrap_or_default();
@@ -167,12 +167,12 @@ impl Reader<'_> {
         };
         let pair = inner.split_once(',').and_then(|(a, b)| read(a.trim()).zip(read(b.trim())));
         let Some((a, b)) = pair else {
-            return Err(fault(start, end, "a leap is two numbers from 0 to 31, like (3,2)"));
+            return Err(error(start, end, "a leap is two numbers from 0 to 31, like (3,2)"));
         };
         self.at = end;
         let (long, short) = (a.max(b), a.min(b));
         match (long, short) {
-            (0, _) => Err(fault(start, end, "a leap of no length")),
+            (0, _) => Err(error(start, end, "a leap of no length")),
             (_, 0) => Ok(AtomShape::Straight(long)),
             _ if long == short => Ok(AtomShape::Diagonal(long)),
             _ => Ok(AtomShape::Oblique(long, short)),
@@ -180,12 +180,12 @@ impl Reader<'_> {
     }
 
     /// Parses the repetition after an atom: the atom again, or a number.
-    fn range(&mut self, letter: u8, start: usize) -> Result<Option<u8>, Fault> {
+    fn range(&mut self, letter: u8, start: usize) -> Result<Option<u8>, BetzaError> {
         let written = self.text[start..self.at].to_vec();
         if self.text[self.at..].starts_with(&written) {
             let end = self.at + written.len();
             if matches!(letter, b'R' | b'B' | b'Q') {
-                return Err(fault(start, end, format!("`{}` repeats without limit already", letter as char)));
+                return Err(error(start, end, format!("`{}` repeats without limit already", letter as char)));
             }
             self.at = end;
             return Ok(Some(0));
@@ -201,12 +201,12 @@ impl Reader<'_> {
                 self.at = end;
                 Ok(Some(range))
             }
-            _ => Err(fault(self.at, end, "a step repeats 1 to 99 times; without limit, the atom is doubled")),
+            _ => Err(error(self.at, end, "a step repeats 1 to 99 times; without limit, the atom is doubled")),
         }
     }
 
     /// Resolves the directions for a shape. `None` means all directions.
-    fn directions(&self, written: &[(usize, u8)], shape: AtomShape) -> Result<Option<Vec<Direction>>, Fault> {
+    fn directions(&self, written: &[(usize, u8)], shape: AtomShape) -> Result<Option<Vec<Direction>>, BetzaError> {
         if written.is_empty() {
             return Ok(None);
         }
@@ -225,7 +225,7 @@ impl Reader<'_> {
                 continue;
             }
             if second == Some(first) && !oblique {
-                return Err(fault(place, place + 2, "a doubled direction is for oblique leaps"));
+                return Err(error(place, place + 2, "a doubled direction is for oblique leaps"));
             }
             found.extend_from_slice(single(first, oblique));
             at += 1;

@@ -9,12 +9,12 @@ use super::atlas::Atlas;
 use super::barriers;
 use super::conditions::Conditions;
 use super::lines;
-use super::links::{Links, Web, opposite};
+use super::links::{Links, StepMap, opposite};
 use super::places;
 use super::points;
 use super::scope::Scope;
 use super::seams;
-use super::turn::Turning;
+use super::symmetry::Turning;
 use super::zones;
 use crate::board::plan::Plan;
 use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
@@ -85,7 +85,7 @@ impl Ground {
 }
 
 /// The finished board and everything that belongs to it.
-pub(super) struct Made {
+pub(super) struct CompiledBoard {
     /// Lookup of squares.
     pub ground: Ground,
     /// The graph of squares and links.
@@ -103,7 +103,7 @@ pub(super) struct Made {
 }
 
 /// Builds the board. Returns `None` if something that it depends on is missing or wrong.
-pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
+pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<CompiledBoard> {
     let definition = scope.definition;
     let table = definition.board.as_ref()?;
     let atlas = Atlas::new(scope, sink);
@@ -111,10 +111,10 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     if let Some(turn) = definition.turn.as_ref().filter(|_| !alike) {
         sink.error(Code::NoEffect, turn.span, "the seats differ: nothing is turned")
             .also(table.value.seats.span, "said here")
-            .help("leave [board.turn] out, or say `seats = \"alike\"`");
+            .help("leave [board.symmetry] out, or say `seats = \"alike\"`");
     }
     if alike && definition.turn.is_none() && scope.strict {
-        sink.error(Code::MissingHeader, table.value.seats.span, "seats that are alike need [board.turn]")
+        sink.error(Code::MissingHeader, table.value.seats.span, "seats that are alike need [board.symmetry]")
             .help("say what carries one seat to the next, or say `seats = \"differ\"`");
         return None;
     }
@@ -122,7 +122,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     let turning = if alike { Some(Turning::new(scope, &atlas, sink)?) } else { None };
     let (seats, turns) = seats(scope, &atlas, turning.as_ref(), sink)?;
 
-    let mut web = Web::new(&atlas);
+    let mut web = StepMap::new(&atlas);
     let before = sink.items.len();
     seams::sew(scope, &atlas, turning.as_ref(), &mut web, sink);
     // After errors in seams, points and the symmetry would only report follow-up errors.
@@ -168,7 +168,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<Made> {
     };
     let patches = ground.atlas.patches.iter().zip(plans).map(patch).collect();
     let board = Board::new(links.graph(squares), ground.atlas.headings, patches, symmetry).with_holes(over_holes);
-    Some(Made { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
+    Some(CompiledBoard { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
 }
 
 /// Returns the seats in order of play, and how many times the symmetry is applied for each.
@@ -183,9 +183,12 @@ fn seats(
     let mut seats: Vec<Seat> = Vec::new();
     for name in &scope.seats {
         let (span, table) = definition.seats.iter().find(|it| it.0.value == *name).map(|it| (it.0.span, &it.1))?;
-        if !super::men::is_letter(&table.letter) {
+        if !super::pieces::is_letter(&table.letter) {
             sink.error(Code::BadLetter, table.letter.span, format!("`{}` is not one letter", table.letter.value)).help(
-                format!("write one letter, a to z, for example `letter = \"{}\"`", super::men::free_letter(name, &[])),
+                format!(
+                    "write one letter, a to z, for example `letter = \"{}\"`",
+                    super::pieces::free_letter(name, &[])
+                ),
             );
         }
         if let Some(other) = seats.iter().find(|it| it.letter.eq_ignore_ascii_case(&table.letter)) {
@@ -196,47 +199,47 @@ fn seats(
             )
             .help(format!(
                 "give each player a letter of their own, for example `letter = \"{}\"`",
-                super::men::free_letter(name, &seats.iter().map(|it| it.letter.as_str()).collect::<Vec<_>>())
+                super::pieces::free_letter(name, &seats.iter().map(|it| it.letter.as_str()).collect::<Vec<_>>())
             ));
         }
         let faces = atlas.heading(&table.faces, sink);
         let order = turning.map_or(1, |it| it.order.min(256));
-        let turns = table.turns.value;
+        let turns = table.symmetry.value;
         if !(0..order as i64).contains(&turns) {
             let finding = sink.error(
                 Code::BadNumber,
-                table.turns.span,
+                table.symmetry.span,
                 match turning {
                     Some(_) => format!("`{name}` is {turns} turns away; after {order} the board is where it was"),
                     None => format!("`{name}` is {turns} turns away; the seats differ, and nothing is turned"),
                 },
             );
             finding.help(match order {
-                1 => "leave `turns` out".to_owned(),
+                1 => "leave `symmetry` out".to_owned(),
                 _ => format!("write 0 to {}, for example `turns = {}`", order - 1, seats.len().min(order - 1)),
             });
             is_valid = false;
             continue;
         }
-        let same = seats.iter().find(|it| turning.is_some() && it.turns as i64 == turns);
+        let same = seats.iter().find(|it| turning.is_some() && it.symmetry as i64 == turns);
         if let Some(other) = same {
             sink.error(Code::SeatsNotAlike, span, format!("`{}` and `{name}` sit at the same place", other.name))
-                .help("give each seat its own number of `turns`");
+                .help("give each seat its own `symmetry`");
             is_valid = false;
         }
         let faces = faces.unwrap_or(Heading(0));
         let faces = turning.map_or(faces, |it| it.heading_times(atlas.headings, faces, turns as usize));
-        seats.push(Seat { name: name.clone(), letter: table.letter.0.clone(), turns: turns as u8, faces });
+        seats.push(Seat { name: name.clone(), letter: table.letter.0.clone(), symmetry: turns as u8, faces });
     }
-    if is_valid && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.turns == 0) {
+    if is_valid && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.symmetry == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);
-        sink.error(Code::SeatsNotAlike, span, "no seat has `turns = 0`").help(format!(
-            "what is said once is said for the player with `turns = 0`: write it under `[seat.{}]`",
+        sink.error(Code::SeatsNotAlike, span, "no seat has `symmetry = 0`").help(format!(
+            "what is said once is said for the player with `symmetry = 0`: write it under `[seat.{}]`",
             seats[0].name
         ));
         is_valid = false;
     }
-    let turns = seats.iter().map(|it| it.turns as usize).collect();
+    let turns = seats.iter().map(|it| it.symmetry as usize).collect();
     is_valid.then_some((seats, turns))
 }
 

@@ -21,7 +21,7 @@ pub(super) fn castlings(
     ground: &Ground,
     board: &Board,
     kinds: &[Kind],
-    array: Option<&[(SeatId, KindId, Square)]>,
+    setup: Option<&[(SeatId, KindId, Square)]>,
     sink: &mut Diagnostics,
 ) -> Vec<Castling> {
     let definition = scope.definition;
@@ -74,8 +74,8 @@ pub(super) fn castlings(
             };
             castling.clear.sort_unstable();
             castling.safe.sort_unstable();
-            if let Some(array) = array.filter(|_| scope.strict && !is_misplaced) {
-                is_misplaced = !starts_in_place(scope, ground, &castling, kinds, array, name.span, sink);
+            if let Some(setup) = setup.filter(|_| scope.strict && !is_misplaced) {
+                is_misplaced = !starts_in_place(scope, ground, &castling, kinds, setup, name.span, sink);
             }
             all.push((castling, walk.apart, Some(name.span)));
         }
@@ -222,17 +222,17 @@ fn starts_in_place(
     ground: &Ground,
     castling: &Castling,
     kinds: &[Kind],
-    array: &[(SeatId, KindId, Square)],
+    setup: &[(SeatId, KindId, Square)],
     span: Span,
     sink: &mut Diagnostics,
 ) -> bool {
-    let man = |square| array.iter().find(|it| it.0 == castling.seat && it.2 == square).map(|it| &kinds[it.1.index()]);
+    let piece = |square| setup.iter().find(|it| it.0 == castling.seat && it.2 == square).map(|it| &kinds[it.1.index()]);
     let seat = &scope.seats[castling.seat.index()];
     let name = |it| ground.atlas.name(ground.atlas.cell(it));
-    let king = man(castling.king.0).is_some_and(|it| it.role == Role::Royal);
-    let rook = man(castling.rook.0).is_some();
+    let king = piece(castling.king.0).is_some_and(|it| it.role == Role::Royal);
+    let rook = piece(castling.rook.0).is_some();
     let home = |of: &dyn Fn(Role) -> bool| {
-        array.iter().find(|it| it.0 == castling.seat && of(kinds[it.1.index()].role)).map(|it| name(it.2))
+        setup.iter().find(|it| it.0 == castling.seat && of(kinds[it.1.index()].role)).map(|it| name(it.2))
     };
     let (king_home, rook_home) = (home(&|it| it == Role::Royal), home(&|it| it == Role::Piece));
     let advice = |key: &str, home: Option<&str>, to: Square| match home {
@@ -247,7 +247,7 @@ fn starts_in_place(
             .help(advice("king", king_home, castling.king.1));
     }
     if !rook {
-        sink.error(Code::BadCastling, span, format!("no man of `{seat}` starts on `{}`", name(castling.rook.0)))
+        sink.error(Code::BadCastling, span, format!("no piece of `{seat}` starts on `{}`", name(castling.rook.0)))
             .help(advice("rook", rook_home, castling.rook.1));
     }
     king && rook

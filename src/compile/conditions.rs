@@ -9,7 +9,9 @@ use super::scope::Scope;
 use crate::definition::value::Either;
 use crate::definition::{self as def, Who};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
-use crate::variant::{AttackTest, BarTests, ManTest, MaterialTest, MoveTest, Place, PositionTest, Quantity, StuckTest};
+use crate::variant::{
+    AttackTest, BanTests, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity, StuckTest,
+};
 
 /// The context of a test: it decides which players a role can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,7 @@ impl Seen {
 }
 
 /// Roles that stand for several players.
-const SETS: &[Who] = &[Who::Others, Who::Opponents, Who::Living, Who::Dead, Who::All];
+const SETS: &[Who] = &[Who::Others, Who::Opponents, Who::Living, Who::Eliminated, Who::All];
 /// Roles that stand for several players who can have a king in play.
 const LIVING_SETS: &[Who] = &[Who::Opponents, Who::Living];
 
@@ -66,14 +68,14 @@ pub(super) struct Conditions<'a> {
 
 impl Conditions<'_> {
     /// Resolves a condition on the square of a piece.
-    pub fn place(&self, place: &Spanned<def::Place>, seen: Seen, sink: &mut Diagnostics) -> Option<Place> {
+    pub fn place(&self, place: &Spanned<def::PlaceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PlaceTest> {
         let of = place.value.of.as_ref();
         match (&place.value.zone, &place.value.links) {
             (None, Some(links)) => {
                 if let Some(of) = of {
                     sink.error(Code::BadKeys, of.span, "links are of nobody").help("leave `of` out");
                 }
-                Some(Place::Links(links.value))
+                Some(PlaceTest::Links(links.value))
             }
             (Some(name), None) => {
                 let zone = self.scope.zone(name, sink)?;
@@ -93,16 +95,16 @@ impl Conditions<'_> {
                         .help("leave `of` out");
                         None
                     }
-                    (None, false) => Some(Place::Zone { zone, of: None }),
+                    (None, false) => Some(PlaceTest::Zone { zone, of: None }),
                     (Some(of), true) => {
                         let (singles, what): (&[&[Who]], &str) = match seen {
                             Seen::Owner => (&[&[Who::Owner, Who::Others, Who::All]], "no move is spoken of"),
                             Seen::Capture | Seen::Judged => {
-                                (&[&[Who::Owner], seen.singles(), SETS], "the place is seen from the man's owner")
+                                (&[&[Who::Owner], seen.singles(), SETS], "the place is seen from the piece's owner")
                             }
-                            _ => (&[&[Who::Owner], seen.singles(), SETS], "no man is taken"),
+                            _ => (&[&[Who::Owner], seen.singles(), SETS], "no piece is taken"),
                         };
-                        Some(Place::Zone { zone, of: Some(role(of, singles, what, sink)?) })
+                        Some(PlaceTest::Zone { zone, of: Some(role(of, singles, what, sink)?) })
                     }
                 }
             }
@@ -117,9 +119,9 @@ impl Conditions<'_> {
     }
 
     /// Resolves a test of a piece.
-    pub fn man(&self, test: &Spanned<def::ManTest>, seen: Seen, sink: &mut Diagnostics) -> Option<ManTest> {
+    pub fn piece(&self, test: &Spanned<def::PieceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PieceTest> {
         if let Some(state) = test.value.state.as_ref().filter(|_| seen == Seen::Owner) {
-            sink.error(Code::NoEffect, state.span, "only men of the living move, and these are meant here")
+            sink.error(Code::NoEffect, state.span, "only pieces of the living move, and these are meant here")
                 .help("leave `state` out");
         }
         let kind = test.value.kind.as_ref().map(|it| self.scope.kind_set(it, sink));
@@ -131,26 +133,26 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.place(it, seen, sink)?),
         };
-        Some(ManTest { kind, tag, at, state: test.value.state.as_ref().map(|it| it.value) })
+        Some(PieceTest { kind, tag, at, state: test.value.state.as_ref().map(|it| it.value) })
     }
 
-    fn optional_man(
+    fn optional_piece(
         &self,
-        test: Option<&Spanned<def::ManTest>>,
+        test: Option<&Spanned<def::PieceTest>>,
         seen: Seen,
         sink: &mut Diagnostics,
-    ) -> Option<Option<ManTest>> {
+    ) -> Option<Option<PieceTest>> {
         match test {
             None => Some(None),
-            Some(it) => self.man(it, seen, sink).map(Some),
+            Some(it) => self.piece(it, seen, sink).map(Some),
         }
     }
 
     /// Resolves a test of a move.
     pub fn mv(&self, test: &Spanned<def::MoveTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MoveTest> {
         let seen = if test.value.captures.is_some() { Seen::Capture } else { seen };
-        let man = self.optional_man(test.value.man.as_ref(), seen, sink);
-        let captures = self.optional_man(test.value.captures.as_ref(), seen, sink);
+        let piece = self.optional_piece(test.value.piece.as_ref(), seen, sink);
+        let captures = self.optional_piece(test.value.captures.as_ref(), seen, sink);
         let crosses = match &test.value.crosses {
             None => None,
             Some(it) => Some(self.scope.line(it, sink)?),
@@ -159,7 +161,7 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.place(it, seen, sink)?),
         };
-        Some(MoveTest { man: man?, captures: captures?, crosses, to })
+        Some(MoveTest { piece: piece?, captures: captures?, crosses, to })
     }
 
     /// Resolves a test of a position.
@@ -183,11 +185,11 @@ impl Conditions<'_> {
             sink.error(Code::Needs, alone.span, "nothing says what mating alone is")
                 .help("add a header `[mate]` with `alone` and `escapes`");
         }
-        if let Some(quiet) = it.quiet_rounds.as_ref().filter(|_| definition.counter.is_none() && self.scope.strict) {
+        if let Some(quiet) = it.halfmove_rounds.as_ref().filter(|_| definition.counter.is_none() && self.scope.strict) {
             sink.error(Code::Needs, quiet.span, "nothing says what resets the counter of quiet moves")
-                .help("add a header `[counter.quiet]` with `resets = [\"capture\", \"pawn-move\"]`");
+                .help("add a header `[counter.halfmoves]` with `resets = [\"capture\", \"pawn-move\"]`");
         }
-        let king_taken = match &it.king_taken {
+        let king_captured = match &it.king_captured {
             None => None,
             Some(who) => Some(role(
                 who,
@@ -204,19 +206,19 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.place(it, Seen::Outcome, sink)?),
         };
-        let taken = self.optional_man(it.taken.as_ref(), seen, sink);
-        let moved = self.optional_man(it.moved.as_ref(), seen, sink);
+        let captured = self.optional_piece(it.captured.as_ref(), seen, sink);
+        let moved = self.optional_piece(it.moved.as_ref(), seen, sink);
         let seats = self.scope.players();
         Some(PositionTest {
             attack,
             stuck,
             mates_alone: number(it.mates_alone.as_ref(), 0, seats - 1, "players mate alone", sink)?.map(|it| it as u8),
-            king_taken,
-            taken: taken?,
+            king_captured,
+            captured: captured?,
             moved: moved?,
             living: number(it.living.as_ref(), 1, seats, "players live", sink)?.map(|it| it as u8),
             repeated: number(it.repeated.as_ref(), 2, 1000, "times", sink)?.map(|it| it as u16),
-            quiet_rounds: number(it.quiet_rounds.as_ref(), 1, 10_000, "rounds", sink)?.map(|it| it as u16),
+            halfmove_rounds: number(it.halfmove_rounds.as_ref(), 1, 10_000, "rounds", sink)?.map(|it| it as u16),
             material,
             mate_impossible: it.mate.is_some(),
             king_in,
@@ -257,7 +259,7 @@ impl Conditions<'_> {
             how_many: how_many?,
             by_at_least: by_at_least? as u8,
             with: it.with.value,
-            takes: it.takes.value,
+            takes: it.captures.value,
         })
     }
 
@@ -275,17 +277,17 @@ impl Conditions<'_> {
         let no_pool = self.scope.definition.pools.is_empty() && self.scope.strict;
         if it.count.value == def::MaterialCount::Pool && no_pool {
             sink.error(Code::Needs, it.count.span, "there is no pool to count")
-                .help("add a header `[pool.captured]` with `holds = \"own-men-taken\"`, or count `gross-losses`");
+                .help("add a header `[pool.captured]` with `holds = \"own-pieces-captured\"`, or count `gross-losses`");
         }
         let behind_by = number(Some(&it.behind_by), -10_000, 10_000, "points", sink)??;
         Some(MaterialTest { of: of?, than: than?, count: it.count.value, behind_by: behind_by as i32 })
     }
 
     /// Resolves the tests of a ban, of one of its exceptions, or of an exception to an outcome.
-    pub fn all(&self, it: &Parts, seen: Seen, sink: &mut Diagnostics) -> Option<BarTests> {
+    pub fn all(&self, it: &Parts, seen: Seen, sink: &mut Diagnostics) -> Option<BanTests> {
         let takes = it.mv.is_some_and(|mv| mv.value.captures.is_some());
         let seen = if takes { Seen::Capture } else { seen };
-        let man = self.optional_man(it.man, seen, sink);
+        let piece = self.optional_piece(it.piece, seen, sink);
         let mv = match it.mv {
             None => Some(None),
             Some(mv) => self.mv(mv, seen, sink).map(Some),
@@ -295,14 +297,14 @@ impl Conditions<'_> {
             Some(test) => self.position(test, seen, sink).map(Some),
         };
         let (before, after) = (position(it.before), position(it.after));
-        Some(BarTests { man: man?, mv: mv?, before: before?, after: after? })
+        Some(BanTests { piece: piece?, mv: mv?, before: before?, after: after? })
     }
 }
 
 /// The tests of a ban or of an exception, as written.
 pub(super) struct Parts<'a> {
     /// Test of the piece.
-    pub man: Option<&'a Spanned<def::ManTest>>,
+    pub piece: Option<&'a Spanned<def::PieceTest>>,
     /// Test of the move.
     pub mv: Option<&'a Spanned<def::MoveTest>>,
     /// Test of the position before the move.
@@ -315,7 +317,7 @@ impl<'a> Parts<'a> {
     /// Returns the tests of an exception.
     pub fn of(unless: &'a def::Unless) -> Self {
         Self {
-            man: unless.man.as_ref(),
+            piece: unless.piece.as_ref(),
             mv: unless.r#move.as_ref(),
             before: unless.before.as_ref(),
             after: unless.after.as_ref(),
@@ -325,7 +327,7 @@ impl<'a> Parts<'a> {
     /// Returns the span of each test.
     pub fn spans(&self) -> [Option<Span>; 4] {
         [
-            self.man.map(|it| it.span),
+            self.piece.map(|it| it.span),
             self.mv.map(|it| it.span),
             self.before.map(|it| it.span),
             self.after.map(|it| it.span),

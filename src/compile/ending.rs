@@ -5,25 +5,29 @@
 use super::conditions::{Conditions, Parts, Seen, is_set};
 use super::{score, wording};
 use crate::definition::value::Name;
-use crate::definition::{self as def, Mater, Who};
+use crate::definition::{self as def, MatingPlayer, Who};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::variant::{Bar, BarTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
+use crate::variant::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
 
 /// Resolves bans in file order.
-pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> {
+pub(super) fn bans(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Ban> {
     let mut all = Vec::new();
-    for (name, written) in &conditions.scope.definition.bars {
+    for (name, written) in &conditions.scope.definition.bans {
         let table = &written.table;
-        let parts =
-            Parts { man: None, mv: table.r#move.as_ref(), before: table.before.as_ref(), after: table.after.as_ref() };
+        let parts = Parts {
+            piece: None,
+            mv: table.r#move.as_ref(),
+            before: table.before.as_ref(),
+            after: table.after.as_ref(),
+        };
         if parts.spans().iter().all(Option::is_none) {
-            sink.error(Code::BarsNothing, name.span, format!("the bar `{}` describes no move", name.value))
+            sink.error(Code::ForbidsNothing, name.span, format!("the ban `{}` describes no move", name.value))
                 .help("say which moves it forbids with `move`, `before` or `after`");
         }
         let takes = parts.mv.is_some_and(|it| it.value.captures.is_some());
         let seen = if takes { Seen::Capture } else { Seen::Move };
         let forbids = conditions.all(&parts, seen, sink);
-        let title = format!("bar.{}", name.value);
+        let title = format!("ban.{}", name.value);
         let unless = exceptions(conditions, &title, &written.unless, seen, sink);
         let source = conditions.scope.source(table.source.as_ref(), sink);
         let label = wording::label(&name.value, table.label.as_ref(), sink);
@@ -33,7 +37,7 @@ pub(super) fn bars(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Bar> 
         };
         let exception_labels = unless.iter().map(|it| exception_label(&it.0)).collect();
         if let Some(forbids) = forbids {
-            all.push(Bar { name: name.value.clone(), label, exception_labels, forbids, unless, source });
+            all.push(Ban { name: name.value.clone(), label, exception_labels, forbids, unless, source });
         }
     }
     all
@@ -46,13 +50,13 @@ fn exceptions(
     written: &def::Named<def::Unless>,
     seen: Seen,
     sink: &mut Diagnostics,
-) -> Vec<(String, BarTests)> {
+) -> Vec<(String, BanTests)> {
     let mut all = Vec::new();
     for (why, unless) in written {
         let parts = Parts::of(unless);
         let spans = parts.spans();
         if spans.iter().all(Option::is_none) {
-            sink.error(Code::BarsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
+            sink.error(Code::ForbidsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
                 .help("say when the rule does not hold, for example `before = { living = 2 }`");
             continue;
         }
@@ -65,18 +69,18 @@ fn exceptions(
 pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<Check> {
     let scope = conditions.scope;
     let table = &scope.definition.check.as_ref()?.value;
-    let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_taken.is_some();
+    let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_captured.is_some();
     let kings = &table.kings;
-    if kings.value == def::Kings::MayBeTaken && scope.strict && !scope.definition.outcomes.iter().any(follows) {
+    if kings.value == def::Kings::MayBeCaptured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
         sink.error(Code::Needs, kings.span, "kings may be taken, and no outcome says what follows")
-            .help("add an outcome with `when = { king-taken = \"opponents\" }`, and name it under `after-move`");
+            .help("add an outcome with `when = { king-captured = \"opponents\" }`, and name it under `after-move`");
     }
     Some(Check {
         attackers: table.attackers.value,
         own_king: table.own_king.value,
         kings: table.kings.value,
         pinned: table.pinned.value,
-        barred: table.barred.value,
+        barred: table.banned.value,
         judged: table.judged.value,
         source: scope.source(table.source.as_ref(), sink),
     })
@@ -90,7 +94,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
         let table = &written.table;
         let when = conditions.position(&table.when, Seen::Outcome, sink);
         if when.as_ref().is_some_and(|it| *it == PositionTest::default()) {
-            sink.error(Code::BarsNothing, table.when.span, format!("the outcome `{}` has no test", name.value))
+            sink.error(Code::ForbidsNothing, table.when.span, format!("the outcome `{}` has no test", name.value))
                 .help("say when it happens, for example `when = { living = 1 }`");
         }
         let victim = when.as_ref().is_some_and(binds_victim);
@@ -101,26 +105,28 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                     table.then.span,
                     format!("the outcome `{}` does not say who goes out", name.value),
                 )
-                .help("its tests must find a victim: `stuck`, `taken`, `king-taken`, or `attack` on some of a set");
+                .help(
+                    "its tests must find a victim: `stuck`, `captured`, `king-captured`, or `attack` on some of a set",
+                );
             }
             needs_elimination(conditions, table.then.span, sink);
         }
-        mater(conditions, name, table, sink);
+        mating_player(conditions, name, table, sink);
         let seen = if victim { Seen::Judged } else { Seen::Outcome };
         let unless = exceptions(conditions, &format!("outcome.{}", name.value), &written.unless, seen, sink);
         let known = |gap: Gap| match gap {
             Gap::Mover | Gap::Living => true,
             Gap::Victim => victim,
-            Gap::MatingPlayer => table.mater.is_some(),
+            Gap::MatingPlayer => table.mating_player.is_some(),
             Gap::Times => table.when.value.repeated.is_some(),
-            Gap::Rounds | Gap::Resets => table.when.value.quiet_rounds.is_some(),
+            Gap::Rounds | Gap::Resets => table.when.value.halfmove_rounds.is_some(),
         };
         all.push(Outcome {
             name: name.value.clone(),
             label: wording::label(&name.value, table.label.as_ref(), sink),
             sentence: wording::sentence(table.sentence.as_ref(), known, sink),
             unless,
-            mater: table.mater.as_ref().map(|it| it.value),
+            mating_player: table.mating_player.as_ref().map(|it| it.value),
             then: table.then.value,
             source: scope.source(table.source.as_ref(), sink),
             score: score::of(conditions, &name.value, &roles(table, victim || when.is_none()), sink),
@@ -133,12 +139,12 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
 /// Returns the roles that the score of an outcome may use.
 fn roles(table: &def::Outcome, victim: bool) -> Vec<Who> {
     let mut roles =
-        vec![Who::Mover, Who::Next, Who::Previous, Who::Others, Who::Opponents, Who::Living, Who::Dead, Who::All];
+        vec![Who::Mover, Who::Next, Who::Previous, Who::Others, Who::Opponents, Who::Living, Who::Eliminated, Who::All];
     if victim {
         roles.extend([Who::Victim, Who::Third]);
     }
-    if table.mater.is_some() {
-        roles.push(Who::Mater);
+    if table.mating_player.is_some() {
+        roles.push(Who::MatingPlayer);
     }
     roles
 }
@@ -148,25 +154,25 @@ fn binds_victim(when: &PositionTest) -> bool {
     let some = crate::variant::Quantity::Some;
     when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
         || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
-        || when.king_taken.is_some()
-        || when.taken.is_some()
+        || when.king_captured.is_some()
+        || when.captured.is_some()
 }
 
-fn mater(conditions: &Conditions, name: &Spanned<String>, table: &def::Outcome, sink: &mut Diagnostics) {
-    let Some(mater) = &table.mater else { return };
+fn mating_player(conditions: &Conditions, name: &Spanned<String>, table: &def::Outcome, sink: &mut Diagnostics) {
+    let Some(mating_player) = &table.mating_player else { return };
     let when = &table.when.value;
-    let needs = match mater.value {
-        Mater::SoleSufficient if when.mates_alone.as_ref().is_none_or(|it| it.value != 1) => "`mates-alone = 1`",
-        Mater::FirstToTake if when.stuck.is_none() && when.attack.is_none() => "a `stuck` or `attack` test",
+    let needs = match mating_player.value {
+        MatingPlayer::SoleSufficient if when.mates_alone.as_ref().is_none_or(|it| it.value != 1) => "`mates-alone = 1`",
+        MatingPlayer::FirstToCapture if when.stuck.is_none() && when.attack.is_none() => "a `stuck` or `attack` test",
         _ => return,
     };
     if conditions.scope.strict {
         sink.error(
             Code::Needs,
-            mater.span,
-            format!("`{}` finds nobody without {needs} in `when` of `{}`", mater.value, name.value),
+            mating_player.span,
+            format!("`{}` finds nobody without {needs} in `when` of `{}`", mating_player.value, name.value),
         )
-        .help(format!("add {needs} to `when`, or leave `mater` out"));
+        .help(format!("add {needs} to `when`, or leave `mating-player` out"));
     }
 }
 
@@ -282,7 +288,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
             Who::Others,
             Who::Opponents,
             Who::Living,
-            Who::Dead,
+            Who::Eliminated,
             Who::All,
             Who::Third,
         ];
@@ -294,7 +300,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
             label: wording::label(&name.value, table.label.as_ref(), sink),
             names_winner: table.names.is_some(),
             consent: table.consent.value,
-            asked: table.asked.value,
+            asked: table.timing.value,
             then: table.then.value,
             score: score::of(conditions, &name.value, &roles, sink),
             source: scope.source(table.source.as_ref(), sink),
@@ -315,6 +321,6 @@ pub(super) fn dead_position(conditions: &Conditions, sink: &mut Diagnostics) -> 
     }
     DeadPosition {
         minor: conditions.scope.kind_set(&table.value.minor, sink),
-        coloured: conditions.scope.kind_set(&table.value.coloured, sink),
+        colored: conditions.scope.kind_set(&table.value.colored, sink),
     }
 }

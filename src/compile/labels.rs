@@ -7,7 +7,7 @@ use super::atlas::{Atlas, Cell};
 use super::ranges;
 use super::scope::Scope;
 use crate::definition::value::{Either, Range, Text};
-use crate::definition::{NameForm, Names, Patch, Shape};
+use crate::definition::{NameForm, Patch, PatchShape, SquareNaming};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
 
 /// A list of labels as written.
@@ -69,7 +69,7 @@ impl Labels {
                 _ => is_valid = false,
             }
         }
-        if form == NameForm::RowPlace && atlas.patches.iter().any(|it| it.shape == Shape::Annulus) {
+        if form == NameForm::RowPlace && atlas.patches.iter().any(|it| it.shape == PatchShape::Annulus) {
             sink.error(Code::BadLabels, names.span, "the squares of a ring have no place in a row")
                 .help("take the form `file-rank` or `section-file-rank`");
             return None;
@@ -109,7 +109,7 @@ fn sections(
     scope: &Scope,
     atlas: &Atlas,
     form: NameForm,
-    names: &Spanned<Names>,
+    names: &Spanned<SquareNaming>,
     sink: &mut Diagnostics,
 ) -> Option<(Vec<String>, Option<usize>)> {
     let written = names.value.sections.as_ref();
@@ -127,8 +127,9 @@ fn sections(
     };
     let turn = scope.definition.turn.as_ref().and_then(|it| it.value.files.as_ref());
     let Some(turn) = turn.filter(|_| atlas.patches.len() == 1) else {
-        sink.error(Code::BadLabels, names.span, "sections need one patch that is turned by files")
-            .help("write `[board.turn]` with a line like `files = 8`, or take another form: `form = \"file-rank\"`");
+        sink.error(Code::BadLabels, names.span, "sections need one patch that is turned by files").help(
+            "write `[board.symmetry]` with a line like `files = 8`, or take another form: `form = \"file-rank\"`",
+        );
         return None;
     };
     let files = atlas.patches[0].files as i64;
@@ -136,10 +137,11 @@ fn sections(
         let message = format!("{files} files do not fall into sections of {}", turn.value);
         let size = scope.definition.patches[0].1.files.as_ref().map(|it| it.span);
         match size.filter(|it| is_changed_here(*it, turn.span)) {
-            Some(size) => sink
-                .error(Code::BadLabels, size, message)
-                .also(turn.span, "the sections come from here")
-                .help(format!("state `[board.turn]` anew in this file, with a number of files that divides {files}")),
+            Some(size) => {
+                sink.error(Code::BadLabels, size, message).also(turn.span, "the sections come from here").help(format!(
+                    "state `[board.symmetry]` anew in this file, with a number of files that divides {files}"
+                ))
+            }
             None => sink.error(Code::BadLabels, turn.span, message).help(format!(
                 "write a number of files that divides {files}, for example `files = {}`",
                 divisor(files)

@@ -9,7 +9,7 @@ use super::links::{DraftLink, Links, Mark};
 use super::ranges;
 use super::scope::{Scope, keys, once};
 use crate::board::Square;
-use crate::definition::{self as def, Ends, Of, Seats, Step};
+use crate::definition::{self as def, Ends, Of, Seats, StepKind};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::variant::{SeatSet, Zone};
 
@@ -180,8 +180,8 @@ impl Filter {
             between,
             extras,
             ends: table.ends.value,
-            straight: steps(Step::Straight),
-            diagonal: steps(Step::Diagonal),
+            straight: steps(StepKind::Straight),
+            diagonal: steps(StepKind::Diagonal),
         })
     }
 

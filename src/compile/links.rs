@@ -1,6 +1,6 @@
 //! Links during construction of the board: first between cells, then between squares.
 //!
-//! Input: an [`Atlas`], and steps added by seams, points and links. Output: [`Web`] stores steps
+//! Input: an [`Atlas`], and steps added by seams, points and links. Output: [`StepMap`] stores steps
 //! between cells, including holes, so that a hole never changes the lines around it. [`Links`] stores
 //! the steps that remain between squares, with the headers that each came from. Does not know why a
 //! link exists.
@@ -8,8 +8,8 @@
 use petgraph::graph::DiGraph;
 
 use super::atlas::{Atlas, Cell};
-use super::turn::Turning;
-use crate::board::{FrameTurn, Heading, Link, Square, SquareInfo};
+use super::symmetry::Turning;
+use crate::board::{Heading, HeadingSymmetry, Link, Square, SquareInfo};
 
 /// A header that a link came from, and whether the link is as written or an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,13 +22,13 @@ pub(super) struct Mark {
 
 /// A step that leaves a cell.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct CellStep {
     /// Destination of the step.
     pub to: Cell,
     /// Heading after the step.
     pub onward: Heading,
     /// Transformation of headings along the step.
-    pub turn: FrameTurn,
+    pub turn: HeadingSymmetry,
     /// Seams that the step crosses.
     pub seams: Vec<Mark>,
     /// `[board.link]` headers that added the step.
@@ -37,28 +37,28 @@ pub(super) struct Step {
     pub inside: bool,
 }
 
-impl Step {
+impl CellStep {
     /// Returns a step within a patch.
     pub fn inside(to: Cell, onward: Heading) -> Self {
-        Self { to, onward, turn: FrameTurn::default(), seams: Vec::new(), extras: Vec::new(), inside: true }
+        Self { to, onward, turn: HeadingSymmetry::default(), seams: Vec::new(), extras: Vec::new(), inside: true }
     }
 }
 
 /// Steps between cells, by cell and heading.
-pub(super) struct Web<'a> {
+pub(super) struct StepMap<'a> {
     atlas: &'a Atlas,
     /// Steps by cell number, then heading.
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<CellStep>>,
 }
 
-impl<'a> Web<'a> {
+impl<'a> StepMap<'a> {
     /// Returns the steps within all patches.
     pub fn new(atlas: &'a Atlas) -> Self {
         let mut web = Self { atlas, steps: vec![Vec::new(); atlas.numbers() * atlas.headings as usize] };
         for cell in atlas.all_cells() {
             for heading in (0..atlas.headings).map(Heading) {
                 if let Some(to) = atlas.step(cell, heading) {
-                    web.add(cell, heading, Step::inside(to, heading));
+                    web.add(cell, heading, CellStep::inside(to, heading));
                 }
             }
         }
@@ -67,7 +67,7 @@ impl<'a> Web<'a> {
 
     /// Adds a step. An existing step only receives the marks, but marks of images are not added to steps within a
     /// patch. Steps from a cell to itself are ignored.
-    pub fn add(&mut self, from: Cell, heading: Heading, step: Step) {
+    pub fn add(&mut self, from: Cell, heading: Heading, step: CellStep) {
         if step.to == from {
             return;
         }
@@ -92,7 +92,7 @@ impl<'a> Web<'a> {
         turning: Option<&Turning>,
         from: Cell,
         heading: Heading,
-        step: &Step,
+        step: &CellStep,
         back: bool,
     ) {
         let n = atlas.headings;
@@ -102,7 +102,7 @@ impl<'a> Web<'a> {
             self.add(from, heading, step.clone());
             if back {
                 let way_back =
-                    Step { to: from, onward: opposite(heading, n), turn: step.turn.inverse(n), ..step.clone() };
+                    CellStep { to: from, onward: opposite(heading, n), turn: step.turn.inverse(n), ..step.clone() };
                 self.add(step.to, opposite(step.onward, n), way_back);
             }
             let Some(turning) = turning else { break };
@@ -122,7 +122,7 @@ impl<'a> Web<'a> {
     }
 
     /// Returns the steps from a cell with a heading.
-    pub fn steps(&self, from: Cell, heading: Heading) -> &[Step] {
+    pub fn steps(&self, from: Cell, heading: Heading) -> &[CellStep] {
         self.place(from, heading).map_or(&[], |it| &self.steps[it])
     }
 
@@ -154,7 +154,7 @@ impl<'a> Web<'a> {
     }
 
     /// Iterates over the steps between squares, by square and heading.
-    fn between_squares(&self) -> impl Iterator<Item = (Square, Heading, Square, &Step)> {
+    fn between_squares(&self) -> impl Iterator<Item = (Square, Heading, Square, &CellStep)> {
         let by_heading = |(from, cell)| (0..self.atlas.headings).map(move |it| (from, cell, Heading(it)));
         let squares = self.atlas.cells.iter().enumerate().map(|(index, cell)| (Square(index as u16), *cell));
         let steps = squares
@@ -190,7 +190,7 @@ pub(super) struct DraftLink {
     /// Heading after the step.
     pub onward: Heading,
     /// Transformation of headings along the link.
-    pub turn: FrameTurn,
+    pub turn: HeadingSymmetry,
     /// Seams that the link crosses.
     pub seams: Vec<Mark>,
     /// `[board.link]` headers that added the link.
@@ -212,8 +212,8 @@ pub(super) struct Links {
 
 impl Links {
     /// Returns the links between squares that remain of a web.
-    pub fn new(web: &Web<'_>) -> Self {
-        let link = |(from, heading, to, step): (Square, Heading, Square, &Step)| DraftLink {
+    pub fn new(web: &StepMap<'_>) -> Self {
+        let link = |(from, heading, to, step): (Square, Heading, Square, &CellStep)| DraftLink {
             from,
             to,
             heading,

@@ -15,7 +15,7 @@ enum Moment {
     /// By a ban, in the position before the move.
     BeforeMove,
     /// By a ban, in the position after the move.
-    BarAfter,
+    BanAfter,
     /// By an outcome in `after-move`.
     AfterMove,
     /// By an outcome in `turn-start` or `on-claim`.
@@ -25,13 +25,13 @@ enum Moment {
 /// Checks the moments of every ban and outcome.
 pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
     let definition = scope.definition;
-    for (_, bar) in &definition.bars {
-        let exceptions = bar.unless.iter().map(|it| &it.1);
-        let before = bar.table.before.iter().chain(exceptions.clone().filter_map(|it| it.before.as_ref()));
+    for (_, ban) in &definition.bans {
+        let exceptions = ban.unless.iter().map(|it| &it.1);
+        let before = ban.table.before.iter().chain(exceptions.clone().filter_map(|it| it.before.as_ref()));
         before.for_each(|it| position(it, Moment::BeforeMove, sink));
-        let after = bar.table.after.iter().chain(exceptions.filter_map(|it| it.after.as_ref()));
-        after.for_each(|it| position(it, Moment::BarAfter, sink));
-        disarmed(definition.check.as_ref(), bar.table.r#move.is_some(), bar.table.before.as_ref(), sink);
+        let after = ban.table.after.iter().chain(exceptions.filter_map(|it| it.after.as_ref()));
+        after.for_each(|it| position(it, Moment::BanAfter, sink));
+        disarmed(definition.check.as_ref(), ban.table.r#move.is_some(), ban.table.before.as_ref(), sink);
     }
     let Some(settle) = &definition.settle else { return };
     for (name, outcome) in &definition.outcomes {
@@ -60,10 +60,10 @@ fn wrong(span: Span, message: &str, help: &str, sink: &mut Diagnostics) {
 
 fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics) {
     let it = &test.value;
-    let in_bar = matches!(moment, Moment::BeforeMove | Moment::BarAfter);
+    let in_ban = matches!(moment, Moment::BeforeMove | Moment::BanAfter);
     let stuck = it.stuck.as_ref().map(|it| it.span).or(it.mates_alone.as_ref().map(|it| it.span));
-    if let Some(span) = stuck.filter(|_| in_bar) {
-        sink.error(Code::Circular, span, "whether a player can move depends on the bars: no bar can ask it")
+    if let Some(span) = stuck.filter(|_| in_ban) {
+        sink.error(Code::Circular, span, "whether a player can move depends on the bans: no ban can ask it")
             .help("leave the test out, or make an outcome of it: `[outcome.stuck]` with `then = \"end\"`");
     }
     if let Some(mates) = it.mates_alone.as_ref().filter(|_| moment == Moment::AfterMove) {
@@ -78,12 +78,12 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
         let help = "ask it of an outcome under `turn-start` or `on-claim`";
         wrong(repeated.span, "positions are counted as a turn begins", help, sink);
     }
-    let moved_man = it.attack.as_ref().map(|it| &it.value.with).filter(|it| it.value == With::MovedMan);
-    let of_moved = [it.moved.as_ref().map(|it| it.span), moved_man.map(|it| it.span)];
-    let of_taken = [it.taken.as_ref().map(|it| it.span), it.king_taken.as_ref().map(|it| it.span)];
+    let moved_piece = it.attack.as_ref().map(|it| &it.value.with).filter(|it| it.value == With::MovedPiece);
+    let of_moved = [it.moved.as_ref().map(|it| it.span), moved_piece.map(|it| it.span)];
+    let of_captured = [it.captured.as_ref().map(|it| it.span), it.king_captured.as_ref().map(|it| it.span)];
     match moment {
         Moment::TurnStart => {
-            for span in of_moved.into_iter().chain(of_taken).flatten() {
+            for span in of_moved.into_iter().chain(of_captured).flatten() {
                 wrong(
                     span,
                     "as a turn begins nothing has just moved",
@@ -97,19 +97,19 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
                 wrong(
                     span,
                     "before the move nothing has moved",
-                    "write it under `after`, or ask for the piece: `move = { man = { kind = \"pawn\" } }`",
+                    "write it under `after`, or ask for the piece: `move = { piece = { kind = \"pawn\" } }`",
                     sink,
                 );
             }
         }
-        Moment::BarAfter | Moment::AfterMove => {}
+        Moment::BanAfter | Moment::AfterMove => {}
     }
 }
 
 /// Checks an exception to an outcome: it tests the current position, and the move if one has just been made.
 fn exception(unless: &Unless, turn_start: bool, sink: &mut Diagnostics) {
     let help = "ask for the position in which the outcome is looked at, for example `after = { living = 2 }`";
-    let never = [unless.man.as_ref().map(|it| it.span), unless.before.as_ref().map(|it| it.span)];
+    let never = [unless.piece.as_ref().map(|it| it.span), unless.before.as_ref().map(|it| it.span)];
     for span in never.into_iter().flatten() {
         wrong(span, "an outcome is looked at after the move", help, sink);
     }
@@ -125,9 +125,9 @@ fn disarmed(
     before: Option<&Spanned<PositionTest>>,
     sink: &mut Diagnostics,
 ) {
-    let disarms = check.is_some_and(|it| it.value.barred.value == Barred::DoNotAttack);
+    let disarms = check.is_some_and(|it| it.value.banned.value == Barred::DoNotAttack);
     if let (true, true, Some(attack)) = (disarms, moves, before.and_then(|it| it.value.attack.as_ref())) {
-        sink.error(Code::Circular, attack.span, "attacks depend on the bars (`barred`), and this bar on attacks")
+        sink.error(Code::Circular, attack.span, "attacks depend on the bans (`banned`), and this ban on attacks")
             .help("leave the test out, or say `barred = \"attack\"` in [check]");
     }
 }

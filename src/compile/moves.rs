@@ -2,11 +2,11 @@
 //!
 //! Input: the tables as written. Output: the same with ids. Does not know how the moves are played.
 
-use super::barriers::man_exception;
+use super::barriers::piece_exception;
 use super::board::Ground;
 use super::conditions::{Conditions, Seen};
 use super::scope::keys;
-use crate::definition::{self as def, Appears, ArrayWord, Choice, Role};
+use crate::definition::{self as def, Appears, Choice, Role, SetupWord};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::variant::{Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
 
@@ -15,8 +15,8 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     let table = conditions.scope.definition.double_step.as_ref()?;
     let written = &table.value.table;
     conditions.scope.source(written.source.as_ref(), sink);
-    let men = conditions.scope.kind_set(&written.men, sink);
-    for name in &written.men.value {
+    let pieces = conditions.scope.kind_set(&written.pieces, sink);
+    for name in &written.pieces.value {
         let Some(kind) = kinds.iter().find(|it| it.name == name.0) else { continue };
         let steps = kind.movement.atoms.iter().any(is_forward_step);
         if !steps && !kind.movement.atoms.is_empty() {
@@ -27,9 +27,9 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
     let from = conditions.place(&written.from, Seen::Owner, sink);
     let mut unless = Vec::new();
     for (why, it) in &table.value.unless {
-        unless.extend(man_exception(conditions, "double-step", why, it, Seen::Owner, sink));
+        unless.extend(piece_exception(conditions, "double-step", why, it, Seen::Owner, sink));
     }
-    Some(DoubleStep { men, from: from?, unless })
+    Some(DoubleStep { pieces, from: from?, unless })
 }
 
 /// Reports whether an atom is a single step without capture in some directions only.
@@ -50,20 +50,20 @@ pub(super) fn en_passant(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
                  empty square, like `fmWfceFifmnD`; or leave `[en-passant]` out",
             );
     }
-    let men = scope.kind_set(&table.value.men, sink);
-    for (index, kind) in kinds.iter().enumerate().filter(|(index, _)| men >> index & 1 == 0) {
+    let pieces = scope.kind_set(&table.value.pieces, sink);
+    for (index, kind) in kinds.iter().enumerate().filter(|(index, _)| pieces >> index & 1 == 0) {
         if kind.movement.atoms.iter().any(|it| it.en_passant) {
             let name = &kind.name;
             let message = format!("`{name}` captures en passant by its movement (`e`), but this list leaves it out");
-            sink.warning(Code::NoEffect, table.value.men.span, message)
-                .also(scope.definition.men[index].0.span, "its movement")
-                .help(format!("add \"{name}\" to `men`, or take the `e` out of its movement"));
+            sink.warning(Code::NoEffect, table.value.pieces.span, message)
+                .also(scope.definition.pieces[index].0.span, "its movement")
+                .help(format!("add \"{name}\" to `pieces`, or take the `e` out of its movement"));
         }
     }
     Some(EnPassant {
-        men,
+        pieces,
         window: table.value.window.value,
-        dead: table.value.dead.value,
+        dead: table.value.against_eliminated.value,
         source: scope.source(table.value.source.as_ref(), sink),
     })
 }
@@ -78,7 +78,7 @@ pub(super) fn promotions(
     let scope = conditions.scope;
     let mut all = Vec::new();
     for (name, table) in &scope.definition.promotions {
-        let men = scope.kind_set(&table.men, sink);
+        let pieces = scope.kind_set(&table.pieces, sink);
         let on = conditions.place(&table.on, Seen::Owner, sink);
         let choice = match table.choice.value {
             Choice::Listed => listed(conditions, table, kinds, sink),
@@ -96,7 +96,7 @@ pub(super) fn promotions(
         let source = scope.source(table.source.as_ref(), sink);
         if let (Some(on), Some(choice)) = (on, choice) {
             let forced = table.forced.value == def::Forced::Yes;
-            all.push(Promotion { name: name.value.clone(), men, on, choice, forced, source });
+            all.push(Promotion { name: name.value.clone(), pieces, on, choice, forced, source });
         }
     }
     let by_square = scope.definition.promotions.iter().any(|it| it.1.choice.value == Choice::BySquare);
@@ -109,7 +109,7 @@ pub(super) fn promotions(
 
 fn not_royal(kind: Option<&Kind>, name: &str, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
     if kind.is_some_and(|it| it.role == Role::Royal) {
-        sink.error(Code::BadKings, span, format!("nothing is promoted to a royal man, as `{name}` is"))
+        sink.error(Code::BadKings, span, format!("nothing is promoted to a royal piece, as `{name}` is"))
             .help(format!("leave `{name}` out"));
     }
 }
@@ -143,22 +143,24 @@ fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnos
         sink.error(Code::Needs, table.choice.span, "the promotion does not name its pool").help(
             match scope.definition.pools.first() {
                 Some((name, _)) => format!("add `pool = \"{}\"`", name.value),
-                None => "add `pool = \"captured\"`, and a header `[pool.captured]` with `holds = \"own-men-taken\"`"
-                    .to_owned(),
+                None => {
+                    "add `pool = \"captured\"`, and a header `[pool.captured]` with `holds = \"own-pieces-captured\"`"
+                        .to_owned()
+                }
             },
         );
         return None;
     };
     let found = scope.find("pool", keys(&scope.definition.pools), pool, sink);
-    let men =
+    let pieces =
         found.map_or(u32::MAX, |it| held_by(conditions, &scope.definition.pools[it].1, &mut Diagnostics::default()));
-    let no_array = scope.definition.top.as_ref().is_some_and(|it| it.array.value == ArrayWord::None);
+    let no_array = scope.definition.top.as_ref().is_some_and(|it| it.setup.value == SetupWord::None);
     if table.appears.value != Appears::Arrival && no_array {
-        sink.error(Code::Needs, table.appears.span, "there is no array, so no man has a home")
+        sink.error(Code::Needs, table.appears.span, "there is no starting position, so no piece has a home")
             .help("write `appears = \"arrival\"`, or add `[setup]`");
     }
     Some(PromotionChoice::FromPool {
-        men,
+        pieces,
         if_none: table.if_none.value,
         appears: table.appears.value,
         pays: table.pays.value,
@@ -197,22 +199,22 @@ fn by_square(
 }
 
 /// Returns the kinds that at least one pool can hold, one bit each.
-pub(super) fn pool_men(conditions: &Conditions, sink: &mut Diagnostics) -> u32 {
+pub(super) fn pool_pieces(conditions: &Conditions, sink: &mut Diagnostics) -> u32 {
     let pools = &conditions.scope.definition.pools;
     let mut held: Vec<u32> = Vec::new();
     for (name, table) in pools {
-        let men = held_by(conditions, table, sink);
-        if let Some(first) = held.iter().position(|it| *it == men) {
+        let pieces = held_by(conditions, table, sink);
+        if let Some(first) = held.iter().position(|it| *it == pieces) {
             sink.warning(Code::NoEffect, name.span, "a second pool holds the same pieces")
                 .also(pools[first].0.span, "the first one")
                 .help(format!("leave one of them out, for example `[pool.{}]`", name.value));
         }
-        held.push(men);
+        held.push(pieces);
     }
     held.iter().fold(0, |all, it| all | it)
 }
 
 /// Returns the kinds that a pool can hold, one bit each.
 fn held_by(conditions: &Conditions, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
-    table.men.as_ref().map_or(u32::MAX, |it| conditions.scope.kind_set(it, sink))
+    table.pieces.as_ref().map_or(u32::MAX, |it| conditions.scope.kind_set(it, sink))
 }

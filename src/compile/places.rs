@@ -9,7 +9,7 @@ use super::atlas::{Atlas, Cell};
 use super::links::{DraftLink, Links};
 use super::scope::Scope;
 use crate::board::plan::{Arm, Plan, Point, Ring};
-use crate::definition::{Definition, Edge, Shape};
+use crate::definition::{Definition, Edge, PatchShape};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
 /// Returns the plan of every patch, and the position of every square in order.
@@ -47,7 +47,7 @@ fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
         (a.0 - b.0).hypot(a.1 - b.1) > 1.6
     };
     let count = pairs.iter().filter(long).count();
-    (2 * count > pairs.len()).then(|| super::loose::places(places.len(), &pairs))
+    (2 * count > pairs.len()).then(|| super::stress::places(places.len(), &pairs))
 }
 
 /// Returns the plan of each patch.
@@ -59,7 +59,7 @@ fn layout(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
         return (0..atlas.patches.len()).map(arm).collect();
     }
     if let [patch] = &atlas.patches[..]
-        && patch.shape == Shape::Annulus
+        && patch.shape == PatchShape::Annulus
     {
         let section = definition.turn.as_ref().and_then(|it| it.value.files.as_ref()).map_or(0, |it| it.value);
         return vec![Plan::Ring(Ring::new(patch.files, patch.ranks, section))];
@@ -81,7 +81,7 @@ fn arms(definition: &Definition, atlas: &Atlas) -> Option<Vec<usize>> {
         let north = |it: &crate::definition::SideRef| it.edge.value == Edge::North && it.span.is_some();
         north(&it.side) && north(&it.onto)
     });
-    let even = patch.shape == Shape::Rectangle && atlas.headings == 8 && patch.files % 2 == 0;
+    let even = patch.shape == PatchShape::Rectangle && atlas.headings == 8 && patch.files % 2 == 0;
     if turn.len() < 3 || !halves || definition.seams.is_empty() || !even {
         return None;
     }
@@ -108,40 +108,40 @@ fn arms(definition: &Definition, atlas: &Atlas) -> Option<Vec<usize>> {
 /// Lays out patches as their seams join them. A patch that would overlap others, or that no seam joins, goes to the
 /// right of the rest.
 fn joined(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
-    let place = |frame: &Frame, cell: &Cell| {
+    let place = |frame: &PatchAxes, cell: &Cell| {
         let (at, east, north) = frame;
         let (x, y) = (cell.file as f64, cell.rank as f64);
         (at.0 + x * east.0 + y * north.0, at.1 + x * east.1 + y * north.1)
     };
     let squares = |index: usize| atlas.cells.iter().filter(move |it| it.patch as usize == index);
-    let mut frames: Vec<Option<Frame>> = vec![None; atlas.patches.len()];
-    let mut taken: Vec<Point> = Vec::new();
+    let mut frames: Vec<Option<PatchAxes>> = vec![None; atlas.patches.len()];
+    let mut captured: Vec<Point> = Vec::new();
     while let Some(missing) = frames.iter().position(Option::is_none) {
         let hung = (0..atlas.patches.len()).filter(|it| frames[*it].is_none()).find_map(|index| {
             let frame = hang(definition, atlas, &frames, index)?;
             let free = squares(index).all(|cell| {
                 let at = place(&frame, cell);
-                taken.iter().all(|it| (it.0 - at.0).hypot(it.1 - at.1) > 0.5)
+                captured.iter().all(|it| (it.0 - at.0).hypot(it.1 - at.1) > 0.5)
             });
             free.then_some((index, frame))
         });
         let (index, frame) = hung.unwrap_or_else(|| {
             let alone = ((0.0, 0.0), (1.0, 0.0), north(atlas));
-            let right = taken.iter().map(|it| it.0 + 2.0).fold(0.0, f64::max);
+            let right = captured.iter().map(|it| it.0 + 2.0).fold(0.0, f64::max);
             let left = squares(missing).map(|it| place(&alone, it).0).fold(0.0, f64::min);
             (missing, ((right - left, 0.0), alone.1, alone.2))
         });
-        taken.extend(squares(index).map(|cell| place(&frame, cell)));
+        captured.extend(squares(index).map(|cell| place(&frame, cell)));
         frames[index] = Some(frame);
     }
     frames.into_iter().flatten().map(|(at, east, north)| Plan::Flat { at, east, north }).collect()
 }
 
 /// The position of a patch and its axes: origin, east, north.
-type Frame = (Point, Point, Point);
+type PatchAxes = (Point, Point, Point);
 
 /// Returns the frame of a patch that a seam joins to one that is already laid out.
-fn hang(definition: &Definition, atlas: &Atlas, frames: &[Option<Frame>], index: usize) -> Option<Frame> {
+fn hang(definition: &Definition, atlas: &Atlas, frames: &[Option<PatchAxes>], index: usize) -> Option<PatchAxes> {
     definition.seams.iter().find_map(|(_, seam)| {
         if seam.straight.value != 0 {
             return None;

@@ -5,10 +5,10 @@
 //! seams.
 
 use super::atlas::{Atlas, Cell};
-use super::links::{Mark, Step, Web, opposite};
+use super::links::{CellStep, Mark, StepMap, opposite};
 use super::scope::Scope;
-use super::turn::Turning;
-use crate::board::{FrameTurn, Heading, heading_names};
+use super::symmetry::Turning;
+use crate::board::{Heading, HeadingSymmetry, heading_names};
 use crate::definition::{Back, PointDef, Travel};
 use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
 
@@ -18,11 +18,17 @@ struct Corner {
     /// Diagonal heading that leads into the point.
     inward: Heading,
     /// Step to the next square around the point.
-    next: Step,
+    next: CellStep,
 }
 
 /// Applies the `travel` of every point.
-pub(super) fn travel(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut Web, sink: &mut Diagnostics) {
+pub(super) fn travel(
+    scope: &Scope,
+    atlas: &Atlas,
+    turning: Option<&Turning>,
+    web: &mut StepMap,
+    sink: &mut Diagnostics,
+) {
     for (name, point) in &scope.definition.points {
         let Some(corners) = corners(atlas, web, name, point, sink) else { continue };
         let Some(travel) = &point.travel else {
@@ -62,7 +68,7 @@ pub(super) fn travel(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, we
 /// Returns the squares of a point with the headings that lead into it, in order around it.
 fn corners(
     atlas: &Atlas,
-    web: &Web,
+    web: &StepMap,
     name: &Spanned<String>,
     point: &PointDef,
     sink: &mut Diagnostics,
@@ -83,7 +89,7 @@ fn corners(
     for index in 0..cells.len() {
         let (cell, next) = (cells[index], cells[(index + 1) % cells.len()]);
         let previous = cells[(index + cells.len() - 1) % cells.len()];
-        let by = |to: Cell| -> Vec<(Heading, Step)> {
+        let by = |to: Cell| -> Vec<(Heading, CellStep)> {
             let straight = (0..n).map(Heading).filter(|it| (it.0 % 2 == 0) == (n == 8));
             straight
                 .flat_map(|it| web.steps(cell, it).iter().map(move |step| (it, step.clone())))
@@ -123,16 +129,16 @@ fn other_cell(atlas: &Atlas, square: crate::board::Square) -> Cell {
 
 /// Returns the step through a point to the opposite square, continuing away from the point. Headings are
 /// transformed along the way around the point that crosses fewer seams, preferring the listed order.
-fn across(corners: &[Corner], index: usize, n: u8) -> Step {
+fn across(corners: &[Corner], index: usize, n: u8) -> CellStep {
     let count = corners.len();
     let half = count / 2;
     let there = &corners[(index + half) % count];
-    let mut listed = (FrameTurn::default(), 0);
+    let mut listed = (HeadingSymmetry::default(), 0);
     for at in 0..half {
         let step = &corners[(index + at) % count].next;
         listed = (listed.0.then(step.turn, n), listed.1 + usize::from(!step.inside));
     }
-    let mut other = (FrameTurn::default(), 0);
+    let mut other = (HeadingSymmetry::default(), 0);
     for at in 0..half {
         // The reverse of the step by which the listed order arrives from the previous square.
         let step = &corners[(index + count - at - 1) % count].next;
@@ -144,7 +150,7 @@ fn across(corners: &[Corner], index: usize, n: u8) -> Step {
         let step = &corners[(index + at) % count].next;
         seams.extend(step.seams.iter().filter(|it| !seams.contains(it)).copied().collect::<Vec<_>>());
     }
-    Step { to: there.cell, onward: opposite(there.inward, n), turn, seams, extras: Vec::new(), inside: false }
+    CellStep { to: there.cell, onward: opposite(there.inward, n), turn, seams, extras: Vec::new(), inside: false }
 }
 
 /// Adds the links of `[board.link]`.
@@ -152,7 +158,7 @@ pub(super) fn add_links(
     scope: &Scope,
     atlas: &Atlas,
     turning: Option<&Turning>,
-    web: &mut Web,
+    web: &mut StepMap,
     sink: &mut Diagnostics,
 ) {
     let n = atlas.headings;
@@ -191,9 +197,9 @@ pub(super) fn add_links(
             ));
             continue;
         }
-        let turn = FrameTurn { mirrored: false, steps: (n + onward.0 - heading.0) % n };
+        let turn = HeadingSymmetry { mirrored: false, steps: (n + onward.0 - heading.0) % n };
         let extras = vec![Mark { header: index as u16, own: true }];
-        let step = Step { to: atlas.cell(to), onward, turn, seams: Vec::new(), extras, inside: false };
+        let step = CellStep { to: atlas.cell(to), onward, turn, seams: Vec::new(), extras, inside: false };
         let back = link.back.value == Back::Yes;
         web.add_turned(atlas, turning, atlas.cell(from), heading, &step, back);
     }

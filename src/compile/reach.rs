@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use super::scope::Scope;
 use super::work::{is_plain, single};
-use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Square, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Square, rays_within};
 use crate::definition::{PlaceLinks, Role, Who};
 use crate::diagnostic::{Code, Diagnostics};
-use crate::variant::{Kind, KindId, Place, Promotion, Seat, SeatId, Zone};
+use crate::variant::{Kind, KindId, PlaceTest, Promotion, Seat, SeatId, Zone};
 
 /// Returns the squares and headings that a piece can reach in one move of any of its atoms.
 fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Square, Heading)> {
@@ -22,7 +22,7 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
                 found.extend(steps.map(|(to, link)| (*to, link.turn.apply(facing, board.headings))));
             } else if is_plain(atom) {
                 for path in rays_within(board, at, start.heading, atom.range as usize, MOST_PATHS).0 {
-                    let mut turn = FrameTurn::default();
+                    let mut turn = HeadingSymmetry::default();
                     let mut from = at;
                     for (to, link) in path.squares.iter().zip(&path.links) {
                         turn = turn.then(board.links(from)[*link as usize].1.turn, board.headings);
@@ -44,7 +44,7 @@ pub(super) fn find_idle(scope: &Scope, board: &Board, kinds: &[Kind], seats: &[S
     for kind in kinds.iter().filter(|it| !it.movement.atoms.is_empty()) {
         let moves = |seat: &Seat| board.squares().any(|at| !onward(board, kind, at, seat.faces).is_empty());
         if !seats.iter().any(moves) {
-            let span = scope.definition.men.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
+            let span = scope.definition.pieces.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
             sink.error(Code::NoMovement, span, format!("`{}` can move from no square of this board", kind.name))
                 .help("its steps leave the board: take smaller ones, like `movement = \"W\"`");
         }
@@ -52,7 +52,7 @@ pub(super) fn find_idle(scope: &Scope, board: &Board, kinds: &[Kind], seats: &[S
 }
 
 /// The context in which promotions are checked.
-pub(super) struct Ways<'a> {
+pub(super) struct PromotionReach<'a> {
     /// The graph of the board.
     pub board: &'a Board,
     /// All kinds of pieces.
@@ -65,13 +65,13 @@ pub(super) struct Ways<'a> {
     pub promotions: &'a [Promotion],
 }
 
-impl Ways<'_> {
+impl PromotionReach<'_> {
     /// Warns about pawns of the starting position that can never reach a promotion square.
-    pub fn find_stranded(&self, scope: &Scope, array: &[(SeatId, KindId, Square)], sink: &mut Diagnostics) {
+    pub fn find_stranded(&self, scope: &Scope, setup: &[(SeatId, KindId, Square)], sink: &mut Diagnostics) {
         let mut reported: BTreeSet<KindId> = BTreeSet::new();
-        for (seat, kind, square) in array {
+        for (seat, kind, square) in setup {
             let pawn = &self.kinds[kind.index()];
-            let promoted = self.promotions.iter().any(|it| it.men >> kind.0 & 1 != 0);
+            let promoted = self.promotions.iter().any(|it| it.pieces >> kind.0 & 1 != 0);
             if pawn.role != Role::Pawn
                 || !promoted
                 || reported.contains(kind)
@@ -80,25 +80,25 @@ impl Ways<'_> {
                 continue;
             }
             reported.insert(*kind);
-            let span = scope.definition.men.iter().find(|it| it.0.value == pawn.name).map(|it| it.0.span);
+            let span = scope.definition.pieces.iter().find(|it| it.0.value == pawn.name).map(|it| it.0.span);
             let seat = &self.seats[seat.index()].name;
             let from = self.board.name(*square);
             let message = format!("the {} of `{seat}` from `{from}` can never be promoted", pawn.name);
             sink.warning(Code::NeverPromotes, span, message).help(format!(
-                "look at `on` under `[promotion]`, and at `faces` under `[seat.{seat}]`; or leave `{}` out of `men`",
+                "look at `on` under `[promotion]`, and at `faces` under `[seat.{seat}]`; or leave `{}` out of `pieces`",
                 pawn.name
             ));
         }
     }
 
     fn can_promote(&self, seat: SeatId, kind: KindId, from: Square) -> bool {
-        let man = &self.kinds[kind.index()];
-        let rules: Vec<&Promotion> = self.promotions.iter().filter(|it| it.men >> kind.0 & 1 != 0).collect();
+        let piece = &self.kinds[kind.index()];
+        let rules: Vec<&Promotion> = self.promotions.iter().filter(|it| it.pieces >> kind.0 & 1 != 0).collect();
         let mut open = vec![(from, self.seats[seat.index()].faces)];
         let mut seen: BTreeSet<(Square, Heading)> = open.iter().copied().collect();
         while let Some((at, facing)) = open.pop() {
-            for next in onward(self.board, man, at, facing) {
-                if rules.iter().any(|it| self.is_end(&it.on, seat, man, next)) {
+            for next in onward(self.board, piece, at, facing) {
+                if rules.iter().any(|it| self.is_end(&it.on, seat, piece, next)) {
                     return true;
                 }
                 if seen.insert(next) {
@@ -109,9 +109,9 @@ impl Ways<'_> {
         false
     }
 
-    fn is_end(&self, place: &Place, seat: SeatId, man: &Kind, (at, facing): (Square, Heading)) -> bool {
+    fn is_end(&self, place: &PlaceTest, seat: SeatId, piece: &Kind, (at, facing): (Square, Heading)) -> bool {
         match place {
-            Place::Zone { zone, of } => {
+            PlaceTest::Zone { zone, of } => {
                 let sets = self.zones[*zone].squares.iter().enumerate();
                 let fits = |index: usize| match of {
                     Some(Who::Owner) => index == seat.index(),
@@ -120,9 +120,9 @@ impl Ways<'_> {
                 };
                 sets.filter(|it| fits(it.0)).any(|it| it.1.contains(&at))
             }
-            Place::Links(PlaceLinks::NoMove) => onward(self.board, man, at, facing).is_empty(),
-            Place::Links(PlaceLinks::NoStepForward) => {
-                let mut quiet = man.clone();
+            PlaceTest::Links(PlaceLinks::NoMove) => onward(self.board, piece, at, facing).is_empty(),
+            PlaceTest::Links(PlaceLinks::NoStepForward) => {
+                let mut quiet = piece.clone();
                 quiet.movement.atoms.retain(|it| it.quiet);
                 onward(self.board, &quiet, at, facing).is_empty()
             }

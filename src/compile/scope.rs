@@ -56,17 +56,17 @@ impl<'a> Scope<'a> {
             strict,
             seats: order_of_play(definition, strict, sink),
             zones,
-            kinds: definition.men.iter().map(|(name, _)| name.value.clone()).collect(),
+            kinds: definition.pieces.iter().map(|(name, _)| name.value.clone()).collect(),
         };
         limit(&definition.seats, SEATS, "seats", sink);
-        limit(&definition.men, KINDS, "kinds of men", sink);
+        limit(&definition.pieces, KINDS, "kinds of pieces", sink);
         limit(&definition.zones, ZONES, "zones", sink);
         limit(&definition.barriers, BARRIERS, "barriers", sink);
         limit(&definition.lines, OTHERS, "lines", sink);
         limit(&definition.tags, KINDS, "tags", sink);
         limit(&definition.outcomes, OTHERS, "outcomes", sink);
         limit(&definition.claims, CLAIMS, "claims", sink);
-        limit(&definition.bars, OTHERS, "bars", sink);
+        limit(&definition.bans, OTHERS, "bans", sink);
         scope
     }
 
@@ -122,7 +122,7 @@ impl<'a> Scope<'a> {
 
     /// Looks up a kind of piece.
     pub fn kind(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<KindId> {
-        let found = self.find("man", self.kinds.iter().map(String::as_str), name, sink)?;
+        let found = self.find("piece", self.kinds.iter().map(String::as_str), name, sink)?;
         (found < KINDS).then_some(KindId(found as u8))
     }
 
@@ -195,7 +195,7 @@ fn limit<T>(named: &Named<T>, most: usize, what: &str, sink: &mut Diagnostics) {
 /// Reports that a limit is exceeded.
 pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: &mut Diagnostics) {
     sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}")).help(format!(
-        "leave {} of them out; inherited ones go with a line like `without = [\"man.queen\"]`",
+        "leave {} of them out; inherited ones go with a line like `without = [\"piece.queen\"]`",
         found.saturating_sub(most)
     ));
 }

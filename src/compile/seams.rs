@@ -9,16 +9,16 @@
 //! others makes straight lines fork; every seam that takes part must allow that with `forks`.
 
 use super::atlas::{Atlas, Cell};
-use super::links::{Mark, Step, Web, opposite};
+use super::links::{CellStep, Mark, StepMap, opposite};
 use super::ranges;
 use super::scope::Scope;
-use super::turn::Turning;
-use crate::board::{FrameTurn, Heading};
+use super::symmetry::Turning;
+use crate::board::{Heading, HeadingSymmetry};
 use crate::definition::{Edge, Forks, Seam, SideRef};
 use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
 
 /// One side of a seam.
-struct Side {
+struct SeamSide {
     cells: Vec<Cell>,
     edge: Edge,
     /// Heading that leads out of the patch.
@@ -30,7 +30,7 @@ struct Side {
 }
 
 /// Adds all steps across seams.
-pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut Web, sink: &mut Diagnostics) {
+pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut StepMap, sink: &mut Diagnostics) {
     let seams = &scope.definition.seams;
     if let Some((name, _)) = seams.first().filter(|_| atlas.headings != 8) {
         sink.error(Code::BadSeam, name.span, "a seam glues edges of squares; hexes have none")
@@ -90,11 +90,11 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
 fn glue(
     atlas: &Atlas,
     turning: Option<&Turning>,
-    web: &mut Web,
+    web: &mut StepMap,
     seam: &Seam,
     mark: Mark,
-    side: &Side,
-    onto: &Side,
+    side: &SeamSide,
+    onto: &SeamSide,
     closed: bool,
     sink: &mut Diagnostics,
 ) {
@@ -125,20 +125,20 @@ fn glue(
     }
 }
 
-fn over(to: Cell, onward: Heading, turn: FrameTurn, mark: Mark) -> Step {
-    Step { to, onward, turn, seams: vec![mark], extras: Vec::new(), inside: false }
+fn over(to: Cell, onward: Heading, turn: HeadingSymmetry, mark: Mark) -> CellStep {
+    CellStep { to, onward, turn, seams: vec![mark], extras: Vec::new(), inside: false }
 }
 
 /// Returns how headings are transformed from one side to the other: outward becomes inward, and along one edge
 /// becomes along the other.
-fn carry(side: &Side, onto: &Side) -> FrameTurn {
+fn carry(side: &SeamSide, onto: &SeamSide) -> HeadingSymmetry {
     let inward = opposite(onto.outward, 8);
     let steps = (8 + inward.0 - side.outward.0) % 8;
-    let turned = FrameTurn { mirrored: false, steps };
+    let turned = HeadingSymmetry { mirrored: false, steps };
     if turned.apply(side.along, 8) == onto.along {
         return turned;
     }
-    FrameTurn { mirrored: true, steps: (inward.0 + side.outward.0) % 8 }
+    HeadingSymmetry { mirrored: true, steps: (inward.0 + side.outward.0) % 8 }
 }
 
 /// Returns the diagonal heading between outward and the rising or falling direction of the edge.
@@ -148,7 +148,7 @@ fn between(outward: Heading, along: Heading, rising: bool) -> Heading {
 }
 
 /// Returns the cells of a side, in the order of its span.
-fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Diagnostics) -> Option<Side> {
+fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Diagnostics) -> Option<SeamSide> {
     let patch = atlas.patch(scope, &written.patch, sink)?;
     let (files, ranks) = (atlas.patches[patch as usize].files, atlas.patches[patch as usize].ranks);
     let edge = written.edge.value;
@@ -170,7 +170,7 @@ fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Dia
         Edge::West => Cell { patch, file: 0, rank: at },
     };
     let up = Heading(if is_horizontal { 2 } else { 0 });
-    Some(Side {
+    Some(SeamSide {
         cells: along.into_iter().map(cell).collect(),
         edge,
         outward: Heading(match edge {
@@ -186,7 +186,7 @@ fn side(scope: &Scope, atlas: &Atlas, written: &Spanned<SideRef>, sink: &mut Dia
 
 /// Returns the cell `by` squares farther along an edge, in the order of its span. The shift wraps around closed
 /// edges; on others, it must stay on the edge.
-fn shifted(atlas: &Atlas, side: &Side, cell: Cell, by: i64, closed: bool) -> Option<Cell> {
+fn shifted(atlas: &Atlas, side: &SeamSide, cell: Cell, by: i64, closed: bool) -> Option<Cell> {
     let patch = &atlas.patches[cell.patch as usize];
     let is_horizontal = matches!(side.edge, Edge::North | Edge::South);
     let (at, length) = if is_horizontal { (cell.file, patch.files) } else { (cell.rank, patch.ranks) };
@@ -215,7 +215,7 @@ fn is_closed(scope: &Scope, atlas: &Atlas, patch: u16, edge: Edge) -> bool {
 }
 
 /// Reports edges that are glued twice, unless the seam allows forks.
-fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
+fn find_forks(scope: &Scope, atlas: &Atlas, web: &StepMap, sink: &mut Diagnostics) {
     let mut reported = vec![false; scope.definition.seams.len()];
     for cell in &atlas.cells {
         for heading in (0..8).step_by(2).map(Heading) {
@@ -223,7 +223,7 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
             if steps.clone().count() < 2 {
                 continue;
             }
-            let steps: Vec<&Step> = steps.collect();
+            let steps: Vec<&CellStep> = steps.collect();
             for mark in steps.iter().flat_map(|it| &it.seams) {
                 let (name, seam) = &scope.definition.seams[mark.header as usize];
                 if seam.forks.value == Forks::Yes || std::mem::replace(&mut reported[mark.header as usize], true) {
@@ -243,7 +243,7 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &Web, sink: &mut Diagnostics) {
 
 /// Adds the diagonals around corners across seams, in both ways. `free` tells for each seam whether its diagonals
 /// are derived.
-fn round_corners(atlas: &Atlas, web: &mut Web, free: &[bool]) {
+fn round_corners(atlas: &Atlas, web: &mut StepMap, free: &[bool]) {
     let mut found = Vec::new();
     for cell in atlas.all_cells() {
         for first in (0..8).step_by(2).map(Heading) {
@@ -262,7 +262,7 @@ fn round_corners(atlas: &Atlas, web: &mut Web, free: &[bool]) {
                         }
                         let turn = one.turn.then(two.turn, 8);
                         let onward = turn.apply(diagonal, 8);
-                        let step = Step { to: two.to, onward, turn, seams, extras: Vec::new(), inside: false };
+                        let step = CellStep { to: two.to, onward, turn, seams, extras: Vec::new(), inside: false };
                         found.push((cell, diagonal, step));
                     }
                 }

@@ -8,7 +8,7 @@ use super::board::Ground;
 use super::scope::Scope;
 use crate::board::Square;
 use crate::definition::value::Name;
-use crate::definition::{Array, ArrayWord, Role, Seats};
+use crate::definition::{Role, Seats, SetupTable, SetupWord};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::variant::{Kind, KindId, SeatId};
 
@@ -16,43 +16,43 @@ use crate::variant::{Kind, KindId, SeatId};
 type Placed = (SeatId, KindId, Square, Span);
 
 /// Returns the starting position, or `None` if the game has none on purpose.
-pub(super) fn array(
+pub(super) fn setup(
     scope: &Scope,
     ground: &Ground,
     kinds: &[Kind],
     sink: &mut Diagnostics,
 ) -> Option<Vec<(SeatId, KindId, Square)>> {
     let definition = scope.definition;
-    if definition.top.as_ref().is_some_and(|it| it.array.value == ArrayWord::None) {
+    if definition.top.as_ref().is_some_and(|it| it.setup.value == SetupWord::None) {
         return None;
     }
-    let mut men: Vec<Placed> = Vec::new();
+    let mut pieces: Vec<Placed> = Vec::new();
     if let Some(common) = &definition.setup {
         if ground.seats == Seats::Differ {
             if !common.value.is_empty() {
-                sink.error(Code::BadKeys, common.span, "the array cannot be turned: the seats differ")
+                sink.error(Code::BadKeys, common.span, "the starting position cannot be turned: the seats differ")
                     .help(format!("write it for each player: {}", by_seat("setup", scope)));
             }
         } else {
-            turned(scope, ground, &common.value, &mut men, sink);
+            turned(scope, ground, &common.value, &mut pieces, sink);
         }
     }
-    for (seat, array) in &definition.setup_by_seat {
+    for (seat, setup) in &definition.setup_by_seat {
         let Some(id) = scope.seat(&Spanned::new(Name(seat.value.clone()), seat.span), sink) else { continue };
-        men.retain(|it| it.0 != id);
-        for (kind, square, span) in placed(scope, ground, array, sink) {
-            men.push((id, kind, square, span));
+        pieces.retain(|it| it.0 != id);
+        for (kind, square, span) in placed(scope, ground, setup, sink) {
+            pieces.push((id, kind, square, span));
         }
     }
-    men.sort_by_key(|it| it.0);
-    find_shared_squares(ground, &men, sink);
-    if scope.strict && !men.is_empty() {
-        kings(scope, kinds, &men, sink);
+    pieces.sort_by_key(|it| it.0);
+    find_shared_squares(ground, &pieces, sink);
+    if scope.strict && !pieces.is_empty() {
+        kings(scope, kinds, &pieces, sink);
     }
     if ground.seats == Seats::Alike && !definition.setup_by_seat.is_empty() {
-        alike(scope, ground, &men, sink);
+        alike(scope, ground, &pieces, sink);
     }
-    Some(men.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())
+    Some(pieces.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())
 }
 
 /// Returns the headers of the players under another one: `[setup.white]`, `[setup.black]`.
@@ -61,9 +61,9 @@ pub(super) fn by_seat(header: &str, scope: &Scope) -> String {
     all.join(", ")
 }
 
-fn placed(scope: &Scope, ground: &Ground, array: &Array, sink: &mut Diagnostics) -> Vec<(KindId, Square, Span)> {
+fn placed(scope: &Scope, ground: &Ground, setup: &SetupTable, sink: &mut Diagnostics) -> Vec<(KindId, Square, Span)> {
     let mut found = Vec::new();
-    for (name, list) in array {
+    for (name, list) in setup {
         let kind = scope.kind(&Spanned::new(Name(name.value.clone()), name.span), sink);
         let squares = ground.atlas.squares(&list.value, sink);
         // A part of a rulebook may place pieces that another file defines.
@@ -73,27 +73,27 @@ fn placed(scope: &Scope, ground: &Ground, array: &Array, sink: &mut Diagnostics)
     found
 }
 
-fn turned(scope: &Scope, ground: &Ground, array: &Array, men: &mut Vec<Placed>, sink: &mut Diagnostics) {
-    for (kind, square, span) in placed(scope, ground, array, sink) {
+fn turned(scope: &Scope, ground: &Ground, setup: &SetupTable, pieces: &mut Vec<Placed>, sink: &mut Diagnostics) {
+    for (kind, square, span) in placed(scope, ground, setup, sink) {
         for (seat, turned) in ground.turned_for_seats(&[square]).into_iter().enumerate().take(scope.seats.len()) {
-            men.extend(turned.into_iter().map(|it| (SeatId(seat as u8), kind, it, span)));
+            pieces.extend(turned.into_iter().map(|it| (SeatId(seat as u8), kind, it, span)));
         }
     }
 }
 
 /// Reports squares with more than one piece.
-fn find_shared_squares(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
+fn find_shared_squares(ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
     let mut reported: Vec<(Span, Span)> = Vec::new();
-    for (index, man) in men.iter().enumerate() {
-        if let Some(other) = men[..index].iter().find(|it| it.2 == man.2) {
+    for (index, piece) in pieces.iter().enumerate() {
+        if let Some(other) = pieces[..index].iter().find(|it| it.2 == piece.2) {
             // Report it once for the first seat, not again for its images.
-            if reported.contains(&(other.3, man.3)) {
+            if reported.contains(&(other.3, piece.3)) {
                 continue;
             }
-            reported.push((other.3, man.3));
-            let square = ground.atlas.name(ground.atlas.cell(man.2));
-            let finding = sink.error(Code::SquareTaken, man.3, format!("two men start on `{square}`"));
-            if other.3 != man.3 {
+            reported.push((other.3, piece.3));
+            let square = ground.atlas.name(ground.atlas.cell(piece.2));
+            let finding = sink.error(Code::SquareOccupied, piece.3, format!("two pieces start on `{square}`"));
+            if other.3 != piece.3 {
                 finding.also(other.3, "the other one");
             } else {
                 finding.label("for two seats");
@@ -104,13 +104,13 @@ fn find_shared_squares(ground: &Ground, men: &[Placed], sink: &mut Diagnostics) 
 }
 
 /// Reports seats without exactly one king, if any kind is royal.
-fn kings(scope: &Scope, kinds: &[Kind], men: &[Placed], sink: &mut Diagnostics) {
+fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostics) {
     let royal: Vec<&Kind> = kinds.iter().filter(|it| it.role == Role::Royal).collect();
     let Some(first) = royal.first() else { return };
     let definition = scope.definition;
     for (index, seat) in scope.seats.iter().enumerate() {
         let id = SeatId(index as u8);
-        let found: Vec<&Placed> = men
+        let found: Vec<&Placed> = pieces
             .iter()
             .filter(|it| it.0 == id && kinds.get(it.1.index()).is_some_and(|it| it.role == Role::Royal))
             .collect();
@@ -120,8 +120,8 @@ fn kings(scope: &Scope, kinds: &[Kind], men: &[Placed], sink: &mut Diagnostics) 
         let by_seat = definition.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| it.0.span);
         let span = found.get(1).map(|it| it.3).or(by_seat).or(definition.setup.as_ref().map(|it| it.span));
         let message = match found.len() {
-            0 => format!("`{seat}` has no {} in the array", first.name),
-            count => format!("`{seat}` has {count} royal men in the array; one is allowed"),
+            0 => format!("`{seat}` has no {} in the starting position", first.name),
+            count => format!("`{seat}` has {count} royal pieces in the starting position; one is allowed"),
         };
         sink.error(Code::BadKings, span, message)
             .help(format!("give each player exactly one royal piece, for example `{} = [\"e1\"]`", first.name));
@@ -129,10 +129,10 @@ fn kings(scope: &Scope, kinds: &[Kind], men: &[Placed], sink: &mut Diagnostics) 
 }
 
 /// Reports starting positions that the symmetry does not map onto each other, if seats are alike.
-fn alike(scope: &Scope, ground: &Ground, men: &[Placed], sink: &mut Diagnostics) {
+fn alike(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
     let Some(first) = ground.first_seat() else { return };
     let of = |seat: usize| -> Vec<(KindId, Square)> {
-        let mut all: Vec<_> = men.iter().filter(|it| it.0.index() == seat).map(|it| (it.1, it.2)).collect();
+        let mut all: Vec<_> = pieces.iter().filter(|it| it.0.index() == seat).map(|it| (it.1, it.2)).collect();
         all.sort_unstable();
         all
     };
@@ -151,7 +151,10 @@ fn alike(scope: &Scope, ground: &Ground, men: &[Placed], sink: &mut Diagnostics)
             sink.error(
                 Code::SeatsNotAlike,
                 span,
-                format!("the array of `{}` is not that of `{}`, turned", scope.seats[seat], scope.seats[first]),
+                format!(
+                    "the starting position of `{}` is not that of `{}`, turned",
+                    scope.seats[seat], scope.seats[first]
+                ),
             )
             .help("say it once under [setup], or say `seats = \"differ\"` in [board]");
         }

@@ -16,22 +16,26 @@ pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnosti
     let scope = conditions.scope;
     let mut all = Vec::new();
     for (name, table) in &scope.definition.tags {
-        let men = scope.kind_set(&table.men, sink);
+        let pieces = scope.kind_set(&table.pieces, sink);
         if let Some(set) = conditions.mv(&table.set, Seen::Move, sink) {
             let label = super::wording::label(&name.value, table.label.as_ref(), sink);
-            all.push(Tag { name: name.value.clone(), label, men, set, on: table.on.value });
+            all.push(Tag { name: name.value.clone(), label, pieces, set, on: table.on.value });
         }
     }
-    let marks = |id: usize| all.iter().filter(|it| it.on != TagOn::Nobody && it.men >> id & 1 != 0).count() as u32;
+    let marks = |id: usize| all.iter().filter(|it| it.on != TagOn::Nobody && it.pieces >> id & 1 != 0).count() as u32;
     let types =
         |(id, kind): (usize, &Kind)| 2usize.saturating_pow(marks(id)).saturating_mul(1 + usize::from(kind.has_initial));
     let found = kinds.iter().enumerate().map(types).fold(0, usize::saturating_add);
     if let Some((name, _)) = scope.definition.tags.last().filter(|_| found > TYPES) {
-        sink.error(Code::TooManyTypes, name.span, format!("the marks that men can carry make {found} types of men"))
-            .help(format!(
-                "no more than {TYPES} are told apart: let fewer pieces carry tags, or drop `[tag.{}]`",
-                name.value
-            ));
+        sink.error(
+            Code::TooManyTypes,
+            name.span,
+            format!("the marks that pieces can carry make {found} types of pieces"),
+        )
+        .help(format!(
+            "no more than {TYPES} are told apart: let fewer pieces carry tags, or drop `[tag.{}]`",
+            name.value
+        ));
     }
     all
 }

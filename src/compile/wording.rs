@@ -31,11 +31,11 @@ pub(super) fn sentence(
         Gap::ALL.into_iter().filter(|it| known(*it)).map(|it| format!("`{{{}}}`", it.word())).collect();
     let help = format!("write a sentence like `sentence = \"{{mover}} wins\"`; this outcome knows {}", gaps.join(", "));
     match Template::parse(written.0.trim().trim_end_matches('.')) {
-        Err(fault) => sink.error(Code::BadLabel, written.span, fault).help(help),
+        Err(error) => sink.error(Code::BadLabel, written.span, error).help(help),
         Ok(template) => {
             let Some(gap) = template.gaps().into_iter().find(|it| !known(*it)) else { return Some(template) };
-            let fault = format!("the tests of this outcome do not find `{{{}}}`", gap.word());
-            sink.error(Code::BadLabel, written.span, fault).help(help)
+            let error = format!("the tests of this outcome do not find `{{{}}}`", gap.word());
+            sink.error(Code::BadLabel, written.span, error).help(help)
         }
     };
     None
@@ -43,7 +43,7 @@ pub(super) fn sentence(
 
 fn printable(written: &Spanned<Text>, longest: usize, sink: &mut Diagnostics) -> bool {
     let text = written.0.trim();
-    let fault = if text.is_empty() {
+    let error = if text.is_empty() {
         "the text is empty".to_owned()
     } else if text.chars().any(char::is_control) {
         "the text contains a control character".to_owned()
@@ -52,7 +52,7 @@ fn printable(written: &Spanned<Text>, longest: usize, sink: &mut Diagnostics) ->
     } else {
         return true;
     };
-    sink.error(Code::BadLabel, written.span, fault)
+    sink.error(Code::BadLabel, written.span, error)
         .help("write a few words, for example `label = \"small center\"`, or leave the key out");
     false
 }

@@ -11,10 +11,10 @@ use std::rc::Rc;
 use foldhash::{HashMap, HashSet};
 
 use super::scope::Scope;
-use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Path, Square, leaps_within, only_ray, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Path, Square, leaps_within, only_ray, rays_within};
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::variant::{Atom, AtomShape, Budget, Kind, KindId, MAX_STEPS, Seat, Start};
+use crate::variant::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEPS, Seat};
 
 /// Maximum number of paths of a lame rider in one direction. They double at each leap, and each needs its own set
 /// of empty squares.
@@ -26,7 +26,7 @@ const FORKS: &str =
 
 /// The result of one step or leap: the square, the transformation of headings, and the squares that must be empty
 /// if it is lame.
-type Step = (Square, FrameTurn, BTreeSet<Square>);
+type Step = (Square, HeadingSymmetry, BTreeSet<Square>);
 
 /// The properties of an atom that determine its paths: shape, range, whether it is lame.
 type Stride = (AtomShape, u8, bool);
@@ -37,7 +37,7 @@ pub(super) fn is_plain(atom: &Atom) -> bool {
 }
 
 /// Returns the single steps of one start of an atom, each once, and whether the list is complete.
-pub(super) fn single(board: &Board, atom: &Atom, start: Start, from: Square) -> (Vec<Step>, bool) {
+pub(super) fn single(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> (Vec<Step>, bool) {
     let n = board.headings;
     let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
     let legs = match atom.shape {
@@ -73,7 +73,7 @@ enum Stop {
 }
 
 /// Details about why counting stopped.
-struct Fault {
+struct BetzaError {
     stop: Stop,
     /// The square where the paths begin.
     from: Square,
@@ -88,8 +88,8 @@ struct Counter<'a> {
     board: &'a Board,
     budget: Budget,
     rays: HashMap<(Square, Heading, u8), usize>,
-    singles: HashMap<(Stride, Start, Square), Rc<(Vec<Step>, bool)>>,
-    leaps: HashMap<(Stride, Start, Square), usize>,
+    singles: HashMap<(Stride, AtomStart, Square), Rc<(Vec<Step>, bool)>>,
+    leaps: HashMap<(Stride, AtomStart, Square), usize>,
     /// The last ray, if it did not fork.
     path: Path,
 }
@@ -124,7 +124,13 @@ impl<'a> Counter<'a> {
     }
 
     /// Returns the single steps of one start of an atom, each once, and whether the list is complete.
-    fn single(&mut self, kind: KindId, atom: &Atom, start: Start, at: Square) -> Result<Rc<(Vec<Step>, bool)>, Stop> {
+    fn single(
+        &mut self,
+        kind: KindId,
+        atom: &Atom,
+        start: AtomStart,
+        at: Square,
+    ) -> Result<Rc<(Vec<Step>, bool)>, Stop> {
         let key = ((atom.shape, 1, atom.lame), start, at);
         if let Some(known) = self.singles.get(&key) {
             return Ok(Rc::clone(known));
@@ -140,7 +146,7 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts the squares on all paths of a leap, repeated or not.
-    fn leap(&mut self, kind: KindId, atom: &Atom, start: Start, from: Square, most: usize) -> Result<usize, Stop> {
+    fn leap(&mut self, kind: KindId, atom: &Atom, start: AtomStart, from: Square, most: usize) -> Result<usize, Stop> {
         let key = ((atom.shape, atom.range, atom.lame), start, from);
         if let Some(known) = self.leaps.get(&key) {
             return Ok(*known);
@@ -173,7 +179,7 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts all paths of a kind, from every square and for every player.
-    fn count(&mut self, id: KindId, kind: &Kind, seats: &[Seat], is_turned: bool) -> Result<(), Fault> {
+    fn count(&mut self, id: KindId, kind: &Kind, seats: &[Seat], is_turned: bool) -> Result<(), BetzaError> {
         let board = self.board;
         // Headings, and the number of players whose pieces have each.
         let facings: Vec<(Heading, usize)> = match (kind.is_directed, is_turned) {
@@ -184,11 +190,11 @@ impl<'a> Counter<'a> {
         for atom in &kind.movement.atoms {
             let most = if atom.lame { MAX_LAME_PATHS } else { MOST_PATHS };
             for from in board.squares() {
-                let fault = |stop| Fault { stop, from, most, is_endless: atom.lame && atom.range == 0 };
+                let error = |stop| BetzaError { stop, from, most, is_endless: atom.lame && atom.range == 0 };
                 let undirected = Atom { directions: None, ..atom.clone() };
                 // Whether a leap forks does not depend on the heading of the piece.
                 for start in undirected.starts(board, Heading(0)).into_iter().filter(|_| !is_plain(atom)) {
-                    self.leap(id, atom, start, from, most).map_err(fault)?;
+                    self.leap(id, atom, start, from, most).map_err(error)?;
                 }
                 for (facing, players) in &facings {
                     for start in atom.starts(board, *facing) {
@@ -197,8 +203,8 @@ impl<'a> Counter<'a> {
                             false => self.leap(id, atom, start, from, most),
                         };
                         // Following a path again for another player costs a quarter of the steps.
-                        let again = squares.map_err(fault)? * players;
-                        self.spend(id, again.div_ceil(4)).map_err(fault)?;
+                        let again = squares.map_err(error)? * players;
+                        self.spend(id, again.div_ceil(4)).map_err(error)?;
                     }
                 }
             }
@@ -208,10 +214,16 @@ impl<'a> Counter<'a> {
 }
 
 /// Extends a path by one step.
-fn onward(board: &Board, mut way: Vec<Square>, start: Start, to: Square, turn: FrameTurn) -> (Vec<Square>, Start) {
+fn onward(
+    board: &Board,
+    mut way: Vec<Square>,
+    start: AtomStart,
+    to: Square,
+    turn: HeadingSymmetry,
+) -> (Vec<Square>, AtomStart) {
     let aside = if turn.mirrored { -start.aside } else { start.aside };
     way.push(to);
-    (way, Start { heading: turn.apply(start.heading, board.headings), aside })
+    (way, AtomStart { heading: turn.apply(start.heading, board.headings), aside })
 }
 
 /// Reports boards on which a line, a leap or a rider has too many branches, and movements with too many paths.
@@ -250,26 +262,26 @@ pub(super) fn measure_work(
         }
     }
     let mut counter = Counter { budget: Budget::default(), ..lines };
-    let is_turned = board.squares().any(|it| board.links(it).iter().any(|it| it.1.turn != FrameTurn::default()));
+    let is_turned = board.squares().any(|it| board.links(it).iter().any(|it| it.1.turn != HeadingSymmetry::default()));
     // The author's own kinds come first, so that messages name one of them.
-    let is_own = |kind: &Kind| scope.definition.men.iter().any(|it| it.0.value == kind.name && it.0.span.file == 0);
+    let is_own = |kind: &Kind| scope.definition.pieces.iter().any(|it| it.0.value == kind.name && it.0.span.file == 0);
     let mut all: Vec<(&Kind, KindId)> = kinds.iter().zip((0..).map(KindId)).collect();
     all.sort_by_key(|it| !is_own(it.0));
     for (kind, id) in all {
         match counter.count(id, kind, seats, is_turned) {
             Ok(()) => {}
-            Err(Fault { stop: Stop::Budget, .. }) => {
+            Err(BetzaError { stop: Stop::Budget, .. }) => {
                 refuse(scope.definition, &kinds[counter.budget.costliest().index()].name, sink);
                 return None;
             }
-            Err(Fault { from, most, is_endless, .. }) => {
-                let man = scope.definition.men.iter().find(|it| it.0.value == kind.name);
+            Err(BetzaError { from, most, is_endless, .. }) => {
+                let piece = scope.definition.pieces.iter().find(|it| it.0.value == kind.name);
                 let help = match is_endless {
                     true => "its ways double at each leap: say how many it makes at most, like `nN3`",
                     false => FORKS,
                 };
                 let what = format!("the leap of `{}`", kind.name);
-                return too_many(man.map_or(whole, |it| it.0.span), what, from, most, help, sink);
+                return too_many(piece.map_or(whole, |it| it.0.span), what, from, most, help, sink);
             }
         }
     }
@@ -279,15 +291,15 @@ pub(super) fn measure_work(
 /// Reports movements that exceed the budget. `kind` is the kind with the most paths.
 pub(crate) fn refuse(definition: &Definition, kind: &str, sink: &mut Diagnostics) {
     // Find the kind that contains the movement: this one, or the closest one that it extends.
-    let mut at = definition.men.iter().find(|it| it.0.value == kind);
+    let mut at = definition.pieces.iter().find(|it| it.0.value == kind);
     let name = at.map(|it| it.0.span);
     let mut seen = HashSet::default();
     let movement = loop {
-        let Some((name, man)) = at.filter(|it| seen.insert(&it.0.value)) else { break None };
-        if let Some(movement) = &man.movement {
+        let Some((name, piece)) = at.filter(|it| seen.insert(&it.0.value)) else { break None };
+        if let Some(movement) = &piece.movement {
             break Some((name, movement));
         }
-        at = man.extends.as_ref().and_then(|parent| definition.men.iter().find(|it| it.0.value == parent.value.0));
+        at = piece.extends.as_ref().and_then(|parent| definition.pieces.iter().find(|it| it.0.value == parent.value.0));
     };
     let message = format!("the movements take more than {MAX_STEPS} steps to work out, most of them those of `{kind}`");
     let span = movement.map(|it| it.1.span).or(name).filter(|it| it.file == 0);

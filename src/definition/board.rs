@@ -16,7 +16,7 @@ words! {
         NextLiving = "next-living",
     }
     /// Whether a player may pass a turn.
-    pub enum Passing {
+    pub enum TurnPassing {
         /// A player may never choose to pass. An outcome with `then = "pass"` can still pass the turn.
         Never = "never",
     }
@@ -29,13 +29,13 @@ words! {
     }
     /// Whether the board and the starting position are symmetric for all players.
     pub enum Seats {
-        /// Symmetric. You describe squares for the first seat; `[board.turn]` maps them to the other seats, and the result is checked.
+        /// Symmetric. You describe squares for the first seat; `[board.symmetry]` maps them to the other seats, and the result is checked.
         Alike = "alike",
         /// Not symmetric. You write zones and the starting position for each seat, with real squares.
         Differ = "differ",
     }
     /// The outline of a patch. It sets the extent and the drawing.
-    pub enum Shape {
+    pub enum PatchShape {
         /// A rectangle of `files` by `ranks`.
         Rectangle = "rectangle",
         /// A rectangle of `files` by `ranks` that is drawn as a ring; rank 1 is the rim. Only the drawing differs: to close the ring, add a `[board.seam.NAME]` from east to west.
@@ -85,14 +85,14 @@ words! {
     pub enum NameForm {
         /// File letter and rank number: `e4`.
         FileRank = "file-rank",
-        /// Section, file letter and rank number: `WHe4`. The sections repeat every `[board.turn] files` files.
+        /// Section, file letter and rank number: `WHe4`. The sections repeat every `[board.symmetry] files` files.
         SectionFileRank = "section-file-rank",
         /// Letter first, then number, for boards with rows. `files` labels the places in a row and `ranks` labels the rows. With `ranks = "a-k"`, `c4` is place 4 of row c; with `ranks = "1-11"`, `c4` is place c of row 4.
         RowPlace = "row-place",
     }
     /// Whether a zone or a line belongs to each seat or to the whole board.
     pub enum Of {
-        /// One for each seat. You describe the first seat's, and `[board.turn]` maps it to the others; or you write one header per seat, `[zone.NAME.SEAT]`.
+        /// One for each seat. You describe the first seat's, and `[board.symmetry]` maps it to the others; or you write one header per seat, `[zone.NAME.SEAT]`.
         Seat = "seat",
         /// A single one for the whole board.
         Board = "board",
@@ -107,7 +107,7 @@ words! {
         Both = "both",
     }
     /// The kind of a link.
-    pub enum Step {
+    pub enum StepKind {
         /// Links across an edge of a cell.
         Straight = "straight",
         /// Links across a corner of a cell.
@@ -153,14 +153,14 @@ tables! {
         /// The player who moves after an elimination.
         def skipped: Skipped = "next-living",
         /// Whether a player may pass a turn.
-        def passing: Passing = "never",
+        def passing: TurnPassing = "never",
     }
     /// One player, for example `[seat.white]`. The name appears in sentences.
     pub struct Seat {
         /// One letter that stands for the seat in notation. No two seats may share a letter, not even in different case.
         req letter: Text,
-        /// How many times the symmetry in `[board.turn]` is applied to get from the first seat to this one. It does not affect the order of play.
-        def turns: i64 = 0,
+        /// How many times the symmetry in `[board.symmetry]` is applied to get from the first seat to this one. It does not affect the order of play.
+        def symmetry: i64 = 0,
         /// The heading in which the seat's pieces face at the start, before the symmetry is applied, for example `"north"` or `"south-west"`. It tells pawns where forward is. A piece that crosses a seam keeps the heading that the seam gives it.
         req faces: Name,
     }
@@ -184,10 +184,10 @@ tables! {
         /// Whether a leap may pass over the holes. By default it may, just as it may pass over occupied squares.
         def leap_over_holes: LeapOverHoles = "yes",
         /// The outline of the patch.
-        def shape: Shape = "rectangle",
+        def shape: PatchShape = "rectangle",
     }
     /// The symmetry of the board: the map of the board onto itself that takes each seat to the next one. Write exactly one key. Required if `[board]` says `seats = "alike"`.
-    pub struct Turn {
+    pub struct SymmetryTable {
         /// A shift by this many files around a ring, for example `8` on a ring of 24 files with three players.
         opt files: i64,
         /// A reflection of the board.
@@ -220,7 +220,7 @@ tables! {
         def forks: Forks = "no",
     }
     /// A corner where more or fewer than four squares meet: `[board.point.NAME]`. How diagonals continue there is set in `[board.point.NAME.travel]`.
-    pub struct Point {
+    pub struct PointHeader {
         /// The squares that meet at the corner, in order around it.
         req squares: Vec<Spanned<Squares>>,
     }
@@ -248,7 +248,7 @@ tables! {
         req line: Name,
     }
     /// How squares are named. `[board.names.PATCH]` sets labels for one patch if there are several.
-    pub struct Names {
+    pub struct SquareNaming {
         /// The form of the names. Only `[board.names]` may set it.
         opt form: NameForm,
         /// File labels, usually letters: a range such as `"a-h"` or `"h-a"`, or a list with one label per file.
@@ -292,7 +292,7 @@ tables! {
         /// Which end of a link must lie on `ranks`.
         def ends: Ends = "either",
         /// The kinds of links.
-        def steps: Vec<Spanned<Step>> = ["straight", "diagonal"],
+        def steps: Vec<Spanned<StepKind>> = ["straight", "diagonal"],
         /// What to call it in sentences, without an article; absent: its name, hyphens as spaces.
         opt label: Text,
     }

@@ -1,6 +1,6 @@
-//! Tables for forbidden moves and the end of the game: `[bar]`, `[check]`, `[outcome]`, `[score]`.
+//! Tables for forbidden moves and the end of the game: `[ban]`, `[check]`, `[outcome]`, `[score]`.
 //!
-//! Contains one struct per table ([`Bar`], [`Check`], [`Elimination`], [`Settle`], [`Outcome`],
+//! Contains one struct per table ([`Ban`], [`Check`], [`Elimination`], [`Settle`], [`Outcome`],
 //! [`Claim`] and others), the typed tests ([`MoveTest`], [`PositionTest`] and others) and one enum per
 //! closed list of words. Input: entries of a file. Output: typed values with their spans. The doc
 //! comments here are the text of the reference and the schema. Does not know whether a name resolves.
@@ -22,8 +22,8 @@ words! {
         Victim = "victim",
         /// The player who is neither the victim nor the mating player (or, without a mating player, the named winner or the mover).
         Third = "third",
-        /// The player who gave checkmate, as the key `mater` of the outcome determines.
-        Mater = "mater",
+        /// The player who gave checkmate, as the key `mating-player` of the outcome determines.
+        MatingPlayer = "mating-player",
         /// The owner of the piece in question.
         Owner = "owner",
         /// The player whom a claim names as the winner.
@@ -35,7 +35,7 @@ words! {
         /// All players still in the game.
         Living = "living",
         /// All eliminated players.
-        Dead = "dead",
+        Eliminated = "eliminated",
         /// All players, eliminated ones included.
         All = "all",
     }
@@ -49,9 +49,9 @@ words! {
     /// Which pieces must be making the attack.
     pub enum With {
         /// Any piece of the players in question.
-        AnyMan = "any-man",
+        AnyPiece = "any-piece",
         /// The piece that has just moved.
-        MovedMan = "moved-man",
+        MovedPiece = "moved-piece",
     }
     /// What counts as an attack on a king.
     pub enum Takes {
@@ -118,9 +118,9 @@ words! {
     /// Whether a king can be captured.
     pub enum Kings {
         /// No, as long as its owner is in the game.
-        NeverTaken = "never-taken",
-        /// Yes, by the player to move if one of their pieces attacks it. An outcome with `king-taken` must say what follows.
-        MayBeTaken = "may-be-taken",
+        NeverCaptured = "never-captured",
+        /// Yes, by the player to move if one of their pieces attacks it. An outcome with `king-captured` must say what follows.
+        MayBeCaptured = "may-be-captured",
     }
     /// Whether a pinned piece gives check to another king.
     pub enum Pinned {
@@ -146,16 +146,16 @@ words! {
     /// How other opponents' pieces count when the framework tests whether one player mates alone.
     pub enum Alone {
         /// They stay on the board and block squares, but their attacks are ignored.
-        MenStand = "men-stand",
+        PiecesRemain = "pieces-remain",
         /// They are ignored completely, as if they were not on the board.
-        MenGone = "men-gone",
+        PiecesRemoved = "pieces-removed",
     }
     /// Whether a move that a ban forbids can save a player from checkmate.
     pub enum Escapes {
         /// No. A forbidden move is never an escape.
-        BarsHold = "bars-hold",
+        BansHold = "bans-hold",
         /// Yes. A player whose mate depends on a ban does not mate alone.
-        BarsLifted = "bars-lifted",
+        BansLifted = "bans-lifted",
     }
     /// What happens to the pieces of an eliminated player.
     pub enum Army {
@@ -174,11 +174,11 @@ words! {
         Removed = "removed",
     }
     /// How the mating player is determined, for `[score]` and sentences.
-    pub enum Mater {
+    pub enum MatingPlayer {
         /// The only opponent whose pieces alone give the mate. Needs `mates-alone = 1` in `when`.
         SoleSufficient = "sole-sufficient",
         /// Of the opponents whose pieces attack the king, the first in turn order after the victim.
-        FirstToTake = "first-to-take",
+        FirstToCapture = "first-to-capture",
         /// The player who moved last.
         LastMover = "last-mover",
         /// The player to move.
@@ -217,14 +217,14 @@ words! {
         AllOthers = "all-others",
     }
     /// When a claim can be made. A claim does not use up a turn.
-    pub enum Asked {
+    pub enum ClaimTiming {
         /// At any time.
         AnyTime = "any-time",
         /// On the player's own turn.
         OwnTurn = "own-turn",
     }
     /// What happens if a claim is refused.
-    pub enum Refused {
+    pub enum IfRefused {
         /// The game continues.
         PlayOn = "play-on",
     }
@@ -239,7 +239,7 @@ words! {
 
 tables! {
     /// A condition on the square of a piece. Write exactly one of `zone` and `links`. Examples: `{ zone = "last-rank", of = "owner" }`, `{ links = "no-step-forward" }`.
-    pub struct Place {
+    pub struct PlaceTest {
         /// The zone that contains the square.
         opt zone: Name,
         /// The owner of the zone, if each seat has one. A set of players means the zone of any of them. `owner` is the owner of the piece, `others` are all other players.
@@ -248,26 +248,26 @@ tables! {
         opt links: PlaceLinks,
     }
     /// A test of a piece. All keys that you write must hold; `{}` accepts every piece. Example: `{ kind = ["pawn"], at = { zone = "rim" } }`.
-    pub struct ManTest {
+    pub struct PieceTest {
         /// The piece is of one of these kinds.
         opt kind: Vec<Spanned<Name>>,
         /// The piece carries this tag.
         opt tag: Name,
         /// The piece is here. For a captured piece: where it was captured.
-        opt at: Place,
+        opt at: PlaceTest,
         /// The state of the army to which the piece belongs.
         opt state: ArmyState,
     }
-    /// A test of a move. All keys that you write must hold. Example: `{ man = { kind = ["pawn"] }, captures = {} }`, a capture by a pawn.
+    /// A test of a move. All keys that you write must hold. Example: `{ piece = { kind = ["pawn"] }, captures = {} }`, a capture by a pawn.
     pub struct MoveTest {
         /// A test of the moving piece, before the move.
-        opt man: ManTest,
+        opt piece: PieceTest,
         /// A test of the captured piece; `{}` accepts any capture.
-        opt captures: ManTest,
+        opt captures: PieceTest,
         /// The path of the move crosses this line.
         opt crosses: Name,
         /// The square where the move ends.
-        opt to: Place,
+        opt to: PlaceTest,
     }
     /// Kings are attacked. Example: `{ by = "next", on = "previous" }`.
     pub struct AttackTest {
@@ -280,9 +280,9 @@ tables! {
         /// The minimum number of players in `by` who attack a king at the same time.
         def by_at_least: i64 = 1,
         /// Which pieces must be making the attack.
-        def with: With = "any-man",
+        def with: With = "any-piece",
         /// What counts as an attack on a king.
-        def takes: Takes = "along-lines",
+        def captures: Takes = "along-lines",
     }
     /// A player has no legal move. With `check = "in"` this is checkmate, with `check = "out"` stalemate. Example: `{ who = "mover", check = "in" }`.
     pub struct StuckTest {
@@ -313,26 +313,26 @@ tables! {
         /// How many opponents mate the mover, each without help from the others. `[mate]` says how this is judged.
         opt mates_alone: i64,
         /// The move captured the king of this player, who becomes the victim.
-        opt king_taken: Who,
+        opt king_captured: Who,
         /// The move captured a piece that passes this test. Its owner becomes the victim.
-        opt taken: ManTest,
+        opt captured: PieceTest,
         /// The piece that moved passes this test after the move.
-        opt moved: ManTest,
+        opt moved: PieceTest,
         /// Exactly this many players are still in the game.
         opt living: i64,
         /// The position has occurred this many times: same pieces, player to move, remaining players and rights (castling, en passant and the like).
         opt repeated: i64,
-        /// This many rounds have passed without a move that resets the counter in `[counter.quiet]`. A round is one turn of each player still in the game.
-        opt quiet_rounds: i64,
+        /// This many rounds have passed without a move that resets the counter in `[counter.halfmoves]`. A round is one turn of each player still in the game.
+        opt halfmove_rounds: i64,
         /// A comparison of material.
         opt material: MaterialTest,
         /// Whether checkmate is still possible.
         opt mate: Impossible,
         /// The mover's king is here.
-        opt king_in: Place,
+        opt king_in: PlaceTest,
     }
-    /// A ban: forbids the moves that it describes: `[bar.NAME]`. A move is forbidden if all of the tests hold and no exception `[bar.NAME.unless.WHY]` applies.
-    pub struct Bar {
+    /// A ban: forbids the moves that it describes: `[ban.NAME]`. A move is forbidden if all of the tests hold and no exception `[ban.NAME.unless.WHY]` applies.
+    pub struct Ban {
         /// A test of the move.
         opt r#move: MoveTest,
         /// A test of the position before the move.
@@ -355,7 +355,7 @@ tables! {
         /// Whether a pinned piece gives check to another king.
         def pinned: Pinned = "attack",
         /// Whether a piece gives check if a ban forbids it to capture the king.
-        def barred: Barred = "attack",
+        def banned: Barred = "attack",
         /// When the player's own king must be safe after a move that captures another king.
         def judged: Judged = "after-eliminations",
         /// The `id` of the source for this rule.
@@ -391,7 +391,7 @@ tables! {
         /// The test that must hold.
         req when: PositionTest,
         /// How the mating player is determined.
-        opt mater: Mater,
+        opt mating_player: MatingPlayer,
         /// What happens when the outcome occurs.
         req then: Then,
         /// The name for sentences. If left out, the header's name with spaces for hyphens.
@@ -401,7 +401,7 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// The counter of moves without progress, used by `quiet-rounds`: `[counter.quiet]`.
+    /// The counter of moves without progress, used by `halfmove-rounds`: `[counter.halfmoves]`.
     pub struct Counter {
         /// The events that reset the counter.
         req resets: Vec<Spanned<Resets>>,
@@ -413,9 +413,9 @@ tables! {
         /// The players who must agree to the claim.
         req consent: Consent,
         /// When the claim can be made.
-        def asked: Asked = "any-time",
+        def timing: ClaimTiming = "any-time",
         /// What happens if the claim is refused.
-        def refused: Refused = "play-on",
+        def if_refused: IfRefused = "play-on",
         /// What happens if the claim is granted.
         req then: ClaimThen,
         /// The name for sentences. If left out, the header's name with spaces for hyphens.
@@ -433,6 +433,6 @@ tables! {
         /// Kinds of which one piece alone cannot give checkmate, for example `["bishop", "knight"]`.
         def minor: Vec<Spanned<Name>> = [],
         /// Kinds of which any number cannot give checkmate if all of them are on squares of one color, for example `["bishop"]`.
-        def coloured: Vec<Spanned<Name>> = [],
+        def colored: Vec<Spanned<Name>> = [],
     }
 }

@@ -13,10 +13,10 @@ const PLACEHOLDERS: [&str; 2] = ["\"NAME\"", "\"TEXT\""];
 /// Keys whose value is the name of something that has a header, with the pattern of the header and a name for
 /// rulebooks that declare none.
 const NAMED: &[(&str, &str, &str)] = &[
-    ("men", "man.KIND", "pawn"),
-    ("kind", "man.KIND", "pawn"),
-    ("into", "man.KIND", "queen"),
-    ("extends", "man.KIND", "queen"),
+    ("pieces", "piece.KIND", "pawn"),
+    ("kind", "piece.KIND", "pawn"),
+    ("into", "piece.KIND", "queen"),
+    ("extends", "piece.KIND", "queen"),
     ("order", "seat.NAME", "white"),
     ("seats", "seat.NAME", "white"),
     ("binds", "seat.NAME", "white"),

@@ -8,7 +8,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::Shape;
+use super::PatchShape;
 use super::header::{FreeKeys, HEADERS, Holds};
 use super::load::{Header, Resolved};
 use super::value::{TypeDoc, Value, key_text};
@@ -23,7 +23,7 @@ const LEFT_OUT: &[&str] = &["source", "board.places", "score-titles"];
 const PROSE: &[&str] = &["source", "label", "sentence"];
 /// Headers whose order matters: the first promotion that fits applies, bans are tested in order, and positions are
 /// written patch by patch.
-const IN_ORDER: &[&str] = &["board.patch.NAME", "promotion", "promotion.NAME", "bar.NAME"];
+const IN_ORDER: &[&str] = &["board.patch.NAME", "promotion", "promotion.NAME", "ban.NAME"];
 
 /// Returns the SHA-256 of the canonical text, in hexadecimal.
 pub fn hash(resolved: &Resolved) -> String {
@@ -33,8 +33,8 @@ pub fn hash(resolved: &Resolved) -> String {
 /// Returns the canonical text: everything that affects play or notation, in a single normal form.
 pub fn canonical(resolved: &Resolved) -> String {
     let mut text = format!("{FORM}\n");
-    if let Some(array) = entry(&resolved.top.entries, "array").filter(|it| **it != Value::from("given")) {
-        text.push_str(&format!("array = {array}\n"));
+    if let Some(setup) = entry(&resolved.top.entries, "setup").filter(|it| **it != Value::from("given")) {
+        text.push_str(&format!("setup = {setup}\n"));
     }
     let mut headers: Vec<(_, &Header)> =
         resolved.headers.iter().enumerate().map(|(at, it)| (place(at, it), it)).collect();
@@ -95,7 +95,7 @@ pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
         Holds::Free(kind) => {
             let ty = match kind {
                 FreeKeys::Points => TypeDoc::Points,
-                FreeKeys::Men | FreeKeys::Places => TypeDoc::List(Box::new(TypeDoc::Text(""))),
+                FreeKeys::Pieces | FreeKeys::Places => TypeDoc::List(Box::new(TypeDoc::Text(""))),
             };
             let mut keys: Vec<_> =
                 own.iter().map(|(key, value)| (key.value.clone(), canonical_value(&value.value, &ty))).collect();
@@ -107,8 +107,8 @@ pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
 
 /// Maps the shape of a ring to that of a rectangle: they are the same board, drawn differently.
 fn same_board(shape: String) -> String {
-    let drawn = Value::from(Shape::Annulus.word()).to_string();
-    if shape == drawn { Value::from(Shape::Rectangle.word()).to_string() } else { shape }
+    let drawn = Value::from(PatchShape::Annulus.word()).to_string();
+    if shape == drawn { Value::from(PatchShape::Rectangle.word()).to_string() } else { shape }
 }
 
 fn entry<'a>(entries: &'a [(Spanned<String>, Spanned<Value>)], key: &str) -> Option<&'a Value> {

@@ -27,7 +27,7 @@ pub enum Holds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeKeys {
     /// A kind of piece = a list of squares.
-    Men,
+    Pieces,
     /// An outcome or a claim = points by role.
     Points,
     /// A square = its position in the drawing.
@@ -88,12 +88,12 @@ pub fn is_placeholder(part: &str) -> bool {
 
 /// A node of the header tree: all headers that begin with the parts read so far.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct HeaderNode {
     depth: usize,
     headers: Vec<&'static HeaderDoc>,
 }
 
-impl Node {
+impl HeaderNode {
     /// Returns the root: the top of a file.
     pub fn root() -> Self {
         Self { depth: 0, headers: HEADERS.iter().collect() }
@@ -105,7 +105,7 @@ impl Node {
     }
 
     /// Returns the child for the next part. Words of the language take precedence over placeholders.
-    pub fn child(&self, part: &str) -> Option<Node> {
+    pub fn child(&self, part: &str) -> Option<HeaderNode> {
         let further = |word: &str| -> Vec<_> {
             self.headers.iter().copied().filter(|it| it.parts().nth(self.depth) == Some(word)).collect()
         };
@@ -113,7 +113,7 @@ impl Node {
         if is_placeholder(part) || headers.is_empty() {
             headers = self.parts().into_iter().filter(|it| is_placeholder(it)).flat_map(further).collect();
         }
-        (!headers.is_empty()).then_some(Node { depth: self.depth + 1, headers })
+        (!headers.is_empty()).then_some(HeaderNode { depth: self.depth + 1, headers })
     }
 
     /// Reports whether the author chooses `part` as a name.

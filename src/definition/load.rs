@@ -10,14 +10,14 @@ mod locate;
 pub(crate) mod parse;
 
 pub use lineage::{Cause, Lineage};
-pub use locate::{Fault, Loader, Location, locate};
+pub use locate::{Loader, LocateError, Location, locate};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::header::HeaderDoc;
-use super::table::{Entries, Table, take};
-use super::{Top, value};
+use super::table::{Entries, HeaderTable, take};
+use super::{Top, renamed, value};
 use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned};
 
 /// Maximum length of a chain of files that extend one another.
@@ -178,10 +178,10 @@ impl Run<'_> {
         }
         let bytes = match text.map_or_else(|| locate::fetch(location, self.loader), Ok) {
             Ok(bytes) => bytes,
-            Err(fault) => {
+            Err(error) => {
                 let code = if named.is_some() { Code::UnknownParent } else { Code::Unreadable };
-                let finding = self.sink.error(code, named, fault.message);
-                finding.help = fault.help;
+                let finding = self.sink.error(code, named, error.message);
+                finding.help = error.help;
                 return None;
             }
         };
@@ -202,9 +202,9 @@ impl Run<'_> {
                 self.sources.files.push(SourceFile { name, text: text.clone() });
                 Some((text, file))
             }
-            Err(fault) => {
-                let start = fault.utf8_error().valid_up_to() as u32;
-                let text = String::from_utf8_lossy(fault.as_bytes()).into_owned();
+            Err(error) => {
+                let start = error.utf8_error().valid_up_to() as u32;
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
                 self.sources.files.push(SourceFile { name: name.clone(), text });
                 self.sink
                     .error(
@@ -230,9 +230,9 @@ impl Run<'_> {
         for parent in &names {
             let found = match locate(&parent.value, location, self.loader) {
                 Ok(found) => self.file(&found, None, Some(parent.span)),
-                Err(fault) => {
-                    let finding = self.sink.error(Code::UnknownParent, parent.span, fault.message);
-                    finding.help = fault.help;
+                Err(error) => {
+                    let finding = self.sink.error(Code::UnknownParent, parent.span, error.message);
+                    finding.help = error.help;
                     None
                 }
             };
@@ -276,9 +276,18 @@ impl Run<'_> {
     /// Checks the keys at the top of a file. Parents are checked too.
     fn top(&mut self, own: &Layer) {
         let mut found = Diagnostics::default();
-        Top::read_table(&own.top, &mut found);
+        let edition = Top::read_table(&own.top, &mut found).and_then(|it| it.edition);
         if own.is_broken {
             found.items.retain(|it| it.code != Code::MissingKey);
+        }
+        if let Some(edition) = edition.filter(|it| it.value != renamed::EDITION) {
+            let message = format!("edition {} is not the edition that this version reads", edition.value);
+            found.error(Code::UnknownEdition, edition.span, message).help(match edition.value < renamed::EDITION {
+                true => {
+                    format!("write `edition = {}`, or leave the key out; findings name each new word", renamed::EDITION)
+                }
+                false => format!("update threefold, or write `edition = {}`", renamed::EDITION),
+            });
         }
         self.sink.items.append(&mut found.items);
         for (at, source) in own.sources.iter().enumerate() {

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 
 use super::examples;
 use super::load::{Header, Resolved};
-use super::table::{Entries, Table};
+use super::table::{Entries, HeaderTable};
 use super::value::{Points, Read, Value, read_word};
-use super::{Array, BarrierDef, Definition, Named, Part, PointDef, PointsByRole, Top, Who, WithUnless, ZoneDef};
+use super::{BarrierDef, Definition, Named, Part, PointDef, PointsByRole, SetupTable, Top, Who, WithUnless, ZoneDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
 /// Reads the typed tables of a resolved rulebook. The result may be incomplete if there are errors.
@@ -21,9 +21,9 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
     let is_game = top.as_ref().is_none_or(|it| it.part.value == Part::Game);
     let definition = Definition { span: resolved.top.span, top, ..Definition::default() };
     let headers = resolved.headers.iter().map(Header::name).collect();
-    let mut reader = Reader { definition, headers, is_game, sink: &mut found };
+    let mut reader = HeaderReader { definition, headers, is_game, sink: &mut found };
     for source in &resolved.sources {
-        let source = Table::read_table(source, reader.sink);
+        let source = HeaderTable::read_table(source, reader.sink);
         reader.definition.sources.extend(source);
     }
     for header in &resolved.headers {
@@ -41,7 +41,7 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
     definition
 }
 
-struct Reader<'a> {
+struct HeaderReader<'a> {
     definition: Definition,
     /// The names of all headers, including those with errors.
     headers: BTreeSet<String>,
@@ -49,7 +49,7 @@ struct Reader<'a> {
     sink: &'a mut Diagnostics,
 }
 
-impl Reader<'_> {
+impl HeaderReader<'_> {
     /// Reads a header that does not belong to another one.
     fn whole(&mut self, header: &Header) {
         let (def, sink, entries) = (&mut self.definition, &mut *self.sink, &header.entries);
@@ -60,11 +60,12 @@ impl Reader<'_> {
             "seat.NAME" => named(&mut def.seats, name, entries, sink),
             "board" => def.board = spanned(entries, sink),
             "board.patch.NAME" => named(&mut def.patches, name, entries, sink),
-            "board.turn" => def.turn = spanned(entries, sink),
+            "board.symmetry" => def.turn = spanned(entries, sink),
             "board.seam.NAME" => named(&mut def.seams, name, entries, sink),
             "board.point.NAME" => {
-                def.points
-                    .extend(Table::read_table(entries, sink).map(|it| (name, PointDef { table: it, travel: None })));
+                def.points.extend(
+                    HeaderTable::read_table(entries, sink).map(|it| (name, PointDef { table: it, travel: None })),
+                );
             }
             "board.link.NAME" => named(&mut def.links, name, entries, sink),
             "board.cut.NAME" => named(&mut def.cuts, name, entries, sink),
@@ -72,46 +73,46 @@ impl Reader<'_> {
             "board.names.PATCH" => named(&mut def.names_by_patch, name, entries, sink),
             "board.places" => def.places = entries.entries.iter().filter_map(|it| place(it, sink)).collect(),
             "zone.NAME" => {
-                if let Some(table) = Table::read_table(entries, sink) {
+                if let Some(table) = HeaderTable::read_table(entries, sink) {
                     zone(&mut def.zones, &name).common = Some(table);
                 }
             }
             "zone.NAME.SEAT" => {
-                if let Some(table) = Table::read_table(entries, sink) {
+                if let Some(table) = HeaderTable::read_table(entries, sink) {
                     zone(&mut def.zones, &header.path[1]).by_seat.push((name, table));
                 }
             }
             "line.NAME" => named(&mut def.lines, name, entries, sink),
             "barrier.NAME" => {
-                if let Some(table) = Table::read_table(entries, sink) {
+                if let Some(table) = HeaderTable::read_table(entries, sink) {
                     let whole = BarrierDef { table, closed: None, open: None, opens: Vec::new(), unless: Vec::new() };
                     def.barriers.push((name, whole));
                 }
             }
             "tag.NAME" => named(&mut def.tags, name, entries, sink),
-            "man.KIND" => named(&mut def.men, name, entries, sink),
+            "piece.KIND" => named(&mut def.pieces, name, entries, sink),
             "double-step" => {
-                let table = Table::read_table(entries, sink);
+                let table = HeaderTable::read_table(entries, sink);
                 def.double_step =
                     table.map(|it| Spanned::new(WithUnless { table: it, unless: Vec::new() }, entries.span));
             }
             "en-passant" => def.en_passant = spanned(entries, sink),
             "promotion" => named(&mut def.promotions, Spanned::new(String::new(), entries.span), entries, sink),
             "promotion.NAME" => named(&mut def.promotions, name, entries, sink),
-            "promotion-squares" => def.promotion_squares = Some(Spanned::new(array(entries, sink), entries.span)),
+            "promotion-squares" => def.promotion_squares = Some(Spanned::new(setup(entries, sink), entries.span)),
             "pool.NAME" => named(&mut def.pools, name, entries, sink),
             "full-circle" => def.full_circle = spanned(entries, sink),
-            "setup" => def.setup = Some(Spanned::new(array(entries, sink), entries.span)),
-            "setup.SEAT" => def.setup_by_seat.push((name, array(entries, sink))),
+            "setup" => def.setup = Some(Spanned::new(setup(entries, sink), entries.span)),
+            "setup.SEAT" => def.setup_by_seat.push((name, setup(entries, sink))),
             "castling.NAME" => named(&mut def.castlings, name, entries, sink),
             "castling-rules" => def.castling_rules = spanned(entries, sink),
-            "bar.NAME" => with_unless(&mut def.bars, name, entries, sink),
+            "ban.NAME" => with_unless(&mut def.bans, name, entries, sink),
             "check" => def.check = spanned(entries, sink),
             "mate" => def.mate = spanned(entries, sink),
             "elimination" => def.elimination = spanned(entries, sink),
             "settle" => def.settle = spanned(entries, sink),
             "outcome.NAME" => with_unless(&mut def.outcomes, name, entries, sink),
-            "counter.quiet" => def.counter = spanned(entries, sink),
+            "counter.halfmoves" => def.counter = spanned(entries, sink),
             "claim.NAME" => named(&mut def.claims, name, entries, sink),
             "score" => {
                 let points = entries.entries.iter().filter_map(|it| points(it, sink)).collect();
@@ -129,7 +130,7 @@ impl Reader<'_> {
         let depth = match header.doc.pattern {
             "board.point.NAME.travel" => 3,
             "barrier.NAME.closed" | "barrier.NAME.open" | "barrier.NAME.opens.WHY" | "barrier.NAME.unless.WHY" => 2,
-            "bar.NAME.unless.WHY" | "outcome.NAME.unless.WHY" => 2,
+            "ban.NAME.unless.WHY" | "outcome.NAME.unless.WHY" => 2,
             "double-step.unless.WHY" => 1,
             _ => return,
         };
@@ -139,27 +140,27 @@ impl Reader<'_> {
         let name = header.path.last().cloned().unwrap_or_default();
         match header.doc.pattern {
             "board.point.NAME.travel" => {
-                let travel = Table::read_table(entries, sink);
+                let travel = HeaderTable::read_table(entries, sink);
                 own(&mut def.points, owner, |it| it.travel = travel);
             }
             "barrier.NAME.closed" => {
-                let state = Table::read_table(entries, sink);
+                let state = HeaderTable::read_table(entries, sink);
                 own(&mut def.barriers, owner, |it| it.closed = state);
             }
             "barrier.NAME.open" => {
-                let state = Table::read_table(entries, sink);
+                let state = HeaderTable::read_table(entries, sink);
                 own(&mut def.barriers, owner, |it| it.open = state);
             }
             "barrier.NAME.opens.WHY" => {
-                let opens = Table::read_table(entries, sink);
+                let opens = HeaderTable::read_table(entries, sink);
                 own(&mut def.barriers, owner, |it| it.opens.extend(opens.map(|opens| (name, opens))));
             }
             _ => {
-                let Some(unless) = Table::read_table(entries, sink) else { return };
+                let Some(unless) = HeaderTable::read_table(entries, sink) else { return };
                 let unless = (name, unless);
                 match header.doc.pattern {
                     "barrier.NAME.unless.WHY" => own(&mut def.barriers, owner, |it| it.unless.push(unless)),
-                    "bar.NAME.unless.WHY" => own(&mut def.bars, owner, |it| it.unless.push(unless)),
+                    "ban.NAME.unless.WHY" => own(&mut def.bans, owner, |it| it.unless.push(unless)),
                     "outcome.NAME.unless.WHY" => own(&mut def.outcomes, owner, |it| it.unless.push(unless)),
                     _ => def.double_step.iter_mut().for_each(|it| it.value.unless.push(unless.clone())),
                 }
@@ -182,15 +183,15 @@ impl Reader<'_> {
     }
 }
 
-fn spanned<T: Table>(entries: &Entries, sink: &mut Diagnostics) -> Option<Spanned<T>> {
+fn spanned<T: HeaderTable>(entries: &Entries, sink: &mut Diagnostics) -> Option<Spanned<T>> {
     T::read_table(entries, sink).map(|it| Spanned::new(it, entries.span))
 }
 
-fn named<T: Table>(all: &mut Named<T>, name: Spanned<String>, entries: &Entries, sink: &mut Diagnostics) {
+fn named<T: HeaderTable>(all: &mut Named<T>, name: Spanned<String>, entries: &Entries, sink: &mut Diagnostics) {
     all.extend(T::read_table(entries, sink).map(|it| (name, it)));
 }
 
-fn with_unless<T: Table>(
+fn with_unless<T: HeaderTable>(
     all: &mut Named<WithUnless<T>>,
     name: Spanned<String>,
     entries: &Entries,
@@ -215,9 +216,9 @@ fn zone<'a>(zones: &'a mut Named<ZoneDef>, name: &Spanned<String>) -> &'a mut Zo
 }
 
 type Entry = (Spanned<String>, Spanned<Value>);
-type Place = (Spanned<String>, Spanned<(f64, f64)>);
+type PlacedSquare = (Spanned<String>, Spanned<(f64, f64)>);
 
-fn array(entries: &Entries, sink: &mut Diagnostics) -> Array {
+fn setup(entries: &Entries, sink: &mut Diagnostics) -> SetupTable {
     let read = |(key, value): &Entry| Some((key.clone(), Spanned::new(Read::read(value, sink)?, value.span)));
     entries.entries.iter().filter_map(read).collect()
 }
@@ -238,7 +239,7 @@ fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<(Spanned<Strin
     Some((key.clone(), Spanned::new(score, value.span)))
 }
 
-fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<Place> {
+fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<PlacedSquare> {
     let number = |it: &Spanned<Value>| match it.value {
         Value::Int(number) => Some(number as f64),
         Value::Float(number) => Some(number),

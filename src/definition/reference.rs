@@ -12,10 +12,10 @@ use super::value::{KeyDoc, Read, TableDoc, TypeDoc, WordDoc};
 use crate::diagnostic::Code;
 
 /// One field of a position text: its key, its meaning, an example.
-pub type Field = (&'static str, &'static str, &'static str);
+pub type FieldDoc = (&'static str, &'static str, &'static str);
 
 /// Returns the reference page. `fields` are the fields of a position text.
-pub fn reference(fields: &[Field]) -> String {
+pub fn reference(fields: &[FieldDoc]) -> String {
     let mut body = String::new();
     body.push_str(include_str!("reference/laws.md"));
     body.push('\n');
@@ -89,7 +89,7 @@ fn headers(body: &mut String) {
             Holds::Free(kind) => {
                 let _ = writeln!(body, "{}\n", header.doc);
                 let takes = match kind {
-                    FreeKeys::Men => "the name of a kind, and a list of squares or ranges of squares",
+                    FreeKeys::Pieces => "the name of a kind, and a list of squares or ranges of squares",
                     FreeKeys::Points => "the name of an outcome or a claim, and points by role",
                     FreeKeys::Places => "the name of a square, and two numbers",
                 };
@@ -205,7 +205,7 @@ fn words_table(words: &[WordDoc]) -> String {
     text
 }
 
-fn fields_table(fields: &[Field]) -> String {
+fn fields_table(fields: &[FieldDoc]) -> String {
     let mut text = "| field | example | meaning |\n|---|---|---|\n".to_owned();
     for (key, meaning, example) in fields {
         let _ = writeln!(text, "| `{key}` | `{}` | {} |", cell(example), cell(meaning));

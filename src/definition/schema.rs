@@ -7,13 +7,13 @@
 use serde_json::{Map, Value, json};
 
 use super::Who;
-use super::header::{FreeKeys, HeaderDoc, Holds, Node, is_placeholder};
+use super::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, is_placeholder};
 use super::reference::{inline, sentence};
 use super::value::{TableDoc, TypeDoc};
 
 /// Returns the schema of a rulebook.
 pub fn schema() -> Value {
-    let mut root = object(&Node::root());
+    let mut root = object(&HeaderNode::root());
     let mut whole = Map::new();
     whole.insert("$schema".to_owned(), json!("http://json-schema.org/draft-07/schema#"));
     whole.insert("title".to_owned(), json!("A rulebook of threefold"));
@@ -24,7 +24,7 @@ pub fn schema() -> Value {
 }
 
 /// Returns the schema of one header, including its longer headers.
-fn object(node: &Node) -> Map<String, Value> {
+fn object(node: &HeaderNode) -> Map<String, Value> {
     let header = node.header();
     let mut schema = match header.map(|it| (it, it.holds)) {
         None => closed(Map::new()),
@@ -59,6 +59,11 @@ fn object(node: &Node) -> Map<String, Value> {
         let Some(child) = node.child(part) else { continue };
         let inner = Value::Object(object(&child));
         if !is_placeholder(part) {
+            // `setup` is a word at the top of a file, or a header.
+            let inner = match properties(&mut schema).remove(part) {
+                Some(key) => json!({ "anyOf": [key, inner] }),
+                None => inner,
+            };
             properties(&mut schema).insert(part.to_owned(), inner);
         } else {
             let inner = match schema.get("additionalProperties") {
@@ -111,7 +116,7 @@ fn table(doc: &TableDoc) -> Map<String, Value> {
 
 fn free(header: &HeaderDoc, kind: FreeKeys) -> Map<String, Value> {
     let value = match kind {
-        FreeKeys::Men => json!({ "type": "array", "items": { "type": "string" } }),
+        FreeKeys::Pieces => json!({ "type": "array", "items": { "type": "string" } }),
         FreeKeys::Places => json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 }),
         FreeKeys::Points => {
             let points = || json!({ "type": "number", "multipleOf": 0.5 });

@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostics;
 /// The headers that authors change most often, each with a description.
 const SHOWN: &[(&str, &str)] = &[
     ("turns", "The order of play"),
-    ("man.KIND", "How a piece moves, in Betza notation (W a straight step, F a diagonal step, N a knight's leap)"),
+    ("piece.KIND", "How a piece moves, in Betza notation (W a straight step, F a diagonal step, N a knight's leap)"),
     ("en-passant", "How long a pawn can be captured en passant"),
     ("promotion", "How pieces promote"),
     ("barrier.NAME.closed", "What a barrier allows while it is closed"),
@@ -27,7 +27,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("settle", "When the outcomes below are tested, and in which order"),
     ("outcome.NAME", "What ends the game or eliminates a player, and when"),
     ("outcome.NAME.unless.WHY", "When such an outcome does not occur"),
-    ("counter.quiet", "What resets the counter of moves without progress"),
+    ("counter.halfmoves", "What resets the counter of moves without progress"),
     ("claim.NAME", "What players may offer or claim, and who must agree"),
     ("score", "Points for each outcome and each claim, by role"),
 ];
@@ -54,9 +54,9 @@ pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> Strin
         text(parent)
     );
     // The keys at the top are not inherited.
-    let array = resolved.top.entries.iter().find(|it| it.0.value == "array");
-    if let Some((_, value)) = array {
-        let _ = writeln!(out, "array   = {}", value.value);
+    let setup = resolved.top.entries.iter().find(|it| it.0.value == "setup");
+    if let Some((_, value)) = setup {
+        let _ = writeln!(out, "setup   = {}", value.value);
     }
     out.push_str(
         "\n# So far this file plays exactly like its parent. The comments below contain the parent's headers that\n\
@@ -67,7 +67,7 @@ pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> Strin
     for (pattern, about) in SHOWN {
         // One piece is enough as an example: the last one that is neither king nor pawn.
         let mut found: Vec<&Header> = resolved.headers.iter().filter(|it| it.doc.pattern == *pattern).collect();
-        if *pattern == "man.KIND" {
+        if *pattern == "piece.KIND" {
             found.retain(|it| word(it, "role") == Some("piece") && word(it, "movement").is_some());
             found = found.pop().into_iter().collect();
         }

@@ -2,9 +2,10 @@
 //!
 //! Input: a declaration. `req KEY: TYPE` is required, `opt KEY: TYPE` is optional, and `def KEY: TYPE =
 //! VALUE` has a default. The Rust name `after_move` stands for the key `after-move`. Output: a struct
-//! that implements [`Table`]. Does not know any table of the language.
+//! that implements [`HeaderTable`]. Does not know any table of the language.
 
 use super::header::owners_of;
+use super::renamed;
 use super::value::{Read, TableDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 
@@ -20,7 +21,7 @@ pub struct Entries {
 }
 
 /// A table of the language.
-pub trait Table: Sized {
+pub trait HeaderTable: Sized {
     /// Reads the keys. Reports each key that is unknown, missing or wrong.
     fn read_table(entries: &Entries, sink: &mut Diagnostics) -> Option<Self>;
     /// Returns the description of the table and its keys.
@@ -68,9 +69,14 @@ fn uncapitalized(text: &str) -> String {
 
 /// Reports keys that the table does not have.
 pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
-    for (key, _) in &entries.entries {
+    for (key, value) in &entries.entries {
         if !known.iter().any(|it| is_key_of(&key.value, it)) {
             let known: Vec<String> = known.iter().map(|it| key_of(it)).collect();
+            if let Some(new) = renamed::current(&key.value, known.iter().map(String::as_str)) {
+                sink.error(Code::Renamed, key.span, format!("the key `{}` is now `{new}`", key.value))
+                    .help(format!("write `{new} = {}`", value.value));
+                continue;
+            }
             let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
             let mut elsewhere = owners_of(&key.value);
             // Headers that share a prefix with this one are listed first.
@@ -162,7 +168,7 @@ macro_rules! tables {
             $($(#[doc = $fdoc])* pub $field: $crate::definition::table::field_type!($mode, $ty),)*
         }
 
-        impl $crate::definition::table::Table for $name {
+        impl $crate::definition::table::HeaderTable for $name {
             fn read_table(
                 entries: &$crate::definition::table::Entries,
                 sink: &mut $crate::diagnostic::Diagnostics,
@@ -192,7 +198,7 @@ macro_rules! tables {
                 sink: &mut $crate::diagnostic::Diagnostics,
             ) -> Option<Self> {
                 let $crate::definition::value::Value::Table(entries) = &value.value else {
-                    $crate::definition::table::no_table(value, <Self as $crate::definition::table::Table>::table_doc, sink);
+                    $crate::definition::table::no_table(value, <Self as $crate::definition::table::HeaderTable>::table_doc, sink);
                     return None;
                 };
                 let entries = $crate::definition::table::Entries {
@@ -202,13 +208,13 @@ macro_rules! tables {
                 };
                 // Without its misspelled key, a test would have a different meaning.
                 let before = sink.items.len();
-                <Self as $crate::definition::table::Table>::read_table(&entries, sink)
+                <Self as $crate::definition::table::HeaderTable>::read_table(&entries, sink)
                     .filter(|_| sink.items.len() == before)
             }
             fn describe() -> $crate::definition::value::TypeDoc {
                 $crate::definition::value::TypeDoc::Table(
                     stringify!($name),
-                    <Self as $crate::definition::table::Table>::table_doc,
+                    <Self as $crate::definition::table::HeaderTable>::table_doc,
                 )
             }
         }

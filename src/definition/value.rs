@@ -3,6 +3,7 @@
 //! Input: [`Value`]s with spans. Output: typed values, or diagnostics. Every type describes what it accepts
 //! ([`TypeDoc`]); the reference and the schema are generated from that. Does not know chess.
 
+use super::renamed;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
 
 /// An owned TOML value with spans inside.
@@ -168,8 +169,7 @@ pub enum TypeDoc {
 }
 
 impl TypeDoc {
-    /// Returns an example value as TOML. `nth` selects a word of a closed list, so that two keys of a table get
-    /// different words.
+    /// Returns an example value as TOML. `nth` selects a word of a closed list.
     pub fn example(&self, nth: usize) -> String {
         match self {
             TypeDoc::Text(what) => match *what {
@@ -398,7 +398,7 @@ pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut D
         return None;
     };
     let found = words.iter().position(|it| it.word == text);
-    if found.is_none() {
+    if found.is_none() && !renamed::is_old_word(text, words.iter().map(|it| it.word), value.span, sink) {
         let all = all();
         let help = match nearest(text, words.iter().map(|it| it.word)) {
             Some(word) => format!("did you mean `{word}`? the words are {all}"),

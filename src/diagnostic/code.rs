@@ -26,6 +26,10 @@ macro_rules! codes {
 }
 
 codes! {
+    /// A name of an earlier edition of the language, which has a new name now.
+    Renamed = "renamed",
+    /// The file asks for an edition of the language that this version does not read.
+    UnknownEdition = "unknown-edition",
     /// A value has another type than its key takes.
     WrongType = "wrong-type",
     /// A word is not in the closed list of its key.
@@ -76,7 +80,7 @@ codes! {
     NotAGame = "not-a-game",
     /// There are more findings than a person reads.
     TooManyFindings = "too-many-findings",
-    /// Kinds, tags and facings make more types of men than any engine tells apart.
+    /// Kinds, tags and facings make more types of pieces than any engine tells apart.
     TooManyTypes = "too-many-types",
     /// A header that the file cannot do without.
     MissingHeader = "missing-header",
@@ -102,7 +106,7 @@ codes! {
     WrongMoment = "wrong-moment",
     /// A test whose answer would need itself.
     Circular = "circular",
-    /// A letter that is none, or that two men or two seats share.
+    /// A letter that is none, or that two pieces or two seats share.
     BadLetter = "bad-letter",
     /// A list that names something twice.
     NamedTwice = "named-twice",
@@ -124,27 +128,27 @@ codes! {
     OneWayLink = "one-way-link",
     /// A turn of the board that does not map the board onto itself.
     NotASymmetry = "not-a-symmetry",
-    /// Seats that are called alike and whose zones, arrays or places are not.
+    /// Seats that are called alike and whose zones, starting positions or places are not.
     SeatsNotAlike = "seats-not-alike",
     /// A zone without squares.
     EmptyZone = "empty-zone",
     /// A line without links.
     EmptyLine = "empty-line",
-    /// A barrier or a bar that bars nothing.
-    BarsNothing = "bars-nothing",
+    /// A barrier or a ban that bans nothing.
+    ForbidsNothing = "forbids-nothing",
     /// A movement that is not in Betza's notation.
     BadBetza = "bad-betza",
-    /// A man without a movement, or one that can never move.
+    /// A piece without a movement, or one that can never move.
     NoMovement = "no-movement",
-    /// Men that extend each other in a circle.
-    ManCycle = "man-cycle",
-    /// A pawn of the array whose promotion no way leads to.
+    /// Pieces that extend each other in a circle.
+    PieceCycle = "piece-cycle",
+    /// A pawn of the starting position whose promotion no way leads to.
     NeverPromotes = "never-promotes",
-    /// A square on which the array puts two men.
-    SquareTaken = "square-taken",
-    /// A seat whose array has no king, or several.
+    /// A square on which the starting position puts two pieces.
+    SquareOccupied = "square-occupied",
+    /// A seat whose starting position has no king, or several.
     BadKings = "bad-kings",
-    /// A castling whose men or squares do not fit.
+    /// A castling whose pieces or squares do not fit.
     BadCastling = "bad-castling",
     /// An outcome that no list of `[settle]` names.
     NeverSettled = "never-settled",
@@ -152,15 +156,15 @@ codes! {
     NoVictim = "no-victim",
     /// An ending without points.
     NoPoints = "no-points",
-    /// An army none of whose men can ever take a man of another.
+    /// An army none of whose pieces can ever take a piece of another.
     NeverMeet = "never-meet",
     /// Seats that are called alike and have not as many first moves.
     UnequalMobility = "unequal-mobility",
-    /// A man of the array that can never leave its square.
+    /// A piece of the starting position that can never leave its square.
     NeverMoves = "never-moves",
-    /// A place of promotion to which none of its men ever comes.
+    /// A place of promotion to which none of its pieces ever comes.
     UnreachedPromotion = "unreached-promotion",
-    /// A barrier that no man which it binds ever meets.
+    /// A barrier that no piece which it binds ever meets.
     NeverCrossed = "never-crossed",
     /// A rule that asks for what can never be.
     CannotFire = "cannot-fire",

@@ -1,5 +1,5 @@
 //! Findings as a person reads them: code, sentence, file, line, column, caret, help.
-//! And as a program reads them: [`Report`].
+//! And as a program reads them: [`JsonDiagnostic`].
 //!
 //! In: a [`Diagnostic`] and the [`Sources`] that its places count into. Out: text, or one
 //! flat struct. The picture is annotate-snippets'; only the lines that matter are handed
@@ -12,7 +12,7 @@ use super::{Diagnostic, Severity, Sources, Span};
 
 /// A place in words: 1-based line and column (in characters).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The file's name.
     pub file: String,
     /// From 1.
@@ -22,17 +22,17 @@ pub struct Place {
 }
 
 /// Where a span begins.
-pub fn place(sources: &Sources, span: Span) -> Place {
+pub fn place(sources: &Sources, span: Span) -> LineColumn {
     let file = &sources.files[span.file as usize];
     let before = &file.text[..floor(&file.text, span.start as usize)];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    Place { file: file.name.clone(), line, column }
+    LineColumn { file: file.name.clone(), line, column }
 }
 
 /// A finding as `check --format json` prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct JsonDiagnostic {
     /// The stable code.
     pub code: &'static str,
     /// Error or warning.
@@ -51,7 +51,7 @@ pub struct Report {
     pub help: Option<String>,
 }
 
-impl Report {
+impl JsonDiagnostic {
     /// One finding, flat.
     pub fn new(sources: &Sources, diagnostic: &Diagnostic) -> Self {
         let place = diagnostic.span.map(|it| place(sources, it));
@@ -73,7 +73,7 @@ pub fn render(sources: &Sources, diagnostic: &Diagnostic) -> String {
     draw(sources, diagnostic, &Renderer::plain())
 }
 
-/// One finding as text in the colours of a terminal.
+/// One finding as text in the colors of a terminal.
 pub fn render_colored(sources: &Sources, diagnostic: &Diagnostic) -> String {
     draw(sources, diagnostic, &Renderer::styled())
 }

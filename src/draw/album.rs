@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use super::{Drawing, Frame, Scene, Theme, View, barriers, layout, legend, lines, marks, palette, words, zones};
+use super::{Drawing, Scene, Theme, View, ViewBox, barriers, layout, legend, lines, marks, palette, words, zones};
 use crate::rules::Position;
 
 /// The pictures of one page.
@@ -35,7 +35,7 @@ impl Album {
         let mut defs = String::new();
         if !self.themes.contains(&view.theme) {
             self.themes.push(view.theme);
-            // Colours for whatever players come.
+            // Colors for whatever players come.
             let all: Vec<usize> = (0..palette::NAMES.len()).collect();
             let _ = write!(defs, "<style>{}</style>", palette::style(view.theme, &all));
         }
@@ -69,7 +69,8 @@ impl Album {
         body.push_str(&marks::above(&scene, layout, view));
         let margin = 0.12 * layout::UNIT + drawing.labels.margin;
         let (left, top, right, bottom) = layout.bounds;
-        let mut frame: Frame = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+        let mut frame: ViewBox =
+            (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         if view.legend {
             let (text, high) = legend::legend(&drawing, &scene, view, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);

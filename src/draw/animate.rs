@@ -1,33 +1,33 @@
-//! A game as one moving picture: the board once, each man once, and how he travels.
+//! A game as one moving picture: the board once, each piece once, and how he travels.
 //!
 //! In: a game. Out: one SVG that its own style moves; whoever asks for less motion, or
-//! looks with something that moves nothing, sees how the game stands at the end. Men who
+//! looks with something that moves nothing, sees how the game stands at the end. Pieces who
 //! do not move cost nothing but themselves, so that a long game stays small.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Drawing, Scene, View, men};
+use super::{Drawing, Scene, View, pieces};
 use crate::board::Square;
 use crate::game::{Act, Game};
 use crate::notation::paragraph::escaped;
-use crate::rules::{Man, Position};
+use crate::rules::{Piece, Position};
 use crate::variant::{KindId, SeatId};
 
 /// Seconds from one act to the next.
 const STEP: f64 = 1.2;
-/// Of that, the part in which a man travels.
+/// Of that, the part in which a piece travels.
 const TRAVEL: f64 = 0.45;
 /// Acts for which the end is held.
 const HOLD: usize = 3;
 
-/// What can be seen of a man: whoever looks otherwise is drawn as another.
-type Look = (SeatId, KindId, bool);
+/// What can be seen of a piece: whoever looks otherwise is drawn as another.
+type PieceLook = (SeatId, KindId, bool);
 
-/// One drawn man: since when, where, until when.
+/// One drawn piece: since when, where, until when.
 #[derive(Debug)]
 struct Actor {
-    look: Look,
+    look: PieceLook,
     /// At which act he came to which square; the first is when he appears.
     stops: Vec<(usize, Square)>,
     /// At which act he is gone.
@@ -41,7 +41,7 @@ pub fn animated(game: &Game, view: &View) -> String {
     let mut view = View { last: game.last_move(), ..drawing.seen(view) };
     let last = view.last.take();
     let acts = game.played().len();
-    let clock = Clock { steps: acts + 1 + HOLD };
+    let clock = Timeline { steps: acts + 1 + HOLD };
     let mut style = format!(
         "@keyframes tf-hold{{}}.tf-on{{animation:{:.1}s infinite}}@media(prefers-reduced-motion:reduce){{.tf \
          .tf-on{{animation:none!important}}}}",
@@ -55,23 +55,23 @@ pub fn animated(game: &Game, view: &View) -> String {
     let margin = drawing.marks(&mut marks, &Scene::of(game.start()), &still);
     body.push_str(&moving_barriers(game, &drawing, &clock, &mut style, marks));
     body.push_str(&trail(game, &drawing, &clock, &mut style));
-    let _ = write!(body, "<g class=\"men\" {}>", men::STROKES);
+    let _ = write!(body, "<g class=\"pieces\" {}>", pieces::STROKES);
     for (number, actor) in cast(game).iter().enumerate() {
         body.push_str(&drawn(&drawing, actor, number, &clock, &mut style));
     }
     body.push_str("</g>");
     view.last = last;
     let picture = drawing.framed(&Scene::of(game.position()), &view, margin, &body);
-    // The style of the parts that move stands beside that of the colours.
+    // The style of the parts that move stands beside that of the colors.
     picture.replacen("</style>", &format!("{style}</style>"), 1)
 }
 
 /// When something happens, as a part of the whole.
-struct Clock {
+struct Timeline {
     steps: usize,
 }
 
-impl Clock {
+impl Timeline {
     fn seconds(&self) -> f64 {
         self.steps as f64 * STEP
     }
@@ -82,11 +82,12 @@ impl Clock {
     }
 }
 
-/// All men that are ever drawn, each with his travels.
+/// All pieces that are ever drawn, each with his travels.
 fn cast(game: &Game) -> Vec<Actor> {
-    let look = |position: &Position, man: &Man| -> Look { (man.seat, man.kind, position.is_living(man.seat)) };
-    let stands = |position: &Position| -> BTreeMap<Square, Look> {
-        position.men().iter().map(|(square, man)| (*square, look(position, man))).collect()
+    let look =
+        |position: &Position, piece: &Piece| -> PieceLook { (piece.seat, piece.kind, position.is_living(piece.seat)) };
+    let stands = |position: &Position| -> BTreeMap<Square, PieceLook> {
+        position.pieces().iter().map(|(square, piece)| (*square, look(position, piece))).collect()
     };
     let mut before = stands(game.start());
     let mut cast: Vec<Actor> =
@@ -121,8 +122,8 @@ fn cast(game: &Game) -> Vec<Actor> {
     cast
 }
 
-/// One man, as he stands at the end, with the style that moves him.
-fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Clock, style: &mut String) -> String {
+/// One piece, as he stands at the end, with the style that moves him.
+fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Timeline, style: &mut String) -> String {
     let transform = |square: Square| {
         let (x, y, size) = drawing.place(square);
         format!("translate({x:.0}px,{y:.0}px)scale({size:.2})")
@@ -166,17 +167,17 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Clock, style: 
         }
     };
     let class = if names.is_empty() { "" } else { " tf-on" };
-    let man = drawing.man(actor.look.0, actor.look.1, actor.look.2).replacen("\" ", &format!("{class}\" "), 1);
+    let piece = drawing.piece(actor.look.0, actor.look.1, actor.look.2).replacen("\" ", &format!("{class}\" "), 1);
     let hidden = if actor.gone.is_some() { " opacity=\"0\"" } else { "" };
     format!(
-        "<g {man} data-square=\"{}\"{attributes}{hidden} transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
+        "<g {piece} data-square=\"{}\"{attributes}{hidden} transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
         escaped(board.name(last.1)),
         drawing.look(actor.look.0, actor.look.1)
     )
 }
 
 /// Rings round the squares that the last move left and entered: they go from move to move at once.
-fn trail(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut String) -> String {
+fn trail(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String) -> String {
     let moves: Vec<(usize, [Square; 2])> = (1..)
         .zip(game.played())
         .filter_map(|(act, it)| match it.act {
@@ -214,7 +215,7 @@ fn trail(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut String) -> S
 }
 
 /// The marks of the board, and over them what barriers become in the course of the game.
-fn moving_barriers(game: &Game, drawing: &Drawing, clock: &Clock, style: &mut String, marks: String) -> String {
+fn moving_barriers(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String, marks: String) -> String {
     let mut out = marks;
     let mut known = game.start().barriers();
     let mut number = 0;

@@ -22,10 +22,10 @@ use crate::variant::{Barrier, Rulebook};
 /// How thick a barrier is drawn: the more it bars, the thicker.
 fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
     let state = if barrier.starts_open { barrier.open } else { barrier.closed };
-    let lets = [state.quiet, state.capture, state.give_check, state.attack];
-    let barred = lets.iter().filter(|it| !**it).count() as f64 / 4.0;
+    let allows = [state.quiet, state.capture, state.give_check, state.attack];
+    let barred = allows.iter().filter(|it| !**it).count() as f64 / 4.0;
     let kinds = (1u64 << book.kinds.len()) - 1;
-    let all = u64::from(barrier.men) & kinds == kinds;
+    let all = u64::from(barrier.pieces) & kinds == kinds;
     UNIT * if all { 0.06 + 0.08 * barred } else { 0.045 }
 }
 
@@ -46,12 +46,12 @@ const STROKES: [Stroke; 4] = [Stroke::Plain, Stroke::Double, Stroke::Beads, Stro
 
 /// The line of one barrier header.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct BarrierLine {
     thick: f64,
     stroke: Stroke,
 }
 
-impl Line {
+impl BarrierLine {
     /// How wide the line is with all that belongs to it.
     fn wide(self) -> f64 {
         self.thick
@@ -91,7 +91,7 @@ impl Line {
 }
 
 /// A side of a square: its number, the number of the side.
-type Place = (usize, usize);
+type SideId = (usize, usize);
 
 /// Where all barriers of a board lie, and how each is drawn; worked out once.
 #[derive(Clone, Debug)]
@@ -99,19 +99,19 @@ pub(super) struct Barriers {
     /// By instance: its name, its header and its path; no path where no link has it.
     instances: Vec<(String, usize, Option<String>)>,
     /// By header.
-    lines: Vec<Line>,
+    lines: Vec<BarrierLine>,
 }
 
 impl Barriers {
     /// The barriers of a board.
     pub fn new(book: &Rulebook, layout: &Layout) -> Self {
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<BarrierLine> = Vec::new();
         for barrier in &book.barriers {
             let thick = thickness(book, barrier);
             let alike = lines.iter().filter(|it| (it.thick - thick).abs() < 1.0).count();
-            lines.push(Line { thick, stroke: STROKES[alike % STROKES.len()] });
+            lines.push(BarrierLine { thick, stroke: STROKES[alike % STROKES.len()] });
         }
-        let lie: Vec<(Vec<Place>, Vec<(Point, Point)>)> =
+        let lie: Vec<(Vec<SideId>, Vec<(Point, Point)>)> =
             (0..book.barrier_instances.len()).map(|it| places(book, layout, it as u16)).collect();
         let header = |it: usize| book.barrier_instances[it].barrier;
         // Headers on the same sides lie beside each other, the lower of each pair of squares first.
@@ -127,7 +127,7 @@ impl Barriers {
             before + (lines[own].wide() + gap - whole) / 2.0
         };
         let offsets: Vec<f64> = (0..book.barriers.len()).map(offset).collect();
-        let path = |(at, (sides, bars)): (usize, &(Vec<Place>, Vec<(Point, Point)>))| {
+        let path = |(at, (sides, bars)): (usize, &(Vec<SideId>, Vec<(Point, Point)>))| {
             (!sides.is_empty() || !bars.is_empty()).then(|| path(layout, sides, bars, offsets[header(at)]))
         };
         let paths: Vec<Option<String>> = lie.iter().enumerate().map(path).collect();
@@ -136,7 +136,7 @@ impl Barriers {
     }
 
     /// How the barriers of a header are drawn.
-    pub fn line(&self, header: usize) -> Line {
+    pub fn line(&self, header: usize) -> BarrierLine {
         self.lines[header]
     }
 
@@ -169,7 +169,7 @@ impl Barriers {
 }
 
 /// The path along some sides and bars, a little to one side of them.
-fn path(layout: &Layout, sides: &[Place], bars: &[(Point, Point)], offset: f64) -> String {
+fn path(layout: &Layout, sides: &[SideId], bars: &[(Point, Point)], offset: f64) -> String {
     let mut pen = Pen::default();
     for (from, to) in bars {
         pen.jump(*from);
@@ -187,7 +187,7 @@ fn path(layout: &Layout, sides: &[Place], bars: &[(Point, Point)], offset: f64) 
 }
 
 /// The sides upon which one barrier lies; and bars across links that lie upon none.
-fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<Place>, Vec<(Point, Point)>) {
+fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(Point, Point)>) {
     let board = &book.board;
     let links: Vec<(Square, Square, &Link)> = board
         .squares()
@@ -195,10 +195,10 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<Place>, Vec<(P
         .filter(|(.., link)| link.barriers.contains(&barrier))
         .collect();
     let straight: Vec<&(Square, Square, &Link)> = links.iter().filter(|it| board.is_straight(it.2.heading)).collect();
-    let (mut found, mut bars): (Vec<Place>, Vec<(Point, Point)>) = (Vec::new(), Vec::new());
+    let (mut found, mut bars): (Vec<SideId>, Vec<(Point, Point)>) = (Vec::new(), Vec::new());
     for (from, to, link) in &straight {
         let sides = &layout.field(*from).sides;
-        let shared = sides.iter().position(|it| it.neighbour == Some(*to));
+        let shared = sides.iter().position(|it| it.neighbor == Some(*to));
         // A link that leaves the drawing: the side where it does.
         let side = shared.or_else(|| sides.iter().position(|it| it.heading == Some(link.heading)));
         match side {
@@ -207,25 +207,26 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<Place>, Vec<(P
         }
     }
     if straight.is_empty() {
-        let mut votes: BTreeMap<Place, usize> = BTreeMap::new();
-        let crossed: Vec<[Place; 2]> = links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
+        let mut votes: BTreeMap<SideId, usize> = BTreeMap::new();
+        let crossed: Vec<[SideId; 2]> =
+            links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
         for place in crossed.iter().flatten() {
             *votes.entry(*place).or_default() += 1;
             let side = &layout.fields[place.0].sides[place.1];
-            if let Some(back) = other_face(layout, *place, side.neighbour) {
+            if let Some(back) = other_face(layout, *place, side.neighbor) {
                 *votes.entry(back).or_default() += 1;
             }
         }
         for [one, other] in crossed {
-            let count = |it: &Place| votes.get(it).copied().unwrap_or(0);
+            let count = |it: &SideId| votes.get(it).copied().unwrap_or(0);
             found.push(if count(&other) > count(&one) { other } else { one });
         }
     }
     // Once for each side, whichever of the two squares it was found from.
-    let mut once: Vec<Place> = Vec::new();
+    let mut once: Vec<SideId> = Vec::new();
     for place in found {
         let side = &layout.fields[place.0].sides[place.1];
-        let back = other_face(layout, place, side.neighbour);
+        let back = other_face(layout, place, side.neighbor);
         let place = back.map_or(place, |it| it.min(place));
         if !once.contains(&place) {
             once.push(place);
@@ -245,14 +246,14 @@ fn bar(layout: &Layout, from: Square, to: Square) -> (Point, Point) {
 }
 
 /// The same side, seen from the other square.
-fn other_face(layout: &Layout, place: Place, neighbour: Option<Square>) -> Option<Place> {
-    let neighbour = neighbour?.index();
-    let back = layout.fields[neighbour].sides.iter().position(|it| it.neighbour.map(Square::index) == Some(place.0))?;
-    Some((neighbour, back))
+fn other_face(layout: &Layout, place: SideId, neighbor: Option<Square>) -> Option<SideId> {
+    let neighbor = neighbor?.index();
+    let back = layout.fields[neighbor].sides.iter().position(|it| it.neighbor.map(Square::index) == Some(place.0))?;
+    Some((neighbor, back))
 }
 
 /// The two sides of a square at the corner that it shares with another.
-fn at_corner(layout: &Layout, from: Square, to: Square) -> Option<[Place; 2]> {
+fn at_corner(layout: &Layout, from: Square, to: Square) -> Option<[SideId; 2]> {
     let near = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1) < UNIT / 20.0;
     let sides = &layout.field(from).sides;
     let others: Vec<Point> = layout.field(to).sides.iter().map(|it| it.points[0]).collect();
@@ -292,7 +293,7 @@ pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<OddPoint> {
         let sides = &layout.field(square).sides;
         for (index, side) in sides.iter().enumerate() {
             let before = &sides[(index + sides.len() - 1) % sides.len()];
-            let inside = side.neighbour.is_some() && before.neighbour.is_some();
+            let inside = side.neighbor.is_some() && before.neighbor.is_some();
             let at = side.points[0];
             match points.iter_mut().find(|it| (it.0.0 - at.0).hypot(it.0.1 - at.1) < UNIT / 20.0) {
                 Some(found) => {
@@ -307,7 +308,7 @@ pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<OddPoint> {
     let rings = board.patches.iter().enumerate().filter(|(_, it)| matches!(it.plan, Plan::Ring(_)));
     // The middle of a ring is empty; it is a closed point where no link goes over the innermost edge.
     let inward = |square: Square, link: &Link| {
-        layout.field(square).sides.iter().any(|it| it.heading == Some(link.heading) && it.neighbour.is_none())
+        layout.field(square).sides.iter().any(|it| it.heading == Some(link.heading) && it.neighbor.is_none())
     };
     let is_closed = |patch: usize| {
         let own = board.squares().filter(|it| usize::from(board.info(*it).patch) == patch);

@@ -4,7 +4,7 @@
 //! end, ranks likewise; where an edge does not end (a ring), ranks are named within; and
 //! where neither will do (hexes, squares put anywhere), every square bears its name.
 
-use super::layout::{Field, Layout, Side, UNIT};
+use super::layout::{Layout, SquareShape, SquareSide, UNIT};
 use super::letters::{Align, line};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
@@ -79,9 +79,9 @@ impl Writer<'_> {
 
     /// The last square of every file or rank with its outer side, at that of two opposite
     /// edges which lies lower or further to the left; `None` where not all of it is open.
-    fn open_edge(&self, one: u8, other: u8, choose: bool) -> Option<Vec<(Square, &Side)>> {
-        let found: Vec<Vec<(Square, &Side)>> = [one, other].iter().filter_map(|it| self.edge(*it)).collect();
-        let low = |edge: &Vec<(Square, &Side)>| -> f64 {
+    fn open_edge(&self, one: u8, other: u8, choose: bool) -> Option<Vec<(Square, &SquareSide)>> {
+        let found: Vec<Vec<(Square, &SquareSide)>> = [one, other].iter().filter_map(|it| self.edge(*it)).collect();
+        let low = |edge: &Vec<(Square, &SquareSide)>| -> f64 {
             edge.iter()
                 .map(|(square, side)| outward(self.layout.field(*square), side))
                 .map(|it| it.1 - it.0 / 2.0)
@@ -93,7 +93,7 @@ impl Writer<'_> {
         }
     }
 
-    fn edge(&self, heading: u8) -> Option<Vec<(Square, &Side)>> {
+    fn edge(&self, heading: u8) -> Option<Vec<(Square, &SquareSide)>> {
         let board = &self.book.board;
         let lying = heading == NORTH || heading == SOUTH;
         let row = |it: &Square| if lying { board.info(*it).file } else { board.info(*it).rank };
@@ -107,12 +107,12 @@ impl Writer<'_> {
         let last = |at: i16| {
             let square = *self.own.iter().filter(|it| row(it) == at).max_by_key(|it| far(it))?;
             let side = self.layout.field(square).sides.iter().find(|it| it.heading == Some(Heading(heading)))?;
-            side.neighbour.is_none().then_some((square, side))
+            side.neighbor.is_none().then_some((square, side))
         };
         rows.into_iter().map(last).collect()
     }
 
-    fn along(&self, edge: &[(Square, &Side)], text: &dyn Fn(Square) -> String, labels: &mut Labels) {
+    fn along(&self, edge: &[(Square, &SquareSide)], text: &dyn Fn(Square) -> String, labels: &mut Labels) {
         for (square, side) in edge {
             let (out, middle) = (outward(self.layout.field(*square), side), side.middle());
             let away = self.height * 0.95;
@@ -123,7 +123,7 @@ impl Writer<'_> {
 
     /// Where names have sections: the name of each, further out; and the ranks, in the
     /// first file of each.
-    fn sections(&self, rim: &[(Square, &Side)], labels: &mut Labels) {
+    fn sections(&self, rim: &[(Square, &SquareSide)], labels: &mut Labels) {
         let board = &self.book.board;
         let section = |it: Square| NameParts::of(self.book, it).section;
         let count = rim.len();
@@ -145,9 +145,9 @@ impl Writer<'_> {
             let middle = rim[(at + long / 2) % count];
             let (first, second) = (middle.1.points[0], middle.1.points[3]);
             // Between two files where their number is even.
-            let neighbour = rim[(at + (long - 1) / 2) % count].1;
+            let neighbor = rim[(at + (long - 1) / 2) % count].1;
             let shared = [first, second].into_iter().find(|it| {
-                [neighbour.points[0], neighbour.points[3]].iter().any(|end| (it.0 - end.0).hypot(it.1 - end.1) < 2.0)
+                [neighbor.points[0], neighbor.points[3]].iter().any(|end| (it.0 - end.0).hypot(it.1 - end.1) < 2.0)
             });
             let from = if long % 2 == 0 { shared.unwrap_or_else(|| middle.1.middle()) } else { middle.1.middle() };
             let out = outward(self.layout.field(middle.0), middle.1);
@@ -164,7 +164,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A few small letters in a square, where a man leaves room for them.
+    /// A few small letters in a square, where a piece leaves room for them.
     fn corner(&self, square: Square, text: &str, labels: &mut Labels) {
         let field = self.layout.field(square);
         let at = match field.sides.len() {
@@ -177,7 +177,7 @@ impl Writer<'_> {
 }
 
 /// Towards the corner that lies highest on the left.
-fn corner_of(field: &Field) -> Point {
+fn corner_of(field: &SquareShape) -> Point {
     let corners = field.sides.iter().map(|it| it.points[0]);
     let reach = |it: &Point| -(it.0 - field.middle.0) * 0.9 - (it.1 - field.middle.1);
     let corner = corners.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(field.middle);
@@ -185,7 +185,7 @@ fn corner_of(field: &Field) -> Point {
 }
 
 /// The direction out of a field over one of its sides, of length 1.
-pub(super) fn outward(field: &Field, side: &Side) -> Point {
+pub(super) fn outward(field: &SquareShape, side: &SquareSide) -> Point {
     let [from, .., to] = side.points;
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let long = dx.hypot(dy).max(1e-9);

@@ -2,10 +2,10 @@
 //!
 //! In: a board and its plans. Out: a [`Layout`]: outlines, the largest disc in each
 //! square, which sides two squares share, and the tone of each square. Refuses to know
-//! men, themes and SVG.
+//! pieces, themes and SVG.
 
 mod cells;
-mod tones;
+mod coloring;
 
 use crate::board::plan::{Plan, Point, clearance};
 use crate::board::{Board, Heading, Square};
@@ -16,16 +16,16 @@ pub(super) const UNIT: f64 = 200.0;
 
 /// A side of a square.
 #[derive(Clone, Debug)]
-pub(super) struct Side {
+pub(super) struct SquareSide {
     /// Four points in a row, evenly apart.
     pub points: [Point; 4],
     /// The straight heading that leads over it, where it is a side of a patch.
     pub heading: Option<Heading>,
     /// Whose side it is, too.
-    pub neighbour: Option<Square>,
+    pub neighbor: Option<Square>,
 }
 
-impl Side {
+impl SquareSide {
     /// The middle of the side.
     pub fn middle(&self) -> Point {
         let [a, b, c, d] = self.points;
@@ -36,13 +36,13 @@ impl Side {
 
 /// A square as it is drawn.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct SquareShape {
     /// The middle of the largest disc in it.
     pub middle: Point,
     /// The radius of that disc.
     pub room: f64,
     /// Round it.
-    pub sides: Vec<Side>,
+    pub sides: Vec<SquareSide>,
     /// Which of the tones of the board it has.
     pub tone: usize,
 }
@@ -51,19 +51,19 @@ pub(super) struct Field {
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// By square.
-    pub fields: Vec<Field>,
+    pub fields: Vec<SquareShape>,
     /// Left, top, right, bottom of all squares.
     pub bounds: (f64, f64, f64, f64),
     /// The usual room of a square.
     pub usual: f64,
 }
 
-/// By which angle the board is turned, against the clock, so that a seat's men go up.
+/// By which angle the board is turned, against the clock, so that a seat's pieces go up.
 fn turned(book: &Rulebook, seat: SeatId) -> f64 {
     let board = &book.board;
     let faces = book.seats[seat.index()].faces;
-    let men = book.array.iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
-    let mut home: Vec<Square> = men.collect();
+    let pieces = book.setup.iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
+    let mut home: Vec<Square> = pieces.collect();
     if home.is_empty() {
         home = board.squares().collect();
     }
@@ -95,23 +95,23 @@ impl Layout {
             let (x, y) = (at.0 * cos - at.1 * sin, at.0 * sin + at.1 * cos);
             (x * UNIT, -y * UNIT)
         };
-        let mut fields: Vec<Field> = cells::outlines(board)
+        let mut fields: Vec<SquareShape> = cells::outlines(board)
             .into_iter()
             .zip(board.squares())
             .map(|(sides, square)| {
                 let info = board.info(square);
-                let sides: Vec<Side> = sides
+                let sides: Vec<SquareSide> = sides
                     .into_iter()
-                    .map(|(points, heading)| Side { points: points.map(put), heading, neighbour: None })
+                    .map(|(points, heading)| SquareSide { points: points.map(put), heading, neighbor: None })
                     .collect();
                 let outline: Vec<Point> = sides.iter().flat_map(|it| it.points[..3].to_vec()).collect();
                 let middle = put((f64::from(info.x), f64::from(info.y)));
                 let room = clearance(&outline, middle);
-                Field { middle, room, sides, tone: 0 }
+                SquareShape { middle, room, sides, tone: 0 }
             })
             .collect();
         join(&mut fields);
-        tones::tones(board, &mut fields);
+        coloring::tones(board, &mut fields);
         let mut bounds = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
         for point in fields.iter().flat_map(|it| &it.sides).flat_map(|it| it.points) {
             bounds = (bounds.0.min(point.0), bounds.1.min(point.1), bounds.2.max(point.0), bounds.3.max(point.1));
@@ -123,13 +123,13 @@ impl Layout {
     }
 
     /// The field of a square.
-    pub fn field(&self, square: Square) -> &Field {
+    pub fn field(&self, square: Square) -> &SquareShape {
         &self.fields[square.index()]
     }
 }
 
 /// Finds the sides that lie upon each other.
-fn join(fields: &mut [Field]) {
+fn join(fields: &mut [SquareShape]) {
     const NEAR: f64 = UNIT / 40.0;
     let near = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1) < NEAR;
     let mut all: Vec<(Point, Point, usize, usize)> = Vec::new();
@@ -143,8 +143,8 @@ fn join(fields: &mut [Field]) {
     for (at, one) in all.iter().enumerate() {
         for other in all[at + 1..].iter().take_while(|it| across(it) - across(one) < NEAR) {
             if one.2 != other.2 && near(one.0, other.1) && near(one.1, other.0) {
-                fields[one.2].sides[one.3].neighbour = Some(Square(other.2 as u16));
-                fields[other.2].sides[other.3].neighbour = Some(Square(one.2 as u16));
+                fields[one.2].sides[one.3].neighbor = Some(Square(other.2 as u16));
+                fields[other.2].sides[other.3].neighbor = Some(Square(one.2 as u16));
             }
         }
     }

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Scene, View, men, palette, zones};
+use super::{Drawing, Scene, View, palette, pieces, zones};
 use crate::definition::Role;
 use crate::notation::paragraph::escaped;
 use crate::variant::SeatId;
@@ -91,10 +91,10 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
 fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
     let book = scene.variant.rulebook();
     let living = scene.is_living(seat);
-    let class = if living { palette::class(&drawing.colours, seat) } else { "out" };
+    let class = if living { palette::class(&drawing.colors, seat) } else { "out" };
     let kind = book.kinds.iter().find(|it| it.role == Role::Royal).or(book.kinds.first());
-    let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&men::symbol(it))));
-    let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}</g>", men::STROKES, men::mark(seat.index()));
+    let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&pieces::symbol(it))));
+    let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}</g>", pieces::STROKES, pieces::mark(seat.index()));
     (drawn, scene.player(seat))
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::barriers::OddPoint;
 use super::labels::outward;
-use super::layout::{Layout, Side, UNIT};
+use super::layout::{Layout, SquareSide, UNIT};
 use super::letters::{Align, line};
 use super::pen::Pen;
 use crate::board::plan::{Plan, Point};
@@ -20,9 +20,9 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
     let board = &book.board;
     let (mut across, mut bent, mut names) = (Pen::default(), Pen::default(), String::new());
     let mut margin: f64 = 0.0;
-    let side = |square: Square, heading: Heading| -> Option<&Side> {
+    let side = |square: Square, heading: Heading| -> Option<&SquareSide> {
         let sides = &layout.field(square).sides;
-        sides.iter().find(|it| it.heading == Some(heading) && it.neighbour.is_none())
+        sides.iter().find(|it| it.heading == Some(heading) && it.neighbor.is_none())
     };
     for from in board.squares() {
         for (to, link) in board.links(from).iter().filter(|it| board.is_straight(it.1.heading)) {

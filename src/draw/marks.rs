@@ -1,19 +1,19 @@
 //! What is marked on a board: the last move, targets, checks, squares at issue, arrows.
 //!
-//! In: a layout, what stands on it, a view. Out: two groups, below the men and above them. None
-//! of them is told by colour alone: a move is framed, a check is a star, a capture a ring.
+//! In: a layout, what stands on it, a view. Out: two groups, below the pieces and above them. None
+//! of them is told by color alone: a move is framed, a check is a star, a capture a ring.
 
 use std::f64::consts::PI;
 use std::fmt::Write;
 
-use super::layout::{Field, Layout};
+use super::layout::{Layout, SquareShape};
 use super::lines::is_free;
 use super::pen::Pen;
 use super::{Scene, View};
 use crate::board::plan::Point;
 use crate::board::{Heading, Square, ray_paths};
 
-/// What lies below the men.
+/// What lies below the pieces.
 pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
     if let Some(last) = view.last {
@@ -48,7 +48,7 @@ pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     out
 }
 
-/// What lies above the men.
+/// What lies above the pieces.
 pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
     for (king, checkers) in scene.checks() {
@@ -83,7 +83,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
 }
 
 /// The outline of a square, drawn smaller about its middle.
-pub(super) fn outline(field: &Field, scale: f64) -> String {
+pub(super) fn outline(field: &SquareShape, scale: f64) -> String {
     let shrink = |it: Point| {
         (field.middle.0 + (it.0 - field.middle.0) * scale, field.middle.1 + (it.1 - field.middle.1) * scale)
     };
@@ -99,7 +99,7 @@ pub(super) fn outline(field: &Field, scale: f64) -> String {
 }
 
 /// A star as large as a square.
-fn star(field: &Field) -> String {
+fn star(field: &SquareShape) -> String {
     const POINTS: usize = 14;
     let mut pen = Pen::default();
     for index in 0..POINTS * 2 {
@@ -119,7 +119,7 @@ fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) 
     let (start, end) = (layout.field(from).room, layout.field(to).room);
     let thick = (layout.usual * 0.11).min(end.min(start) * 0.22);
     let mut parts = parts(scene, layout, &way);
-    // It begins and ends short of the men.
+    // It begins and ends short of the pieces.
     if let Some(first) = parts.first_mut() {
         first[0] = toward(first[0], first[1], start * 0.62);
     }
@@ -154,7 +154,7 @@ fn parts(scene: &Scene, layout: &Layout, way: &[Square]) -> Vec<Vec<Point>> {
         let (from, to) = (pair[0], pair[1]);
         let side = |square: Square, heading: Heading| -> Option<Point> {
             let sides = &layout.field(square).sides;
-            let found = sides.iter().find(|it| it.heading == Some(heading) && it.neighbour.is_none())?;
+            let found = sides.iter().find(|it| it.heading == Some(heading) && it.neighbor.is_none())?;
             Some(found.middle())
         };
         let edges = board.links(from).iter().filter(|it| it.0 == to).find_map(|(_, link)| {

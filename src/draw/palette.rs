@@ -1,17 +1,17 @@
-//! Colours: safe for colour-blind eyes, light, dark and for paper.
+//! Colors: safe for color-blind eyes, light, dark and for paper.
 //!
-//! In: a theme, the names of the seats. Out: which colours a seat has, and the style of a
-//! picture. Every colour stands here and nowhere else; a test computes their contrasts.
+//! In: a theme, the names of the seats. Out: which colors a seat has, and the style of a
+//! picture. Every color stands here and nowhere else; a test computes their contrasts.
 
 use std::fmt::Write;
 
 use super::Theme;
 use crate::variant::{Rulebook, SeatId};
 
-/// Of men: what fills them, their outline, and what is drawn upon them.
+/// Of pieces: what fills them, their outline, and what is drawn upon them.
 pub type Ink = (&'static str, &'static str, &'static str);
 
-/// All colours of one theme.
+/// All colors of one theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
     /// Behind everything.
@@ -26,7 +26,7 @@ pub struct Palette {
     pub last: &'static str,
     /// Round the squares of the last move.
     pub last_frame: &'static str,
-    /// Where moves lead, and the man that is asked about.
+    /// Where moves lead, and the piece that is asked about.
     pub target: &'static str,
     /// A king in check.
     pub check: &'static str,
@@ -38,13 +38,13 @@ pub struct Palette {
     pub seam: &'static str,
     /// The lines of zones.
     pub zone: &'static str,
-    /// Men whose owner is out.
+    /// Pieces whose owner is out.
     pub inert: Ink,
-    /// Men, in the order of [`NAMES`].
-    pub men: [Ink; 8],
+    /// Pieces, in the order of [`NAMES`].
+    pub pieces: [Ink; 8],
 }
 
-/// The colours of men: the names of their classes. The first three are for three players.
+/// The colors of pieces: the names of their classes. The first three are for three players.
 pub const NAMES: [&str; 8] = ["white", "vermillion", "black", "blue", "yellow", "green", "gray", "purple"];
 
 /// On a light ground.
@@ -62,7 +62,7 @@ pub const LIGHT: Palette = Palette {
     seam: "#9a5400",
     zone: "#4c7fa3",
     inert: ("#c4c4bf", "#77776f", "#77776f"),
-    men: [
+    pieces: [
         ("#ffffff", "#000000", "#000000"),
         ("#d55e00", "#000000", "#000000"),
         ("#000000", "#000000", "#ffffff"),
@@ -89,7 +89,7 @@ pub const DARK: Palette = Palette {
     seam: "#dda15e",
     zone: "#6f9fc4",
     inert: ("#4a5258", "#8b959b", "#8b959b"),
-    men: [
+    pieces: [
         ("#ffffff", "#ffffff", "#000000"),
         ("#d55e00", "#ffffff", "#ffffff"),
         ("#000000", "#ffffff", "#ffffff"),
@@ -116,7 +116,7 @@ pub const PRINT: Palette = Palette {
     seam: "#000000",
     zone: "#555555",
     inert: ("#ffffff", "#9a9a9a", "#9a9a9a"),
-    men: [
+    pieces: [
         ("#ffffff", "#000000", "#000000"),
         ("#808080", "#000000", "#000000"),
         ("#000000", "#000000", "#ffffff"),
@@ -128,9 +128,9 @@ pub const PRINT: Palette = Palette {
     ],
 };
 
-/// Which of the colours each seat has. A seat that is called by a colour has it; the
+/// Which of the colors each seat has. A seat that is called by a color has it; the
 /// others have what is left, in order.
-pub fn seat_colours(book: &Rulebook) -> Vec<usize> {
+pub fn seat_colors(book: &Rulebook) -> Vec<usize> {
     let by_name = |name: &str| match name.to_lowercase().as_str() {
         "white" => Some(0),
         "red" | "orange" | "vermillion" | "vermilion" => Some(1),
@@ -147,9 +147,9 @@ pub fn seat_colours(book: &Rulebook) -> Vec<usize> {
         free.swap(1, 2);
     }
     let mut all: Vec<Option<usize>> = vec![None; book.seats.len()];
-    for (colour, seat) in all.iter_mut().zip(&book.seats) {
+    for (color, seat) in all.iter_mut().zip(&book.seats) {
         if let Some(found) = by_name(&seat.name).and_then(|it| free.iter().position(|free| *free == it)) {
-            *colour = Some(free.remove(found));
+            *color = Some(free.remove(found));
         }
     }
     let rest = |it: Option<usize>, free: &mut Vec<usize>| match it {
@@ -160,16 +160,16 @@ pub fn seat_colours(book: &Rulebook) -> Vec<usize> {
     all.into_iter().map(|it| rest(it, &mut free)).collect()
 }
 
-/// The class of a seat's men.
-pub(super) fn class(colours: &[usize], seat: SeatId) -> &'static str {
-    NAMES[colours[seat.index()]]
+/// The class of a seat's pieces.
+pub(super) fn class(colors: &[usize], seat: SeatId) -> &'static str {
+    NAMES[colors[seat.index()]]
 }
 
-/// The style of a picture, with these colours of men: one rule for each thing that has
-/// colour. Every rule begins with the class of its theme, so that pictures of several
+/// The style of a picture, with these colors of pieces: one rule for each thing that has
+/// color. Every rule begins with the class of its theme, so that pictures of several
 /// themes can share a page.
-pub(super) fn style(theme: Theme, colours: &[usize]) -> String {
-    let rules = |scope, palette| rules(scope, palette, colours);
+pub(super) fn style(theme: Theme, colors: &[usize]) -> String {
+    let rules = |scope, palette| rules(scope, palette, colors);
     match theme {
         Theme::Light => rules(".tf-light", &LIGHT),
         Theme::Dark => rules(".tf-dark", &DARK),
@@ -200,14 +200,14 @@ pub(super) fn name(theme: Theme) -> &'static str {
     }
 }
 
-fn rules(scope: &str, palette: &Palette, colours: &[usize]) -> String {
+fn rules(scope: &str, palette: &Palette, colors: &[usize]) -> String {
     let mut out = String::new();
     let mut rule = |what: &str, has: String| {
         let _ = write!(out, "{scope} {what}{{{has}}}");
     };
     rule(".ground", format!("fill:{}", palette.ground));
-    for (tone, colour) in palette.tones.iter().enumerate() {
-        rule(&format!(".t{tone}"), format!("fill:{colour}"));
+    for (tone, color) in palette.tones.iter().enumerate() {
+        rule(&format!(".t{tone}"), format!("fill:{color}"));
     }
     rule(".square", format!("stroke:{}", palette.edge));
     rule(".link", format!("stroke:{}", palette.edge));
@@ -226,8 +226,8 @@ fn rules(scope: &str, palette: &Palette, colours: &[usize]) -> String {
     rule(".seam", format!("stroke:{}", palette.seam));
     rule(".fill-seam", format!("fill:{}", palette.seam));
     rule(".zone", format!("stroke:{}", palette.zone));
-    for (index, (name, ink)) in NAMES.iter().zip(palette.men).enumerate() {
-        if !colours.contains(&index) {
+    for (index, (name, ink)) in NAMES.iter().zip(palette.pieces).enumerate() {
+        if !colors.contains(&index) {
             continue;
         }
         rule(&format!(".c-{name}"), format!("fill:{};stroke:{};color:{}", ink.0, ink.1, ink.2));

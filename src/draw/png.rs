@@ -28,12 +28,12 @@ pub fn png(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
     if !SIZES.contains(&size) {
         return Err(PngError::Size(size));
     }
-    let fault = |it: String| PngError::Drawing(it);
-    let tree = Tree::from_str(svg, &Options::default()).map_err(|it| fault(it.to_string()))?;
+    let error = |it: String| PngError::Drawing(it);
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|it| error(it.to_string()))?;
     let (wide, high) = (tree.size().width(), tree.size().height());
     let scale = size as f32 / wide.max(high);
     let pixels = |it: f32| ((it * scale).round() as u32).clamp(1, size);
     let mut pixmap = Pixmap::new(pixels(wide), pixels(high)).ok_or(PngError::Size(size))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|it| fault(it.to_string()))
+    pixmap.encode_png().map_err(|it| error(it.to_string()))
 }

@@ -6,13 +6,13 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Frame, Scene, View, barriers, layout, legend, lines, marks, palette, words, zones};
+use super::{Drawing, Scene, View, ViewBox, barriers, layout, legend, lines, marks, palette, words, zones};
 use crate::notation::paragraph::escaped;
 use crate::rules::Position;
 
 /// A picture of several.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct RowPicture {
     /// What stands on the board.
     pub position: Position,
     /// What is marked.
@@ -26,7 +26,7 @@ const ACROSS: usize = 4;
 
 /// All cells as one picture, seen as the first one is; `None` where there are none, and where
 /// one of them does not fit on the board of the first.
-pub fn row(cells: &[Cell]) -> Option<String> {
+pub fn row(cells: &[RowPicture]) -> Option<String> {
     let first = cells.first()?;
     let variant = first.position.variant();
     let book = variant.rulebook();
@@ -34,7 +34,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
     if !cells.iter().all(|it| drawing.fits(&it.position)) {
         return None;
     }
-    let first = &Cell { view: drawing.seen(&first.view), ..first.clone() };
+    let first = &RowPicture { view: drawing.seen(&first.view), ..first.clone() };
     let (left, top, right, bottom) = drawing.layout.bounds;
     let mut board = lines::web(book, &drawing.layout);
     drawing.few_squares(&mut board);
@@ -70,7 +70,7 @@ pub fn row(cells: &[Cell]) -> Option<String> {
         let _ = write!(body, "{}</g>", marks::above(&scene, &drawing.layout, &view));
     }
     let down = cells.len().div_ceil(across) as f64;
-    let mut frame: Frame = (left - margin, top - margin - head, wide * across as f64, (high + head) * down);
+    let mut frame: ViewBox = (left - margin, top - margin - head, wide * across as f64, (high + head) * down);
     if first.view.legend {
         let last = cells.last().unwrap_or(first);
         // As large as below a single board.

@@ -5,13 +5,13 @@
 //! same number of heads are joined, head to head, so a twisted joint shows as heads that point
 //! opposite ways. A head out of the board is a way that only leaves there, a head into the board
 //! one that only arrives. Joints through open ground, as through the middle of a ring, have no
-//! marks: `lines` draws what crosses there. Refuses to know men and barriers.
+//! marks: `lines` draws what crosses there. Refuses to know pieces and barriers.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
 
 use super::labels::outward;
-use super::layout::{Layout, Side, UNIT};
+use super::layout::{Layout, SquareSide, UNIT};
 use super::lines::is_free;
 use super::pen::Pen;
 use crate::board::plan::Point;
@@ -108,7 +108,7 @@ fn head(pen: &mut Pen, at: Point, way: Point) {
 fn found(book: &Rulebook, layout: &Layout) -> Vec<Edge> {
     let board = &book.board;
     let side = |square: Square, heading: Heading| -> Option<usize> {
-        let is_open = |it: &Side| it.heading == Some(heading) && it.neighbour.is_none();
+        let is_open = |it: &SquareSide| it.heading == Some(heading) && it.neighbor.is_none();
         layout.field(square).sides.iter().position(is_open)
     };
     let mut edges: Vec<Edge> = Vec::new();

@@ -1,6 +1,6 @@
 //! A picture in words, for those who hear it.
 //!
-//! In: what stands on a board, a view. Out: a title, and a description: the men of each player, the
+//! In: what stands on a board, a view. Out: a title, and a description: the pieces of each player, the
 //! last move, and what is to be known besides.
 
 use super::{Scene, View};
@@ -21,7 +21,7 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
     let mut sentences = Vec::new();
     for seat in book.seat_ids() {
         let of = |kind: usize| -> Vec<&str> {
-            let own = scene.men.iter().filter(|(_, man)| man.seat == seat && man.kind == KindId(kind as u8));
+            let own = scene.pieces.iter().filter(|(_, piece)| piece.seat == seat && piece.kind == KindId(kind as u8));
             own.map(|(square, _)| book.board.name(*square)).collect()
         };
         let kinds = book.kinds.iter().enumerate().map(|(index, kind)| (kind, of(index)));
@@ -30,7 +30,7 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
         let out = if scene.is_living(seat) { "" } else { " (out)" };
         let whose = format!("{}{out}", seat_title(book, seat));
         sentences.push(match groups.is_empty() {
-            true => format!("{whose}: no men."),
+            true => format!("{whose}: no pieces."),
             false => format!("{whose}: {}.", groups.join(", ")),
         });
     }

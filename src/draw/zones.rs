@@ -8,7 +8,7 @@ use super::View;
 use super::layout::{Layout, UNIT};
 use super::marks::outline;
 use crate::board::Square;
-use crate::variant::{ManTest, Place, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
+use crate::variant::{PieceTest, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
 
 /// By how much each hatching is turned.
 const SLANTS: [u32; 4] = [45, 135, 0, 90];
@@ -21,23 +21,23 @@ pub(super) fn pattern(shown: usize) -> String {
 /// The zones that a picture shades unasked: those that rules about the end, bans and
 /// unusual promotions name, each once. A zone that covers most of the board says nothing.
 pub(super) fn telling(book: &Rulebook) -> Vec<usize> {
-    let mut places: Vec<&Place> = Vec::new();
-    let man = |it: &'_ Option<ManTest>| it.as_ref().and_then(|it| it.at.clone());
-    let mut owned: Vec<Option<Place>> = Vec::new();
+    let mut places: Vec<&PlaceTest> = Vec::new();
+    let piece = |it: &'_ Option<PieceTest>| it.as_ref().and_then(|it| it.at.clone());
+    let mut owned: Vec<Option<PlaceTest>> = Vec::new();
     for test in book.outcomes.iter().map(|it| &it.when) {
-        owned.extend([test.king_in.clone(), man(&test.moved), man(&test.taken)]);
+        owned.extend([test.king_in.clone(), piece(&test.moved), piece(&test.captured)]);
     }
-    for test in book.bars.iter().map(|it| &it.forbids) {
-        owned.push(man(&test.man));
+    for test in book.bans.iter().map(|it| &it.forbids) {
+        owned.push(piece(&test.piece));
         if let Some(mv) = &test.mv {
-            owned.extend([mv.to.clone(), man(&mv.man), man(&mv.captures)]);
+            owned.extend([mv.to.clone(), piece(&mv.piece), piece(&mv.captures)]);
         }
     }
     places.extend(owned.iter().flatten());
     places.extend(book.promotions.iter().filter(|it| is_unusual(book, it)).map(|it| &it.on));
     let mut zones: Vec<usize> = Vec::new();
     for place in places {
-        if let Place::Zone { zone, .. } = place
+        if let PlaceTest::Zone { zone, .. } = place
             && !zones.contains(zone)
             && shaded(book, &book.zones[*zone], None).len() * 2 <= book.board.len()
         {
@@ -54,8 +54,8 @@ fn is_unusual(book: &Rulebook, promotion: &Promotion) -> bool {
     let is_edge = |it: &Square| straight(*it) < usize::from(board.headings / 2);
     match (&promotion.on, &promotion.choice) {
         (_, PromotionChoice::BySquare(_)) => true,
-        (Place::Zone { zone, .. }, _) => !book.zones[*zone].squares.concat().iter().all(is_edge),
-        (Place::Links(_), _) => false,
+        (PlaceTest::Zone { zone, .. }, _) => !book.zones[*zone].squares.concat().iter().all(is_edge),
+        (PlaceTest::Links(_), _) => false,
     }
 }
 
@@ -109,7 +109,7 @@ pub(super) fn zones(book: &Rulebook, layout: &Layout, view: &View) -> String {
         let _ = write!(out, "<path fill=\"url(#{})\" d=\"{path}\"/>", pattern(shown));
         let mut border = super::Pen::default();
         for side in squares.iter().flat_map(|it| &layout.field(*it).sides) {
-            if !side.neighbour.is_some_and(|it| squares.contains(&it)) {
+            if !side.neighbor.is_some_and(|it| squares.contains(&it)) {
                 border.jump(side.points[0]);
                 border.through(&side.points);
             }

@@ -3,19 +3,19 @@
 //! In: the definition for what the author says, the rulebook for the places. Out: blocks of
 //! the document. Prohibitions are stated, never left to be inferred.
 
-use super::Teller;
+use super::RulesWriter;
 use super::phrases::{a, all_of, capital, cited, count, exceptions, kinds_or};
-use super::words::{Told, fill};
+use super::words::{InWords, fill};
 use crate::board::Square;
 use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
-use crate::variant::{AtomShape, Barrier, Kind, LetsSet};
+use crate::variant::{AtomShape, Barrier, Kind, Permissions};
 
 /// Maximum number of places listed for one barrier or line.
 const PLACES: usize = 8;
 
-impl Teller<'_> {
+impl RulesWriter<'_> {
     /// What stops moves.
     pub(super) fn barriers(&mut self) {
         self.out.heading(2, "Barriers");
@@ -47,7 +47,7 @@ impl Teller<'_> {
             }
             _ => {}
         }
-        let stopped = table.men.as_ref().map(|it| all_of(book, it));
+        let stopped = table.pieces.as_ref().map(|it| all_of(book, it));
         text.push(match (&table.binds.value, &stopped) {
             (Either::Text(_), Some(pieces)) => format!("It stops only {pieces}."),
             (Either::Text(all), None) => all.told().to_owned(),
@@ -58,11 +58,11 @@ impl Teller<'_> {
             }
         });
         text.extend(exceptions(self.book, &it.unless).map(|it| format!("It does not stop a piece {it}.")));
-        let is_stopped = |kind: &Kind| table.men.as_ref().is_none_or(|it| it.iter().any(|it| it.0 == kind.name));
+        let is_stopped = |kind: &Kind| table.pieces.as_ref().is_none_or(|it| it.iter().any(|it| it.0 == kind.name));
         if book.kinds.iter().any(|it| is_stopped(it) && leaps(it)) {
             text.push(table.leaps.told().to_owned());
         }
-        let piece = table.men.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
+        let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
         let changes = !it.opens.is_empty();
         let starts_open = made.starts_open;
         if changes || !starts_open {
@@ -70,7 +70,7 @@ impl Teller<'_> {
                 made,
                 made.closed,
                 if changes { "closed " } else { "" },
-                table.gives.told(),
+                table.check_by.told(),
                 &piece,
             ));
         }
@@ -79,7 +79,7 @@ impl Teller<'_> {
                 made,
                 made.open,
                 if changes { "open " } else { "" },
-                table.gives.told(),
+                table.check_by.told(),
                 &piece,
             ));
         }
@@ -102,16 +102,23 @@ impl Teller<'_> {
     }
 
     /// What may cross a barrier in one state, and what may not.
-    fn permissions(&self, made: &Barrier, lets: LetsSet, state: &str, gives: &str, piece: &str) -> Vec<String> {
+    fn permissions(
+        &self,
+        made: &Barrier,
+        allows: Permissions,
+        state: &str,
+        check_by: &str,
+        piece: &str,
+    ) -> Vec<String> {
         let the = format!("{} {state}{}", if state == "open " { "an" } else { "a" }, made.label);
         let check = self.possible.check;
         let mut text = Vec::new();
-        match (lets.quiet, lets.capture) {
+        match (allows.quiet, allows.capture) {
             (false, false) => text.push(format!("No {piece} may cross {the}.")),
             (false, true) => text.push(format!("{} may cross {the} only to capture.", capital(&a(piece)))),
             (true, capture) => {
                 text.push(format!("{} may cross {the}.", capital(&a(piece))));
-                let gives_check = lets.give_check || !check;
+                let gives_check = allows.give_check || !check;
                 match (capture, gives_check) {
                     (true, true) => {}
                     (false, true) => text.push(format!("A move across {the} may not capture.")),
@@ -120,14 +127,14 @@ impl Teller<'_> {
                 }
             }
         }
-        if (lets.quiet || lets.capture) && !lets.give_check && check {
-            if !lets.quiet {
+        if (allows.quiet || allows.capture) && !allows.give_check && check {
+            if !allows.quiet {
                 text.push(format!("A capture across {the} may not give check."));
             }
-            text.push(gives.to_owned());
+            text.push(check_by.to_owned());
         }
         if check {
-            text.push(match lets.attack {
+            text.push(match allows.attack {
                 true => format!("{} attacks a king across {the}.", capital(&a(piece))),
                 false => format!("No {piece} attacks a king across {the}."),
             });

@@ -2,19 +2,19 @@
 //!
 //! In: the tables of the definition. Out: blocks of the document.
 
-use super::Teller;
+use super::RulesWriter;
 use super::phrases::{capital, cited, does, every, exceptions, moving_piece, one_of, position, restarts};
-use super::words::Told;
-use crate::definition::{Army, Bar, Claim, Consent, Mater, Outcome, PointsByRole, Then, Who, WithUnless};
+use super::words::InWords;
+use crate::definition::{Army, Ban, Claim, Consent, MatingPlayer, Outcome, PointsByRole, Then, Who, WithUnless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, points_text};
 use crate::variant::Rulebook;
 
-impl Teller<'_> {
-    /// Bars.
-    pub(super) fn bars(&mut self) {
+impl RulesWriter<'_> {
+    /// Bans.
+    pub(super) fn bans(&mut self) {
         self.out.heading(2, "Forbidden moves");
-        let items = self.def.bars.iter().zip(&self.book.bars).map(|((_, it), made)| {
+        let items = self.def.bans.iter().zip(&self.book.bans).map(|((_, it), made)| {
             let except = exceptions(self.book, &it.unless)
                 .map_or_else(String::new, |it| format!(" This rule does not apply {it}."));
             let captured = it.table.r#move.as_ref().is_some_and(|it| it.captures.is_some());
@@ -39,7 +39,7 @@ impl Teller<'_> {
             text.push(it.kings.told());
             if possible.check {
                 text.push(it.pinned.told());
-                text.extend(possible.ban_on_kings.then(|| it.barred.told()));
+                text.extend(possible.ban_on_kings.then(|| it.banned.told()));
                 text.extend((possible.king_capture && possible.elimination).then(|| it.judged.told()));
             }
             self.out.paragraph(format!("{}{}", text.join(" "), cited(&it.source)));
@@ -112,14 +112,17 @@ impl Teller<'_> {
         let when = &table.when;
         let except =
             exceptions(self.book, &it.unless).map_or_else(String::new, |it| format!(" This does not apply {it}."));
-        let mater = table.mater.as_ref().map_or_else(String::new, |it: &Spanned<Mater>| format!(" {}", it.told()));
+        let mating_player = table
+            .mating_player
+            .as_ref()
+            .map_or_else(String::new, |it: &Spanned<MatingPlayer>| format!(" {}", it.told()));
         // Without eliminations the number of players never changes.
         let everybody = |it: &crate::diagnostic::Spanned<i64>| it.value == self.book.seats.len() as i64;
         let mut test = when.value.clone();
         if !self.possible.elimination && test.living.as_ref().is_some_and(everybody) {
             test.living = None;
         }
-        let victim = match (&test.stuck, &test.king_taken, &test.taken) {
+        let victim = match (&test.stuck, &test.king_captured, &test.captured) {
             (Some(stuck), ..) if stuck.who.value == Who::Mover => mover,
             (Some(_), ..) => "the player without a legal move",
             (_, Some(_), _) => "the king's owner",
@@ -129,7 +132,7 @@ impl Teller<'_> {
         };
         let label = self.book.outcomes.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
         let then = if table.then.value == Then::Eliminate { "that player is eliminated" } else { table.then.told() };
-        let text = format!("if {}, {then}.{mater}{except}{}", position(self.book, &test), self.score(name));
+        let text = format!("if {}, {then}.{mating_player}{except}{}", position(self.book, &test), self.score(name));
         format!("{}: {}{}", capital(label), named(&text, mover, victim), cited(&table.source))
     }
 
@@ -146,10 +149,10 @@ impl Teller<'_> {
             let two = if self.book.seats.len() == 2 { "This" } else { "Between two players this" };
             text.push(format!("{two} also holds if the only other piece left is {}.", one_of(self.book, &it.minor)));
         }
-        if !it.coloured.is_empty() {
+        if !it.colored.is_empty() {
             text.push(format!(
                 "It also holds for any number of pieces that are each {}, if all of them are on squares of one color.",
-                one_of(self.book, &it.coloured)
+                one_of(self.book, &it.colored)
             ));
         }
         self.out.paragraph(text.join(" "));
@@ -172,10 +175,10 @@ impl Teller<'_> {
 
     fn claim(&self, name: &str, it: &Claim) -> String {
         let names = it.names.iter().map(|it| it.told());
-        let mut text: Vec<&str> = names.chain([it.asked.told(), it.consent.told()]).collect();
+        let mut text: Vec<&str> = names.chain([it.timing.told(), it.consent.told()]).collect();
         text.push(it.then.told());
         if it.consent.value != Consent::Nobody {
-            text.push(it.refused.told());
+            text.push(it.if_refused.told());
         }
         let label = self.book.claims.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
         let text = format!("{}{}", text.join(" "), self.score(name));
@@ -183,7 +186,7 @@ impl Teller<'_> {
         format!("{}: {}{}", capital(label), named(&text, player, player), cited(&it.source))
     }
 
-    /// What an ending is worth: ` The mater scores 3, the third player 1.`
+    /// What an ending is worth: ` The mating_player scores 3, the third player 1.`
     fn score(&self, name: &str) -> String {
         let found = self.def.score.as_ref().and_then(|it| it.value.iter().find(|it| it.0.value == name));
         found.map_or_else(String::new, |it| format!(" {}", points(&it.1.value)))
@@ -201,7 +204,7 @@ impl Teller<'_> {
 }
 
 /// What a ban forbids, as a sentence: the rule first, then its conditions.
-fn forbids(book: &Rulebook, it: &Bar) -> String {
+fn forbids(book: &Rulebook, it: &Ban) -> String {
     let after = it.after.as_ref().map(|it| position(book, it));
     let before = it.before.as_ref().map(|it| format!(" if, before the move, {}", position(book, it)));
     let before = before.unwrap_or_default();

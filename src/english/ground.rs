@@ -7,15 +7,15 @@ use super::lines::{forward_example, how_lines_run};
 use super::phrases::{a, plural, some};
 use super::seams::seam;
 use super::squares::squares_text;
-use super::words::{Told, fill};
-use super::{Block, Teller};
+use super::words::{InWords, fill};
+use super::{Block, RulesWriter};
 use crate::board::{Board, Square};
-use crate::definition::{ArrayWord, NameForm, Turn};
+use crate::definition::{NameForm, SetupWord, SymmetryTable};
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::variant::SeatId;
 
-impl Teller<'_> {
+impl RulesWriter<'_> {
     /// Who plays, in which order, and what each of them has.
     pub(super) fn players(&mut self) {
         self.out.heading(2, "The players");
@@ -34,22 +34,22 @@ impl Teller<'_> {
         let mut items = Vec::new();
         for seat in book.seat_ids() {
             let letter = &book.seats[seat.index()].letter;
-            let men = self.army(seat);
-            let men = if men.is_empty() { String::new() } else { format!(" starts with {men}.") };
+            let pieces = self.army(seat);
+            let pieces = if pieces.is_empty() { String::new() } else { format!(" starts with {pieces}.") };
             let forward = forward_example(book, seat)
                 .map_or_else(String::new, |(from, to)| format!(" For them, forward is from {from} to {to}."));
-            items.push(format!("{} ({letter}){men}{forward}", seat_title(book, seat)));
+            items.push(format!("{} ({letter}){pieces}{forward}", seat_title(book, seat)));
         }
         self.out.list(items);
-        if let Some(top) = def.top.as_ref().filter(|it| it.array.value == ArrayWord::None) {
-            self.out.paragraph(top.array.told());
+        if let Some(top) = def.top.as_ref().filter(|it| it.setup.value == SetupWord::None) {
+            self.out.paragraph(top.setup.told());
         }
     }
 
     /// A player's starting position: `a king on d1, pawns on a2-h2`.
     fn army(&self, seat: SeatId) -> String {
         let book = self.book;
-        let all = book.array.as_deref().unwrap_or_default();
+        let all = book.setup.as_deref().unwrap_or_default();
         let mut parts = Vec::new();
         for (at, kind) in book.kinds.iter().enumerate() {
             let squares: Vec<_> = all.iter().filter(|it| it.0 == seat && it.1.index() == at).map(|it| it.2).collect();
@@ -170,7 +170,7 @@ impl Teller<'_> {
     }
 }
 
-fn turn(it: &Turn) -> String {
+fn turn(it: &SymmetryTable) -> String {
     let mut text = String::new();
     if let Some(files) = &it.files {
         text.push_str(&format!("From player to player the board is turned by {}.", some(files.value, "file", "files")));

@@ -83,10 +83,10 @@ fn turns(board: &Board) -> Option<String> {
 pub(super) fn forward_example(book: &Rulebook, seat: SeatId) -> Option<(String, String)> {
     let board = &book.board;
     let faces = book.seats[seat.index()].faces;
-    let all = book.array.as_deref().unwrap_or_default();
-    let mut men: Vec<_> = all.iter().filter(|it| it.0 == seat).collect();
-    men.sort_by_key(|it| book.kinds[it.1.index()].role != Role::Pawn);
-    men.iter().find_map(|(_, _, from)| {
+    let all = book.setup.as_deref().unwrap_or_default();
+    let mut pieces: Vec<_> = all.iter().filter(|it| it.0 == seat).collect();
+    pieces.sort_by_key(|it| book.kinds[it.1.index()].role != Role::Pawn);
+    pieces.iter().find_map(|(_, _, from)| {
         let (to, _) = board.steps(*from, faces).next()?;
         Some((board.name(*from).to_owned(), board.name(*to).to_owned()))
     })

@@ -1,4 +1,4 @@
-//! How a man moves, in words, worked out from its movement in Betza's notation.
+//! How a piece moves, in words, worked out from its movement in Betza's notation.
 //!
 //! In: the atoms of a [`Kind`]. Out: clauses: `one straight step forward, without
 //! capturing`. Atoms that differ in nothing but straight and diagonal are told together.
@@ -8,7 +8,7 @@ use super::phrases::count;
 use crate::notation::name::joined;
 use crate::variant::{Atom, AtomShape, Direction, Kind};
 
-/// All ways of a man, as clauses.
+/// All ways of a piece, as clauses.
 pub(super) fn ways(kind: &Kind) -> Vec<String> {
     let atoms = &kind.movement.atoms;
     let mut told: Vec<usize> = Vec::new();

@@ -1,14 +1,14 @@
-//! Tests of the language as parts of sentences: players, men, places, moves, positions.
+//! Tests of the language as parts of sentences: players, pieces, places, moves, positions.
 //!
 //! In: the typed tests of a definition, the rulebook with its labels. Out: words, without a full stop. Each word of a
 //! closed list is told as [`super::words`] has it.
 
 use super::possible::Possible;
-use super::words::Told;
+use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CheckState, ManTest, MaterialTest, MoveTest, Named, Place, PositionTest, Quantity, Resets, StuckTest,
-    Takes, Unless, Who, With,
+    AttackTest, CheckState, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PositionTest, Quantity, Resets,
+    StuckTest, Takes, Unless, Who, With,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined};
@@ -71,8 +71,8 @@ pub(super) fn all_of(book: &Rulebook, kinds: &[Spanned<Name>]) -> String {
 /// The plural of a label: `rooks`, `princesses`, `horsemen`.
 pub(super) fn plural(label: &str) -> String {
     let before = |end: &str| label.strip_suffix(end);
-    if let Some(start) = before("man") {
-        return format!("{start}men");
+    if let Some(start) = before("piece") {
+        return format!("{start}pieces");
     }
     if let Some(start) = before("y").filter(|it| !it.ends_with(['a', 'e', 'i', 'o', 'u'])) {
         return format!("{start}ies");
@@ -88,7 +88,7 @@ pub(super) fn cited(source: &Option<Spanned<Name>>) -> String {
 
 /// Whether a word means several players.
 pub(super) fn is_set(who: Who) -> bool {
-    matches!(who, Who::Others | Who::Opponents | Who::Living | Who::Dead | Who::All)
+    matches!(who, Who::Others | Who::Opponents | Who::Living | Who::Eliminated | Who::All)
 }
 
 /// The label of a zone.
@@ -102,7 +102,7 @@ fn any(who: Who) -> &'static str {
         Who::Others => "any other player",
         Who::Opponents => "any opponent",
         Who::Living => "any remaining player",
-        Who::Dead => "any eliminated player",
+        Who::Eliminated => "any eliminated player",
         Who::All => "any player",
         one => one.told(),
     }
@@ -114,7 +114,7 @@ pub(super) fn every(who: Who) -> &'static str {
         Who::Others => "every other player",
         Who::Opponents => "every opponent",
         Who::Living => "every remaining player",
-        Who::Dead => "every eliminated player",
+        Who::Eliminated => "every eliminated player",
         Who::All => "every player",
         one => one.told(),
     }
@@ -130,8 +130,8 @@ fn how_many(who: Who, quantity: &Either<Quantity, i64>) -> String {
     }
 }
 
-/// Where a man stands.
-pub(super) fn place(book: &Rulebook, it: &Place) -> String {
+/// Where a piece stands.
+pub(super) fn place(book: &Rulebook, it: &PlaceTest) -> String {
     match (&it.links, &it.zone, &it.of) {
         (Some(links), ..) => links.told().to_owned(),
         (None, Some(zone), None) => format!("in the zone “{}”", zone_label(book, zone)),
@@ -143,8 +143,8 @@ pub(super) fn place(book: &Rulebook, it: &Place) -> String {
     }
 }
 
-/// A man that fits a test.
-pub(super) fn man(book: &Rulebook, it: &ManTest) -> String {
+/// A piece that fits a test.
+pub(super) fn piece(book: &Rulebook, it: &PieceTest) -> String {
     let mut text = it.kind.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_of(book, it));
     if let Some(tag) = &it.tag {
         text.push_str(&format!(" with the tag “{}”", tag_label(book, tag)));
@@ -159,7 +159,7 @@ pub(super) fn man(book: &Rulebook, it: &ManTest) -> String {
 }
 
 /// Describes a piece that meets a test: `the piece has the tag “crossed”`.
-fn fits(book: &Rulebook, subject: &str, it: &ManTest) -> String {
+fn fits(book: &Rulebook, subject: &str, it: &PieceTest) -> String {
     let mut does = Vec::new();
     does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(book, it))));
     does.extend(it.tag.as_ref().map(|it| format!("has the tag “{}”", tag_label(book, it))));
@@ -170,7 +170,7 @@ fn fits(book: &Rulebook, subject: &str, it: &ManTest) -> String {
 
 /// The piece that makes a move that fits a test: `a pawn`.
 pub(super) fn moving_piece(book: &Rulebook, it: &MoveTest) -> String {
-    it.man.as_ref().map_or_else(|| "a piece".to_owned(), |it| man(book, it))
+    it.piece.as_ref().map_or_else(|| "a piece".to_owned(), |it| piece(book, it))
 }
 
 /// What a piece does in a move that fits a test: `captures a pawn`, or after "may not"
@@ -179,7 +179,7 @@ pub(super) fn does(book: &Rulebook, it: &MoveTest, may_not: bool) -> String {
     let verb = |verb: &str| format!("{verb}{}", if may_not { "" } else { "s" });
     let mut does = Vec::new();
     if let Some(captures) = &it.captures {
-        does.push(format!("{} {}", verb("capture"), man(book, captures)));
+        does.push(format!("{} {}", verb("capture"), piece(book, captures)));
     }
     if let Some(crosses) = &it.crosses {
         does.push(format!("{} the line “{}”", if may_not { "cross" } else { "crosses" }, line_label(book, crosses)));
@@ -207,8 +207,9 @@ fn attack(it: &AttackTest) -> String {
     };
     let on = how_many(it.on.value, &it.how_many.value);
     let verb = if is_set(it.by.value) && number > 1 { "attack" } else { "attacks" };
-    let with = if it.with.value == With::AnyMan { String::new() } else { format!(" {}", it.with.told()) };
-    let takes = if it.takes.value == Takes::AlongLines { String::new() } else { format!(" ({})", it.takes.told()) };
+    let with = if it.with.value == With::AnyPiece { String::new() } else { format!(" {}", it.with.told()) };
+    let takes =
+        if it.captures.value == Takes::AlongLines { String::new() } else { format!(" ({})", it.captures.told()) };
     format!("{by} {verb} the king of {on}{with}{takes}")
 }
 
@@ -249,14 +250,14 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         1 => "exactly one opponent mates the mover alone".to_owned(),
         number => format!("exactly {} opponents each mate the mover alone", count(number)),
     }));
-    if let Some(it) = &it.king_taken {
+    if let Some(it) = &it.king_captured {
         parts.push(format!("the move captured the king of {}", any(it.value)));
     }
-    if let Some(it) = &it.taken {
-        parts.push(format!("the move captured {}", man(book, it)));
+    if let Some(it) = &it.captured {
+        parts.push(format!("the move captured {}", piece(book, it)));
     }
     if let Some(it) = &it.moved {
-        parts.push(format!("the piece that moved is {}", man(book, it)));
+        parts.push(format!("the piece that moved is {}", piece(book, it)));
     }
     if let Some(it) = &it.living {
         parts.push(format!(
@@ -267,7 +268,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.repeated {
         parts.push(format!("the same position occurs for the {} time", ordinal(it.value)));
     }
-    if let Some(it) = &it.quiet_rounds {
+    if let Some(it) = &it.halfmove_rounds {
         let without = restarts(book).map_or_else(String::new, |it| format!(" without {it}"));
         let have = if it.value == 1 { "has" } else { "have" };
         parts.push(format!("{} {have} passed{without}", some(it.value, "round", "rounds")));
@@ -299,7 +300,7 @@ fn ordinal(number: i64) -> String {
 pub(super) fn exceptions(book: &Rulebook, all: &Named<Unless>) -> Option<String> {
     let one = |it: &Unless| {
         let mut parts = Vec::new();
-        if let Some(test) = &it.man {
+        if let Some(test) = &it.piece {
             parts.push(fits(book, "the piece", test));
         }
         if let Some(test) = &it.r#move {

@@ -40,14 +40,14 @@ impl Possible {
         };
         let eliminates = settled().any(|it| it.then == Then::Eliminate);
         let royal = |set: u32| book.kinds.iter().enumerate().any(|it| set >> it.0 & 1 != 0 && it.1.role == Role::Royal);
-        let on_kings = |it: &crate::variant::Bar| {
+        let on_kings = |it: &crate::variant::Ban| {
             let captured = it.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
             captured.is_some_and(|it| it.kind.is_none_or(royal))
         };
         // Tests of positions, in bans, in outcomes and in the exceptions to both.
         let tests = || {
             let bans =
-                book.bars.iter().flat_map(|it| [&it.forbids].into_iter().chain(it.unless.iter().map(|it| &it.1)));
+                book.bans.iter().flat_map(|it| [&it.forbids].into_iter().chain(it.unless.iter().map(|it| &it.1)));
             let excepted = settled().flat_map(|it| it.unless.iter().map(|it| &it.1));
             let around = bans.chain(excepted).flat_map(|it| it.before.iter().chain(&it.after));
             around.chain(settled().map(|it| &it.when))
@@ -55,10 +55,10 @@ impl Possible {
         let resigns = |it: &&crate::variant::Claim| it.consent == Consent::Nobody || it.names_winner;
         Self {
             elimination: eliminates || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate),
-            king_capture: book.check.kings == Kings::MayBeTaken,
+            king_capture: book.check.kings == Kings::MayBeCaptured,
             check: book.check.attackers != Attackers::Nobody,
-            bans: !book.bars.is_empty(),
-            ban_on_kings: book.bars.iter().any(on_kings),
+            bans: !book.bans.is_empty(),
+            ban_on_kings: book.bans.iter().any(on_kings),
             material: tests().any(|it| it.material.is_some()),
             dead_position: settled().any(|it| it.when.mate_impossible),
             mates_alone: settled().any(|it| it.when.mates_alone.is_some()),

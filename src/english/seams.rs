@@ -4,7 +4,7 @@
 //! names of squares. Where travel leads is looked up on links, never computed.
 
 use super::phrases::count;
-use super::words::Told;
+use super::words::InWords;
 use crate::board::{Board, Heading, Square};
 use crate::definition::value::Range;
 use crate::definition::{Definition, Edge, Forks, Seam, SideRef};

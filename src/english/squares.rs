@@ -9,7 +9,7 @@ use crate::board::{Board, Square};
 use crate::notation::name::joined;
 
 /// Squares next to each other on a rank.
-type Run = (u16, i16, i16);
+type RankRun = (u16, i16, i16);
 
 /// Several squares in words, blocks as ranges.
 pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
@@ -22,7 +22,7 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
         let info = board.info(*square);
         ranks.entry((info.patch, info.rank)).or_default().push((info.file, *square));
     }
-    let mut blocks: Vec<(Run, i16, Square, Square)> = Vec::new();
+    let mut blocks: Vec<(RankRun, i16, Square, Square)> = Vec::new();
     for ((patch, rank), mut files) in ranks {
         files.sort_unstable();
         let mut runs: Vec<(i16, i16, Square, Square)> = Vec::new();

@@ -1,16 +1,16 @@
 //! Each word of a closed list as plain English: one sentence, or one part of a sentence.
 //!
-//! In: the enums of the definition. Out: [`Told::told`], and [`sentences`], the whole list
+//! In: the enums of the definition. Out: [`InWords::told`], and [`sentences`], the whole list
 //! by table, key and word. A word without its line does not compile; that every key of
-//! the language is here is held by a test. `{men}` stands for what the file says there.
+//! the language is here is held by a test. `{pieces}` stands for what the file says there.
 //! Knows no rulebook.
 
 mod board;
 mod ending;
-mod men;
+mod pieces;
 
 /// A word that can be told.
-pub(super) trait Told: Copy {
+pub(super) trait InWords: Copy {
     /// The sentence, or the part of one.
     fn told(self) -> &'static str;
 }
@@ -28,7 +28,7 @@ pub struct Sentence {
 
 /// Every word of every closed list, with its sentence.
 pub fn sentences() -> Vec<Sentence> {
-    [board::sentences(), men::sentences(), ending::sentences()].concat()
+    [board::sentences(), pieces::sentences(), ending::sentences()].concat()
 }
 
 /// Puts words into the places of a sentence: `fill("{who} moves", &[("who", "White")])`.
@@ -51,7 +51,7 @@ pub(super) fn fill(sentence: &str, parts: &[(&str, &str)]) -> String {
 /// Declares how the words of some lists are told, and at which keys they stand.
 macro_rules! told {
     ($($name:ident at $($key:literal),+ { $($variant:ident = $text:literal,)* })*) => {
-        $(impl super::Told for $crate::definition::$name {
+        $(impl super::InWords for $crate::definition::$name {
             fn told(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }

@@ -6,7 +6,7 @@
 //! continues. Knows no sentences beyond those of `notation`.
 
 use super::{Act, Game, GameError, Played};
-use crate::definition::{Asked, Consent};
+use crate::definition::{ClaimTiming, Consent};
 use crate::notation::name::near;
 use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
@@ -37,7 +37,8 @@ impl Game {
             return Vec::new();
         }
         let is_turn = position.turn() == seat;
-        let claims = book.claims.iter().filter(|it| is_turn || it.asked == Asked::AnyTime).map(|it| it.name.as_str());
+        let claims =
+            book.claims.iter().filter(|it| is_turn || it.asked == ClaimTiming::AnyTime).map(|it| it.name.as_str());
         let repeated = self.repeated();
         let outcomes = book.settle.on_claim.iter().filter(|it| is_turn && position.is_claimable(**it, repeated));
         claims.chain(outcomes.map(|it| book.outcomes[it.0 as usize].name.as_str())).collect()
@@ -58,10 +59,10 @@ impl Game {
         let who = seat_title(book, seat);
         let position = self.position();
         if position.ending().is_some() {
-            return Err(fault("the game is over", ""));
+            return Err(error("the game is over", ""));
         }
         if !position.is_living(seat) {
-            return Err(fault(format!("{who} has been eliminated"), ""));
+            return Err(error(format!("{who} has been eliminated"), ""));
         }
         let claimed = book.settle.on_claim.iter().find(|it| book.outcomes[it.0 as usize].name == name);
         if let Some(outcome) = claimed {
@@ -74,9 +75,9 @@ impl Game {
         let id = ClaimId(index as u8);
         let deed = claim_action(book, id, None);
         let deed = format!("{who} may {}{}", deed[..1].to_lowercase(), &deed[1..]);
-        if claim.asked == Asked::OwnTurn && position.turn() != seat {
+        if claim.asked == ClaimTiming::OwnTurn && position.turn() != seat {
             let turn = seat_title(book, position.turn());
-            return Err(fault(format!("{deed} only on their own turn"), format!("it is {turn}'s turn")));
+            return Err(error(format!("{deed} only on their own turn"), format!("it is {turn}'s turn")));
         }
         let letters = |it: SeatId| &book.seats[it.index()].letter;
         let example = || {
@@ -84,17 +85,17 @@ impl Game {
             other.map_or_else(String::new, |it| format!("write `{} claims {name} for {}`", letters(seat), letters(it)))
         };
         match (claim.names_winner, winner) {
-            (true, None) => return Err(fault(format!("{deed} only in another player's favor"), example())),
+            (true, None) => return Err(error(format!("{deed} only in another player's favor"), example())),
             (false, Some(_)) => {
                 let help = format!("write `{} claims {name}`", letters(seat));
-                return Err(fault(format!("{deed}, but not in another player's favor"), help));
+                return Err(error(format!("{deed}, but not in another player's favor"), help));
             }
             (true, Some(other)) if other == seat => {
-                return Err(fault(format!("{deed}, but not in their own favor"), example()));
+                return Err(error(format!("{deed}, but not in their own favor"), example()));
             }
             (true, Some(other)) if !position.is_living(other) => {
                 let other = seat_title(book, other);
-                return Err(fault(format!("{other} has been eliminated and cannot win"), example()));
+                return Err(error(format!("{other} has been eliminated and cannot win"), example()));
             }
             _ => {}
         }
@@ -121,7 +122,7 @@ impl Game {
     /// Checks that the variant has these players.
     fn check_players(&self, seats: [Option<SeatId>; 2]) -> Result<(), GameError> {
         let mut named = seats.into_iter().flatten();
-        named.try_for_each(|it| self.variant().rulebook().check_seat(it)).map_err(|it| fault(it.to_string(), ""))
+        named.try_for_each(|it| self.variant().rulebook().check_seat(it)).map_err(|it| error(it.to_string(), ""))
     }
 
     fn no_such_claim(&self, name: &str) -> GameError {
@@ -133,7 +134,7 @@ impl Game {
             (None, true) => "this variant has no claims".to_owned(),
             (None, false) => format!("the claims are {}", joined(&names, "and")),
         };
-        fault(format!("there is no claim `{name}`"), help)
+        error(format!("there is no claim `{name}`"), help)
     }
 
     fn claim_outcome(&mut self, seat: SeatId, outcome: OutcomeId) -> Result<(), GameError> {
@@ -144,10 +145,10 @@ impl Game {
         if self.turn() != seat {
             let who = seat_title(book, seat);
             let help = format!("it is {}'s turn", seat_title(book, self.turn()));
-            return Err(fault(format!("{who} may claim {label} only on their own turn"), help));
+            return Err(error(format!("{who} may claim {label} only on their own turn"), help));
         }
         if !self.position().is_claimable(outcome, self.repeated()) {
-            return Err(fault(format!("{label} cannot be claimed in this position"), ""));
+            return Err(error(format!("{label} cannot be claimed in this position"), ""));
         }
         let text = format!("{} claims {name}", book.seats[seat.index()].letter);
         self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None)
@@ -161,12 +162,12 @@ impl Game {
         let variant = self.variant().clone();
         let book = variant.rulebook();
         let Some(mut pending) = self.pending().cloned() else {
-            return Err(fault("no offer waits for an answer", ""));
+            return Err(error("no offer waits for an answer", ""));
         };
         self.check_players([Some(seat), None])?;
         if !pending.waiting.contains(&seat) {
             let help = waiting_sentence(book, &pending.waiting);
-            return Err(fault(format!("{} has nothing to answer", seat_title(book, seat)), help.trim_end_matches('.')));
+            return Err(error(format!("{} has nothing to answer", seat_title(book, seat)), help.trim_end_matches('.')));
         }
         pending.waiting.retain(|it| *it != seat);
         let text = format!("{} {}", book.seats[seat.index()].letter, if accepts { "accepts" } else { "refuses" });
@@ -187,7 +188,7 @@ impl Game {
     /// Returns an error if this player has no waiting claim.
     pub fn withdraw(&mut self, seat: SeatId) -> Result<(), GameError> {
         if self.pending().is_none_or(|it| it.claimant != seat) {
-            return Err(fault("this player has no offer to withdraw", ""));
+            return Err(error("this player has no offer to withdraw", ""));
         }
         let text = format!("{} withdraws", self.variant().rulebook().seats[seat.index()].letter);
         let after = self.position().clone();
@@ -201,7 +202,7 @@ impl Game {
             Some(_) => {
                 let offer = self.pending_sentence().unwrap_or_default();
                 let message = offer.trim_end_matches('.').to_owned();
-                Err(fault(message, "accept or refuse the offer, or let the player who made it withdraw it"))
+                Err(error(message, "accept or refuse the offer, or let the player who made it withdraw it"))
             }
         }
     }
@@ -216,7 +217,7 @@ impl Game {
         winner: Option<SeatId>,
     ) -> Result<(), GameError> {
         let mut after: Position = self.position().clone();
-        after.conclude(cause, claimant, winner).map_err(|it| fault(it.to_string(), ""))?;
+        after.conclude(cause, claimant, winner).map_err(|it| error(it.to_string(), ""))?;
         // A resignation can eliminate the player without ending the game. Play then continues
         // from a new position.
         let key = if after.ending().is_none() {
@@ -230,6 +231,6 @@ impl Game {
     }
 }
 
-pub(super) fn fault(message: impl Into<String>, help: impl Into<String>) -> GameError {
+pub(super) fn error(message: impl Into<String>, help: impl Into<String>) -> GameError {
     GameError::Claim { message: message.into(), help: help.into() }
 }

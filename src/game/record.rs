@@ -14,11 +14,11 @@ pub fn record(game: &Game) -> String {
     let book = variant.rulebook();
     let mut out = format!("# variant {}\n# hash {}\n", variant.slug(), variant.hash());
     let start = position::print(game.start());
-    let array = variant.start().map(|mut it| {
+    let setup = variant.start().map(|mut it| {
         it.settle(1);
         position::print(&it)
     });
-    if array.as_ref() != Some(&start) {
+    if setup.as_ref() != Some(&start) {
         out.push_str(&format!("# position {start}\n"));
     }
     let mut lines: Vec<String> = Vec::new();

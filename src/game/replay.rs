@@ -56,7 +56,7 @@ pub fn heading(text: &str) -> Heading {
 pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("").trim();
-        let fault = |it: super::GameError| ReplayError { line: index + 1, message: it.to_string() };
+        let error = |it: super::GameError| ReplayError { line: index + 1, message: it.to_string() };
         if game.played().len() + line.split_whitespace().count() > MAX_ACTS {
             let message = format!("a record has at most {MAX_ACTS} moves and claims: write a shorter one");
             return Err(ReplayError { line: index + 1, message });
@@ -65,11 +65,11 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
         let is_seat = words.next().is_some_and(|it| game.variant().rulebook().seat(it).is_some());
         let verbs = ["claims", "accepts", "refuses", "withdraws", "resigns"];
         if is_seat && words.next().is_some_and(|it| verbs.contains(&it)) {
-            game.perform(line).map_err(fault)?;
+            game.perform(line).map_err(error)?;
             continue;
         }
         for word in line.split_whitespace() {
-            game.perform(word).map_err(fault)?;
+            game.perform(word).map_err(error)?;
         }
     }
     Ok(game)

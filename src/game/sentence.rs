@@ -4,7 +4,7 @@
 //! player, each as an [`Offer`]. Decides nothing.
 
 use super::{Act, Game};
-use crate::definition::Asked;
+use crate::definition::ClaimTiming;
 use crate::notation::seat_title;
 use crate::notation::sentence::{
     answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence, waiting_sentence,
@@ -63,7 +63,8 @@ impl Game {
         let letter = |it: SeatId| &book.seats[it.index()].letter;
         let is_turn = position.turn() == seat;
         let mut offers = Vec::new();
-        for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| is_turn || it.1.asked == Asked::AnyTime) {
+        for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| is_turn || it.1.asked == ClaimTiming::AnyTime)
+        {
             let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
             let winners: Vec<Option<SeatId>> = if claim.names_winner { others.map(Some).collect() } else { vec![None] };
             for winner in winners {

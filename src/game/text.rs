@@ -4,7 +4,7 @@
 //! In: a text and a [`Game`]. Out: the action carried out, or a [`GameError`] with advice. Knows
 //! no terminals and no files.
 
-use super::claims::fault;
+use super::claims::error;
 use super::{Game, GameError, Played};
 use crate::definition::Consent;
 use crate::notation::moves::{MoveTextError, parse_move};
@@ -35,7 +35,7 @@ impl Game {
             }
             (Some(_), Some([verb, ..])) => {
                 let help = "expected claims NAME, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
-                return Err(fault(format!("`{verb}` is not an action of a player"), help));
+                return Err(error(format!("`{verb}` is not an action of a player"), help));
             }
             _ => self.perform_move(text)?,
         }
@@ -60,7 +60,7 @@ impl Game {
                 _ if names.is_empty() => "this variant has no claims".to_owned(),
                 _ => format!("the claims are {}", joined(&names, "and")),
             };
-            return Err(fault("this variant has no such resignation", help));
+            return Err(error("this variant has no such resignation", help));
         };
         self.claim(seat, &name, winner)
     }
@@ -69,7 +69,7 @@ impl Game {
         let book = self.variant().rulebook();
         book.seat(text).ok_or_else(|| {
             let seats: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
-            fault(format!("there is no player `{text}`"), format!("the players are {}", seats.join(", ")))
+            error(format!("there is no player `{text}`"), format!("the players are {}", seats.join(", ")))
         })
     }
 

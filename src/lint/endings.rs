@@ -34,11 +34,11 @@ impl Case {
             stuck,
             mates_alone,
             living,
-            king_taken: None,
-            taken: None,
+            king_captured: None,
+            captured: None,
             moved: None,
             repeated: None,
-            quiet_rounds: None,
+            halfmove_rounds: None,
             material: None,
             mate_impossible: false,
             king_in: None,
@@ -58,7 +58,7 @@ impl Case {
             })
             && attack.is_none_or(|it| {
                 let by_any = matches!(it.by, Who::Opponents | Who::Others | Who::Living | Who::All);
-                let is_plain = it.with == With::AnyMan && it.takes == Takes::AlongLines;
+                let is_plain = it.with == With::AnyPiece && it.takes == Takes::AlongLines;
                 by_any && is_plain && includes_mover(it.on, it.how_many) && self.checkers >= it.by_at_least.max(1)
             })
     }
@@ -138,14 +138,14 @@ pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &
 /// reached at the moment of the elimination.
 pub(super) fn rounds_across_eliminations(def: &crate::definition::Definition, book: &Rulebook, sink: &mut Diagnostics) {
     let claimed = book.settle.on_claim.iter().map(|it| &book.outcomes[it.0 as usize]);
-    let counting = settled(book).chain(claimed).find(|it| it.when.quiet_rounds.is_some());
+    let counting = settled(book).chain(claimed).find(|it| it.when.halfmove_rounds.is_some());
     let (Some(counting), Some(counter)) = (counting, &def.counter) else { return };
     if book.seats.len() < 3 || book.resets.contains(&Resets::Elimination) {
         return;
     }
     // If a capture eliminates the player, the capture itself resets the counter.
     let restarts = |it: &Outcome| {
-        book.resets.contains(&Resets::Capture) && (it.when.king_taken.is_some() || it.when.taken.is_some())
+        book.resets.contains(&Resets::Capture) && (it.when.king_captured.is_some() || it.when.captured.is_some())
     };
     let Some(out) = eliminates(book, |it| !restarts(it)) else { return };
     let mut words: Vec<String> = book.resets.iter().map(|it| format!("\"{it}\"")).collect();

@@ -8,7 +8,7 @@ use super::Linter;
 use crate::definition::{Kings, Role, TagOn};
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
-use crate::variant::{BarTests, ManTest, MoveTest, Place, PositionTest};
+use crate::variant::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest};
 
 /// The reason why something never happens, or `None`.
 type Never = Option<String>;
@@ -25,21 +25,21 @@ impl Linter<'_> {
             }
         }
         if let Some(it) = &book.double_step
-            && let Some(why) = self.stands_never(it.men, Some(&it.from))
+            && let Some(why) = self.stands_never(it.pieces, Some(&it.from))
         {
             let span = def.double_step.as_ref().map(|it| it.value.table.from.span);
             self.warn(span, "the double step can never be made", &why);
         }
-        for bar in &book.bars {
-            let found = def.bars.iter().find(|it| it.0.value == bar.name);
-            if let Some(why) = self.tests_never(&bar.forbids) {
-                self.warn(found.map(|it| it.0.span), &format!("the bar `{}` can never forbid a move", bar.name), &why);
+        for ban in &book.bans {
+            let found = def.bans.iter().find(|it| it.0.value == ban.name);
+            if let Some(why) = self.tests_never(&ban.forbids) {
+                self.warn(found.map(|it| it.0.span), &format!("the ban `{}` can never forbid a move", ban.name), &why);
             }
             let spans = found.map(|it| &it.1.unless);
-            for (name, tests) in &bar.unless {
+            for (name, tests) in &ban.unless {
                 let span = spans.and_then(|it| it.iter().find(|it| it.0.value == *name)).map(|it| it.0.span);
                 if let Some(why) = self.tests_never(tests) {
-                    self.warn(span, &format!("the exception `{name}` of the bar `{}` can never hold", bar.name), &why);
+                    self.warn(span, &format!("the exception `{name}` of the ban `{}` can never hold", ban.name), &why);
                 }
             }
         }
@@ -63,7 +63,7 @@ impl Linter<'_> {
     fn warn(&mut self, span: Option<Span>, what: &str, why: &str) {
         self.sink
             .warning(Code::CannotFire, span, format!("{what}: {why}"))
-            .help("change the test so that it can hold, or leave it out: an inherited header goes with a line like `without = [\"bar.camp\"]`");
+            .help("change the test so that it can hold, or leave it out: an inherited header goes with a line like `without = [\"ban.camp\"]`");
     }
 
     fn tag_never(&self, tag: usize) -> Never {
@@ -71,51 +71,51 @@ impl Linter<'_> {
         let mut set = tag.set.clone();
         // If the moving piece receives the tag, it must be of a kind that can carry it.
         if tag.on == TagOn::Itself {
-            let mut man = set.man.take().unwrap_or_default();
-            man.kind = Some(man.kind.unwrap_or(u32::MAX) & tag.men);
+            let mut piece = set.piece.take().unwrap_or_default();
+            piece.kind = Some(piece.kind.unwrap_or(u32::MAX) & tag.pieces);
             // Ignore a condition on the tag itself: it would recurse without end.
-            man.tag = None;
-            set.man = Some(man);
+            piece.tag = None;
+            set.piece = Some(piece);
         }
         self.move_never(&set)
     }
 
-    fn tests_never(&self, it: &BarTests) -> Never {
-        let man = it.man.as_ref().and_then(|it| self.man_never(it));
+    fn tests_never(&self, it: &BanTests) -> Never {
+        let piece = it.piece.as_ref().and_then(|it| self.piece_never(it));
         let mv = || it.mv.as_ref().and_then(|it| self.move_never(it));
         let before = || it.before.as_ref().and_then(|it| self.position_never(it));
         let after = || it.after.as_ref().and_then(|it| self.position_never(it));
-        man.or_else(mv).or_else(before).or_else(after)
+        piece.or_else(mv).or_else(before).or_else(after)
     }
 
     fn move_never(&self, it: &MoveTest) -> Never {
-        let kinds = it.man.as_ref().and_then(|it| it.kind).unwrap_or(u32::MAX);
-        let man = it.man.as_ref().and_then(|it| self.man_never(it));
-        let captures = || it.captures.as_ref().and_then(|it| self.man_never(it));
+        let kinds = it.piece.as_ref().and_then(|it| it.kind).unwrap_or(u32::MAX);
+        let piece = it.piece.as_ref().and_then(|it| self.piece_never(it));
+        let captures = || it.captures.as_ref().and_then(|it| self.piece_never(it));
         let crosses = || {
             let line = it.crosses.filter(|it| !self.reach.crosses_line(self.book, *it, kinds))?;
             Some(format!("no {} ever crosses the line “{}”", self.names(kinds), self.book.lines[line].label))
         };
         let to = || it.to.as_ref().and_then(|it| self.stands_never(kinds, Some(it)));
-        man.or_else(captures).or_else(crosses).or_else(to)
+        piece.or_else(captures).or_else(crosses).or_else(to)
     }
 
-    fn man_never(&self, it: &ManTest) -> Never {
+    fn piece_never(&self, it: &PieceTest) -> Never {
         let kinds = it.kind.unwrap_or(u32::MAX);
-        let carriers = it.tag.map_or(u32::MAX, |it| self.book.tags[usize::from(it.0)].men);
+        let carriers = it.tag.map_or(u32::MAX, |it| self.book.tags[usize::from(it.0)].pieces);
         if kinds & carriers == 0 {
             return Some(format!("no {} ever carries that tag", self.names(kinds)));
         }
         self.stands_never(kinds & carriers, it.at.as_ref())
     }
 
-    fn stands_never(&self, kinds: u32, place: Option<&Place>) -> Never {
+    fn stands_never(&self, kinds: u32, place: Option<&PlaceTest>) -> Never {
         if self.reach.stands(self.book, kinds, place) {
             return None;
         }
         let names = self.names(kinds);
         Some(match place {
-            Some(Place::Zone { zone, .. }) if self.reach.stands(self.book, kinds, None) => {
+            Some(PlaceTest::Zone { zone, .. }) if self.reach.stands(self.book, kinds, None) => {
                 format!("no {names} ever comes to the zone “{}”", self.book.zones[*zone].label)
             }
             _ => format!("there is never a {names} on the board"),
@@ -125,17 +125,17 @@ impl Linter<'_> {
     fn position_never(&self, it: &PositionTest) -> Never {
         let royals = self.book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal);
         let royals = royals.fold(0, |set, (at, _)| set | 1 << at);
-        let taken = it.taken.as_ref().and_then(|it| self.man_never(it));
-        let moved = || it.moved.as_ref().and_then(|it| self.man_never(it));
+        let captured = it.captured.as_ref().and_then(|it| self.piece_never(it));
+        let moved = || it.moved.as_ref().and_then(|it| self.piece_never(it));
         let king = || it.king_in.as_ref().and_then(|it| self.stands_never(royals, Some(it)));
-        let king_taken = || {
-            let never = it.king_taken.is_some() && self.book.check.kings == Kings::NeverTaken;
-            never.then(|| "`kings = \"never-taken\"` lets nobody take a king".to_owned())
+        let king_captured = || {
+            let never = it.king_captured.is_some() && self.book.check.kings == Kings::NeverCaptured;
+            never.then(|| "`kings = \"never-captured\"` lets nobody take a king".to_owned())
         };
-        taken.or_else(moved).or_else(king).or_else(king_taken)
+        captured.or_else(moved).or_else(king).or_else(king_captured)
     }
 
-    /// Returns kinds as a list, `pawn or knight`, or `man` for all.
+    /// Returns kinds as a list, `pawn or knight`, or `piece` for all.
     fn names(&self, kinds: u32) -> String {
         let all = self.book.kinds.iter().enumerate();
         let names: Vec<&str> = all.filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1.label.as_str()).collect();

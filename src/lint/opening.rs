@@ -23,20 +23,20 @@ pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Dia
     let first = start.turn();
     for seat in book.seat_ids() {
         let Some(king) = start.king(seat) else { continue };
-        let men = start.checkers(seat).into_iter();
-        let owned = men.filter_map(|square| Some((start.man_at(square)?, square)));
+        let pieces = start.checkers(seat).into_iter();
+        let owned = pieces.filter_map(|square| Some((start.piece_at(square)?, square)));
         // The first player to move comes first: they can capture the king at once.
         let found = owned.min_by_key(|it| (it.0.seat != first, it.1));
-        let Some((man, square)) = found else { continue };
+        let Some((piece, square)) = found else { continue };
         let name = |it: SeatId| &book.seats[it.index()].name;
-        let kind = &book.kinds[man.kind.index()].label;
+        let kind = &book.kinds[piece.kind.index()].label;
         let (king, square) = (book.board.name(king), book.board.name(square));
         let attack = format!(
             "the king of `{}` on `{king}` is attacked by the {kind} of `{}` on `{square}`",
             name(seat),
-            name(man.seat)
+            name(piece.seat)
         );
-        let (code, message) = if seat != first && man.seat == first {
+        let (code, message) = if seat != first && piece.seat == first {
             (Code::StartsWithCapturableKing, format!("{attack}, and `{}` moves first", name(first)))
         } else {
             (Code::StartsInCheck, format!("{attack} before the first move"))
@@ -54,7 +54,7 @@ impl Linter<'_> {
         let had = obtainable(book);
         let setup = self.def.setup.as_ref().map(|it| it.span);
         for (_, kind) in book.kinds.iter().enumerate().filter(|it| had >> it.0 & 1 == 0) {
-            let span = self.def.men.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
+            let span = self.def.pieces.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
             // A library of pieces, or a parent with another starting position, may offer more than is used.
             let is_own = span.is_some_and(|it| it.file == 0 || setup.is_some_and(|setup| setup.file == it.file));
             if !is_own {
@@ -67,7 +67,7 @@ impl Linter<'_> {
             );
             finding.help(format!(
                 "add `{} = [\"{}\"]` under `[setup]`, or name it in `into` under `[promotion]`, or drop it: \
-                 `without = [\"man.{}\"]`",
+                 `without = [\"piece.{}\"]`",
                 kind.name,
                 free_square(book),
                 kind.name
@@ -78,17 +78,17 @@ impl Linter<'_> {
 
 /// Returns the name of the first square that is empty at the start.
 fn free_square(book: &Rulebook) -> &str {
-    let array = book.array.as_deref().unwrap_or_default();
+    let setup = book.setup.as_deref().unwrap_or_default();
     let mut squares = book.board.squares();
-    squares.find(|it| !array.iter().any(|man| man.2 == *it)).map_or("a1", |it| book.board.name(it))
+    squares.find(|it| !setup.iter().any(|piece| piece.2 == *it)).map_or("a1", |it| book.board.name(it))
 }
 
 /// Returns the kinds that some player has at the start or can get by promotion, one bit each.
 pub(super) fn obtainable(book: &Rulebook) -> u32 {
-    let start = book.array.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
+    let start = book.setup.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
     let mut had: u32 = start;
     loop {
-        let given = book.promotions.iter().filter(|it| it.men & had != 0).fold(0, |set, it| match &it.choice {
+        let given = book.promotions.iter().filter(|it| it.pieces & had != 0).fold(0, |set, it| match &it.choice {
             PromotionChoice::Listed(kinds) => kinds.iter().fold(set, |set, it| set | 1 << it.0),
             PromotionChoice::FromPool { .. } => set,
             PromotionChoice::BySquare(by_seat) => by_seat.iter().flatten().fold(set, |set, it| set | 1 << it.0.0),

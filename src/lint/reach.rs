@@ -1,18 +1,18 @@
 //! Reachability: where each seat's pieces can ever be, what they can capture, and which links they
 //! cross.
 //!
-//! Input: a rulebook with a starting position. Output: [`Reach`]. Other pieces never block, and every
+//! Input: a rulebook with a starting position. Output: [`BoardReach`]. Other pieces never block, and every
 //! barrier that could ever allow anything counts as open. The result therefore includes everything that
 //! can happen in a game, and more. All searching is counted in a step budget; once it is exhausted,
 //! everything counts as possible. Does not know turns.
 
-use crate::board::{Board, FrameTurn, Heading, MOST_PATHS, Path, Square, leaps_within, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Path, Square, leaps_within, rays_within};
 use crate::definition::{Leaps, Role, Who};
-use crate::variant::{Atom, AtomShape, Budget, KindId, Place, PromotionChoice, Rulebook, SeatId, Start};
+use crate::variant::{Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// Squares and links that the pieces of one seat and one kind can reach.
 #[derive(Clone, Debug, Default)]
-struct Ways {
+struct PieceReach {
     /// Squares on which they can be.
     stands: Vec<bool>,
     /// Squares on which they can capture.
@@ -29,13 +29,13 @@ struct Ways {
 
 /// Everything that pieces can reach from the starting position.
 #[derive(Debug)]
-pub(super) struct Reach {
+pub(super) struct BoardReach {
     kinds: usize,
     headings: u8,
     /// Number of the first link of each square.
     first_link: Vec<usize>,
     /// By seat, then kind.
-    ways: Vec<Ways>,
+    ways: Vec<PieceReach>,
     /// Promotions that some piece can reach.
     promotes: Vec<bool>,
     /// Kinds that some player has or can get, one bit each: the possible contents of a pool.
@@ -47,13 +47,13 @@ pub(super) struct Reach {
 /// Pieces whose moves are still to be followed.
 type Open = Vec<(SeatId, KindId, Square, Heading)>;
 
-impl Reach {
+impl BoardReach {
     /// Follows every piece of the starting position to all squares that it can reach.
     pub(super) fn of(book: &Rulebook) -> Self {
         let board = &book.board;
         let mut links = 0;
         let first_link = board.squares().map(|it| (links, links += board.links(it).len()).0).collect();
-        let ways = Ways {
+        let ways = PieceReach {
             stands: vec![false; board.len()],
             takes: vec![false; board.len()],
             steps: vec![false; links],
@@ -61,7 +61,7 @@ impl Reach {
             seen: vec![false; board.len() * usize::from(board.headings)],
             moves: vec![false; board.len() * usize::from(board.headings)],
         };
-        let mut reach = Reach {
+        let mut reach = BoardReach {
             kinds: book.kinds.len(),
             headings: board.headings,
             first_link,
@@ -71,13 +71,13 @@ impl Reach {
             budget: Budget::default(),
         };
         let mut open = Open::new();
-        for (seat, kind, square) in book.array.as_deref().unwrap_or_default() {
+        for (seat, kind, square) in book.setup.as_deref().unwrap_or_default() {
             reach.arrive(book, *seat, *kind, *square, book.seats[seat.index()].faces, &mut open);
         }
         for castling in &book.castlings {
             for (from, to) in [castling.king, castling.rook] {
-                let man = book.array.as_deref().unwrap_or_default().iter().find(|it| it.2 == from);
-                if let Some((seat, kind, _)) = man {
+                let piece = book.setup.as_deref().unwrap_or_default().iter().find(|it| it.2 == from);
+                if let Some((seat, kind, _)) = piece {
                     reach.arrive(book, *seat, *kind, to, book.seats[seat.index()].faces, &mut open);
                 }
             }
@@ -118,15 +118,15 @@ impl Reach {
     fn promote(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, open: &mut Open) {
         self.budget.spend(kind, book.promotions.len());
         for (at, promotion) in book.promotions.iter().enumerate() {
-            if promotion.men >> kind.0 & 1 == 0 || !place_fits(book, &promotion.on, seat, to) {
+            if promotion.pieces >> kind.0 & 1 == 0 || !place_fits(book, &promotion.on, seat, to) {
                 continue;
             }
             self.promotes[at] = true;
             let all = (0..book.kinds.len() as u8).map(KindId);
             let into: Vec<KindId> = match &promotion.choice {
                 PromotionChoice::Listed(kinds) => kinds.clone(),
-                PromotionChoice::FromPool { men, .. } => {
-                    let is_had = |it: &KindId| self.had & men & (1 << it.0) != 0;
+                PromotionChoice::FromPool { pieces, .. } => {
+                    let is_had = |it: &KindId| self.had & pieces & (1 << it.0) != 0;
                     all.filter(|it| is_had(it) && book.kinds[it.index()].role != Role::Royal).collect()
                 }
                 PromotionChoice::BySquare(by_seat) => {
@@ -183,7 +183,7 @@ impl Reach {
         found
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one man, one path, and where it is written down")]
+    #[expect(clippy::too_many_arguments, reason = "one piece, one path, and where it is written down")]
     fn follow(
         &mut self,
         book: &Rulebook,
@@ -198,7 +198,7 @@ impl Reach {
         let board = &book.board;
         let way = self.at(seat, kind);
         self.budget.spend(kind, path.squares.len());
-        let mut turn = FrameTurn::default();
+        let mut turn = HeadingSymmetry::default();
         let mut at = from;
         for (step, (to, index)) in path.squares.iter().zip(&path.links).enumerate() {
             let link = &board.links(at)[usize::from(*index)].1;
@@ -229,7 +229,7 @@ impl Reach {
     }
 
     /// Reports whether a seat ever has pieces.
-    pub(super) fn has_men(&self, seat: SeatId) -> bool {
+    pub(super) fn has_pieces(&self, seat: SeatId) -> bool {
         self.of_seat(seat).any(|it| it.stands.contains(&true))
     }
 
@@ -261,7 +261,7 @@ impl Reach {
         let it = &book.barriers[barrier];
         let is_on = |instances: &[u16]| it.instances.iter().any(|it| instances.contains(it));
         book.seat_ids().filter(|seat| it.binds & seat.bit() != 0).any(|seat| {
-            let kinds = (0..self.kinds as u8).map(KindId).filter(|kind| it.men >> kind.0 & 1 != 0);
+            let kinds = (0..self.kinds as u8).map(KindId).filter(|kind| it.pieces >> kind.0 & 1 != 0);
             kinds
                 .into_iter()
                 .any(|kind| self.crosses(book, seat, kind, it.leaps != Leaps::Exempt, |link| is_on(&link.barriers)))
@@ -298,7 +298,7 @@ impl Reach {
     }
 
     /// Reports whether a piece of one of these kinds can ever be in a place.
-    pub(super) fn stands(&self, book: &Rulebook, kinds: u32, place: Option<&Place>) -> bool {
+    pub(super) fn stands(&self, book: &Rulebook, kinds: u32, place: Option<&PlaceTest>) -> bool {
         let of_kinds = |kind: &KindId| kinds >> kind.0 & 1 != 0;
         book.seat_ids().any(|seat| {
             (0..self.kinds as u8).map(KindId).filter(of_kinds).any(|kind| {
@@ -313,7 +313,7 @@ impl Reach {
         })
     }
 
-    fn of_seat(&self, seat: SeatId) -> impl Iterator<Item = &Ways> {
+    fn of_seat(&self, seat: SeatId) -> impl Iterator<Item = &PieceReach> {
         self.ways[seat.index() * self.kinds..][..self.kinds].iter()
     }
 }
@@ -327,7 +327,7 @@ fn leap_steps(atom: &Atom) -> usize {
 }
 
 /// Returns the paths of one leap.
-fn leap(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Path> {
+fn leap(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec<Path> {
     let n = i16::from(board.headings);
     let side = Heading((i16::from(start.heading.0) + n + i16::from(start.aside)).rem_euclid(n) as u8);
     let ways = match atom.shape {
@@ -344,15 +344,15 @@ fn leap(board: &Board, atom: &Atom, start: Start, from: Square) -> Vec<Path> {
 /// `any-path` or `every-path` is set.
 fn is_wall(book: &Rulebook, instance: usize, seat: SeatId, kind: KindId, is_ride: bool) -> bool {
     let barrier = &book.barriers[book.barrier_instances[instance].barrier];
-    let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
+    let binds = barrier.binds & seat.bit() != 0 && barrier.pieces >> kind.0 & 1 != 0 && barrier.unless.is_empty();
     let meets = is_ride || matches!(barrier.leaps, Leaps::AnyPath | Leaps::EveryPath);
-    let lets = if barrier.starts_open { barrier.open } else { barrier.closed };
-    binds && meets && barrier.opens.is_empty() && !lets.quiet && !lets.capture
+    let allows = if barrier.starts_open { barrier.open } else { barrier.closed };
+    binds && meets && barrier.opens.is_empty() && !allows.quiet && !allows.capture
 }
 
 /// Reports whether a square is in a place. Conditions on links are assumed to hold.
-fn place_fits(book: &Rulebook, place: &Place, seat: SeatId, square: Square) -> bool {
-    let Place::Zone { zone, of } = place else { return true };
+fn place_fits(book: &Rulebook, place: &PlaceTest, seat: SeatId, square: Square) -> bool {
+    let PlaceTest::Zone { zone, of } = place else { return true };
     let sets = book.zones[*zone].squares.iter().enumerate();
     let fits = |index: usize| match of {
         Some(Who::Owner) => index == seat.index(),

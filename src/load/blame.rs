@@ -31,7 +31,7 @@ pub(super) struct Blame<'a> {
 }
 
 impl Blame<'_> {
-    /// Moves each of the findings that is in a parent's file, but not the parent's own fault.
+    /// Moves each of the findings that is in a parent's file, but not the parent's own error.
     pub fn place(&self, found: &mut [Diagnostic]) {
         let is_inherited = |it: &Diagnostic| it.span.is_some_and(|span| span.file != 0);
         let mut open: Vec<usize> = (0..found.len()).filter(|it| is_inherited(&found[*it])).collect();

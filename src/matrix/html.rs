@@ -4,7 +4,7 @@
 //! Everything that comes from a file is escaped. A board becomes a part of the page in
 //! [`board`] alone.
 
-use super::{Cell, Column, Group, Matrix, Row, Table, numbers};
+use super::{Column, GameMatrix, Group, Matrix, MatrixCell, Row, numbers};
 use crate::board::Square;
 use crate::draw::{Album, View};
 use crate::game::Game;
@@ -51,7 +51,7 @@ pub(crate) fn board(game: &Game, marked: Vec<Square>, album: &mut Album) -> Stri
     format!("<div class=\"board\">{}</div>\n", album.picture(game.position(), &view))
 }
 
-fn table(number: usize, table: &Table, album: &mut Album) -> String {
+fn table(number: usize, table: &GameMatrix, album: &mut Album) -> String {
     let mut out =
         String::from("<div class=\"wide\"><table>\n<tr><th></th><th>reading</th><th>extends</th><th>title</th></tr>\n");
     for (at, column) in table.columns.iter().enumerate() {
@@ -78,7 +78,7 @@ fn table(number: usize, table: &Table, album: &mut Album) -> String {
 }
 
 /// The questions on which the readings part.
-fn digest(table: &Table, id: &dyn Fn(usize) -> String) -> String {
+fn digest(table: &GameMatrix, id: &dyn Fn(usize) -> String) -> String {
     let heads = table.columns.iter().enumerate();
     let heads = heads.map(|(at, it)| format!("<th title=\"{}\">{}</th>", escaped(&it.name), at + 1));
     let heads: String = heads.collect();
@@ -104,7 +104,7 @@ fn cell(row: &Row, column: usize) -> String {
     let reason = cell.reason().map_or_else(String::new, |it| format!(" title=\"{}\"", escaped(it)));
     match cell {
         _ if column > 0 && cell.text() == first.text() => format!("<td class=\"same\"{reason}>·</td>"),
-        Cell::NotHere(_) => format!("<td class=\"same\"{reason}>{}</td>", escaped(&cell.text())),
+        MatrixCell::NotHere(_) => format!("<td class=\"same\"{reason}>{}</td>", escaped(&cell.text())),
         _ if column == 0 => format!("<td class=\"answer\"{reason}>{}</td>", escaped(&cell.text())),
         _ => format!("<td class=\"answer other\"{reason}>{}</td>", escaped(&cell.text())),
     }
@@ -115,7 +115,7 @@ fn at_issue(group: &Group, shown: usize) -> Vec<Square> {
     let cells = group.rows.iter().filter(|it| it.differs()).filter_map(|it| it.cells.get(shown));
     let mut squares: Vec<Square> = cells
         .filter_map(|it| match it {
-            Cell::Came(answer) => Some(answer.squares.clone()),
+            MatrixCell::Came(answer) => Some(answer.squares.clone()),
             _ => None,
         })
         .flatten()

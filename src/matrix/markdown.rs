@@ -4,8 +4,8 @@
 //! In the large table `·` stands for what the first reading says, so that what is
 //! different is what one sees.
 
-use super::{Cell, Column, Group, Matrix, Row, Table, numbers};
-use crate::case::Said;
+use super::{Column, GameMatrix, Group, Matrix, MatrixCell, Row, numbers};
+use crate::case::AnswerValue;
 use crate::notation::picture::board_text;
 
 /// A list that is longer is counted in the large table.
@@ -17,7 +17,7 @@ pub fn markdown(matrix: &Matrix) -> String {
     tables.join("\n")
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &GameMatrix) -> String {
     let mut out = String::from("| | reading | extends | title |\n|---|---|---|---|\n");
     for (at, column) in table.columns.iter().enumerate() {
         let parent = column.parent.map_or_else(String::new, |it| (it + 1).to_string());
@@ -38,7 +38,7 @@ fn table(table: &Table) -> String {
 }
 
 /// The questions on which the readings part.
-fn digest(table: &Table) -> String {
+fn digest(table: &GameMatrix) -> String {
     let heads: String = (1..=table.columns.len()).map(|it| format!(" {it} |")).collect();
     let mut out = format!("| case | question |{heads}\n|---|---|{}\n", "---|".repeat(table.columns.len()));
     for (at, group) in table.groups.iter().enumerate() {
@@ -55,8 +55,8 @@ fn short(row: &Row, column: usize) -> String {
     let (cell, first) = (&row.cells[column], &row.cells[0]);
     match cell {
         _ if column > 0 && cell.text() == first.text() => "·".to_owned(),
-        Cell::Came(answer) => match &answer.said {
-            Said::List(words) if words.len() > SHORT => format!("{} of them", words.len()),
+        MatrixCell::Came(answer) => match &answer.said {
+            AnswerValue::List(words) if words.len() > SHORT => format!("{} of them", words.len()),
             said => code(&said.text()),
         },
         _ => cell.text(),

@@ -3,7 +3,7 @@
 //! Where the columns of a case fit, they stand side by side; where they do not, each
 //! question lists its answers with the readings that give them.
 
-use super::{Cell, Group, Matrix, Row, Table, numbers};
+use super::{GameMatrix, Group, Matrix, MatrixCell, Row, numbers};
 use crate::notation::name::visible;
 use crate::notation::paragraph::hung;
 
@@ -16,7 +16,7 @@ pub fn text(matrix: &Matrix) -> String {
     tables.join("\n")
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &GameMatrix) -> String {
     let mut out = String::new();
     for (at, column) in table.columns.iter().enumerate() {
         let title = visible(&column.variant.rulebook().name);
@@ -71,7 +71,7 @@ fn folded(group: &Group) -> String {
         out.push_str(&format!("  {} {}\n", mark(row), visible(&row.ask.text())));
         for (answer, columns) in row.answers() {
             out.push_str(&hung("      ", &visible(&format!("{answer}: {}", numbers(&columns))), WIDTH));
-            if row.differs() && matches!(row.cells[columns[0]], Cell::Came(_)) {
+            if row.differs() && matches!(row.cells[columns[0]], MatrixCell::Came(_)) {
                 for (reason, own) in row.reasons(&columns) {
                     let head = if own == columns { String::new() } else { format!("in {}: ", numbers(&own)) };
                     out.push_str(&hung(&format!("        {head}"), &visible(reason), WIDTH));
@@ -85,7 +85,7 @@ fn folded(group: &Group) -> String {
 
 /// The answers that are answers.
 fn answered(row: &Row) -> impl Iterator<Item = (String, Vec<usize>)> {
-    row.answers().into_iter().filter(|it| matches!(row.cells[it.1[0]], Cell::Came(_)))
+    row.answers().into_iter().filter(|it| matches!(row.cells[it.1[0]], MatrixCell::Came(_)))
 }
 
 /// Why questions could not be put, each reason once.
@@ -93,7 +93,7 @@ fn obstacles(group: &Group) -> String {
     let mut told: Vec<(String, &str, Vec<usize>)> = Vec::new();
     for (column, cell) in group.rows.iter().flat_map(|it| it.cells.iter().enumerate()) {
         let (text, Some(reason)) = (cell.text(), cell.reason()) else { continue };
-        if matches!(cell, Cell::Came(_)) {
+        if matches!(cell, MatrixCell::Came(_)) {
             continue;
         }
         match told.iter_mut().find(|it| it.0 == text && it.1 == reason) {

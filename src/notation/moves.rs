@@ -7,7 +7,7 @@
 //!
 //! Long algebraic everywhere (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); where squares have
 //! sections, C. S. Graves' notation (`WHe4`, `BLBa2`, `GRRcxBLf3`). Always understood: from and to
-//! (`e2-e4`, `e2e4`, `e7e8=Q`), and a target alone where one man can go there. A square
+//! (`e2-e4`, `e2e4`, `e7e8=Q`), and a target alone where one piece can go there. A square
 //! without its section lies in the section of the player to move, and a promotion need not
 //! be typed where only one is legal.
 
@@ -59,26 +59,26 @@ pub fn legal_texts(position: &Position) -> Vec<(Move, String)> {
     texts.legal.iter().map(|mv| (*mv, texts.print(*mv))).collect()
 }
 
-/// The square on which a move takes a man; `None` for a quiet one. Of a move that is not
+/// The square on which a move takes a piece; `None` for a quiet one. Of a move that is not
 /// legal, what it looks like.
 pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     if mv.castling.is_some() || mv.from == mv.to {
         return None;
     }
-    if position.man_at(mv.to).is_some() {
+    if position.piece_at(mv.to).is_some() {
         return Some(mv.to);
     }
-    let man = position.man_at(mv.from)?;
+    let piece = position.piece_at(mv.from)?;
     let rule = position.variant().rulebook().en_passant.as_ref()?;
-    if rule.men & (1 << man.kind.0) == 0 {
+    if rule.pieces & (1 << piece.kind.0) == 0 {
         return None;
     }
     let setup = position.setup();
-    let mut rights = setup.en_passant.iter().filter(|it| it.target == mv.to && it.owner != man.seat);
+    let mut rights = setup.en_passant.iter().filter(|it| it.target == mv.to && it.owner != piece.seat);
     let victim = rights.next()?.victim;
-    // Only playing it tells a capture in passing from a step onto the same square.
+    // Only playing it tells a capture en passant from a step onto the same square.
     let next = position.play_unsettled(mv).ok()?;
-    (position.man_at(victim).is_some() && next.man_at(victim).is_none()).then_some(victim)
+    (position.piece_at(victim).is_some() && next.piece_at(victim).is_none()).then_some(victim)
 }
 
 /// Texts of the moves of one position; knows its legal moves.
@@ -106,7 +106,7 @@ impl<'a> MoveTexts<'a> {
     }
 
     fn kind_at(&self, square: Square) -> Option<KindId> {
-        self.position.man_at(square).map(|it| it.kind)
+        self.position.piece_at(square).map(|it| it.kind)
     }
 }
 

@@ -34,7 +34,7 @@ impl<'a> NameParts<'a> {
 /// none. There is one section for each turn of the board, and a player's own is the one at which they sit.
 pub fn own_section_first(book: &Rulebook, seat: SeatId) -> Vec<&str> {
     let mut sections: Vec<&str> = book.sections.iter().map(String::as_str).collect();
-    let turns = book.seats.get(seat.index()).map_or(0, |it| usize::from(it.turns));
+    let turns = book.seats.get(seat.index()).map_or(0, |it| usize::from(it.symmetry));
     let own = turns % sections.len().max(1);
     sections.rotate_left(own);
     sections

@@ -3,7 +3,7 @@
 //! In: a [`Position`], and the last move if there is one. Out: plain lines. How a board is
 //! drawn follows from its patches and where its squares lie, never from its name:
 //! one patch as a diagram with holes left blank; a ring unrolled, cut where its sections
-//! meet; three equal patches as three arms; hexes in shifted rows. A man is the letter of
+//! meet; three equal patches as three arms; hexes in shifted rows. A piece is the letter of
 //! his seat and his own: `wK`.
 
 mod board;
@@ -11,7 +11,7 @@ mod hexes;
 mod marks;
 mod rows;
 
-use crate::definition::Shape;
+use crate::definition::PatchShape;
 use crate::notation::paragraph::wrapped;
 use crate::notation::sentence::{ban_sentences, barrier_sentence, check_sentences, scores_text, status_sentence};
 use crate::notation::{joined, seat_title};
@@ -80,10 +80,10 @@ pub fn facts(position: &Position) -> Vec<String> {
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
+enum TextLayout {
     /// One block after the other.
     Blocks,
-    /// Three equal blocks round a centre: the first below, the others above and turned round.
+    /// Three equal blocks round a center: the first below, the others above and turned round.
     Arms,
     /// A ring, unrolled.
     Ring,
@@ -91,14 +91,14 @@ enum Layout {
     Hexes,
 }
 
-fn layout(position: &Position) -> Layout {
+fn layout(position: &Position) -> TextLayout {
     let board = position.variant().board();
     let patches = &board.patches;
     let same = patches.windows(2).all(|it| it[0].files == it[1].files && it[0].ranks == it[1].ranks);
     match patches.as_slice() {
-        _ if board.headings != 8 => Layout::Hexes,
-        [only] if only.shape == Shape::Annulus => Layout::Ring,
-        [_, _, _] if same && patches.iter().all(|it| it.shape == Shape::Rectangle) => Layout::Arms,
-        _ => Layout::Blocks,
+        _ if board.headings != 8 => TextLayout::Hexes,
+        [only] if only.shape == PatchShape::Annulus => TextLayout::Ring,
+        [_, _, _] if same && patches.iter().all(|it| it.shape == PatchShape::Rectangle) => TextLayout::Arms,
+        _ => TextLayout::Blocks,
     }
 }

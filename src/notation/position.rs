@@ -2,13 +2,13 @@
 //!
 //! In: a text. Out: a [`Setup`], then a [`Position`], or every error at once, each with
 //! its place and what to do. And back again: printing, reading and printing gives the
-//! same text. Refuses to judge a position: [`Position::new`] does, and its faults come
+//! same text. Refuses to judge a position: [`Position::new`] does, and its errors come
 //! out here with places of their own.
 //!
 //! The list form: `w:Kd8,Pe7[crossed] b:Ka1 turn=w castling=w:b8 ep=e6:e5:w out=r
-//! open=moat.2 taken=w:Q,N score=w:0.5 quiet=12 lost=w:5 over=draw:w`, of which only
+//! open=moat.2 captured=w:Q,N score=w:0.5 halfmoves=12 lost=w:5 over=draw:w`, of which only
 //! `turn` must be there. The canonical text: `threefold/1 SLUG PLACEMENT turn=.. living=..
-//! castling=.. ep=.. open=.. taken=.. lost=.. score=.. quiet=.. over=..`, with every field, in this order,
+//! castling=.. ep=.. open=.. captured=.. lost=.. score=.. halfmoves=.. over=..`, with every field, in this order,
 //! `-` where there is nothing. Placement: patch by patch (`|`), from the last rank down
 //! (`/`), squares by rising file, items parted by `,`; a number stands for so many empty
 //! squares, holes are left out.
@@ -19,18 +19,18 @@
 
 mod fen;
 mod fields;
-mod men;
+mod pieces;
 mod print;
 mod read;
 mod scan;
 
 use crate::diagnostic::is_harmful;
-use crate::rules::{Position, Setup, SetupFault, Variant};
+use crate::rules::{Position, Setup, SetupError, Variant};
 
 pub use fen::{NoFen, print_fen};
-pub use men::marks;
+pub use pieces::marks;
 pub use print::{print, print_list, print_setup};
-use read::{Places, Reader};
+use read::{Places, PositionParser};
 
 /// One thing that is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,20 +52,24 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("castling", "rights to castle: seat and the rook's square, or the castling's name", "castling=w:a1,h1;b:h8"),
     (
         "ep",
-        "rights to take in passing, parted by `;` or `,`: square passed, man's square, owner, and plies since (optional)",
+        "rights to capture en passant, parted by `;` or `,`: square passed, piece's square, owner, and plies since (optional)",
         "ep=e3:e4:w:1",
     ),
     ("out", "players who are out", "out=b"),
     ("open", "barriers that are open, by name; `-` is none", "open=wall.2"),
-    ("taken", "men taken from a seat, where the rules keep them", "taken=w:Q,N;b:P"),
+    ("captured", "pieces captured from a seat, if the rules keep them", "captured=w:Q,N;b:P"),
     ("score", "points so far", "score=w:1,b:0.5"),
-    ("quiet", "plies since the counter of quiet moves was reset", "quiet=12"),
+    ("halfmoves", "halfmove clock: plies since the last capture or pawn move, or what else resets it", "halfmoves=12"),
     (
         "lost",
-        "all that was ever taken from a seat, by value, where the rules ask for it; left out, it is the worth of `taken`",
+        "all that was ever taken from a seat, by value, where the rules ask for it; left out, it is the worth of `captured`",
         "lost=w:5",
     ),
-    ("over", "how the game ended: outcome or claim, mover, victim, mater; `-` is nobody", "over=checkmate:w:b:w"),
+    (
+        "over",
+        "how the game ended: outcome or claim, mover, victim, mating_player; `-` is nobody",
+        "over=checkmate:w:b:w",
+    ),
 ];
 
 /// Reads a text of either form.
@@ -73,7 +77,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 /// # Errors
 /// Everything that is wrong with the text, in order of place.
 pub fn parse(variant: &Variant, text: &str) -> Result<Setup, Vec<PositionError>> {
-    let mut reader = Reader::new(variant, text);
+    let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();
     if reader.errors.is_empty() { Ok(setup) } else { Err(sorted(reader.errors)) }
 }
@@ -83,15 +87,15 @@ pub fn parse(variant: &Variant, text: &str) -> Result<Setup, Vec<PositionError>>
 /// # Errors
 /// Everything that is wrong, with the text and with the position, in order of place.
 pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Vec<PositionError>> {
-    let mut reader = Reader::new(variant, text);
+    let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();
     let clean = reader.errors.is_empty();
     match Position::new(variant, &setup) {
         Ok(position) if clean => Ok(position),
         Ok(_) => Err(sorted(reader.errors)),
-        Err(faults) => {
+        Err(errors) => {
             // With a part unread, what seems to be missing may stand in that part.
-            let certain = faults.iter().filter(|it| clean || !is_absence(it));
+            let certain = errors.iter().filter(|it| clean || !is_absence(it));
             let more: Vec<PositionError> = certain.map(|it| locate(it, &reader.places, text)).collect();
             for error in more {
                 if !reader.errors.iter().any(|it| it.message == error.message) {
@@ -141,46 +145,48 @@ fn sorted(mut errors: Vec<PositionError>) -> Vec<PositionError> {
     errors
 }
 
-/// Whether a fault says that something is not there.
-fn is_absence(fault: &SetupFault) -> bool {
-    match fault {
-        SetupFault::NoRoyal { .. }
-        | SetupFault::TurnIsOut { .. }
-        | SetupFault::NobodyLives
-        | SetupFault::NoCastlingMen { .. }
-        | SetupFault::NoPassingMan { .. } => true,
-        SetupFault::Unknown(_)
-        | SetupFault::ManyRoyals { .. }
-        | SetupFault::SquareTaken { .. }
-        | SetupFault::ManyPassingMen { .. }
-        | SetupFault::WrongMark { .. }
-        | SetupFault::WrongFacing { .. } => false,
+/// Whether a error says that something is not there.
+fn is_absence(error: &SetupError) -> bool {
+    match error {
+        SetupError::NoRoyal { .. }
+        | SetupError::TurnIsOut { .. }
+        | SetupError::NobodyLives
+        | SetupError::NoCastlingPieces { .. }
+        | SetupError::NoPassingPiece { .. } => true,
+        SetupError::Unknown(_)
+        | SetupError::ManyRoyals { .. }
+        | SetupError::SquareOccupied { .. }
+        | SetupError::ManyPassingPieces { .. }
+        | SetupError::WrongMark { .. }
+        | SetupError::WrongFacing { .. } => false,
     }
 }
 
-fn locate(fault: &SetupFault, places: &Places, text: &str) -> PositionError {
+fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
     let seat = |name: &String| places.seats.get(name).cloned();
     let square = |name: &String| places.squares.get(name).cloned();
     let key = |name: &str| places.keys.get(name).cloned();
-    let (range, help) = match fault {
-        SetupFault::NoRoyal { seat: it, .. } => {
+    let (range, help) = match error {
+        SetupError::NoRoyal { seat: it, .. } => {
             let fen = "put one on the board; a player who is out needs the list form".to_owned();
             let list = format!("put one on the board, or let {it} be out with `out=`");
             (seat(it), if places.is_fen { fen } else { list })
         }
         // A text names things; an id that is not there has no place in it.
-        SetupFault::Unknown(_) => (None, String::new()),
-        SetupFault::ManyRoyals { seat: it, .. } => (seat(it), String::new()),
-        SetupFault::SquareTaken { square: it } => (square(it), String::new()),
-        SetupFault::TurnIsOut { .. } => (key("turn"), "let another player be to move".to_owned()),
-        SetupFault::NobodyLives => (key("out").or_else(|| key("living")), String::new()),
-        SetupFault::NoCastlingMen { .. } => (key("castling"), "leave the right out".to_owned()),
-        SetupFault::ManyPassingMen { .. } => (key("ep"), String::new()),
-        SetupFault::NoPassingMan { .. } => (key("ep"), "write TARGET:MAN'S SQUARE:OWNER, as `ep=e3:e4:w`".to_owned()),
-        SetupFault::WrongMark { square: it, .. } | SetupFault::WrongFacing { square: it, .. } => {
+        SetupError::Unknown(_) => (None, String::new()),
+        SetupError::ManyRoyals { seat: it, .. } => (seat(it), String::new()),
+        SetupError::SquareOccupied { square: it } => (square(it), String::new()),
+        SetupError::TurnIsOut { .. } => (key("turn"), "let another player be to move".to_owned()),
+        SetupError::NobodyLives => (key("out").or_else(|| key("living")), String::new()),
+        SetupError::NoCastlingPieces { .. } => (key("castling"), "leave the right out".to_owned()),
+        SetupError::ManyPassingPieces { .. } => (key("ep"), String::new()),
+        SetupError::NoPassingPiece { .. } => {
+            (key("ep"), "write TARGET:PIECE'S SQUARE:OWNER, as `ep=e3:e4:w`".to_owned())
+        }
+        SetupError::WrongMark { square: it, .. } | SetupError::WrongFacing { square: it, .. } => {
             (square(it), String::new())
         }
     };
     let range = range.unwrap_or(0..text.len());
-    PositionError { message: fault.to_string(), start: range.start, end: range.end, help }
+    PositionError { message: error.to_string(), start: range.start, end: range.end, help }
 }

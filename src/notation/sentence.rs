@@ -35,26 +35,26 @@ pub struct Explanation {
     pub at: Vec<Square>,
     /// The barrier that matters.
     pub barrier: Option<String>,
-    /// The men that attack.
+    /// The pieces that attack.
     pub by: Vec<Square>,
     /// What the file cites for the rule.
     pub source: Option<String>,
 }
 
-/// A man with his owner and his square: `White's rook on a1`.
-pub fn man_text(position: &Position, square: Square) -> String {
+/// A piece with his owner and his square: `White's rook on a1`.
+pub fn piece_text(position: &Position, square: Square) -> String {
     let book = position.variant().rulebook();
     let name = book.board.name(square);
-    match position.man_at(square) {
-        Some(man) => format!("{}'s {} on {name}", seat_title(book, man.seat), kind_name(book, man.kind)),
-        None => format!("the man on {name}"),
+    match position.piece_at(square) {
+        Some(piece) => format!("{}'s {} on {name}", seat_title(book, piece.seat), kind_name(book, piece.kind)),
+        None => format!("the piece on {name}"),
     }
 }
 
-/// Several men: `White's rook on a1 and Red's queen on e9`.
-pub fn men_text(position: &Position, squares: &[Square]) -> String {
-    let men: Vec<String> = squares.iter().map(|it| man_text(position, *it)).collect();
-    if men.is_empty() { "nobody".to_owned() } else { joined(&men, "and") }
+/// Several pieces: `White's rook on a1 and Red's queen on e9`.
+pub fn pieces_text(position: &Position, squares: &[Square]) -> String {
+    let pieces: Vec<String> = squares.iter().map(|it| piece_text(position, *it)).collect();
+    if pieces.is_empty() { "nobody".to_owned() } else { joined(&pieces, "and") }
 }
 
 /// Who is in check, by what; one sentence for each king.
@@ -64,9 +64,9 @@ pub fn check_sentences(position: &Position) -> Vec<String> {
     for seat in book.seat_ids().filter(|it| position.is_living(*it)) {
         let by = position.checkers(seat);
         if let (false, Some(king)) = (by.is_empty(), position.king(seat)) {
-            let men = men_text(position, &by);
+            let pieces = pieces_text(position, &by);
             sentences.push(format!(
-                "{}'s king on {} is attacked by {men}.",
+                "{}'s king on {} is attacked by {pieces}.",
                 seat_title(book, seat),
                 book.board.name(king)
             ));

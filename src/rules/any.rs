@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use super::engine::Engine;
 use super::position::VariantError;
-use super::routes::KnownRoutes;
+use super::routes::RouteCache;
 use super::state::State;
 use super::types::{Types, keeps_facing};
 use crate::variant::Rulebook;
@@ -71,7 +71,7 @@ pub fn too_many_types(book: &Rulebook) -> Option<usize> {
     let keeps = keeps_facing(book);
     let at_most: usize = (0..book.kinds.len())
         .map(|kind| {
-            let carried = book.tags.iter().filter(|it| it.men >> kind & 1 != 0).count().min(16);
+            let carried = book.tags.iter().filter(|it| it.pieces >> kind & 1 != 0).count().min(16);
             let facings = if keeps >> kind & 1 != 0 { usize::from(book.board.headings) } else { 1 };
             let moved = 1 + usize::from(book.kinds[kind].has_initial);
             facings * moved << carried
@@ -80,7 +80,7 @@ pub fn too_many_types(book: &Rulebook) -> Option<usize> {
     if at_most <= MOST_TYPES {
         return None;
     }
-    let known = KnownRoutes::new(book);
+    let known = RouteCache::new(book);
     let found = Types::new(book, &known).all.len();
     // Types are missing if the step budget ran out; that is reported separately.
     Some(found).filter(|it| *it > MOST_TYPES && !known.budget().is_exhausted())
@@ -93,7 +93,7 @@ impl AnyEngine {
     /// Returns an error if the variant has more than [`MOST_TYPES`] piece types, or if its
     /// tables need more steps than the budget allows.
     pub fn new(book: Arc<Rulebook>) -> Result<(Self, u64), VariantError> {
-        let known = KnownRoutes::new(&book);
+        let known = RouteCache::new(&book);
         let types = Types::new(&book, &known);
         let is_left = || match known.budget().is_exhausted() {
             true => Err(VariantError::TooManySteps(known.budget().costliest())),
@@ -110,7 +110,7 @@ impl AnyEngine {
     }
 
     /// Builds the first engine that is large enough.
-    fn baked(book: &Arc<Rulebook>, types: &Types, known: &KnownRoutes<'_>) -> Option<Self> {
+    fn baked(book: &Arc<Rulebook>, types: &Types, known: &RouteCache<'_>) -> Option<Self> {
         if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Small(it));
         }

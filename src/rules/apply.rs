@@ -1,12 +1,12 @@
 //! Making a move: what it changes in a position, before outcomes are tested.
 //!
-//! In: a [`State`] and a pseudo-legal move. Out: the state after the move, and a [`Done`] that
+//! In: a [`State`] and a pseudo-legal move. Out: the state after the move, and a [`MoveEffect`] that
 //! says what the move did. The turn is not yet passed. This module does not check legality.
 
-use super::bits::Bits;
-use super::engine::{Engine, Mv};
-use super::state::{NOBODY, NOWHERE, Passing, State};
-use super::types::ManType;
+use super::engine::{Engine, EngineMove};
+use super::square_set::SquareSet;
+use super::state::{NOBODY, NOWHERE, PackedEnPassant, State};
+use super::types::PieceType;
 use super::unchecked::at;
 use crate::board::Square;
 use crate::definition as def;
@@ -15,7 +15,7 @@ use crate::variant::{BarrierOpening, KindId, PromotionChoice, SeatId};
 
 /// A captured piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct Captured {
     /// Square of the piece before the capture. En passant, this is not the target square.
     pub square: u16,
     /// Type of the piece, as an index into `Types::all`.
@@ -26,43 +26,43 @@ pub struct Taken {
 
 /// The effect of a move, as tested by bans and outcomes.
 #[derive(Clone, Copy, Debug)]
-pub struct Done {
+pub struct MoveEffect {
     /// The move made.
-    pub mv: Mv,
+    pub mv: EngineMove,
     /// Type of the piece before the move.
     pub ty: u8,
     /// The captured piece, if any.
-    pub taken: Option<Taken>,
+    pub captured: Option<Captured>,
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the piece that a move captures, directly or en passant.
     #[inline(always)]
-    pub fn taken(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
+    pub fn captured(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Option<Captured> {
         if mv.castling != NOBODY || mv.from == mv.to {
             return None;
         }
         let to = mv.to as usize;
         if st.is_occupied(to) {
-            return Some(Taken { square: mv.to, ty: st.type_at(to) as u8, seat: st.seat_at(to) });
+            return Some(Captured { square: mv.to, ty: st.type_at(to) as u8, seat: st.seat_at(to) });
         }
-        if !self.plan.takes_in_passing || !st.passing.iter().any(|it| it.target == mv.to) {
+        if !self.plan.captures_en_passant || !st.passing.iter().any(|it| it.target == mv.to) {
             return None;
         }
         self.captured_en_passant(st, mv, ty)
     }
 
-    fn captured_en_passant(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Option<Taken> {
+    fn captured_en_passant(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Option<Captured> {
         let (me, to) = (st.turn, mv.to as usize);
         // SAFETY: a type and a seat (see `unchecked`).
-        let class = unsafe { self.tables.man(ty, me) }.passing;
+        let class = unsafe { self.tables.piece(ty, me) }.passing;
         for (owner, right) in st.passing.iter().enumerate() {
             if right.target == mv.to && self.may_capture_en_passant(st, owner as u8, me) {
                 // SAFETY: a class of leaps and a square (see `unchecked`).
                 let plain = class.is_some_and(|it| unsafe { self.tables.leaps_to(it, mv.from as usize) }.has(to));
                 if plain || self.captures_en_passant_by_odd_route(st, mv, ty) {
                     let ty = st.type_at(right.victim as usize) as u8;
-                    return Some(Taken { square: right.victim, ty, seat: owner as u8 });
+                    return Some(Captured { square: right.victim, ty, seat: owner as u8 });
                 }
             }
         }
@@ -72,7 +72,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the state after a move: pieces, rights, clocks and pools. The turn is not passed,
     /// no player is eliminated and no barrier opens.
     #[inline(always)]
-    pub fn moved(&self, st: &State<W, T, N>, mv: Mv) -> (State<W, T, N>, Done) {
+    pub fn moved(&self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
         let mut next = *st;
         let done = self.make(st, &mut next, mv, st.type_at(mv.from as usize));
         (next, done)
@@ -80,28 +80,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Makes a move of a piece of type `ty` on `next`, which must be a copy of `st`.
     #[inline(always)]
-    pub fn make(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: Mv, ty: usize) -> Done {
+    pub fn make(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: EngineMove, ty: usize) -> MoveEffect {
         let me = st.turn as usize;
         let (from, to) = (mv.from as usize, mv.to as usize);
-        debug_assert!(ty == st.type_at(from), "the man of a move has the type that is said");
-        let taken = self.taken(st, mv, ty);
-        let done = Done { mv, ty: ty as u8, taken };
-        if let Some(it) = taken {
+        debug_assert!(ty == st.type_at(from), "the piece of a move has the type that is said");
+        let captured = self.captured(st, mv, ty);
+        let done = MoveEffect { mv, ty: ty as u8, captured };
+        if let Some(it) = captured {
             next.lift(it.square as usize, it.seat as usize, it.ty as usize);
             if self.book.has_pool || self.plan.counts_losses {
                 self.record_loss(next, it);
             }
             for right in &mut next.passing {
                 if right.victim == it.square {
-                    *right = Passing::NONE;
+                    *right = PackedEnPassant::NONE;
                 }
             }
         }
-        next.passing[me] = Passing::NONE;
+        next.passing[me] = PackedEnPassant::NONE;
         if mv.castling != NOBODY {
             self.castle(next, mv);
         } else {
-            let becomes = self.type_after_move(st, mv, ty, taken);
+            let becomes = self.type_after_move(st, mv, ty, captured);
             next.lift(from, me, ty);
             if mv.promotion == NOBODY {
                 next.put(to, me, becomes);
@@ -112,13 +112,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             next.rights &= unsafe { *at(&self.tables.keeps, from) } & unsafe { *at(&self.tables.keeps, to) };
             // After a promotion, the piece is no longer the one that made the double step.
             // SAFETY: a type and a seat (see `unchecked`).
-            if mv.promotion == NOBODY && unsafe { self.tables.man(ty, st.turn) }.steps_from.has(from) {
+            if mv.promotion == NOBODY && unsafe { self.tables.piece(ty, st.turn) }.steps_from.has(from) {
                 self.record_double_step(st, next, done);
             }
         }
-        let (by_capture, by_pawn, counts) = self.plan.quiet_counter;
+        let (by_capture, by_pawn, counts) = self.plan.halfmove_counter;
         if counts {
-            let resets = by_capture && taken.is_some() || by_pawn && self.tables.pawn_types >> ty & 1 != 0;
+            let resets = by_capture && captured.is_some() || by_pawn && self.tables.pawn_types >> ty & 1 != 0;
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
         if self.plan.tags_kinds {
@@ -127,20 +127,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         done
     }
 
-    fn record_loss(&self, next: &mut State<W, T, N>, it: Taken) {
+    fn record_loss(&self, next: &mut State<W, T, N>, it: Captured) {
         let kind = self.tables.types.all[it.ty as usize].kind.index();
         let value = self.book.kinds[kind].value.clamp(0, 1000) as u16;
         if self.plan.counts_losses {
             let lost = &mut next.lost[it.seat as usize];
             *lost = lost.saturating_add(value);
         }
-        if self.book.pool_men >> kind & 1 != 0 {
+        if self.book.pool_pieces >> kind & 1 != 0 {
             let pool = &mut next.pool[it.seat as usize][kind];
             *pool = pool.saturating_add(1);
         }
     }
 
-    fn castle(&self, next: &mut State<W, T, N>, mv: Mv) {
+    fn castle(&self, next: &mut State<W, T, N>, mv: EngineMove) {
         let castling = &self.book.castlings[mv.castling as usize];
         let me = next.turn as usize;
         let (king, rook) = (castling.king, castling.rook);
@@ -156,18 +156,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the same type marked as moved, if the kind records that it has moved.
     fn marked_as_moved(&self, ty: usize) -> usize {
-        let mut man = self.tables.types.all[ty];
-        man.moved = self.book.kinds[man.kind.index()].has_initial;
-        self.tables.types.find(man).unwrap_or(ty)
+        let mut piece = self.tables.types.all[ty];
+        piece.moved = self.book.kinds[piece.kind.index()].has_initial;
+        self.tables.types.find(piece).unwrap_or(ty)
     }
 
     /// Returns the type of a piece after a move: its facing, its tags and the "has moved" mark.
     #[inline(always)]
-    fn type_after_move(&self, st: &State<W, T, N>, mv: Mv, ty: usize, taken: Option<Taken>) -> usize {
+    fn type_after_move(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize, captured: Option<Captured>) -> usize {
         // SAFETY: squares, or a type and a seat (see `unchecked`).
-        match unsafe { at(&self.tables.becomings, self.tables.man_index(ty, st.turn)) } {
+        match unsafe { at(&self.tables.becomings, self.tables.piece_index(ty, st.turn)) } {
             None => ty,
-            Some(by_square) => self.look_up_type(by_square, st, mv, ty, taken),
+            Some(by_square) => self.look_up_type(by_square, st, mv, ty, captured),
         }
     }
 
@@ -175,63 +175,63 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         &self,
         by_square: &[Vec<super::tables::Becoming>],
         st: &State<W, T, N>,
-        mv: Mv,
+        mv: EngineMove,
         ty: usize,
-        taken: Option<Taken>,
+        captured: Option<Captured>,
     ) -> usize {
         let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else { return ty };
-        let quick = if taken.is_some() { it.capture } else { it.quiet };
-        if quick != NOBODY { quick as usize } else { self.type_with_new_tags(st, mv, ty, taken, it) }
+        let quick = if captured.is_some() { it.capture } else { it.quiet };
+        if quick != NOBODY { quick as usize } else { self.type_with_new_tags(st, mv, ty, captured, it) }
     }
 
     fn type_with_new_tags(
         &self,
         st: &State<W, T, N>,
-        mv: Mv,
+        mv: EngineMove,
         ty: usize,
-        taken: Option<Taken>,
+        captured: Option<Captured>,
         it: &super::tables::Becoming,
     ) -> usize {
-        let mut man = self.tables.types.all[ty];
-        let done = Done { mv, ty: ty as u8, taken };
+        let mut piece = self.tables.types.all[ty];
+        let done = MoveEffect { mv, ty: ty as u8, captured };
         for (index, tag) in self.book.tags.iter().enumerate() {
             let crosses = it.unsure || it.crossed >> index & 1 != 0;
-            let carried = tag.men >> man.kind.0 & 1 != 0 && tag.on != TagOn::Nobody;
+            let carried = tag.pieces >> piece.kind.0 & 1 != 0 && tag.on != TagOn::Nobody;
             if crosses && carried && self.move_fits(st, &tag.set, done, !it.unsure) {
-                man.tags |= 1 << index;
+                piece.tags |= 1 << index;
             }
         }
-        man.moved = self.book.kinds[man.kind.index()].has_initial;
+        piece.moved = self.book.kinds[piece.kind.index()].has_initial;
         let turned = if it.unsure { self.free_ways(st, done, st.turn).first().map(|it| it.1) } else { None };
         let facing = |at| turned.map_or(it.facing, |turn| turn.apply(at, self.book.board.headings));
-        man.facing = man.facing.map(facing);
-        self.tables.types.find(man).unwrap_or(ty)
+        piece.facing = piece.facing.map(facing);
+        self.tables.types.find(piece).unwrap_or(ty)
     }
 
     /// Adds the tags that this move gives to every piece of the moved piece's kind. The moved
     /// piece already has them.
-    fn tag_same_kind(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
+    fn tag_same_kind(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
         for (index, tag) in self.book.tags.iter().enumerate().filter(|(_, it)| it.on == TagOn::SameKind) {
             let kind = self.tables.types.all[done.ty as usize].kind;
-            if tag.men >> kind.0 & 1 == 0 || !self.move_fits(st, &tag.set, done, false) {
+            if tag.pieces >> kind.0 & 1 == 0 || !self.move_fits(st, &tag.set, done, false) {
                 continue;
             }
             for ty in 0..self.tables.n_types {
-                let mut man = self.tables.types.all[ty];
-                if man.kind == kind && man.tags >> index & 1 == 0 {
-                    man.tags |= 1 << index;
-                    if let Some(with) = self.tables.types.find(man) {
-                        let men = std::mem::replace(&mut next.types[ty], Bits::EMPTY);
-                        next.types[with] |= men;
+                let mut piece = self.tables.types.all[ty];
+                if piece.kind == kind && piece.tags >> index & 1 == 0 {
+                    piece.tags |= 1 << index;
+                    if let Some(with) = self.tables.types.find(piece) {
+                        let pieces = std::mem::replace(&mut next.types[ty], SquareSet::EMPTY);
+                        next.types[with] |= pieces;
                     }
                 }
             }
         }
     }
 
-    fn promote(&self, next: &mut State<W, T, N>, mv: Mv, ty: usize, becomes: usize) {
+    fn promote(&self, next: &mut State<W, T, N>, mv: EngineMove, ty: usize, becomes: usize) {
         let me = next.turn;
-        let rule = self.tables.promotion[self.tables.man_index(becomes, me)][mv.to as usize];
+        let rule = self.tables.promotion[self.tables.piece_index(becomes, me)][mv.to as usize];
         let own = self.tables.types.all[ty].kind;
         let mut to = mv.to;
         if let Some(PromotionChoice::FromPool { appears, pays, .. }) =
@@ -240,7 +240,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             to = self.appears_at(next, me, *appears, own.0, mv.promotion, mv.from as usize, mv.to as usize);
             let pool = &mut next.pool[me as usize];
             pool[mv.promotion as usize] = pool[mv.promotion as usize].saturating_sub(1);
-            if *pays == Pays::JoinsPool && self.book.pool_men >> own.0 & 1 != 0 {
+            if *pays == Pays::JoinsPool && self.book.pool_pieces >> own.0 & 1 != 0 {
                 pool[own.index()] = pool[own.index()].saturating_add(1);
             }
             if to == NOWHERE {
@@ -259,7 +259,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the type of a promoted piece of a directed kind. It keeps the facing of the pawn
     /// on the arrival square. On any other square it faces as in the starting position.
-    fn promoted_type(&self, mv: Mv, seat: u8, becomes: usize, to: u16) -> usize {
+    fn promoted_type(&self, mv: EngineMove, seat: u8, becomes: usize, to: u16) -> usize {
         let types = &self.tables.types;
         let (kind, seat) = (KindId(mv.promotion), SeatId(seat));
         let facing = match to == mv.to {
@@ -267,7 +267,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             false => self.book.seats[seat.index()].faces,
         };
         let moved = self.book.kinds[kind.index()].has_initial;
-        let exact = types.find(ManType { kind, tags: 0, moved, facing: Some(facing) });
+        let exact = types.find(PieceType { kind, tags: 0, moved, facing: Some(facing) });
         debug_assert!(exact.is_some(), "a promotion leads to a facing that the kind can have");
         exact.or_else(|| types.all.iter().position(|it| it.kind == kind)).unwrap_or(becomes)
     }
@@ -295,8 +295,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let mut occupied = st.occupied();
         occupied.remove(from);
-        let array = self.book.array.iter().flatten();
-        array
+        let setup = self.book.setup.iter().flatten();
+        setup
             .filter(|(owner, what, _)| owner.0 == seat && what.0 == kind)
             .map(|it| it.2.0)
             .filter(|square| !occupied.has(*square as usize))
@@ -305,8 +305,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     #[inline(always)]
-    fn record_double_step(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
-        if !self.plan.takes_in_passing || done.taken.is_some() || done.mv.promotion != NOBODY {
+    fn record_double_step(&self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
+        if !self.plan.captures_en_passant || done.captured.is_some() || done.mv.promotion != NOBODY {
             return;
         }
         let (mv, ty, me) = (done.mv, done.ty as usize, st.turn);
@@ -314,7 +314,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let Some(step) = steps.iter().find(|it| it.end == mv.to && !it.cut) else { return };
         let passed = if step.sure { Some(Square(step.middle)) } else { self.square_passed(st, done) };
         if let Some(it) = passed {
-            next.passing[me as usize] = Passing { target: it.0, victim: mv.to, age: 0 };
+            next.passing[me as usize] = PackedEnPassant { target: it.0, victim: mv.to, age: 0 };
         }
     }
 
@@ -331,7 +331,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             (def::Army::Removed, def::King::Removed) => st.seats[me],
             (def::Army::Removed, def::King::Stays) => st.seats[me].without(royals),
             (_, def::King::Removed) => royals,
-            (_, def::King::Stays) => Bits::EMPTY,
+            (_, def::King::Stays) => SquareSet::EMPTY,
         };
         for ty in &mut st.types {
             *ty = ty.without(gone);
@@ -340,10 +340,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for castling in &self.tables.castlings[me] {
             st.rights &= !(1 << castling.index);
         }
-        let lapses = self.book.en_passant.as_ref().is_none_or(|it| it.dead == def::EpDead::Lapses);
+        let lapses = self.book.en_passant.as_ref().is_none_or(|it| it.dead == def::AgainstEliminated::Lapses);
         let victim = st.passing[me].victim;
         if lapses || victim == NOWHERE || !st.seats[me].has(victim as usize) {
-            st.passing[me] = Passing::NONE;
+            st.passing[me] = PackedEnPassant::NONE;
         }
         if self.book.resets.contains(&Resets::Elimination) {
             st.quiet = 0;
@@ -374,8 +374,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     fn barriers_may_change(&self, st: &State<W, T, N>) -> bool {
         self.tables.vacated.iter().any(|it| {
-            let men = if it.own_men { st.seats[it.seat as usize] } else { st.occupied() };
-            !it.for_good || st.open >> it.bit & 1 == 0 && !it.zone.meets(men)
+            let pieces = if it.own_pieces { st.seats[it.seat as usize] } else { st.occupied() };
+            !it.for_good || st.open >> it.bit & 1 == 0 && !it.zone.meets(pieces)
         })
     }
 
@@ -397,11 +397,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     BarrierOpening::OwnerEliminated => !for_good && owners.clone().any(|seat| !st.lives(seat)),
                     BarrierOpening::ZoneVacated { zone, of } => {
                         owners.clone().filter(|seat| st.lives(*seat)).any(|seat| {
-                            let men = match of {
-                                def::Vacated::OwnMen => st.seats[seat as usize],
-                                def::Vacated::AllMen => st.occupied(),
+                            let pieces = match of {
+                                def::Vacated::OwnPieces => st.seats[seat as usize],
+                                def::Vacated::AllPieces => st.occupied(),
                             };
-                            !self.tables.zones[*zone][seat as usize].meets(men)
+                            !self.tables.zones[*zone][seat as usize].meets(pieces)
                         })
                     }
                 };
@@ -419,7 +419,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn pass_turn(&self, st: &mut State<W, T, N>, plies: u8) {
         let n = self.tables.n_seats;
         let next = st.after(st.turn, n);
-        if self.plan.takes_in_passing && st.passing.iter().any(|it| it.target != NOWHERE) {
+        if self.plan.captures_en_passant && st.passing.iter().any(|it| it.target != NOWHERE) {
             for right in &mut st.passing {
                 right.age = right.age.saturating_add(plies);
             }
@@ -427,7 +427,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let mut seat = st.turn;
             loop {
                 seat = if seat + 1 == n { 0 } else { seat + 1 };
-                st.passing[seat as usize] = Passing::NONE;
+                st.passing[seat as usize] = PackedEnPassant::NONE;
                 if seat == next {
                     break;
                 }
@@ -435,7 +435,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if self.book.en_passant.as_ref().is_some_and(|it| it.window == def::Window::NextPly) {
                 for right in &mut st.passing {
                     if right.age > 1 {
-                        *right = Passing::NONE;
+                        *right = PackedEnPassant::NONE;
                     }
                 }
             }

@@ -1,19 +1,19 @@
 //! Attack detection, check masks and pins.
 //!
-//! Contains the attack queries of the [`Engine`] and [`Guard`], the check mask and the pins of one
+//! Contains the attack queries of the [`Engine`] and [`KingSafety`], the check mask and the pins of one
 //! king.
 //!
 //! Input: a [`State`], a square or a king, and a set of seats. Output: sets of attackers, or a
-//! filled [`Guard`]. One pass covers all seats of the set.
+//! filled [`KingSafety`]. One pass covers all seats of the set.
 //!
 //! Does not know which moves are generated from these sets, or the outcomes of a game.
 
 use std::mem::MaybeUninit;
 
-use super::bits::Bits;
 use super::engine::Engine;
+use super::square_set::SquareSet;
 use super::state::{NOWHERE, State};
-use super::tables::{Around, Attackers};
+use super::tables::{AttackPattern, KingZone};
 use super::unchecked::at;
 use crate::board::Square;
 use crate::definition::{Barred, Pinned};
@@ -23,25 +23,25 @@ const MAX_PINS: usize = 16;
 
 /// The check mask and the pins that keep one king safe from a set of seats.
 #[derive(Debug)]
-pub struct Guard<const W: usize> {
+pub struct KingSafety<const W: usize> {
     /// Check mask: where pieces other than the king may move. All squares if there is no check.
-    pub mask: Bits<W>,
+    pub mask: SquareSet<W>,
     /// Pieces of the player to move that are pinned to this king.
-    pub pinned: Bits<W>,
+    pub pinned: SquareSet<W>,
     /// Each pinned square with its pin line; the first `count` entries are initialized.
-    pins: [MaybeUninit<(u16, Bits<W>)>; MAX_PINS],
+    pins: [MaybeUninit<(u16, SquareSet<W>)>; MAX_PINS],
     count: usize,
     /// More than [`MAX_PINS`] pins were found, so `pins` is incomplete.
     pub overflow: bool,
 }
 
-impl<const W: usize> Guard<W> {
+impl<const W: usize> KingSafety<W> {
     /// Returns the unrestricted value: no check and no pins.
     #[inline(always)]
     pub const fn none() -> Self {
         Self {
-            mask: Bits::FULL,
-            pinned: Bits::EMPTY,
+            mask: SquareSet::FULL,
+            pinned: SquareSet::EMPTY,
             pins: [const { MaybeUninit::uninit() }; MAX_PINS],
             count: 0,
             overflow: false,
@@ -50,11 +50,11 @@ impl<const W: usize> Guard<W> {
 
     /// Returns the squares to which the piece on `from` may move without exposing the king.
     #[inline(always)]
-    pub fn allowed(&self, from: usize) -> Bits<W> {
+    pub fn allowed(&self, from: usize) -> SquareSet<W> {
         if !self.pinned.has(from) { self.mask } else { self.pinned_allowed(from) }
     }
 
-    fn pinned_allowed(&self, from: usize) -> Bits<W> {
+    fn pinned_allowed(&self, from: usize) -> SquareSet<W> {
         let mut mask = self.mask;
         for pin in &self.pins[..self.count] {
             // SAFETY: `pin` writes an entry before it increments `count`.
@@ -67,7 +67,7 @@ impl<const W: usize> Guard<W> {
     }
 
     #[inline(always)]
-    fn pin(&mut self, square: usize, line: Bits<W>) {
+    fn pin(&mut self, square: usize, line: SquareSet<W>) {
         self.pinned.insert(square);
         if self.count == MAX_PINS {
             self.overflow = true;
@@ -84,37 +84,37 @@ pub struct Foes<const W: usize> {
     /// The seats, one bit each.
     pub seats: u8,
     /// All pieces of `seats`, of any type.
-    men: Bits<W>,
+    pieces: SquareSet<W>,
 }
 
 impl<const W: usize> Foes<W> {
     /// No seats and no pieces.
-    pub const NONE: Self = Self { seats: 0, men: Bits::EMPTY };
+    pub const NONE: Self = Self { seats: 0, pieces: SquareSet::EMPTY };
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the pieces of `seats` as [`Foes`].
     #[inline(always)]
     pub fn foes_of(&self, st: &State<W, T, N>, seats: u8) -> Foes<W> {
-        Foes { seats, men: st.men_of(seats) }
+        Foes { seats, pieces: st.pieces_of(seats) }
     }
 
     /// Returns the pieces in `foes` that attack along `pattern`.
     #[inline(always)]
-    fn attackers_by_pattern(&self, st: &State<W, T, N>, pattern: &Attackers, foes: Foes<W>) -> Bits<W> {
-        let men = if pattern.seats == foes.seats { foes.men } else { st.men_of(pattern.seats) };
+    fn attackers_by_pattern(&self, st: &State<W, T, N>, pattern: &AttackPattern, foes: Foes<W>) -> SquareSet<W> {
+        let pieces = if pattern.seats == foes.seats { foes.pieces } else { st.pieces_of(pattern.seats) };
         let ([one, other], more) = pattern.two_types;
         // SAFETY: the index is a type (see `unchecked`).
         let mut types = unsafe { *at(&st.types, one as usize) } | unsafe { *at(&st.types, other as usize) };
         if more != 0 {
-            types |= st.men_of_types(more);
+            types |= st.pieces_of_types(more);
         }
-        men & types
+        pieces & types
     }
 
     /// Returns the pieces of `seats` that attack `square` when `occupied` squares block lines.
-    pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: Bits<W>) -> Bits<W> {
-        let mut found = Bits::EMPTY;
+    pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: SquareSet<W>) -> SquareSet<W> {
+        let mut found = SquareSet::EMPTY;
         let (foes, patterns) = (self.foes_of(st, seats), self.tables.attack_patterns(seats));
         for pattern in &patterns.leaps {
             // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
@@ -132,29 +132,35 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         if self.tables.barrier_attack {
-            found |= self.odd_attackers(st, square, foes.men, occupied);
+            found |= self.odd_attackers(st, square, foes.pieces, occupied);
         }
         found
     }
 
     /// Returns the attackers whose line crosses a barrier that currently allows attacks.
-    fn odd_attackers(&self, st: &State<W, T, N>, square: usize, men: Bits<W>, occupied: Bits<W>) -> Bits<W> {
-        let mut found = Bits::EMPTY;
-        for from in (men & occupied).iter() {
+    fn odd_attackers(
+        &self,
+        st: &State<W, T, N>,
+        square: usize,
+        pieces: SquareSet<W>,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let mut found = SquareSet::EMPTY;
+        for from in (pieces & occupied).iter() {
             let (ty, seat) = (st.type_at(from), st.seat_at(from));
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            let man = unsafe { self.tables.man(ty, seat) };
-            if !man.odd_from.has(from) {
+            let piece = unsafe { self.tables.piece(ty, seat) };
+            if !piece.odd_from.has(from) {
                 continue;
             }
-            for route in man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]).filter(|it| it.capture) {
+            for route in piece.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]).filter(|it| it.capture) {
                 if route.prefix.meets(occupied) {
                     continue;
                 }
-                let mut lets = true;
+                let mut allows = true;
                 for stop in &route.stops {
-                    lets &= stop.barriers.iter().all(|it| self.lets(st, *it).attack);
-                    if !lets || stop.through.meets(occupied) {
+                    allows &= stop.barriers.iter().all(|it| self.allows(st, *it).attack);
+                    if !allows || stop.through.meets(occupied) {
                         break;
                     }
                     if stop.to as usize == square {
@@ -171,7 +177,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns what a barrier instance allows in its current state.
-    pub fn lets(&self, st: &State<W, T, N>, instance: u16) -> crate::variant::LetsSet {
+    pub fn allows(&self, st: &State<W, T, N>, instance: u16) -> crate::variant::Permissions {
         let barrier = &self.book.barriers[self.book.barrier_instances[instance as usize].barrier];
         if self.is_open(st, instance as usize) { barrier.open } else { barrier.closed }
     }
@@ -187,23 +193,23 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the pieces of `seats` that attack a king of `king_of`. Ignores the check policies of
     /// the rulebook.
-    pub fn line_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> Bits<W> {
+    pub fn line_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> SquareSet<W> {
         let seats = seats & st.living & !(1 << king_of);
         let kings = self.royals(st) & st.seats[king_of as usize];
-        kings.iter().fold(Bits::EMPTY, |found, square| found | self.attackers(st, square, seats, st.occupied()))
+        kings.iter().fold(SquareSet::EMPTY, |found, square| found | self.attackers(st, square, seats, st.occupied()))
     }
 
     /// Returns the pieces of `seats` that attack a king of `king_of`, as the check policies count
     /// attacks.
-    pub fn king_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> Bits<W> {
+    pub fn king_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> SquareSet<W> {
         if !self.plan.attacks_depend {
             return self.line_attackers(st, king_of, seats);
         }
         let seats = seats & st.living & !(1 << king_of);
-        let mut found = Bits::EMPTY;
+        let mut found = SquareSet::EMPTY;
         for square in (self.royals(st) & st.seats[king_of as usize]).iter() {
-            let men = self.attackers(st, square, seats, st.occupied());
-            for from in men.iter().filter(|from| self.attack_counts(st, *from, square, king_of)) {
+            let pieces = self.attackers(st, square, seats, st.occupied());
+            for from in pieces.iter().filter(|from| self.attack_counts(st, *from, square, king_of)) {
                 found.insert(from);
             }
         }
@@ -216,7 +222,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return false;
         }
         if self.book.check.barred == Barred::DoNotAttack {
-            let barred = self.book.bars.iter().any(|bar| self.bar_describes_capture(st, bar, by, from, king, king_of));
+            let barred = self.book.bans.iter().any(|ban| self.ban_describes_capture(st, ban, by, from, king, king_of));
             return !barred;
         }
         true
@@ -239,13 +245,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns the pieces that give check to `seat`, as the check policies count attacks.
-    pub fn checkers(&self, st: &State<W, T, N>, seat: u8) -> Bits<W> {
+    pub fn checkers(&self, st: &State<W, T, N>, seat: u8) -> SquareSet<W> {
         self.king_attackers(st, seat, self.foes(st, seat))
     }
 
     /// Reports whether any piece in `foes` attacks `square`.
     #[inline(always)]
-    pub fn is_attacked(&self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: Bits<W>) -> bool {
+    pub fn is_attacked(&self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: SquareSet<W>) -> bool {
         let patterns = self.tables.attack_patterns(foes.seats);
         for pattern in &patterns.leaps {
             // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
@@ -275,19 +281,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         &self,
         st: &State<W, T, N>,
         foes: Foes<W>,
-        around: &Around<W>,
+        around: &KingZone<W>,
         royal: usize,
-        mut squares: Bits<W>,
-        occupied: Bits<W>,
-    ) -> Bits<W> {
+        mut squares: SquareSet<W>,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
         let patterns = self.tables.attack_patterns(foes.seats);
         // SAFETY: the index is a square (see `unchecked`).
-        if unsafe { around.by_any_leap(royal) }.meets(foes.men) {
+        if unsafe { around.by_any_leap(royal) }.meets(foes.pieces) {
             for pattern in &patterns.leaps {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                let men =
+                let pieces =
                     unsafe { around.by_leaps(pattern.class, royal) } & self.attackers_by_pattern(st, pattern, foes);
-                for from in men.iter() {
+                for from in pieces.iter() {
                     // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                     squares = squares.without(unsafe { self.tables.leaps_to(pattern.class, from) });
                 }
@@ -295,15 +301,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         for pattern in &patterns.rides {
             // SAFETY: the indices are a class of rides and a square (see `unchecked`).
-            let men = unsafe { around.by_rides(pattern.class, royal) } & self.attackers_by_pattern(st, pattern, foes);
-            if men.is_empty() {
+            let pieces =
+                unsafe { around.by_rides(pattern.class, royal) } & self.attackers_by_pattern(st, pattern, foes);
+            if pieces.is_empty() {
                 continue;
             }
             // SAFETY: the index is a class of rides (see `unchecked`).
             let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
             // SAFETY: the index is a class of rides (see `unchecked`).
-            let reached_to = unsafe { at::<Vec<Bits<W>>>(&self.tables.reached_to, pattern.class as usize) };
-            for from in men.iter() {
+            let reached_to = unsafe { at::<Vec<SquareSet<W>>>(&self.tables.reached_to, pattern.class as usize) };
+            for from in pieces.iter() {
                 // SAFETY: the index is a square (see `unchecked`).
                 for square in (unsafe { *at(reached_to, from) } & squares).iter() {
                     // SAFETY: both indices are squares (see `unchecked`).
@@ -321,22 +328,22 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn add_checks_and_pins(
         &self,
-        guard: &mut Guard<W>,
+        guard: &mut KingSafety<W>,
         st: &State<W, T, N>,
         foes: Foes<W>,
         king: usize,
-        own: Bits<W>,
-        occupied: Bits<W>,
+        own: SquareSet<W>,
+        occupied: SquareSet<W>,
     ) {
         let patterns = self.tables.attack_patterns(foes.seats);
         // SAFETY: the index is a square (see `unchecked`).
-        if unsafe { at(&self.tables.touched_from, king) }.meets(foes.men) {
+        if unsafe { at(&self.tables.touched_from, king) }.meets(foes.pieces) {
             for pattern in &patterns.leaps {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 let from = unsafe { self.tables.leaps_from(pattern.class, king) }
                     & self.attackers_by_pattern(st, pattern, foes);
                 for attacker in from.iter() {
-                    guard.mask &= Bits::of(attacker);
+                    guard.mask &= SquareSet::of(attacker);
                 }
             }
         }
@@ -350,10 +357,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 for line in unsafe { class.lines(king, attacker) } {
                     let blockers = line.between & occupied;
                     if blockers.is_empty() {
-                        guard.mask &= line.between | Bits::of(attacker);
+                        guard.mask &= line.between | SquareSet::of(attacker);
                     } else if blockers.is_single() && blockers.meets(own) {
                         let square = blockers.first().unwrap_or(0);
-                        guard.pin(square, line.between | Bits::of(attacker));
+                        guard.pin(square, line.between | SquareSet::of(attacker));
                     }
                 }
             }
@@ -361,7 +368,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns the squares of a set in ascending order.
-    pub fn squares(set: Bits<W>) -> Vec<Square> {
+    pub fn squares(set: SquareSet<W>) -> Vec<Square> {
         set.iter().map(|it| Square(it as u16)).collect()
     }
 }

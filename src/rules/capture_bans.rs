@@ -5,16 +5,16 @@
 //! moves after which the king is attacked. What a ban asks of the position before the move
 //! is tested; exceptions are not looked at, because they depend on the move.
 
-use super::conditions::Cx;
+use super::conditions::TestContext;
 use super::engine::Engine;
 use super::state::{NOWHERE, State};
 use crate::board::Square;
-use crate::variant::{Bar, Quantity, SeatId};
+use crate::variant::{Ban, Quantity, SeatId};
 
 /// A ban that forbids a player to capture pieces of another player in this position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureBan {
-    /// Index into `Rulebook::bars`.
+    /// Index into `Rulebook::bans`.
     pub ban: usize,
     /// The player that may not capture.
     pub mover: SeatId,
@@ -30,7 +30,7 @@ pub struct CaptureBan {
 /// A ban that keeps a player from moves after which another player's piece attacks a king.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckBan {
-    /// Index into `Rulebook::bars`.
+    /// Index into `Rulebook::bans`.
     pub ban: usize,
     /// The player that may not make such a move.
     pub mover: SeatId,
@@ -47,7 +47,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn capture_bans(&self, st: &State<W, T, N>) -> Vec<CaptureBan> {
         let mut found = Vec::new();
         let living = |it: &u8| st.lives(*it);
-        for (index, ban) in self.book.bars.iter().enumerate() {
+        for (index, ban) in self.book.bans.iter().enumerate() {
             for mover in (0..self.tables.n_seats).filter(living) {
                 let owners = (0..self.tables.n_seats).filter(|it| *it != mover);
                 found.extend(owners.filter_map(|owner| self.capture_ban(st, (index, ban), mover, owner)));
@@ -59,7 +59,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn capture_ban(
         &self,
         st: &State<W, T, N>,
-        (index, ban): (usize, &Bar),
+        (index, ban): (usize, &Ban),
         mover: u8,
         owner: u8,
     ) -> Option<CaptureBan> {
@@ -68,12 +68,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return None;
         }
         let before = ban.forbids.before.as_ref();
-        let mut cx = Cx::of(mover);
+        let mut cx = TestContext::of(mover);
         cx.victim = owner;
         if before.is_some_and(|it| !self.holds(st, it, &mut cx.clone())) {
             return None;
         }
-        let fits = |at: &usize| self.man_fits(st, captured, st.type_at(*at), owner, *at, &cx);
+        let fits = |at: &usize| self.piece_fits(st, captured, st.type_at(*at), owner, *at, &cx);
         let at: Vec<Square> = st.seats[owner as usize].iter().filter(fits).map(|it| Square(it as u16)).collect();
         let figures = before.and_then(|it| it.material).and_then(|it| self.figures(st, it, &cx));
         let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
@@ -85,15 +85,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn check_bans(&self, st: &State<W, T, N>) -> Vec<CheckBan> {
         let seats = || (0..self.tables.n_seats).filter(|it| st.lives(*it));
         let mut found = Vec::new();
-        for (ban, it) in self.book.bars.iter().enumerate() {
+        for (ban, it) in self.book.bans.iter().enumerate() {
             let forbids = &it.forbids;
             let attack = forbids.after.as_ref().and_then(|it| it.attack);
-            let Some(attack) = attack.filter(|_| forbids.man.is_none() && forbids.mv.is_none()) else { continue };
+            let Some(attack) = attack.filter(|_| forbids.piece.is_none() && forbids.mv.is_none()) else { continue };
             if attack.how_many != Quantity::Some || attack.by_at_least > 1 {
                 continue;
             }
             for mover in seats() {
-                let cx = Cx::of(mover);
+                let cx = TestContext::of(mover);
                 if forbids.before.as_ref().is_some_and(|it| !self.holds(st, it, &mut cx.clone())) {
                     continue;
                 }

@@ -1,33 +1,33 @@
 //! The engine: the rulebook, its tables, and the decisions made when a variant is loaded.
 //!
-//! Contains [`Engine`] and [`Plan`]. Other parts of the engine are the modules beside this one:
-//! `attack`, `generate`, `apply`, `fault`, `explain`, `conditions`, `settle` and `perft`.
+//! Contains [`Engine`] and [`RulePlan`]. Other parts of the engine are the modules beside this one:
+//! `attack`, `generate`, `apply`, `violation`, `explain`, `conditions`, `settle` and `perft`.
 //!
 //! Input: a [`Rulebook`]. Output: an [`Engine`] for bitboards of `W` words, `T` piece types and `N`
 //! seats; `any` chooses these sizes.
 //!
 //! Moves fall into two classes. *Proven* moves are bitboards: checks, pins and the lines that a ban
 //! watches are computed once per position, and every move that respects them is legal. *Tried*
-//! moves are made and tested one by one. [`Plan`] stores which moves each rule of the file requires
+//! moves are made and tested one by one. [`RulePlan`] stores which moves each rule of the file requires
 //! to be tried.
 //!
 //! Does not know texts, or the history of a game.
 
 use std::sync::Arc;
 
-use super::bits::Bits;
-use super::gate::Gate;
-use super::routes::KnownRoutes;
+use super::precondition::Precondition;
+use super::routes::RouteCache;
+use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::Tables;
 use super::types::Types;
 use crate::definition as def;
 use crate::definition::Who;
-use crate::variant::{Bar, BarTests, OutcomeId, Quantity, Rulebook};
+use crate::variant::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
 
 /// A move as the engine stores it. Absent parts are [`NOBODY`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mv {
+pub struct EngineMove {
     /// The origin square; for castling, that of the king.
     pub from: u16,
     /// The destination square; for castling, that of the king.
@@ -38,7 +38,7 @@ pub struct Mv {
     pub promotion: u8,
 }
 
-impl Mv {
+impl EngineMove {
     /// Creates a move without castling or promotion.
     #[inline(always)]
     pub fn plain(from: usize, to: usize) -> Self {
@@ -57,11 +57,11 @@ pub struct WatchedKing {
 
 /// Decisions made once per variant, so that move generation skips absent rules.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct RulePlan {
     /// The player's king must be safe after the move.
     pub own_king: bool,
     /// Kings may be captured.
-    pub kings_taken: bool,
+    pub kings_captured: bool,
     /// Capturing a king eliminates its player before king safety is judged.
     pub after_eliminations: bool,
     /// Pieces of eliminated players may not be captured.
@@ -73,13 +73,13 @@ pub struct Plan {
     /// Kinds whose captures must be tried because of a ban, one bit each.
     pub try_captures: u32,
     /// The rulebook has bans.
-    pub bars: bool,
+    pub bans: bool,
     /// The bans on captures: their indices, with the types that they protect.
-    pub capture_bars: Vec<(u8, u64)>,
+    pub capture_bans: Vec<(u8, u64)>,
     /// The types of the kinds in `try_captures`, one bit each.
     pub try_types: u64,
     /// En passant captures exist.
-    pub takes_in_passing: bool,
+    pub captures_en_passant: bool,
     /// A castling is legal if its squares are empty and safe; it need not be tried.
     pub castling_proven: bool,
     /// Pieces from the pool may appear on a different square than the arriving pawn, so promotions
@@ -90,18 +90,18 @@ pub struct Plan {
     /// Pieces may wait on promotion squares until the pool has a piece for them.
     pub waiting: bool,
     /// A necessary condition of each outcome at the start of a turn, in the order of the outcomes.
-    pub gates: Vec<Gate>,
+    pub gates: Vec<Precondition>,
     /// The conditions in `gates` that can hold if the player has a legal move and positions are not
     /// counted.
-    pub gates_moving_on: Vec<Gate>,
+    pub gates_moving_on: Vec<Precondition>,
     /// A necessary condition of each outcome after a move.
-    pub move_gates: Vec<Gate>,
+    pub move_gates: Vec<Precondition>,
     /// Some outcome depends on how often a position has occurred.
     pub counts_repetition: bool,
     /// Some rule depends on the total value of all captured pieces.
     pub counts_losses: bool,
     /// Three flags of the halfmove clock: captures reset it, pawn moves reset it, it exists.
-    pub quiet_counter: (bool, bool, bool),
+    pub halfmove_counter: (bool, bool, bool),
     /// A piece on an open line may not attack a king: pins or bans can suppress attacks.
     pub attacks_depend: bool,
     /// Some barrier can open or close.
@@ -118,24 +118,24 @@ pub struct Engine<const W: usize, const T: usize, const N: usize> {
     /// Lookup tables for move generation.
     pub tables: Tables<W>,
     /// Which rules exist, and which moves must be tried.
-    pub plan: Plan,
+    pub plan: RulePlan,
 }
 
-impl Plan {
+impl RulePlan {
     fn new(book: &Rulebook, all_tried: bool) -> Self {
-        let mut plan = Plan {
+        let mut plan = RulePlan {
             own_king: book.check.own_king == def::OwnKing::KeptSafe && book.check.attackers != def::Attackers::Nobody,
-            kings_taken: book.check.kings == def::Kings::MayBeTaken,
+            kings_captured: book.check.kings == def::Kings::MayBeCaptured,
             after_eliminations: book.check.judged == def::Judged::AfterEliminations,
             immune: book.army == def::Army::Immune,
             watched: Vec::new(),
             try_all: all_tried,
             try_captures: 0,
-            capture_bars: Vec::new(),
+            capture_bans: Vec::new(),
             try_types: 0,
-            takes_in_passing: book.en_passant.is_some(),
+            captures_en_passant: book.en_passant.is_some(),
             castling_proven: false,
-            bars: !book.bars.is_empty(),
+            bans: !book.bans.is_empty(),
             try_promotions: false,
             tries_some: false,
             waiting: false,
@@ -144,7 +144,7 @@ impl Plan {
             move_gates: Vec::new(),
             counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
             counts_losses: book.counts_gross_losses(),
-            quiet_counter: (
+            halfmove_counter: (
                 book.resets.contains(&def::Resets::Capture),
                 book.resets.contains(&def::Resets::PawnMove),
                 !book.resets.is_empty(),
@@ -154,14 +154,14 @@ impl Plan {
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
             tags_kinds: book.tags.iter().any(|it| it.on == def::TagOn::SameKind),
         };
-        plan.castling_proven = plan.own_king && !plan.bars && !all_tried;
-        for (index, bar) in book.bars.iter().enumerate() {
-            if let Some(watched) = watched_line(bar) {
+        plan.castling_proven = plan.own_king && !plan.bans && !all_tried;
+        for (index, ban) in book.bans.iter().enumerate() {
+            if let Some(watched) = watched_line(ban) {
                 plan.watched.push(watched);
-            } else if bar.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
-                let kinds = bar.forbids.mv.as_ref().and_then(|it| it.man.as_ref()).and_then(|it| it.kind);
+            } else if ban.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
+                let kinds = ban.forbids.mv.as_ref().and_then(|it| it.piece.as_ref()).and_then(|it| it.kind);
                 plan.try_captures |= kinds.unwrap_or(!0);
-                plan.capture_bars.push((index as u8, !0));
+                plan.capture_bans.push((index as u8, !0));
             } else {
                 plan.try_all = true;
             }
@@ -178,40 +178,40 @@ impl Plan {
 }
 
 /// Returns the attack that a ban forbids, if it only forbids an attack on a king.
-fn watched_line(bar: &Bar) -> Option<WatchedKing> {
-    let BarTests { man: None, mv: None, before: None, after: Some(after) } = &bar.forbids else { return None };
+fn watched_line(ban: &Ban) -> Option<WatchedKing> {
+    let BanTests { piece: None, mv: None, before: None, after: Some(after) } = &ban.forbids else { return None };
     let attack = after.attack?;
     let only = crate::variant::PositionTest { attack: Some(attack), ..Default::default() };
     let single = |who: Who| matches!(who, Who::Next | Who::Previous);
-    let plain = attack.with == def::With::AnyMan
+    let plain = attack.with == def::With::AnyPiece
         && attack.takes == def::Takes::AlongLines
         && attack.by_at_least <= 1
         && matches!(attack.how_many, Quantity::Some | Quantity::Every | Quantity::AtLeast(1))
         && single(attack.by)
         && single(attack.on)
         && attack.by != attack.on;
-    (*after == only && plain && bar.unless.is_empty()).then_some(WatchedKing { by: attack.by, on: attack.on })
+    (*after == only && plain && ban.unless.is_empty()).then_some(WatchedKing { by: attack.by, on: attack.on })
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
     /// `T` and `N` allow.
-    pub fn new(book: Arc<Rulebook>, types: &Types, known: &KnownRoutes<'_>) -> Option<Self> {
+    pub fn new(book: Arc<Rulebook>, types: &Types, known: &RouteCache<'_>) -> Option<Self> {
         if book.board.len() > 64 * W || book.seats.len() > N || types.all.len() > T {
             return None;
         }
         let tables = Tables::new(&book, types, known);
-        let mut plan = Plan::new(&book, tables.all_tried);
+        let mut plan = RulePlan::new(&book, tables.all_tried);
         let of_kinds = |kinds: u32| {
             let fits = |it: &usize| kinds >> tables.types.all[*it].kind.0 & 1 != 0;
             (0..tables.n_types).filter(fits).fold(0u64, |all, it| all | 1 << it)
         };
         plan.try_types = of_kinds(plan.try_captures);
-        for (index, types) in &mut plan.capture_bars {
-            let captures = book.bars[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
+        for (index, types) in &mut plan.capture_bans {
+            let captures = book.bans[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
             *types = of_kinds(captures.and_then(|it| it.kind).unwrap_or(!0));
         }
-        let gate = |it: &OutcomeId| Gate::new(&book, &tables.types, &book.outcomes[it.0 as usize].when);
+        let gate = |it: &OutcomeId| Precondition::new(&book, &tables.types, &book.outcomes[it.0 as usize].when);
         plan.gates = book.settle.turn_start.iter().map(gate).collect();
         plan.gates_moving_on = plan.gates.iter().filter(|it| it.may_open_moving_on()).copied().collect();
         plan.move_gates = book.settle.after_move.iter().map(gate).collect();
@@ -220,8 +220,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns all royal pieces.
     #[inline(always)]
-    pub fn royals(&self, st: &State<W, T, N>) -> Bits<W> {
-        st.men_of_types(self.tables.royal_types)
+    pub fn royals(&self, st: &State<W, T, N>) -> SquareSet<W> {
+        st.pieces_of_types(self.tables.royal_types)
     }
 
     /// Returns the square of a seat's king, or [`NOWHERE`]. If there are several kings, it is the

@@ -2,32 +2,32 @@
 //!
 //! In: a [`State`] and a move, legal or not. Out: nothing, or the [`Refusal`] of the path that
 //! comes closest to being legal. The routes of the piece are walked step by step. Rules that
-//! require making the move are left to `fault`, which move generation uses, too.
+//! require making the move are left to `violation`, which move generation uses, too.
 
-use super::apply::Done;
-use super::conditions::Cx;
-use super::engine::{Engine, Mv};
-use super::fault::{Crossing, Fault};
-use super::generate::Keeping;
+use super::apply::MoveEffect;
+use super::conditions::TestContext;
+use super::engine::{Engine, EngineMove};
+use super::generate::LegalityRules;
 use super::refusal::{Action, Refusal};
 use super::routes::{Route, Stop, double_routes, routes};
-use super::state::{NOBODY, Over, State};
-use crate::board::{FrameTurn, Square};
-use crate::variant::{KindId, LetsSet, SeatId};
+use super::state::{NOBODY, PackedEnding, State};
+use super::violation::{Crossing, Violation};
+use crate::board::{HeadingSymmetry, Square};
+use crate::variant::{KindId, Permissions, SeatId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the reason why a move is illegal, if it is.
-    pub fn explain(&self, st: &State<W, T, N>, mv: Mv) -> Result<(), Refusal> {
-        if st.over != Over::NO {
+    pub fn explain(&self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
+        if st.over != PackedEnding::NO {
             return Err(Refusal::GameOver);
         }
         let from = mv.from as usize;
         let owner = st.seat_at(from);
         if owner == NOBODY {
-            return Err(Refusal::NoMan { square: Square(mv.from) });
+            return Err(Refusal::NoPiece { square: Square(mv.from) });
         }
         if !st.lives(owner) {
-            return Err(Refusal::SeatOut { seat: SeatId(owner) });
+            return Err(Refusal::PlayerEliminated { seat: SeatId(owner) });
         }
         if owner != st.turn {
             return Err(Refusal::NotYourTurn { owner: SeatId(owner) });
@@ -55,14 +55,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns all routes of a piece, including the double step if it may make one.
     pub(super) fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
-        let man = self.tables.types.all[ty];
+        let piece = self.tables.types.all[ty];
         let square = Square(from as u16);
         let facing = self.tables.types.facing(ty, SeatId(seat), square);
-        let mut all = routes(&self.book, man.kind, man.moved, facing, square);
+        let mut all = routes(&self.book, piece.kind, piece.moved, facing, square);
         let ends = self.tables.doubles(ty, seat, from);
         if self.book.double_step.is_some() && !ends.is_empty() {
             all.extend(
-                double_routes(&self.book, man.kind, facing, square)
+                double_routes(&self.book, piece.kind, facing, square)
                     .into_iter()
                     .filter(|it| it.stops.last().is_some_and(|last| ends.iter().any(|it| it.end == last.to.0))),
             );
@@ -72,16 +72,22 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether a barrier header binds a piece that starts from a square.
     pub(super) fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
-        let local = |it: &crate::variant::ManTest| {
+        let local = |it: &crate::variant::PieceTest| {
             it.at.is_some()
-                && super::tables::man_fits(&self.book, &self.tables.types, it, ty, SeatId(seat), Square(from as u16))
+                && super::tables::piece_fits(&self.book, &self.tables.types, it, ty, SeatId(seat), Square(from as u16))
         };
-        self.tables.binds[self.tables.man_index(ty, seat)][header]
+        self.tables.binds[self.tables.piece_index(ty, seat)][header]
             && !self.book.barriers[header].unless.iter().any(local)
     }
 
     /// Explains one route; `None` if it does not lead to the target.
-    fn explain_route(&self, st: &State<W, T, N>, mv: Mv, ty: usize, route: &Route) -> Option<Result<(), Refusal>> {
+    fn explain_route(
+        &self,
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        ty: usize,
+        route: &Route,
+    ) -> Option<Result<(), Refusal>> {
         let (from, to) = (mv.from as usize, mv.to as usize);
         let index = route.stops.iter().position(|it| it.to.0 == mv.to)?;
         if route.double && index + 1 != route.stops.len() {
@@ -94,12 +100,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         // The piece's own square counts as occupied: a lame leap may have to pass over it.
         let occupied = st.occupied();
-        let taken = st.seat_at(to);
-        let target = if from == to { NOBODY } else { taken };
+        let captured = st.seat_at(to);
+        let target = if from == to { NOBODY } else { captured };
         let passes = target == NOBODY && route.passing && self.en_passant_targets(st, st.turn, st.occupied()).has(to);
         // Check the movement and the promotion first, then the path, then the target square.
         if target == NOBODY && !route.quiet && !passes {
-            return Some(Err(Refusal::NothingToTake { square: Square(mv.to) }));
+            return Some(Err(Refusal::NothingToCapture { square: Square(mv.to) }));
         }
         if !self.promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion) {
             return Some(Ok(()));
@@ -116,7 +122,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         } else if target == st.turn || !route.capture {
             return Some(Err(Refusal::Blocked { at: Square(mv.to) }));
         } else if self.is_living_king(st, to) {
-            Action::TakeKing
+            Action::CaptureKing
         } else {
             Action::Capture
         };
@@ -124,32 +130,32 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return Some(Err(Refusal::Immune { at: Square(mv.to) }));
         }
         let mut crossing = Crossing::NONE;
-        let mut lets = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+        let mut allows = Permissions { quiet: true, capture: true, give_check: true, attack: true };
         for (instance, a, b) in route.stops[..=index].iter().flat_map(Stop::barriers) {
             let header = self.book.barrier_instances[*instance as usize].barrier;
             if !self.is_bound(header, ty, st.turn, from) {
                 continue;
             }
-            self.add_crossing(st, *instance, &mut lets, &mut crossing);
+            self.add_crossing(st, *instance, &mut allows, &mut crossing);
             let ok = match action {
-                Action::Quiet => lets.quiet,
-                Action::Capture => lets.capture,
-                Action::TakeKing => lets.capture && lets.attack,
+                Action::Quiet => allows.quiet,
+                Action::Capture => allows.capture,
+                Action::CaptureKing => allows.capture && allows.attack,
             };
             if !ok {
                 return Some(Err(Refusal::Barrier { barrier: *instance as usize, link: (*a, *b), action }));
             }
         }
-        if action == Action::TakeKing && !self.plan.kings_taken {
-            return Some(Err(Refusal::KingNotTaken { at: Square(mv.to) }));
+        if action == Action::CaptureKing && !self.plan.kings_captured {
+            return Some(Err(Refusal::KingNotCapturable { at: Square(mv.to) }));
         }
-        match self.fault(st, mv, crossing, Keeping::ALL) {
+        match self.violation(st, mv, crossing, LegalityRules::ALL) {
             None => Some(Ok(())),
-            Some(fault) => Some(Err(self.refusal(st, mv, fault))),
+            Some(violation) => Some(Err(self.refusal(st, mv, violation))),
         }
     }
 
-    fn explain_promotion(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
+    fn explain_promotion(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Result<(), Refusal> {
         let kinds = self.promotion_kinds(st, st.turn, ty, mv.from as usize, mv.to as usize);
         if kinds.as_slice().contains(&mv.promotion) {
             return Ok(());
@@ -158,18 +164,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if mv.promotion == NOBODY { Err(Refusal::MustPromote { into }) } else { Err(Refusal::NoSuchPromotion { into }) }
     }
 
-    fn explain_waiting(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> Result<(), Refusal> {
+    fn explain_waiting(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Result<(), Refusal> {
         if !self.waits_for_pool(st.turn, ty, mv.to as usize) {
             return Err(Refusal::NoSuchMovement);
         }
         self.explain_promotion(st, mv, ty)?;
-        match self.fault(st, mv, Crossing::NONE, Keeping::ALL) {
+        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
             None => Ok(()),
-            Some(fault) => Err(self.refusal(st, mv, fault)),
+            Some(violation) => Err(self.refusal(st, mv, violation)),
         }
     }
 
-    fn explain_castling(&self, st: &State<W, T, N>, mv: Mv) -> Result<(), Refusal> {
+    fn explain_castling(&self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
         let castlings = &self.tables.castlings[st.turn as usize];
         let Some(castling) = castlings.iter().find(|it| it.index == mv.castling) else {
             return Err(Refusal::NoSuchMovement);
@@ -190,23 +196,23 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             Some(at) => return Err(Refusal::Blocked { at: Square(at) }),
             None => {}
         }
-        match self.fault(st, mv, Crossing::NONE, Keeping::ALL) {
+        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
             None => Ok(()),
-            Some(fault) => Err(self.refusal(st, mv, fault)),
+            Some(violation) => Err(self.refusal(st, mv, violation)),
         }
     }
 
-    /// Turns a fault into a refusal with its squares and figures.
-    fn refusal(&self, st: &State<W, T, N>, mv: Mv, fault: Fault) -> Refusal {
+    /// Turns a violation into a refusal with its squares and figures.
+    fn refusal(&self, st: &State<W, T, N>, mv: EngineMove, violation: Violation) -> Refusal {
         let (after, done) = self.state_after(st, mv);
         let me = st.turn;
-        match fault {
-            Fault::OwnKing => {
+        match violation {
+            Violation::OwnKing => {
                 let king = self.king(&after, me);
                 let by = self.king_attackers(&after, me, self.foes(&after, me));
                 Refusal::OwnKing { king: Square(king), by: Self::squares(by) }
             }
-            Fault::Castling(square) => {
+            Violation::Castling(square) => {
                 let mut occupied = st.occupied();
                 if square != mv.from {
                     occupied.remove(mv.from as usize);
@@ -214,30 +220,30 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 let by = self.attackers(st, square as usize, self.foes(st, me), occupied);
                 Refusal::CastlingAttacked { square: Square(square), by: Self::squares(by) }
             }
-            Fault::CheckAcross(barrier, seat, moved_only) => {
+            Violation::CheckAcross(barrier, seat, moved_only) => {
                 let mut by = self.king_attackers(&after, seat, 1 << me);
                 if moved_only {
-                    by &= super::bits::Bits::of(mv.to as usize);
+                    by &= super::square_set::SquareSet::of(mv.to as usize);
                 }
                 let king = Square(self.king(&after, seat));
                 Refusal::CheckAcross { barrier: barrier as usize, king, by: Self::squares(by) }
             }
-            Fault::Bar(bar, stage) => self.bar_refusal(st, &after, bar, stage, done),
+            Violation::Ban(ban, stage) => self.ban_refusal(st, &after, ban, stage, done),
         }
     }
 
-    fn bar_refusal(
+    fn ban_refusal(
         &self,
         st: &State<W, T, N>,
         after: &State<W, T, N>,
-        bar: u8,
+        ban: u8,
         stage: super::Stage,
-        done: Done,
+        done: MoveEffect,
     ) -> Refusal {
-        let rule = &self.book.bars[bar as usize];
-        let mut cx = Cx::of(st.turn);
+        let rule = &self.book.bans[ban as usize];
+        let mut cx = TestContext::of(st.turn);
         cx.done = Some(done);
-        cx.victim = done.taken.map_or(NOBODY, |it| it.seat);
+        cx.victim = done.captured.map_or(NOBODY, |it| it.seat);
         let balance = |tests: &Option<crate::variant::PositionTest>, at: &State<W, T, N>| {
             tests.as_ref().and_then(|it| it.material).and_then(|it| self.figures(at, it, &cx))
         };
@@ -247,19 +253,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let by = self.who(after, it.by, &cx);
             let mut seats = (0..self.tables.n_seats).filter(|seat| on >> seat & 1 != 0);
             seats.find_map(|seat| {
-                let men = self.king_attackers(after, seat, by);
-                (!men.is_empty()).then(|| (Square(self.king(after, seat)), Self::squares(men)))
+                let pieces = self.king_attackers(after, seat, by);
+                (!pieces.is_empty()).then(|| (Square(self.king(after, seat)), Self::squares(pieces)))
             })
         });
         let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
-        Refusal::Bar { bar: bar as usize, figures, attack, stage }
+        Refusal::Ban { ban: ban as usize, figures, attack, stage }
     }
 
     /// Returns the square passed by a double step, or `None` if the move is no double step.
     ///
     /// Of several free double steps, the first counts. A move is a double step even if the
     /// piece's movement contains the same move in another way.
-    pub fn square_passed(&self, st: &State<W, T, N>, done: Done) -> Option<Square> {
+    pub fn square_passed(&self, st: &State<W, T, N>, done: MoveEffect) -> Option<Square> {
         let kind = self.tables.types.all[done.ty as usize].kind;
         let atoms = &self.book.kinds[kind.index()].movement.atoms;
         let by_movement = self.book.has_double_step(kind);
@@ -275,14 +281,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the lines crossed and the change of facing for each path that a move can have
     /// taken.
-    pub fn free_ways(&self, st: &State<W, T, N>, done: Done, seat: u8) -> Vec<(Vec<u16>, FrameTurn)> {
+    pub fn free_ways(&self, st: &State<W, T, N>, done: MoveEffect, seat: u8) -> Vec<(Vec<u16>, HeadingSymmetry)> {
         let ways = self.free_routes(st, done, seat).into_iter();
         ways.map(|(route, index)| (route.stops[index].lines().to_vec(), route.stops[index].turn)).collect()
     }
 
     /// Returns the routes that a move can have taken, each with the index of the stop where it
     /// ends.
-    fn free_routes(&self, st: &State<W, T, N>, done: Done, seat: u8) -> Vec<(Route, usize)> {
+    fn free_routes(&self, st: &State<W, T, N>, done: MoveEffect, seat: u8) -> Vec<(Route, usize)> {
         let (mv, ty) = (done.mv, done.ty as usize);
         if mv.castling != NOBODY {
             return Vec::new();
@@ -301,16 +307,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 !stop.through().iter().chain((number < index).then_some(&stop.to)).any(|it| occupied.has(it.index()))
             });
             let mut crossing = Crossing::NONE;
-            let mut lets = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+            let mut allows = Permissions { quiet: true, capture: true, give_check: true, attack: true };
             for (instance, _, _) in route.stops[..=index].iter().flat_map(Stop::barriers) {
                 if self.is_bound(self.book.barrier_instances[*instance as usize].barrier, ty, seat, from) {
-                    self.add_crossing(st, *instance, &mut lets, &mut crossing);
+                    self.add_crossing(st, *instance, &mut allows, &mut crossing);
                 }
             }
-            let may = match (is_occupied, done.taken.is_some()) {
-                (true, _) => route.capture && lets.capture && (!king || lets.attack),
-                (false, true) => route.passing && lets.capture,
-                (false, false) => route.quiet && lets.quiet,
+            let may = match (is_occupied, done.captured.is_some()) {
+                (true, _) => route.capture && allows.capture && (!king || allows.attack),
+                (false, true) => route.passing && allows.capture,
+                (false, false) => route.quiet && allows.quiet,
             };
             if free && may {
                 ways.push((route, index));

@@ -3,35 +3,35 @@
 //! Contains the generator. Moves that the check masks and pins prove legal are emitted as
 //! bitboards; the others are made and tested one by one.
 //!
-//! Input: a [`State`] and the [`Keeping`] flags. Output: moves, passed to a [`Sink`] that counts
+//! Input: a [`State`] and the [`LegalityRules`] flags. Output: moves, passed to a [`Sink`] that counts
 //! them, lists them or stops at the first. A move that several paths lead to is emitted once.
 //!
 //! Does not know outcomes, claims or notation.
 
-use super::bits::Bits;
-use super::engine::{Engine, Mv};
-use super::fault::Crossing;
-use super::frame::{Frame, Room};
-use super::plain::{Leap, Slide};
-use super::processor::Processor;
+use super::context::{ContextBuffers, MoveContext};
+use super::cpu::CpuFeatures;
+use super::engine::{Engine, EngineMove};
+use super::plain::{LeapTargets, SlideTargets};
 use super::sink::Sink;
-use super::slides::Heads;
-use super::state::{NOBODY, Over, State};
-use super::tables::{Around, CastlingTable, ManTable, Roll, Shape};
+use super::sliders::EntryRange;
+use super::square_set::SquareSet;
+use super::state::{NOBODY, PackedEnding, State};
+use super::tables::{KingZone, MovePattern, PieceTable, RosterEntry};
 use super::unchecked::at;
+use super::violation::Crossing;
 
 /// The rules that generated moves must obey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keeping {
+pub struct LegalityRules {
     /// The king of the player to move must be safe afterwards.
     pub own_king: bool,
     /// Bans apply to the moves.
-    pub bars: bool,
+    pub bans: bool,
 }
 
-impl Keeping {
+impl LegalityRules {
     /// All rules: the moves are legal.
-    pub const ALL: Self = Self { own_king: true, bars: true };
+    pub const ALL: Self = Self { own_king: true, bans: true };
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
@@ -39,14 +39,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// the generation.
     #[inline(always)]
     pub fn generate<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, sink: &mut S) -> bool {
-        self.generate_keeping(st, Keeping::ALL, sink)
+        self.generate_keeping(st, LegalityRules::ALL, sink)
     }
 
     /// Passes every move that obeys the rules in `keeping` to `sink`. Returns `true` if the sink
     /// stopped the generation.
     #[inline(always)]
-    pub fn generate_keeping<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
-        self.generate_with(st, keeping, self.tables.processor, sink)
+    pub fn generate_keeping<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        keeping: LegalityRules,
+        sink: &mut S,
+    ) -> bool {
+        self.generate_with(st, keeping, self.tables.cpu, sink)
     }
 
     /// Generates moves like [`Engine::generate_keeping`], with CPU features that the caller already
@@ -55,13 +60,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn generate_with<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        keeping: Keeping,
-        processor: Processor,
+        keeping: LegalityRules,
+        cpu: CpuFeatures,
         sink: &mut S,
     ) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && processor.is_fast() {
-            // SAFETY: the CPU has the features that the function requires ([`Processor::this`]).
+        if W <= 4 && cpu.is_fast() {
+            // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
             return unsafe { self.generate_fast(st, keeping, sink) };
         }
         self.generate_portable(st, keeping, sink)
@@ -73,40 +78,45 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
     #[inline(never)]
-    fn generate_fast<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
+    fn generate_fast<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut S) -> bool {
         // SAFETY: `generate_with` calls this only if the CPU is fast.
-        self.generate_by(st, keeping, unsafe { Processor::fast() }, sink)
+        self.generate_by(st, keeping, unsafe { CpuFeatures::fast() }, sink)
     }
 
     #[inline(never)]
-    fn generate_portable<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: Keeping, sink: &mut S) -> bool {
-        self.generate_by(st, keeping, self.tables.processor, sink)
+    fn generate_portable<S: Sink<W> + ?Sized>(
+        &self,
+        st: &State<W, T, N>,
+        keeping: LegalityRules,
+        sink: &mut S,
+    ) -> bool {
+        self.generate_by(st, keeping, self.tables.cpu, sink)
     }
 
     #[inline(always)]
     fn generate_by<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        keeping: Keeping,
-        processor: Processor,
+        keeping: LegalityRules,
+        cpu: CpuFeatures,
         sink: &mut S,
     ) -> bool {
-        if st.over != Over::NO || !st.lives(st.turn) {
+        if st.over != PackedEnding::NO || !st.lives(st.turn) {
             return false;
         }
-        let mut buffers = Room::new();
-        let mut context = Frame::new(keeping, &mut buffers);
+        let mut buffers = ContextBuffers::new();
+        let mut context = MoveContext::new(keeping, &mut buffers);
         self.fill_context(&mut context, st);
         // SAFETY: the index is a seat (see `unchecked`).
         let own = unsafe { *at(&st.seats, context.me as usize) };
         for entry in self.tables.roster(context.me) {
             // SAFETY: the index is a type (see `unchecked`).
-            let men = unsafe { *at(&st.types, entry.ty as usize) } & own;
-            if men.is_empty() {
+            let pieces = unsafe { *at(&st.types, entry.ty as usize) } & own;
+            if pieces.is_empty() {
                 continue;
             }
             sink.piece_type(entry.ty);
-            if self.moves_of(st, &context, *entry, men, processor, sink) {
+            if self.moves_of(st, &context, *entry, pieces, cpu, sink) {
                 return true;
             }
         }
@@ -122,49 +132,48 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     fn reach(
         &self,
-        context: &Frame<'_, W>,
-        man: &ManTable<W>,
+        context: &MoveContext<'_, W>,
+        piece: &PieceTable<W>,
         ty: usize,
         from: usize,
-        processor: Processor,
-    ) -> Bits<W> {
-        let mut targets = Bits::EMPTY;
-        if let Some(slides) = man.slides {
+        cpu: CpuFeatures,
+    ) -> SquareSet<W> {
+        let mut targets = SquareSet::EMPTY;
+        if let Some(slides) = piece.slides {
             // SAFETY: the range comes from these tables (see `unchecked`).
             targets = unsafe {
                 self.tables.slides.attacks(
-                    *at(at::<Vec<Heads>>(&self.tables.slide_heads, slides as usize), from),
+                    *at(at::<Vec<EntryRange>>(&self.tables.slider_ranges, slides as usize), from),
                     context.occupied,
-                    processor,
+                    cpu,
                 )
             };
         }
-        if man.quiet == man.capture {
-            if let Some(class) = man.quiet {
+        if piece.quiet == piece.capture {
+            if let Some(class) = piece.quiet {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 targets |= unsafe { self.tables.leaps_to(class, from) };
             }
         } else {
-            if let Some(class) = man.quiet {
+            if let Some(class) = piece.quiet {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 targets |= unsafe { self.tables.leaps_to(class, from) }.without(context.occupied);
             }
-            if let Some(class) = man.capture {
+            if let Some(class) = piece.capture {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 targets |= unsafe { self.tables.leaps_to(class, from) } & context.others;
             }
         }
-        for ride in &man.other_rides {
-            let reach =
-                self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, context.occupied, processor);
+        for ride in &piece.other_rides {
+            let reach = self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, context.occupied, cpu);
             targets |= match (ride.quiet, ride.capture) {
                 (true, true) => reach,
                 (true, false) => reach.without(context.occupied),
                 (false, true) => reach & context.others,
-                (false, false) => Bits::EMPTY,
+                (false, false) => SquareSet::EMPTY,
             };
         }
-        if man.double_from.has(from) {
+        if piece.double_from.has(from) {
             for step in self.tables.doubles(ty, context.me, from).iter().filter(|it| it.plain) {
                 if !context.occupied.has(step.middle as usize) && !context.occupied.has(step.end as usize) {
                     targets.insert(step.end as usize);
@@ -179,41 +188,50 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn moves_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
-        entry: Roll,
-        men: Bits<W>,
-        processor: Processor,
+        context: &MoveContext<'_, W>,
+        entry: RosterEntry,
+        pieces: SquareSet<W>,
+        cpu: CpuFeatures,
         sink: &mut S,
     ) -> bool {
         let must_try = self.tried_ends(context, entry.ty as usize);
         if !context.try_all {
             match entry.shape {
-                Shape::Slider(slides) => {
+                MovePattern::Slider(slides) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
-                    let heads = unsafe { at(&self.tables.slide_heads, slides as usize) };
-                    let slide = Slide { slides: &self.tables.slides, heads, occupied: context.occupied, processor };
-                    return self.plain_moves(st, context, entry, men, must_try, slide, None, sink);
+                    let heads = unsafe { at(&self.tables.slider_ranges, slides as usize) };
+                    let slide = SlideTargets { slides: &self.tables.slides, heads, occupied: context.occupied, cpu };
+                    return self.plain_moves(st, context, entry, pieces, must_try, slide, None, sink);
                 }
-                Shape::Leaper(class) => {
+                MovePattern::Leaper(class) => {
                     // SAFETY: the index is a class of leaps (see `unchecked`).
                     let to = &unsafe { at(&self.tables.leaps, class as usize) }.to;
                     if !entry.royal {
-                        return self.plain_moves(st, context, entry, men, must_try, Leap { to }, None, sink);
+                        return self.plain_moves(st, context, entry, pieces, must_try, LeapTargets { to }, None, sink);
                     }
                     // SAFETY: the index is a class of leaps (see `unchecked`).
                     if let around @ Some(_) = unsafe { at(&self.tables.around, class as usize) }.as_ref() {
-                        return self.plain_moves(st, context, entry, men, must_try, Leap { to }, around, sink);
+                        return self.plain_moves(
+                            st,
+                            context,
+                            entry,
+                            pieces,
+                            must_try,
+                            LeapTargets { to },
+                            around,
+                            sink,
+                        );
                     }
                 }
-                Shape::Stepper(shifts) => {
+                MovePattern::Stepper(shifts) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
                     let shifts = unsafe { at(&self.tables.shifts, shifts as usize) };
-                    return self.steps_of(st, context, entry, men, must_try, shifts, sink);
+                    return self.steps_of(st, context, entry, pieces, must_try, shifts, sink);
                 }
-                Shape::Mixed => {}
+                MovePattern::Mixed => {}
             }
         }
-        self.individual_moves(st, context, entry.ty as usize, men, must_try, sink)
+        self.individual_moves(st, context, entry.ty as usize, pieces, must_try, sink)
     }
 
     /// Emits the legal moves among those of some pieces that must be tried.
@@ -221,16 +239,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn tried_moves_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
-        men: Bits<W>,
-        must_try: Bits<W>,
+        pieces: SquareSet<W>,
+        must_try: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, context.me) };
-        men.iter().any(|from| {
-            let targets = self.reach(context, man, ty, from, self.tables.processor);
+        let piece = unsafe { self.tables.piece(ty, context.me) };
+        pieces.iter().any(|from| {
+            let targets = self.reach(context, piece, ty, from, self.tables.cpu);
             let tried = targets.without(context.forbidden) & must_try;
             !tried.is_empty() && self.tried_moves(st, context, from, tried, sink)
         })
@@ -241,28 +259,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn individual_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
-        men: Bits<W>,
-        must_try: Bits<W>,
+        pieces: SquareSet<W>,
+        must_try: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, context.me) };
+        let piece = unsafe { self.tables.piece(ty, context.me) };
         let royal = self.tables.is_royal(ty);
         let go = if royal { context.go_royal } else { context.go };
-        let passing = if context.passing.is_empty() { None } else { man.passing };
-        for from in men.iter() {
-            let targets = self.reach(context, man, ty, from, self.tables.processor);
+        let passing = if context.passing.is_empty() { None } else { piece.passing };
+        for from in pieces.iter() {
+            let targets = self.reach(context, piece, ty, from, self.tables.cpu);
             context.record_targets(targets);
             let mut tried = targets.without(context.forbidden) & must_try;
             let mut proven = targets.without(must_try) & go;
-            let mut en_passant = Bits::EMPTY;
+            let mut en_passant = SquareSet::EMPTY;
             if let Some(class) = passing {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 en_passant = unsafe { self.tables.leaps_to(class, from) } & context.passing;
             }
-            if !context.passing.is_empty() && (passing.is_some() || man.odd_from.has(from)) {
+            if !context.passing.is_empty() && (passing.is_some() || piece.odd_from.has(from)) {
                 let taking = en_passant | targets & context.passing;
                 tried |= taking;
                 proven = proven.without(taking);
@@ -273,7 +291,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if royal {
                 proven = self.safe_squares(st, context, None, from, proven);
             }
-            if (proven | tried).meets(man.promotes) {
+            if (proven | tried).meets(piece.promotes) {
                 if self.promoting_moves(st, context, ty, from, proven, tried, sink) {
                     return true;
                 }
@@ -285,12 +303,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     return true;
                 }
             }
-            if man.odd_from.has(from) {
+            if piece.odd_from.has(from) {
                 if self.odd_moves(st, context, ty, from, targets | en_passant, sink) {
                     return true;
                 }
             } else if self.plan.waiting
-                && man.promotes.has(from)
+                && piece.promotes.has(from)
                 && self.waiting_promotions(st, context, ty, from, &[], sink)
             {
                 return true;
@@ -305,15 +323,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn safe_squares(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
-        around: Option<&Around<W>>,
+        context: &MoveContext<'_, W>,
+        around: Option<&KingZone<W>>,
         from: usize,
-        mut to: Bits<W>,
-    ) -> Bits<W> {
+        mut to: SquareSet<W>,
+    ) -> SquareSet<W> {
         if to.is_empty() || !context.keeping.own_king || !self.plan.own_king {
             return to;
         }
-        let without = context.occupied.without(Bits::of(from));
+        let without = context.occupied.without(SquareSet::of(from));
         if let Some(around) = around {
             return self.unattacked(st, context.foes, around, from, to, without);
         }
@@ -330,30 +348,30 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn tried_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         from: usize,
-        tried: Bits<W>,
+        tried: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
         tried
             .iter()
-            .map(|to| Mv::plain(from, to))
-            .any(|mv| self.fault(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv))
+            .map(|to| EngineMove::plain(from, to))
+            .any(|mv| self.violation(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv))
     }
 
     #[allow(clippy::too_many_arguments)]
     fn promoting_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
         from: usize,
-        proven: Bits<W>,
-        tried: Bits<W>,
+        proven: SquareSet<W>,
+        tried: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let promotes = unsafe { self.tables.man(ty, context.me) }.promotes;
+        let promotes = unsafe { self.tables.piece(ty, context.me) }.promotes;
         let plain = proven.without(promotes);
         if !plain.is_empty() && sink.moves(from, plain) {
             return true;
@@ -361,7 +379,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let ends = proven & promotes;
         for to in ends.iter() {
             let kinds = self.promotion_kinds(st, context.me, ty, from, to);
-            if sink.promotions(from, Bits::of(to), kinds.as_slice()) {
+            if sink.promotions(from, SquareSet::of(to), kinds.as_slice()) {
                 return true;
             }
         }
@@ -378,7 +396,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn waiting_promotions<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
         from: usize,
         emitted: &[(u16, u8)],
@@ -389,50 +407,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let kinds = self.promotion_kinds(st, context.me, ty, from, from);
         for kind in kinds.as_slice().iter().filter(|it| **it != NOBODY) {
-            let mv = Mv { promotion: *kind, ..Mv::plain(from, from) };
+            let mv = EngineMove { promotion: *kind, ..EngineMove::plain(from, from) };
             let is_new = !emitted.contains(&(mv.to, *kind));
-            if is_new && self.fault(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
+            if is_new && self.violation(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
                 return true;
             }
         }
         false
-    }
-
-    fn castlings<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, context: &Frame<'_, W>, sink: &mut S) -> bool {
-        for castling in &self.tables.castlings[context.me as usize] {
-            if st.rights >> castling.index & 1 == 0
-                || castling.clear_apart.meets(context.occupied)
-                || self.castling_blocked(st, castling).is_some()
-            {
-                continue;
-            }
-            let mv = Mv {
-                castling: castling.index,
-                ..Mv::plain(castling.squares[0] as usize, castling.squares[1] as usize)
-            };
-            let ok = if self.plan.castling_proven && !context.try_all {
-                !self.castling_passes_attack(st, context, castling)
-            } else {
-                self.fault(st, mv, Crossing::NONE, context.keeping).is_none()
-            };
-            if ok {
-                sink.piece_type(st.type_at(mv.from as usize) as u8);
-                if sink.one(mv) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Reports whether the castling king would be attacked at its destination, or on a square that
-    /// must be safe.
-    fn castling_passes_attack(&self, st: &State<W, T, N>, context: &Frame<'_, W>, castling: &CastlingTable<W>) -> bool {
-        let [king, end, rook, rook_end] = castling.squares.map(usize::from);
-        let lifted = context.occupied.without(Bits::of(king));
-        let done = lifted.without(Bits::of(rook)) | Bits::of(end) | Bits::of(rook_end);
-        let passed = castling.safe.iter().map(|it| *it as usize).filter(|it| *it != end);
-        self.is_attacked(st, context.foes, end, done)
-            || passed.into_iter().any(|it| self.is_attacked(st, context.foes, it, lifted))
     }
 }

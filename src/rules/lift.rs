@@ -6,9 +6,9 @@
 
 use super::{Refusal, Variant};
 use crate::definition as def;
-use crate::variant::{LetsSet, ManTest, MoveTest, Rulebook};
+use crate::variant::{MoveTest, Permissions, PieceTest, Rulebook};
 
-const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+const ALL: Permissions = Permissions { quiet: true, capture: true, give_check: true, attack: true };
 
 impl Variant {
     /// Returns the variant without the rule that a refusal names: the barrier allows everything,
@@ -38,11 +38,11 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.barriers[header].open.give_check = true;
             format!("check-across-{header}")
         }
-        Refusal::Bar { bar, .. } => {
+        Refusal::Ban { ban, .. } => {
             // No piece matches this test. The ban keeps its index but forbids nothing.
-            let nobody = ManTest { kind: Some(0), ..Default::default() };
-            book.bars.get_mut(*bar)?.forbids.mv = Some(MoveTest { man: Some(nobody), ..Default::default() });
-            format!("bar-{bar}")
+            let nobody = PieceTest { kind: Some(0), ..Default::default() };
+            book.bans.get_mut(*ban)?.forbids.mv = Some(MoveTest { piece: Some(nobody), ..Default::default() });
+            format!("ban-{ban}")
         }
         Refusal::OwnKing { .. } => {
             book.check.own_king = def::OwnKing::MayBeLeft;
@@ -52,9 +52,9 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.castlings.iter_mut().for_each(|it| it.safe.clear());
             "castling".to_owned()
         }
-        Refusal::KingNotTaken { .. } => {
-            book.check.kings = def::Kings::MayBeTaken;
-            "king-not-taken".to_owned()
+        Refusal::KingNotCapturable { .. } => {
+            book.check.kings = def::Kings::MayBeCaptured;
+            "king-not-capturable".to_owned()
         }
         Refusal::Immune { .. } => {
             book.army = def::Army::Inert;

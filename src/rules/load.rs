@@ -1,12 +1,12 @@
 //! Conversion between a [`Setup`] and the engine's [`State`], and the hash for repetition.
 //!
-//! In: a setup, with or without faults. Out: a state, or every [`SetupFault`] at once; and back.
+//! In: a setup, with or without violations. Out: a state, or every [`SetupError`] at once; and back.
 //! Knows no text.
 
 use super::engine::Engine;
-use super::setup::{EnPassantRight, EndingCause, Man, Setup, SetupFault};
-use super::state::{NOWHERE, Over, Passing, State};
-use super::types::ManType;
+use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
+use super::state::{NOWHERE, PackedEnPassant, PackedEnding, State};
+use super::types::PieceType;
 use crate::board::Square;
 use crate::definition::Window;
 use crate::definition::value::Points;
@@ -15,11 +15,11 @@ use crate::variant::{IdKind, SeatId, UnknownId};
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the starting position: the first player to move, with every right held.
     pub fn start(&self) -> Option<State<W, T, N>> {
-        let array = self.book.array.as_ref()?;
-        let men = array
+        let setup = self.book.setup.as_ref()?;
+        let pieces = setup
             .iter()
             .map(|(seat, kind, square)| {
-                (*square, Man { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None })
+                (*square, Piece { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None })
             })
             .collect();
         let mut open = 0;
@@ -29,7 +29,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         let setup = Setup {
-            men,
+            pieces,
             turn: SeatId(0),
             out: 0,
             castling: (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it),
@@ -41,17 +41,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             quiet: 0,
             over: None,
         };
-        // The compiler has already validated the starting position, so there are no faults to
+        // The compiler has already validated the starting position, so there are no violations to
         // report.
         Some(self.place(&setup, &mut Vec::new()))
     }
 
     /// Validates a setup and returns its state.
-    pub fn from_setup(&self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupFault>> {
-        let mut faults = self.unknown_ids(setup);
-        let st = self.place(setup, &mut faults);
-        self.check(setup, &st, &mut faults);
-        if faults.is_empty() { Ok(st) } else { Err(faults) }
+    pub fn from_setup(&self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupError>> {
+        let mut violations = self.unknown_ids(setup);
+        let st = self.place(setup, &mut violations);
+        self.check(setup, &st, &mut violations);
+        if violations.is_empty() { Ok(st) } else { Err(violations) }
     }
 
     fn seat_name(&self, seat: u8) -> String {
@@ -64,11 +64,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports every id that the rulebook does not have. [`place`](Self::place) skips or
     /// truncates these.
-    fn unknown_ids(&self, setup: &Setup) -> Vec<SetupFault> {
+    fn unknown_ids(&self, setup: &Setup) -> Vec<SetupError> {
         let book = &self.book;
         let seats = book.seats.len();
         let mut checks: Vec<Result<(), UnknownId>> =
-            setup.men.iter().map(|(square, man)| self.check_man(*square, man)).collect();
+            setup.pieces.iter().map(|(square, piece)| self.check_piece(*square, piece)).collect();
         checks.push(book.check_seat(setup.turn));
         checks.push(UnknownId::check_bits(IdKind::Seat, setup.out.into(), seats));
         checks.push(UnknownId::check_bits(IdKind::Castling, setup.castling, book.castlings.len()));
@@ -91,36 +91,36 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 EndingCause::Outcome(id) => book.check_outcome(id),
                 EndingCause::Claim(id) => book.check_claim(id),
             });
-            let named = [Some(ending.mover), ending.victim, ending.mater];
+            let named = [Some(ending.mover), ending.victim, ending.mating_player];
             checks.extend(named.into_iter().flatten().map(|it| book.check_seat(it)));
         }
-        checks.into_iter().filter_map(Result::err).map(SetupFault::Unknown).collect()
+        checks.into_iter().filter_map(Result::err).map(SetupError::Unknown).collect()
     }
 
-    fn check_man(&self, square: Square, man: &Man) -> Result<(), UnknownId> {
+    fn check_piece(&self, square: Square, piece: &Piece) -> Result<(), UnknownId> {
         let book = &self.book;
         book.check_square(square)?;
-        book.check_seat(man.seat)?;
-        book.check_kind(man.kind)?;
-        man.facing.map_or(Ok(()), |it| book.check_heading(it))?;
-        UnknownId::check_bits(IdKind::Tag, man.tags.into(), book.tags.len())
+        book.check_seat(piece.seat)?;
+        book.check_kind(piece.kind)?;
+        piece.facing.map_or(Ok(()), |it| book.check_heading(it))?;
+        UnknownId::check_bits(IdKind::Tag, piece.tags.into(), book.tags.len())
     }
 
-    fn place(&self, setup: &Setup, faults: &mut Vec<SetupFault>) -> State<W, T, N> {
+    fn place(&self, setup: &Setup, violations: &mut Vec<SetupError>) -> State<W, T, N> {
         let n = self.book.seats.len();
         let all = ((1u16 << n) - 1) as u8;
         let mut st = State::empty(all & !setup.out);
-        for (square, man) in &setup.men {
-            if self.check_man(*square, man).is_err() {
+        for (square, piece) in &setup.pieces {
+            if self.check_piece(*square, piece).is_err() {
                 continue;
             }
             if st.occupied().has(square.index()) {
-                faults.push(SetupFault::SquareTaken { square: self.square_name(square.0) });
+                violations.push(SetupError::SquareOccupied { square: self.square_name(square.0) });
                 continue;
             }
-            match self.type_of(*square, man) {
-                Ok(ty) => st.put(square.index(), man.seat.index(), ty),
-                Err(fault) => faults.push(fault),
+            match self.type_of(*square, piece) {
+                Ok(ty) => st.put(square.index(), piece.seat.index(), ty),
+                Err(violation) => violations.push(violation),
             }
         }
         st.turn = setup.turn.0.min(n as u8 - 1);
@@ -143,48 +143,48 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let known = |it: &&EnPassantRight| it.owner.index() < n && known(it.target) && known(it.victim);
         for right in setup.en_passant.iter().filter(known) {
             st.passing[right.owner.index()] =
-                Passing { target: right.target.0, victim: right.victim.0, age: right.age };
+                PackedEnPassant { target: right.target.0, victim: right.victim.0, age: right.age };
         }
-        if faults.is_empty() {
-            st.over = setup.over.map_or(Over::NO, Over::of);
+        if violations.is_empty() {
+            st.over = setup.over.map_or(PackedEnding::NO, PackedEnding::of);
         }
         st
     }
 
-    pub(super) fn type_of(&self, square: Square, man: &Man) -> Result<usize, SetupFault> {
+    pub(super) fn type_of(&self, square: Square, piece: &Piece) -> Result<usize, SetupError> {
         let types = &self.tables.types;
-        let kind = &self.book.kinds[man.kind.index()];
-        let moved = man.moved && kind.has_initial;
-        let default = types.default_facing(man.kind, man.seat, square, man.tags, moved);
-        let facing = man.facing.or(default);
-        let wrong = |heading| SetupFault::WrongFacing {
-            man: kind.name.clone(),
+        let kind = &self.book.kinds[piece.kind.index()];
+        let moved = piece.moved && kind.has_initial;
+        let default = types.default_facing(piece.kind, piece.seat, square, piece.tags, moved);
+        let facing = piece.facing.or(default);
+        let wrong = |heading| SetupError::WrongFacing {
+            piece: kind.name.clone(),
             square: self.square_name(square.0),
             heading: self.book.board.heading_name(heading).to_owned(),
         };
-        if let Some(heading) = man.facing
-            && !types.is_explicit(man.kind)
+        if let Some(heading) = piece.facing
+            && !types.is_explicit(piece.kind)
             && default != Some(heading)
         {
             return Err(wrong(heading));
         }
-        let carried = if types.is_explicit(man.kind) { facing } else { None };
-        let ty = ManType { kind: man.kind, tags: man.tags, moved, facing: carried };
-        if let Some(found) = types.find(ty).filter(|_| types.stands(&ty, man.seat, square)) {
+        let carried = if types.is_explicit(piece.kind) { facing } else { None };
+        let ty = PieceType { kind: piece.kind, tags: piece.tags, moved, facing: carried };
+        if let Some(found) = types.find(ty).filter(|_| types.stands(&ty, piece.seat, square)) {
             return Ok(found);
         }
-        let same_tags = types.all.iter().any(|it| it.kind == man.kind && it.tags == man.tags);
+        let same_tags = types.all.iter().any(|it| it.kind == piece.kind && it.tags == piece.tags);
         match (same_tags, facing) {
             (true, Some(heading)) => Err(wrong(heading)),
-            _ => Err(SetupFault::WrongMark {
-                man: kind.name.clone(),
+            _ => Err(SetupError::WrongMark {
+                piece: kind.name.clone(),
                 square: self.square_name(square.0),
                 mark: self
                     .book
                     .tags
                     .iter()
                     .enumerate()
-                    .filter(|(index, _)| man.tags >> index & 1 != 0)
+                    .filter(|(index, _)| piece.tags >> index & 1 != 0)
                     .map(|(_, tag)| tag.name.clone())
                     .collect::<Vec<_>>()
                     .join(","),
@@ -192,11 +192,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    fn check(&self, setup: &Setup, st: &State<W, T, N>, faults: &mut Vec<SetupFault>) {
+    fn check(&self, setup: &Setup, st: &State<W, T, N>, violations: &mut Vec<SetupError>) {
         if st.living == 0 {
-            faults.push(SetupFault::NobodyLives);
+            violations.push(SetupError::NobodyLives);
         } else if !st.lives(st.turn) && setup.over.is_none() {
-            faults.push(SetupFault::TurnIsOut { seat: self.seat_name(st.turn) });
+            violations.push(SetupError::TurnIsOut { seat: self.seat_name(st.turn) });
         }
         let royals = self.royals(st);
         let over = setup.over.is_some();
@@ -207,13 +207,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let own = royals & st.seats[seat as usize];
             if own.is_empty() && !over {
                 let kind = self.book.kinds.iter().find(|it| it.role == crate::definition::Role::Royal);
-                faults.push(SetupFault::NoRoyal {
+                violations.push(SetupError::NoRoyal {
                     seat: self.seat_name(seat),
                     kind: kind.map_or_else(String::new, |it| it.name.clone()),
                 });
             } else if own.count() > 1 {
                 let squares: Vec<String> = own.iter().map(|it| self.square_name(it as u16)).collect();
-                faults.push(SetupFault::ManyRoyals {
+                violations.push(SetupError::ManyRoyals {
                     seat: self.seat_name(seat),
                     count: squares.len(),
                     squares: squares.join(" "),
@@ -234,7 +234,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 needs.push(format!("the rook of {} on {}", self.seat_name(rule.seat.0), self.square_name(rook as u16)));
             }
             if !needs.is_empty() {
-                faults.push(SetupFault::NoCastlingMen { castling: rule.name.clone(), needs: needs.join(" and ") });
+                violations
+                    .push(SetupError::NoCastlingPieces { castling: rule.name.clone(), needs: needs.join(" and ") });
             }
         }
         let is_known = |it: &&EnPassantRight| {
@@ -244,12 +245,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for (index, right) in setup.en_passant.iter().enumerate().filter(|(_, it)| is_known(it)) {
             // The state stores only the last double step of each player.
             if setup.en_passant[..index].iter().any(|it| it.owner == right.owner) {
-                faults.push(SetupFault::ManyPassingMen { seat: self.seat_name(right.owner.0) });
+                violations.push(SetupError::ManyPassingPieces { seat: self.seat_name(right.owner.0) });
             }
             let fits = st.seats[right.owner.index()].has(right.victim.index())
                 && self.book.has_double_step(self.tables.types.all[st.type_at(right.victim.index())].kind);
             if !fits {
-                faults.push(SetupFault::NoPassingMan {
+                violations.push(SetupError::NoPassingPiece {
                     target: self.square_name(right.target.0),
                     seat: self.seat_name(right.owner.0),
                     victim: self.square_name(right.victim.0),
@@ -259,7 +260,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns the piece on a square.
-    pub fn man_at(&self, st: &State<W, T, N>, square: usize) -> Option<Man> {
+    pub fn piece_at(&self, st: &State<W, T, N>, square: usize) -> Option<Piece> {
         if square >= self.book.board.len() {
             return None;
         }
@@ -274,14 +275,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             .types
             .is_directed(ty.kind)
             .then(|| self.tables.types.facing(index, SeatId(seat), Square(square as u16)));
-        Some(Man { seat: SeatId(seat), kind: ty.kind, tags: ty.tags, moved: ty.moved, facing })
+        Some(Piece { seat: SeatId(seat), kind: ty.kind, tags: ty.tags, moved: ty.moved, facing })
     }
 
     /// Returns the setup of a state.
     pub fn to_setup(&self, st: &State<W, T, N>) -> Setup {
         let n = self.book.seats.len();
-        let men =
-            st.occupied().iter().filter_map(|it| self.man_at(st, it).map(|man| (Square(it as u16), man))).collect();
+        let pieces = st
+            .occupied()
+            .iter()
+            .filter_map(|it| self.piece_at(st, it).map(|piece| (Square(it as u16), piece)))
+            .collect();
         let en_passant = (0..n)
             .filter(|it| st.passing[*it].target != NOWHERE)
             .map(|it| {
@@ -301,7 +305,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         };
         let all = ((1u16 << n) - 1) as u8;
         Setup {
-            men,
+            pieces,
             turn: SeatId(st.turn),
             out: all & !st.living,
             castling: st.rights,
@@ -349,10 +353,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         (0..self.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {
             (0..self.tables.n_types).any(|ty| {
                 // SAFETY: a type and a seat (see `unchecked`).
-                let man = unsafe { self.tables.man(ty, seat) };
-                let men = st.types[ty] & st.seats[seat as usize];
+                let piece = unsafe { self.tables.piece(ty, seat) };
+                let pieces = st.types[ty] & st.seats[seat as usize];
                 // SAFETY: a class of leaps and a square (see `unchecked`).
-                man.passing.is_some_and(|it| unsafe { self.tables.leaps_from(it, target as usize) }.meets(men))
+                piece.passing.is_some_and(|it| unsafe { self.tables.leaps_from(it, target as usize) }.meets(pieces))
                     || self.could_pass_oddly(st, seat, ty, target, outlasts)
             })
         })

@@ -5,10 +5,10 @@
 //! Safety from the other opponents is ignored. `[mate]` says whether the others' pieces stay on
 //! the board meanwhile, and whether a banned move is an escape.
 
-use super::bits::Bits;
-use super::engine::{Engine, Mv};
-use super::generate::Keeping;
+use super::engine::{Engine, EngineMove};
+use super::generate::LegalityRules;
 use super::sink::Sink;
+use super::square_set::SquareSet;
 use super::state::State;
 use crate::definition::{Alone, Escapes};
 use crate::variant::SeatSet;
@@ -22,10 +22,10 @@ struct Escape<'a, const W: usize, const T: usize, const N: usize> {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Sink<W> for Escape<'_, W, T, N> {
-    fn moves(&mut self, from: usize, to: Bits<W>) -> bool {
-        to.iter().any(|it| self.one(Mv::plain(from, it)))
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
+        to.iter().any(|it| self.one(EngineMove::plain(from, it)))
     }
-    fn one(&mut self, mv: Mv) -> bool {
+    fn one(&mut self, mv: EngineMove) -> bool {
         let (after, _) = self.engine.state_after(self.st, mv);
         self.found = self.engine.king_attackers(&after, self.st.turn, 1 << self.by).is_empty();
         self.found
@@ -46,16 +46,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             let mut as_if = *st;
             as_if.turn = judged;
-            if self.book.alone == Alone::MenGone {
+            if self.book.alone == Alone::PiecesRemoved {
                 for other in (0..self.tables.n_seats).filter(|it| *it != judged && *it != by) {
-                    let men = as_if.seats[other as usize];
+                    let pieces = as_if.seats[other as usize];
                     for ty in &mut as_if.types {
-                        *ty = ty.without(men);
+                        *ty = ty.without(pieces);
                     }
-                    as_if.seats[other as usize] = Bits::EMPTY;
+                    as_if.seats[other as usize] = SquareSet::EMPTY;
                 }
             }
-            let keeping = Keeping { own_king: false, bars: self.book.escapes == Escapes::BarsHold };
+            let keeping = LegalityRules { own_king: false, bans: self.book.escapes == Escapes::BansHold };
             let mut escape = Escape { engine: self, st: &as_if, by, found: false };
             let sink: &mut dyn Sink<W> = &mut escape;
             self.generate_keeping(&as_if, keeping, sink);

@@ -9,26 +9,26 @@
 //!
 //! Does not know how the routes were found; see [`tables`](super::tables).
 
-use super::apply::Done;
-use super::bits::Bits;
-use super::conditions::Cx;
-use super::engine::{Engine, Mv};
-use super::fault::Crossing;
-use super::frame::Frame;
+use super::apply::MoveEffect;
+use super::conditions::TestContext;
+use super::context::MoveContext;
+use super::engine::{Engine, EngineMove};
 use super::sink::Sink;
+use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::OddRoute;
-use super::types::ManType;
+use super::types::PieceType;
+use super::violation::Crossing;
 use crate::definition::IfNone;
-use crate::variant::{Place, PromotionChoice};
+use crate::variant::{PlaceTest, PromotionChoice};
 
 /// A list of up to 32 kinds that needs no allocation.
-pub struct Kinds {
+pub struct KindList {
     list: [u8; 32],
     count: usize,
 }
 
-impl Kinds {
+impl KindList {
     fn push(&mut self, kind: u8) {
         if self.count < 32 {
             self.list[self.count] = kind;
@@ -43,10 +43,10 @@ impl Kinds {
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the kinds that a piece becomes on arrival. [`NOBODY`] means no promotion.
-    pub fn promotion_kinds(&self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> Kinds {
-        let mut kinds = Kinds { list: [NOBODY; 32], count: 0 };
-        let there = self.type_on_arrival(st, ty, seat, Mv::plain(from, to));
-        let rule = self.tables.promotion[self.tables.man_index(there, seat)][to];
+    pub fn promotion_kinds(&self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> KindList {
+        let mut kinds = KindList { list: [NOBODY; 32], count: 0 };
+        let there = self.type_on_arrival(st, ty, seat, EngineMove::plain(from, to));
+        let rule = self.tables.promotion[self.tables.piece_index(there, seat)][to];
         if rule == NOBODY {
             kinds.push(NOBODY);
             return kinds;
@@ -62,11 +62,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     }
                 }
             }
-            PromotionChoice::FromPool { men, appears, .. } => {
+            PromotionChoice::FromPool { pieces, appears, .. } => {
                 let own = self.tables.types.all[ty].kind;
                 for kind in 0..self.book.kinds.len() {
                     if st.pool[seat as usize][kind] > 0
-                        && men >> kind & 1 != 0
+                        && pieces >> kind & 1 != 0
                         && self.appears_at(st, seat, *appears, own.0, kind as u8, from, to) != NOWHERE
                     {
                         kinds.push(kind as u8);
@@ -83,38 +83,39 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Reports whether the piece is on a square where it waits for a captured piece to exchange
     /// for. Only the promotion rule of its own square counts.
     pub fn waits_for_pool(&self, seat: u8, ty: usize, square: usize) -> bool {
-        let rule = self.tables.promotion[self.tables.man_index(ty, seat)][square];
+        let rule = self.tables.promotion[self.tables.piece_index(ty, seat)][square];
         let choice = self.book.promotions.get(rule as usize).map(|it| &it.choice);
         matches!(choice, Some(PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. }))
     }
 
     /// Returns the type of a piece on arrival, before it earns any tags on the way. The piece has
     /// moved, and the first open route determines its facing.
-    pub fn type_on_arrival(&self, st: &State<W, T, N>, ty: usize, seat: u8, mv: Mv) -> usize {
-        let Some(by_square) = &self.tables.becomings[self.tables.man_index(ty, seat)] else { return ty };
+    pub fn type_on_arrival(&self, st: &State<W, T, N>, ty: usize, seat: u8, mv: EngineMove) -> usize {
+        let Some(by_square) = &self.tables.becomings[self.tables.piece_index(ty, seat)] else { return ty };
         let way = by_square[mv.from as usize].iter().find(|it| it.to == mv.to && mv.from != mv.to);
         let Some(way) = way else { return ty };
-        let mut man = self.tables.types.all[ty];
+        let mut piece = self.tables.types.all[ty];
         let mut facing = way.facing;
         if way.unsure
-            && let Some(was) = man.facing
+            && let Some(was) = piece.facing
         {
-            let done = Done { mv, ty: ty as u8, taken: self.taken(st, mv, ty) };
+            let done = MoveEffect { mv, ty: ty as u8, captured: self.captured(st, mv, ty) };
             let first = self.free_ways(st, done, seat).into_iter().next();
             facing = first.map_or(facing, |it| it.1.apply(was, self.book.board.headings));
         }
-        man.moved = self.book.kinds[man.kind.index()].has_initial;
-        man.facing = man.facing.map(|_| facing);
+        piece.moved = self.book.kinds[piece.kind.index()].has_initial;
+        piece.facing = piece.facing.map(|_| facing);
         let types = &self.tables.types;
-        let earns = |it: &ManType| it.tags & man.tags == man.tags && ManType { tags: man.tags, ..*it } == man;
-        types.find(man).or_else(|| types.all.iter().position(earns)).unwrap_or(ty)
+        let earns =
+            |it: &PieceType| it.tags & piece.tags == piece.tags && PieceType { tags: piece.tags, ..*it } == piece;
+        types.find(piece).or_else(|| types.all.iter().position(earns)).unwrap_or(ty)
     }
 
     /// Reports whether a move ends in `place`, judged by the piece as it arrives.
-    pub fn ends_in(&self, st: &State<W, T, N>, place: &Place, done: Done, cx: &Cx) -> bool {
+    pub fn ends_in(&self, st: &State<W, T, N>, place: &PlaceTest, done: MoveEffect, cx: &TestContext) -> bool {
         let ty = match place {
-            Place::Links(_) => self.type_on_arrival(st, done.ty as usize, st.turn, done.mv),
-            Place::Zone { .. } => done.ty as usize,
+            PlaceTest::Links(_) => self.type_on_arrival(st, done.ty as usize, st.turn, done.mv),
+            PlaceTest::Zone { .. } => done.ty as usize,
         };
         self.place_fits(st, place, ty, st.turn, done.mv.to as usize, cx)
     }
@@ -124,56 +125,56 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn odd_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
         from: usize,
-        plain: Bits<W>,
+        plain: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, context.me) };
+        let piece = unsafe { self.tables.piece(ty, context.me) };
         let done = plain.without(context.forbidden);
         // Allocates only if a move across a barrier is legal.
         let mut emitted = Vec::new();
-        for route in man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]) {
+        for route in piece.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]) {
             if route.prefix.meets(context.occupied) {
                 continue;
             }
             let mut crossing = Crossing::NONE;
-            let mut lets = crate::variant::LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+            let mut allows = crate::variant::Permissions { quiet: true, capture: true, give_check: true, attack: true };
             for stop in &route.stops {
                 let to = stop.to as usize;
                 if stop.through.meets(context.occupied) {
                     break;
                 }
-                let taken = context.occupied.has(to) && to != from;
+                let captured = context.occupied.has(to) && to != from;
                 // Most routes end at a piece of the same side.
-                if taken && context.forbidden.has(to) {
+                if captured && context.forbidden.has(to) {
                     break;
                 }
                 for barrier in &stop.barriers {
-                    self.add_crossing(st, *barrier, &mut lets, &mut crossing);
+                    self.add_crossing(st, *barrier, &mut allows, &mut crossing);
                 }
-                let passes = route.passing && !taken && context.passing.has(to);
-                let king = || context.take_king.has(to) || self.plan.kings_taken && self.is_living_king(st, to);
-                let ok = if taken {
-                    route.capture && lets.capture && (lets.attack || !king())
+                let passes = route.passing && !captured && context.passing.has(to);
+                let king = || context.capture_king.has(to) || self.plan.kings_captured && self.is_living_king(st, to);
+                let ok = if captured {
+                    route.capture && allows.capture && (allows.attack || !king())
                 } else if passes {
                     // The move is a capture, even if the piece may also go there without one.
-                    lets.capture
+                    allows.capture
                 } else {
-                    route.quiet && lets.quiet
+                    route.quiet && allows.quiet
                 };
                 if ok && !done.has(to) && self.try_kinds(st, context, ty, from, to, crossing, Some(&mut emitted), sink)
                 {
                     return true;
                 }
-                if taken || !lets.quiet && !lets.capture {
+                if captured || !allows.quiet && !allows.capture {
                     break;
                 }
             }
         }
-        self.plan.waiting && man.promotes.has(from) && self.waiting_promotions(st, context, ty, from, &emitted, sink)
+        self.plan.waiting && piece.promotes.has(from) && self.waiting_promotions(st, context, ty, from, &emitted, sink)
     }
 
     /// Tries a move with each possible promotion that no earlier path has emitted, and emits the
@@ -182,7 +183,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn try_kinds<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
         from: usize,
         to: usize,
@@ -192,9 +193,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> bool {
         let kinds = self.promotion_kinds(st, context.me, ty, from, to);
         for kind in kinds.as_slice() {
-            let mv = Mv { promotion: *kind, ..Mv::plain(from, to) };
+            let mv = EngineMove { promotion: *kind, ..EngineMove::plain(from, to) };
             let known = emitted.as_ref().is_some_and(|it| it.contains(&(mv.to, *kind)));
-            if !known && self.fault(st, mv, crossing, context.keeping).is_none() {
+            if !known && self.violation(st, mv, crossing, context.keeping).is_none() {
                 if let Some(emitted) = &mut emitted {
                     emitted.push((mv.to, *kind));
                 }
@@ -208,14 +209,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether an odd route leads to the destination of `mv` and may capture en passant
     /// there.
-    pub fn captures_en_passant_by_odd_route(&self, st: &State<W, T, N>, mv: Mv, ty: usize) -> bool {
+    pub fn captures_en_passant_by_odd_route(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> bool {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, st.turn) };
+        let piece = unsafe { self.tables.piece(ty, st.turn) };
         let from = mv.from as usize;
-        if !man.odd_from.has(from) {
+        if !piece.odd_from.has(from) {
             return false;
         }
-        let mut routes = man.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]);
+        let mut routes = piece.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]);
         routes.any(|it| self.is_open_en_passant(st, it, mv.to))
     }
 
@@ -223,10 +224,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// right `outlasts` the next move, the pieces on the way may leave and the barriers may open before that.
     pub fn could_pass_oddly(&self, st: &State<W, T, N>, seat: u8, ty: usize, to: u16, outlasts: bool) -> bool {
         // SAFETY: a type and a seat (see `unchecked`).
-        let man = unsafe { self.tables.man(ty, seat) };
-        let pieces = st.types[ty] & st.seats[seat as usize] & man.odd_from;
+        let piece = unsafe { self.tables.piece(ty, seat) };
+        let pieces = st.types[ty] & st.seats[seat as usize] & piece.odd_from;
         let mut routes =
-            pieces.iter().flat_map(|from| man.odd.iter().flat_map(move |it| &self.tables.odd[*it as usize][from]));
+            pieces.iter().flat_map(|from| piece.odd.iter().flat_map(move |it| &self.tables.odd[*it as usize][from]));
         routes.any(|route| match outlasts {
             true => route.passing && route.stops.iter().any(|it| it.to == to),
             false => self.is_open_en_passant(st, route, to),
@@ -240,8 +241,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return false;
         }
         for stop in &route.stops {
-            let lets = stop.barriers.iter().all(|it| self.lets(st, *it).capture);
-            if !lets || stop.through.meets(occupied) {
+            let allows = stop.barriers.iter().all(|it| self.allows(st, *it).capture);
+            if !allows || stop.through.meets(occupied) {
                 return false;
             }
             if stop.to == to {
@@ -259,22 +260,22 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         &self,
         st: &State<W, T, N>,
         barrier: u16,
-        lets: &mut crate::variant::LetsSet,
+        allows: &mut crate::variant::Permissions,
         crossing: &mut Crossing,
     ) {
-        let more = self.lets(st, barrier);
-        lets.quiet &= more.quiet;
-        lets.capture &= more.capture;
-        lets.attack &= more.attack;
+        let more = self.allows(st, barrier);
+        allows.quiet &= more.quiet;
+        allows.capture &= more.capture;
+        allows.attack &= more.attack;
         if !more.give_check {
-            lets.give_check = false;
-            let gives = self.book.barriers[self.book.barrier_instances[barrier as usize].barrier].gives;
-            crossing.add(barrier, gives);
+            allows.give_check = false;
+            let check_by = self.book.barriers[self.book.barrier_instances[barrier as usize].barrier].check_by;
+            crossing.add(barrier, check_by);
         }
     }
 
     /// Reports whether the king of a remaining player is on `square`.
     pub fn is_living_king(&self, st: &State<W, T, N>, square: usize) -> bool {
-        (self.royals(st) & st.men_of(st.living)).has(square)
+        (self.royals(st) & st.pieces_of(st.living)).has(square)
     }
 }

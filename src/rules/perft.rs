@@ -10,9 +10,9 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use super::cpu::CpuFeatures;
 use super::engine::Engine;
-use super::generate::Keeping;
-use super::processor::Processor;
+use super::generate::LegalityRules;
 use super::sink::{Count, List, Listed};
 use super::state::State;
 
@@ -36,7 +36,7 @@ impl Default for PerftOptions {
 
 /// A transposition table: node counts by position and depth. Each key has one slot, and new entries
 /// always replace old ones.
-struct Table {
+struct TranspositionTable {
     entries: Vec<Entry>,
 }
 
@@ -47,7 +47,7 @@ struct Entry {
     nodes: u64,
 }
 
-impl Table {
+impl TranspositionTable {
     fn new(bytes: usize) -> Self {
         // If memory runs out, a smaller table gives the same counts.
         let mut length = bytes / size_of::<Entry>();
@@ -72,18 +72,18 @@ impl Table {
 }
 
 /// Buffers of one thread: a move list per ply, and the transposition table.
-struct Hand {
+struct PerftScratch {
     lists: Vec<Vec<Listed>>,
     play_leaves: bool,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
 }
 
-impl Hand {
+impl PerftScratch {
     fn new(depth: u32, options: &PerftOptions) -> Self {
         Self {
             lists: vec![Vec::new(); depth as usize + 1],
             play_leaves: options.play_leaves,
-            table: Some(Table::new(options.table_bytes)).filter(|it| !it.entries.is_empty()),
+            table: Some(TranspositionTable::new(options.table_bytes)).filter(|it| !it.entries.is_empty()),
         }
     }
 }
@@ -94,13 +94,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if options.threads > 1 && depth > 2 {
             return self.shared_perft(st, depth, options);
         }
-        self.count(st, depth, &mut Hand::new(depth, options))
+        self.count(st, depth, &mut PerftScratch::new(depth, options))
     }
 
     /// Returns the state whose moves are counted first, after the outcomes due at the start of its
     /// turn.
     pub fn perft_root(&self, st: &State<W, T, N>) -> State<W, T, N> {
-        self.list_settled(st, &mut Vec::new(), self.tables.processor).map_or(*st, |it| *it)
+        self.list_settled(st, &mut Vec::new(), self.tables.cpu).map_or(*st, |it| *it)
     }
 
     /// Shares the states two plies ahead among threads; each thread takes the next one in line.
@@ -109,7 +109,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.states_after(st, &mut |first| self.states_after(first, &mut |second| roots.push(*second)));
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
-            let mut scratch = Hand::new(depth, options);
+            let mut scratch = PerftScratch::new(depth, options);
             while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
                 total.fetch_add(self.count(root, depth - 2, &mut scratch), Ordering::Relaxed);
             }
@@ -126,36 +126,36 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Calls `each` with the state after every legal move.
     fn states_after(&self, st: &State<W, T, N>, each: &mut dyn FnMut(&State<W, T, N>)) {
         let mut moves = Vec::new();
-        let settled = self.list_settled(st, &mut moves, self.tables.processor);
+        let settled = self.list_settled(st, &mut moves, self.tables.cpu);
         let st = settled.as_deref().unwrap_or(st);
         moves.iter().for_each(|it| each(&self.play(st, it.mv)));
     }
 
-    fn count(&self, st: &State<W, T, N>, depth: u32, scratch: &mut Hand) -> u64 {
+    fn count(&self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && self.tables.processor.is_fast() {
-            // SAFETY: the CPU has the features that the function requires ([`Processor::this`]).
+        if W <= 4 && self.tables.cpu.is_fast() {
+            // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
             return unsafe { self.count_fast(st, depth, scratch) };
         }
-        self.count_by(st, depth, scratch, self.tables.processor)
+        self.count_by(st, depth, scratch, self.tables.cpu)
     }
 
     /// Counts with code compiled for BMI1, BMI2, POPCNT and AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
-    fn count_fast(&self, st: &State<W, T, N>, depth: u32, scratch: &mut Hand) -> u64 {
+    fn count_fast(&self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
         // SAFETY: `count` calls this only if the CPU is fast.
-        self.count_by(st, depth, scratch, unsafe { Processor::fast() })
+        self.count_by(st, depth, scratch, unsafe { CpuFeatures::fast() })
     }
 
     #[inline(always)]
-    fn count_by(&self, st: &State<W, T, N>, depth: u32, scratch: &mut Hand, processor: Processor) -> u64 {
+    fn count_by(&self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch, cpu: CpuFeatures) -> u64 {
         let bulk = !scratch.play_leaves;
         if depth == 0 {
             return 1;
         }
         if depth == 1 && bulk {
-            return self.count_moves(st, processor);
+            return self.count_moves(st, cpu);
         }
         let key = if depth > 1 && scratch.table.is_some() { self.future_key(st) } else { 0 };
         if let Some(table) = scratch.table.as_ref().filter(|_| depth > 1)
@@ -165,7 +165,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let mut moves = std::mem::take(&mut scratch.lists[depth as usize]);
         moves.clear();
-        let settled = self.list_settled(st, &mut moves, processor);
+        let settled = self.list_settled(st, &mut moves, cpu);
         let st = settled.as_deref().unwrap_or(st);
         let mut nodes = 0;
         let mut next = *st;
@@ -173,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             self.play_by(st, it.mv, it.ty as usize, &mut next);
             nodes += match depth {
                 1 => 1,
-                2 if bulk => self.count_moves(&next, processor),
+                2 if bulk => self.count_moves(&next, cpu),
                 _ => self.count(&next, depth - 1, scratch),
             };
         }
@@ -187,9 +187,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Counts the legal moves. The first count tells the outcomes at the start of the turn whether
     /// a move exists. Only if they change the state are the moves counted again.
     #[inline(always)]
-    fn count_moves(&self, st: &State<W, T, N>, processor: Processor) -> u64 {
+    fn count_moves(&self, st: &State<W, T, N>, cpu: CpuFeatures) -> u64 {
         let mut count = Count::default();
-        self.generate_with(st, Keeping::ALL, processor, &mut count);
+        self.generate_with(st, LegalityRules::ALL, cpu, &mut count);
         match self.settled(st, count.moves > 0, count.sees_king) {
             None => count.moves,
             Some(st) => self.count_settled(&st),
@@ -203,15 +203,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         &self,
         st: &State<W, T, N>,
         moves: &mut Vec<Listed>,
-        processor: Processor,
+        cpu: CpuFeatures,
     ) -> Option<Box<State<W, T, N>>> {
         let mut list = List::new(moves);
-        self.generate_with(st, Keeping::ALL, processor, &mut list);
+        self.generate_with(st, LegalityRules::ALL, cpu, &mut list);
         let sees_king = list.sees_king;
         let settled = self.settled(st, !moves.is_empty(), sees_king);
         if let Some(st) = &settled {
             moves.clear();
-            self.generate_with(st, Keeping::ALL, processor, &mut List::new(moves));
+            self.generate_with(st, LegalityRules::ALL, cpu, &mut List::new(moves));
         }
         settled
     }

@@ -2,62 +2,62 @@
 //!
 //! Contains the hot loops for leapers and sliders.
 //!
-//! Input: a [`State`], its [`Frame`], pieces of one type and their [`Way`]. Output: moves, passed
+//! Input: a [`State`], its [`MoveContext`], pieces of one type and their [`TargetLookup`]. Output: moves, passed
 //! to a [`Sink`]. Anything that needs individual treatment (a pin, a barrier that can change, a
 //! move that must be tried) goes to `generate` and `odd`.
 //!
 //! Does not know promotions, castling or double steps.
 
-use super::bits::{Bits, next_of};
+use super::context::MoveContext;
+use super::cpu::CpuFeatures;
 use super::engine::Engine;
-use super::frame::Frame;
-use super::processor::Processor;
 use super::sink::Sink;
-use super::slides::{Heads, Slides};
+use super::sliders::{EntryRange, SliderTable};
+use super::square_set::{SquareSet, next_of};
 use super::state::State;
-use super::tables::{Around, Roll};
+use super::tables::{KingZone, RosterEntry};
 use super::unchecked::at;
 
 /// A lookup of the squares that a piece reaches, including squares of its own side's pieces.
-pub trait Way<const W: usize> {
+pub trait TargetLookup<const W: usize> {
     /// Returns the squares that the piece reaches.
     ///
     /// # Safety
     /// `from` is a square of the board.
-    unsafe fn reach(&self, from: usize) -> Bits<W>;
+    unsafe fn reach(&self, from: usize) -> SquareSet<W>;
 }
 
 /// Lookup of leaps, which nothing can block.
-pub struct Leap<'a, const W: usize> {
+pub struct LeapTargets<'a, const W: usize> {
     /// Destinations by square.
-    pub to: &'a [Bits<W>],
+    pub to: &'a [SquareSet<W>],
 }
 
-impl<const W: usize> Way<W> for Leap<'_, W> {
+impl<const W: usize> TargetLookup<W> for LeapTargets<'_, W> {
     #[inline(always)]
-    unsafe fn reach(&self, from: usize) -> Bits<W> {
+    unsafe fn reach(&self, from: usize) -> SquareSet<W> {
         // SAFETY: the index is a square (see `unchecked`).
         unsafe { *at(self.to, from) }
     }
 }
 
 /// Lookup of slides, which stop at the first piece.
-pub struct Slide<'a, const W: usize> {
+pub struct SlideTargets<'a, const W: usize> {
     /// The attack tables.
-    pub slides: &'a Slides<W>,
+    pub slides: &'a SliderTable<W>,
     /// Table entries by square.
-    pub heads: &'a [Heads],
+    pub heads: &'a [EntryRange],
     /// All pieces on the board.
-    pub occupied: Bits<W>,
+    pub occupied: SquareSet<W>,
     /// The features of the CPU.
-    pub processor: Processor,
+    pub cpu: CpuFeatures,
 }
 
-impl<const W: usize> Way<W> for Slide<'_, W> {
+impl<const W: usize> TargetLookup<W> for SlideTargets<'_, W> {
     #[inline(always)]
-    unsafe fn reach(&self, from: usize) -> Bits<W> {
+    unsafe fn reach(&self, from: usize) -> SquareSet<W> {
         // SAFETY: the range comes from these tables (see `unchecked`).
-        unsafe { self.slides.attacks(*at(self.heads, from), self.occupied, self.processor) }
+        unsafe { self.slides.attacks(*at(self.heads, from), self.occupied, self.cpu) }
     }
 }
 
@@ -65,8 +65,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the pieces that need individual treatment: pinned pieces, and pieces that can
     /// capture en passant along an odd route.
     #[inline(always)]
-    fn individual_pieces(&self, context: &Frame<'_, W>, odd: Bits<W>, men: Bits<W>) -> Bits<W> {
-        men & if context.passing.is_empty() { context.pinned } else { context.pinned | odd }
+    fn individual_pieces(&self, context: &MoveContext<'_, W>, odd: SquareSet<W>, pieces: SquareSet<W>) -> SquareSet<W> {
+        pieces & if context.passing.is_empty() { context.pinned } else { context.pinned | odd }
     }
 
     /// Emits the moves of pieces that capture as they move. `around` is given if they are royal. It
@@ -76,22 +76,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn plain_moves<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
-        entry: Roll,
-        men: Bits<W>,
-        must_try: Bits<W>,
-        way: impl Way<W>,
-        around: Option<&Around<W>>,
+        context: &MoveContext<'_, W>,
+        entry: RosterEntry,
+        pieces: SquareSet<W>,
+        must_try: SquareSet<W>,
+        way: impl TargetLookup<W>,
+        around: Option<&KingZone<W>>,
         sink: &mut S,
     ) -> bool {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let odd =
-            if entry.odd { unsafe { self.tables.man(entry.ty as usize, context.me) }.odd_from } else { Bits::EMPTY };
-        let individual = self.individual_pieces(context, odd, men);
-        let men = men.without(individual);
+        let odd = if entry.odd {
+            unsafe { self.tables.piece(entry.ty as usize, context.me) }.odd_from
+        } else {
+            SquareSet::EMPTY
+        };
+        let individual = self.individual_pieces(context, odd, pieces);
+        let pieces = pieces.without(individual);
         let go = if around.is_some() { context.go_royal } else { context.go }.without(must_try);
-        let mut seen = Bits::EMPTY;
-        for (first, mut left) in men.words() {
+        let mut seen = SquareSet::EMPTY;
+        for (first, mut left) in pieces.words() {
             while let Some(square) = next_of(&mut left) {
                 let from = first + square;
                 // SAFETY: the index is a square (see `unchecked`).
@@ -110,7 +113,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         context.record_targets(seen);
-        seen.meets(must_try) && self.tried_moves_of(st, context, entry.ty as usize, men, must_try, sink)
+        seen.meets(must_try) && self.tried_moves_of(st, context, entry.ty as usize, pieces, must_try, sink)
             || !individual.is_empty()
                 && self.individual_moves(st, context, entry.ty as usize, individual, must_try, sink)
     }

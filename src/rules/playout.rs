@@ -9,14 +9,14 @@
 
 use super::engine::Engine;
 use super::sink::{List, Listed};
-use super::state::{Over, State};
+use super::state::{PackedEnding, State};
 
 /// Buffers that successive playouts reuse.
 #[derive(Debug, Default)]
-pub struct Hand {
+pub struct PlayoutScratch {
     moves: Vec<Listed>,
     stood: Vec<u64>,
-    men: u32,
+    pieces: u32,
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
@@ -27,14 +27,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         &self,
         st: &mut State<W, T, N>,
         limit: u32,
-        scratch: &mut Hand,
+        scratch: &mut PlayoutScratch,
         pick: &mut dyn FnMut(u64) -> u64,
     ) -> u32 {
-        let Hand { moves, stood, men } = scratch;
+        let PlayoutScratch { moves, stood, pieces } = scratch;
         stood.clear();
         let mut plies = 0;
         loop {
-            let repeated = if self.plan.counts_repetition { self.occurrences(st, stood, men) } else { 1 };
+            let repeated = if self.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
             moves.clear();
             let mut list = List::new(moves);
             self.generate(st, &mut list);
@@ -42,7 +42,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             if !self.no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
                 let before = (st.turn, st.living);
                 self.settle_turn(st, repeated, Some(!moves.is_empty()));
-                if st.over != Over::NO {
+                if st.over != PackedEnding::NO {
                     return plies;
                 }
                 if before != (st.turn, st.living) {
@@ -57,7 +57,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let before = *st;
             self.play_by(&before, mv, ty as usize, st);
             plies += 1;
-            if st.over != Over::NO {
+            if st.over != PackedEnding::NO {
                 return plies;
             }
         }
@@ -65,13 +65,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns how often the position has occurred, including this time.
     #[inline(always)]
-    fn occurrences(&self, st: &State<W, T, N>, stood: &mut Vec<u64>, men: &mut u32) -> u16 {
+    fn occurrences(&self, st: &State<W, T, N>, stood: &mut Vec<u64>, pieces: &mut u32) -> u16 {
         // Pieces return from the pool only by replacing another piece. The number of pieces thus
         // never increases, and no position from before a capture can recur.
         let now = st.occupied().count();
-        if *men != now {
+        if *pieces != now {
             stood.clear();
-            *men = now;
+            *pieces = now;
         }
         let key = self.repetition_key(st);
         let times = 1 + stood.iter().filter(|it| **it == key).count();

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::any::{AnyEngine, AnyState, make_state, with_engine, with_state};
-use super::engine::{Engine, Mv};
+use super::engine::{Engine, EngineMove};
 use super::perft::PerftOptions;
-use super::playout::Hand;
+use super::playout::PlayoutScratch;
 use super::sink::List;
 use super::state::{NOBODY, NOWHERE, State};
-use super::{CaptureBan, CheckBan, Ending, EndingCause, Man, Move, Refusal, Setup, SetupFault};
+use super::{CaptureBan, CheckBan, Ending, EndingCause, Move, Piece, Refusal, Setup, SetupError};
 use crate::board::{Board, Heading, Square};
 use crate::definition::value::Points;
 use crate::variant::{KindId, OutcomeId, Rulebook, SeatId, UnknownId};
@@ -100,9 +100,9 @@ pub struct Position {
     state: AnyState,
 }
 
-impl From<Move> for Mv {
+impl From<Move> for EngineMove {
     fn from(mv: Move) -> Self {
-        Mv {
+        EngineMove {
             from: mv.from.0,
             to: mv.to.0,
             // No variant has a castling or kind numbered `NOBODY - 1`, so an unknown id stays
@@ -113,8 +113,8 @@ impl From<Move> for Mv {
     }
 }
 
-impl From<Mv> for Move {
-    fn from(mv: Mv) -> Self {
+impl From<EngineMove> for Move {
+    fn from(mv: EngineMove) -> Self {
         Move {
             from: Square(mv.from),
             to: Square(mv.to),
@@ -142,8 +142,8 @@ impl Position {
     /// of a directed kind is derived. The result is not settled yet: see [`Position::settle`].
     ///
     /// # Errors
-    /// Returns every fault found.
-    pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, Vec<SetupFault>> {
+    /// Returns every violation found.
+    pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, Vec<SetupError>> {
         let state = make_state!(&variant.inner.engine, |e| e.from_setup(setup))?;
         Ok(Position { variant: variant.clone(), state })
     }
@@ -157,12 +157,12 @@ impl Position {
     ///
     /// Returns `None` for a kind without a facing, and for a square, kind or seat of another
     /// variant.
-    pub fn default_facing(variant: &Variant, square: Square, man: &Man) -> Option<Heading> {
+    pub fn default_facing(variant: &Variant, square: Square, piece: &Piece) -> Option<Heading> {
         let book = variant.rulebook();
-        book.check_square(square).and(book.check_kind(man.kind)).and(book.check_seat(man.seat)).ok()?;
+        book.check_square(square).and(book.check_kind(piece.kind)).and(book.check_seat(piece.seat)).ok()?;
         with_engine!(&variant.inner.engine, |e| {
-            let moved = man.moved && variant.rulebook().kinds[man.kind.index()].has_initial;
-            e.tables.types.default_facing(man.kind, man.seat, square, man.tags, moved)
+            let moved = piece.moved && variant.rulebook().kinds[piece.kind.index()].has_initial;
+            e.tables.types.default_facing(piece.kind, piece.seat, square, piece.tags, moved)
         })
     }
     /// Returns the variant of this position.
@@ -178,8 +178,8 @@ impl Position {
         with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.living & seat.bit() != 0)
     }
     /// Returns the piece on a square; `None` for an empty square or a square of another board.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.man_at(s, square.index()))
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.piece_at(s, square.index()))
     }
     /// Returns the square of a player's king; `None` if they have none or belong to another
     /// variant.
@@ -189,8 +189,8 @@ impl Position {
         (king != NOWHERE).then_some(Square(king))
     }
     /// Returns all pieces in order of their squares.
-    pub fn men(&self) -> Vec<(Square, Man)> {
-        self.setup().men
+    pub fn pieces(&self) -> Vec<(Square, Piece)> {
+        self.setup().pieces
     }
     /// Returns the legal moves, sorted by (from, to, castling, promotion). Empty if the game is
     /// over.
@@ -352,7 +352,7 @@ impl Position {
     /// All rules apply. `pick` receives the number of legal moves and returns the index of one of
     /// them, in an order internal to the engine. Repetitions are counted from this position on.
     pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
-        let mut hand = Hand::default();
+        let mut hand = PlayoutScratch::default();
         with_state!(&self.variant.inner.engine, &mut self.state, |e, s| e.play_out(s, limit, &mut hand, pick))
     }
 }

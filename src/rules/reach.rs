@@ -11,7 +11,7 @@
 use super::any::with_engine;
 use super::engine::Engine;
 use super::state::NOBODY;
-use super::{Man, Variant};
+use super::{Piece, Variant};
 use crate::board::Square;
 use crate::variant::{KindId, SeatId};
 
@@ -33,10 +33,10 @@ impl Variant {
         if !is_there || square.index() >= book.board.len() {
             return Reach::default();
         }
-        let is_at_home = book.array.iter().flatten().any(|it| *it == (seat, kind, square));
-        let man = |moved| Man { seat, kind, tags: 0, moved, facing: None };
+        let is_at_home = book.setup.iter().flatten().any(|it| *it == (seat, kind, square));
+        let piece = |moved| Piece { seat, kind, tags: 0, moved, facing: None };
         with_engine!(self.engine(), |e| {
-            let types = [!is_at_home, is_at_home].into_iter().filter_map(|it| e.type_of(square, &man(it)).ok());
+            let types = [!is_at_home, is_at_home].into_iter().filter_map(|it| e.type_of(square, &piece(it)).ok());
             // A piece that can never be on this square has no moves.
             types.take(1).map(|ty| e.reach_of(ty, seat, square)).next().unwrap_or_default()
         })
@@ -52,7 +52,7 @@ impl Variant {
             let types = 0..e.tables.types.all.len();
             let own: Vec<usize> = types.filter(|it| e.tables.types.all[*it].kind == kind).collect();
             let is_rule =
-                |ty: &usize, at: Square| e.tables.promotion[e.tables.man_index(*ty, seat.0)][at.index()] != NOBODY;
+                |ty: &usize, at: Square| e.tables.promotion[e.tables.piece_index(*ty, seat.0)][at.index()] != NOBODY;
             book.board.squares().filter(|at| own.iter().any(|ty| is_rule(ty, *at))).collect()
         })
     }
@@ -68,9 +68,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     let header = self.book.barrier_instances[usize::from(*instance)].barrier;
                     let barrier = &self.book.barriers[header];
                     if self.is_bound(header, ty, seat.0, from.index()) {
-                        let lets = if barrier.starts_open { barrier.open } else { barrier.closed };
-                        quiet &= lets.quiet;
-                        capture &= lets.capture;
+                        let allows = if barrier.starts_open { barrier.open } else { barrier.closed };
+                        quiet &= allows.quiet;
+                        capture &= allows.capture;
                     }
                 }
                 let is_end = !route.double || number + 1 == route.stops.len();

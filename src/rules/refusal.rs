@@ -33,7 +33,7 @@ pub enum Action {
     /// A capture of any piece except a living king.
     Capture,
     /// A capture of a living player's king.
-    TakeKing,
+    CaptureKing,
 }
 
 /// Why a move is illegal.
@@ -42,12 +42,12 @@ pub enum Refusal {
     /// The game is over.
     GameOver,
     /// There is no piece on the square.
-    NoMan {
+    NoPiece {
         /// The empty square.
         square: Square,
     },
     /// The piece belongs to an eliminated player.
-    SeatOut {
+    PlayerEliminated {
         /// The eliminated player.
         seat: SeatId,
     },
@@ -59,7 +59,7 @@ pub enum Refusal {
     /// The piece does not move like that.
     NoSuchMovement,
     /// The piece makes this move only to capture, and there is nothing to capture.
-    NothingToTake {
+    NothingToCapture {
         /// The target square.
         square: Square,
     },
@@ -89,7 +89,7 @@ pub enum Refusal {
         at: Square,
     },
     /// The target is a living player's king, which this variant does not allow to be captured.
-    KingNotTaken {
+    KingNotCapturable {
         /// Square of the king.
         at: Square,
     },
@@ -103,9 +103,9 @@ pub enum Refusal {
         action: Action,
     },
     /// A ban forbids the move.
-    Bar {
-        /// Index into `Rulebook::bars`.
-        bar: usize,
+    Ban {
+        /// Index into `Rulebook::bans`.
+        ban: usize,
         /// The material balance behind the ban: (player behind, their total, other player, their
         /// total).
         figures: Option<(SeatId, i32, SeatId, i32)>,
@@ -143,18 +143,19 @@ impl Refusal {
     /// Returns how close to being legal the move came.
     pub fn stage(&self) -> Stage {
         match self {
-            Refusal::GameOver | Refusal::NoMan { .. } | Refusal::SeatOut { .. } | Refusal::NotYourTurn { .. } => {
-                Stage::Turn
-            }
+            Refusal::GameOver
+            | Refusal::NoPiece { .. }
+            | Refusal::PlayerEliminated { .. }
+            | Refusal::NotYourTurn { .. } => Stage::Turn,
             Refusal::NoSuchMovement
-            | Refusal::NothingToTake { .. }
+            | Refusal::NothingToCapture { .. }
             | Refusal::MustPromote { .. }
             | Refusal::NoSuchPromotion { .. }
             | Refusal::NoCastlingRight { .. } => Stage::Movement,
             Refusal::Blocked { .. } | Refusal::Immune { .. } => Stage::Blocked,
             Refusal::Barrier { .. } => Stage::Barrier,
-            Refusal::KingNotTaken { .. } => Stage::CaptureRule,
-            Refusal::Bar { stage, .. } => *stage,
+            Refusal::KingNotCapturable { .. } => Stage::CaptureRule,
+            Refusal::Ban { stage, .. } => *stage,
             Refusal::OwnKing { .. } | Refusal::CastlingAttacked { .. } => Stage::OwnKing,
             Refusal::CheckAcross { .. } => Stage::OtherKing,
         }

@@ -10,34 +10,34 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::bits::Bits;
-use super::processor::Processor;
+use super::cpu::CpuFeatures;
 use super::routes::Stop;
-use super::slides::{Heads, Slides};
+use super::sliders::{EntryRange, SliderTable};
+use super::square_set::SquareSet;
 use super::unchecked::{at, range};
 
 /// A line from a rider to a target square.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<const W: usize> {
+pub struct LineBetween<const W: usize> {
     /// The squares strictly between them; all must be empty.
-    pub between: Bits<W>,
+    pub between: SquareSet<W>,
 }
 
 /// The tables of all rays of one riding movement.
 #[derive(Clone, Debug)]
 pub struct RiderClass<const W: usize> {
-    /// By square: the entries of its rays in [`Slides`].
-    heads: Vec<Heads>,
+    /// By square: the entries of its rays in [`SliderTable`].
+    heads: Vec<EntryRange>,
     /// Lame leaps by square: the squares that must be empty, and the destination.
-    lame: Vec<Vec<(Bits<W>, u16)>>,
+    lame: Vec<Vec<(SquareSet<W>, u16)>>,
     /// Some leap is lame. Then there are no entries, and each destination is tested separately.
     pub has_lame: bool,
     /// By target square: the riders that reach it on an empty board.
-    reached_from: Vec<Bits<W>>,
+    reached_from: Vec<SquareSet<W>>,
     /// By pair (target square, rider): the first index in `lines`. The lines of a pair end where
     /// those of the next pair start.
     index: Vec<u32>,
-    lines: Vec<Line<W>>,
+    lines: Vec<LineBetween<W>>,
     squares: usize,
 }
 
@@ -79,7 +79,7 @@ pub type Rays = Vec<Vec<Ray>>;
 impl<const W: usize> RiderClass<W> {
     /// Builds the tables from the rays of every square. `spend` counts the steps. Once it returns
     /// `false`, the class stays incomplete.
-    pub fn new(rays: &Rays, slides: &mut Slides<W>, spend: &dyn Fn(usize) -> bool) -> Self {
+    pub fn new(rays: &Rays, slides: &mut SliderTable<W>, spend: &dyn Fn(usize) -> bool) -> Self {
         let squares = rays.len();
         let has_lame = rays.iter().flatten().flat_map(Ray::stops).any(|it| !it.through().is_empty());
         let stops: usize = rays.iter().flatten().map(|it| it.len).sum();
@@ -90,18 +90,18 @@ impl<const W: usize> RiderClass<W> {
             heads: Vec::with_capacity(squares),
             lame: vec![Vec::new(); squares],
             has_lame,
-            reached_from: vec![Bits::EMPTY; squares],
+            reached_from: vec![SquareSet::EMPTY; squares],
             index: Vec::with_capacity(squares * squares + 1),
             lines: Vec::with_capacity(stops),
             squares,
         };
         // By target square, ordered by rider: the rider and the squares between.
         let many = stops / squares.max(1) + 4;
-        let mut found: Vec<Vec<(u16, Bits<W>)>> = (0..squares).map(|_| Vec::with_capacity(many)).collect();
+        let mut found: Vec<Vec<(u16, SquareSet<W>)>> = (0..squares).map(|_| Vec::with_capacity(many)).collect();
         for (from, own) in rays.iter().enumerate() {
             let mut open: Vec<Vec<u16>> = Vec::with_capacity(own.len());
             for ray in own {
-                let mut between = Bits::EMPTY;
+                let mut between = SquareSet::EMPTY;
                 let mut way = Vec::with_capacity(ray.len);
                 // A circular ray ends before the rider's own square.
                 for stop in ray.stops().iter().take_while(|it| it.to.index() != from) {
@@ -139,7 +139,7 @@ impl<const W: usize> RiderClass<W> {
     }
 
     /// Appends the distinct lines to one target square, ordered by rider.
-    fn add_lines(&mut self, to: usize, found: &[(u16, Bits<W>)], spend: &dyn Fn(usize) -> bool) {
+    fn add_lines(&mut self, to: usize, found: &[(u16, SquareSet<W>)], spend: &dyn Fn(usize) -> bool) {
         for (from, between) in found {
             let pair = to * self.squares + *from as usize;
             // Pairs without lines get the same index as the next pair.
@@ -149,23 +149,29 @@ impl<const W: usize> RiderClass<W> {
                 break;
             }
             if !self.lines[start..].iter().any(|it| it.between == *between) {
-                self.lines.push(Line { between: *between });
+                self.lines.push(LineBetween { between: *between });
             }
         }
         self.index.resize((to + 1) * self.squares, self.lines.len() as u32);
     }
 
     /// Returns the entries of a square; an empty range if the class has lame leaps.
-    pub fn heads(&self, from: usize) -> Heads {
+    pub fn heads(&self, from: usize) -> EntryRange {
         self.heads[from]
     }
 
     /// Returns the squares that a rider on `from` reaches, up to and including the first piece in
     /// each direction.
     #[inline(always)]
-    pub fn reach(&self, slides: &Slides<W>, from: usize, occupied: Bits<W>, processor: Processor) -> Bits<W> {
+    pub fn reach(
+        &self,
+        slides: &SliderTable<W>,
+        from: usize,
+        occupied: SquareSet<W>,
+        cpu: CpuFeatures,
+    ) -> SquareSet<W> {
         // SAFETY: the range comes from these tables (see `unchecked`).
-        let mut set = unsafe { slides.attacks(self.heads[from], occupied, processor) };
+        let mut set = unsafe { slides.attacks(self.heads[from], occupied, cpu) };
         if self.has_lame {
             for (through, to) in &self.lame[from] {
                 if !through.meets(occupied) {
@@ -181,7 +187,7 @@ impl<const W: usize> RiderClass<W> {
     /// # Safety
     /// `square` is a square of the board.
     #[inline(always)]
-    pub unsafe fn reached_from(&self, square: usize) -> Bits<W> {
+    pub unsafe fn reached_from(&self, square: usize) -> SquareSet<W> {
         // SAFETY: the index is a square or a pair of squares (see `unchecked`).
         unsafe { *at(&self.reached_from, square) }
     }
@@ -191,7 +197,7 @@ impl<const W: usize> RiderClass<W> {
     /// # Safety
     /// `to` and `from` are squares of the board.
     #[inline(always)]
-    pub unsafe fn reaches(&self, to: usize, from: usize, occupied: Bits<W>) -> bool {
+    pub unsafe fn reaches(&self, to: usize, from: usize, occupied: SquareSet<W>) -> bool {
         // SAFETY: both indices are squares (see `unchecked`).
         unsafe { self.lines(to, from) }.iter().any(|it| !it.between.meets(occupied))
     }
@@ -201,7 +207,7 @@ impl<const W: usize> RiderClass<W> {
     /// # Safety
     /// `to` and `from` are squares of the board.
     #[inline(always)]
-    pub unsafe fn lines(&self, to: usize, from: usize) -> &[Line<W>] {
+    pub unsafe fn lines(&self, to: usize, from: usize) -> &[LineBetween<W>] {
         let pair = to * self.squares + from;
         // SAFETY: the index is a square or a pair of squares (see `unchecked`).
         let (start, end) = (unsafe { *at(&self.index, pair) } as usize, unsafe { *at(&self.index, pair + 1) } as usize);

@@ -19,9 +19,9 @@ use std::rc::Rc;
 
 use foldhash::HashMap;
 
-use crate::board::{Board, FrameTurn, Heading, Link, Path, Square, only_ray, ray_paths};
-use crate::variant::{Atom, AtomShape, Budget, Direction, KindId, Rulebook, Start};
-use leaps::{Known, LeapWalk};
+use crate::board::{Board, Heading, HeadingSymmetry, Link, Path, Square, only_ray, ray_paths};
+use crate::variant::{Atom, AtomShape, AtomStart, Budget, Direction, KindId, Rulebook};
+use leaps::{LeapCache, LeapWalk};
 
 /// Typical maximum number of routes of a piece, used to reserve memory.
 const TYPICAL_ROUTES: usize = 8;
@@ -32,14 +32,14 @@ pub struct Stop {
     /// The square of the stop.
     pub to: Square,
     /// How the facing changes from the start of the route to this stop.
-    pub turn: FrameTurn,
+    pub turn: HeadingSymmetry,
     /// Everything that the route crosses; `None` for most stops.
-    met: Option<Rc<Met>>,
+    met: Option<Rc<Crossings>>,
 }
 
 /// The squares, lines and barriers that a route passes before a stop.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Met {
+struct Crossings {
     through: Vec<Square>,
     lines: Vec<u16>,
     barriers: Vec<Crossed>,
@@ -49,7 +49,7 @@ struct Met {
 type Crossed = (u16, Square, Square);
 
 impl Stop {
-    fn new(to: Square, turn: FrameTurn, met: Met) -> Self {
+    fn new(to: Square, turn: HeadingSymmetry, met: Crossings) -> Self {
         let is_free = met.through.is_empty() && met.lines.is_empty() && met.barriers.is_empty();
         Self { to, turn, met: (!is_free).then(|| Rc::new(met)) }
     }
@@ -112,9 +112,9 @@ impl Route {
 }
 
 /// Stops from a square, and whether the route is free; see [`Route::is_free`].
-type Way = (Rc<[Stop]>, bool);
+type StopList = (Rc<[Stop]>, bool);
 
-fn mark_free(from: Square, stops: Rc<[Stop]>) -> Way {
+fn mark_free(from: Square, stops: Rc<[Stop]>) -> StopList {
     let is_free = stops.iter().all(|it| it.met.is_none() && it.to != from);
     (stops, is_free)
 }
@@ -135,12 +135,12 @@ fn routes_by(
 ) -> Vec<Route> {
     let mut all = Vec::with_capacity(TYPICAL_ROUTES);
     let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
-    let takes_passing = book.en_passant.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
+    let captures_en_passant = book.en_passant.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0);
     for (index, atom) in book.kinds[kind.index()].movement.atoms.iter().enumerate() {
         if atom.initial && moved {
             continue;
         }
-        let passing = takes_passing && if has_passing_atoms { atom.en_passant } else { atom.capture };
+        let passing = captures_en_passant && if has_passing_atoms { atom.en_passant } else { atom.capture };
         let (quiet, capture) = (atom.quiet, atom.capture);
         let route = |(stops, is_free)| Route { atom: index, quiet, capture, passing, double: false, is_free, stops };
         let starts = walked.starts.entry((kind, index, facing));
@@ -184,7 +184,7 @@ fn double_routes_by(book: &Rulebook, kind: KindId, facing: Heading, from: Square
 }
 
 /// Returns the starts of the double steps of a kind with a given facing.
-fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<Start> {
+fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<AtomStart> {
     let own = &book.kinds[kind.index()];
     let single = |it: &&Atom| matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
     let mut all = Vec::new();
@@ -203,7 +203,7 @@ fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<Start> {
 /// All work on routes counts against one budget. Once it is exhausted, there are no more routes.
 /// The passes then end soon, and their result is discarded.
 #[derive(Debug)]
-pub struct KnownRoutes<'a> {
+pub struct RouteCache<'a> {
     book: &'a Rulebook,
     budget: Rc<Budget>,
     none: Rc<Vec<Route>>,
@@ -212,7 +212,7 @@ pub struct KnownRoutes<'a> {
     doubles: RefCell<HashMap<(KindId, Heading, Square), Rc<Vec<Route>>>>,
 }
 
-impl<'a> KnownRoutes<'a> {
+impl<'a> RouteCache<'a> {
     /// Creates an empty cache.
     pub fn new(book: &'a Rulebook) -> Self {
         let walked = Walked::default();
@@ -258,13 +258,13 @@ struct Walked {
     /// The budget with the steps spent so far.
     budget: Rc<Budget>,
     /// Leaps, by shape and whether they are lame.
-    leaps: HashMap<(AtomShape, bool), Known>,
+    leaps: HashMap<(AtomShape, bool), LeapCache>,
     /// Rays of single steps, by square, heading and length.
-    rays: HashMap<(Square, Heading, u8), Vec<Way>>,
+    rays: HashMap<(Square, Heading, u8), Vec<StopList>>,
     /// The starts of the atoms of a kind, by its facing.
-    starts: HashMap<(KindId, usize, Heading), Rc<[Start]>>,
+    starts: HashMap<(KindId, usize, Heading), Rc<[AtomStart]>>,
     /// The starts of the double steps of a kind, by its facing.
-    double_starts: HashMap<(KindId, Heading), Rc<[Start]>>,
+    double_starts: HashMap<(KindId, Heading), Rc<[AtomStart]>>,
     /// A buffer: the last ray, if it did not fork.
     path: Path,
 }
@@ -272,7 +272,7 @@ struct Walked {
 impl Walked {
     /// Returns the rays from a square along a heading. `range` is their maximum length, or 0 for
     /// any length.
-    fn rays(&mut self, book: &Rulebook, from: Square, heading: Heading, range: u8) -> &[Way] {
+    fn rays(&mut self, book: &Rulebook, from: Square, heading: Heading, range: u8) -> &[StopList] {
         let walk = || match range {
             1 => {
                 let steps = book.board.steps(from, heading);
@@ -293,17 +293,17 @@ impl Walked {
 
 /// Returns the stops of a ray along a sequence of links.
 fn stops_along<'a>(book: &Rulebook, way: impl IntoIterator<Item = (&'a Link, Square, Square)>) -> Rc<[Stop]> {
-    let mut turn = FrameTurn::default();
+    let mut turn = HeadingSymmetry::default();
     let mut lines: Vec<u16> = Vec::new();
     // The lines crossed so far, for all stops after the last of them.
-    let mut since: Option<Rc<Met>> = None;
+    let mut since: Option<Rc<Crossings>> = None;
     let stop = |(link, at, to): (&Link, Square, Square)| {
         turn = turn.then(link.turn, book.board.headings);
         if link.lines.is_empty() && link.barriers.is_empty() {
             return Stop { to, turn, met: since.clone() };
         }
         merge(&mut lines, &link.lines);
-        let met = |barriers| Met { through: Vec::new(), lines: lines.clone(), barriers };
+        let met = |barriers| Crossings { through: Vec::new(), lines: lines.clone(), barriers };
         since = Stop::new(to, turn, met(Vec::new())).met;
         Stop::new(to, turn, met(link.barriers.iter().map(|it| (*it, at, to)).collect()))
     };

@@ -3,17 +3,17 @@
 //! In: a [`State`] after a move or at the start of a turn. Out: the state after every outcome
 //! that the lists of `[settle]` name has been carried out, in their order.
 
-use super::apply::Done;
-use super::conditions::Cx;
-use super::engine::{Engine, Mv};
-use super::state::{NOBODY, Over, State};
+use super::apply::MoveEffect;
+use super::conditions::TestContext;
+use super::engine::{Engine, EngineMove};
+use super::state::{NOBODY, PackedEnding, State};
 use crate::definition::value::Points;
-use crate::definition::{ClaimThen, Mater, Then, Who};
+use crate::definition::{ClaimThen, MatingPlayer, Then, Who};
 use crate::variant::{ClaimId, Outcome, OutcomeId, SeatSet};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Plays a legal move, up to the start of the next turn.
-    pub fn play(&self, st: &State<W, T, N>, mv: Mv) -> State<W, T, N> {
+    pub fn play(&self, st: &State<W, T, N>, mv: EngineMove) -> State<W, T, N> {
         let mut next = *st;
         self.play_into(st, mv, &mut next);
         next
@@ -21,37 +21,37 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Plays a legal move and writes the resulting state to `next`, overwriting it.
     #[inline(always)]
-    pub fn play_into(&self, st: &State<W, T, N>, mv: Mv, next: &mut State<W, T, N>) {
+    pub fn play_into(&self, st: &State<W, T, N>, mv: EngineMove, next: &mut State<W, T, N>) {
         self.play_by(st, mv, st.type_at(mv.from as usize), next);
     }
 
     /// Plays a legal move of a piece of type `ty` and writes the resulting state to `next`.
     #[inline(always)]
-    pub fn play_by(&self, st: &State<W, T, N>, mv: Mv, ty: usize, next: &mut State<W, T, N>) {
+    pub fn play_by(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize, next: &mut State<W, T, N>) {
         next.copy_from(st);
         let done = self.make(st, next, mv, ty);
         self.open_barriers(next);
         if !self.plan.move_gates.is_empty() && !self.no_outcome_follows(next, st.turn, done) {
             self.settle_move(st, next, done);
         }
-        if next.over == Over::NO {
+        if next.over == PackedEnding::NO {
             self.pass_turn(next, 1);
         }
     }
 
     /// Tests the outcomes after a move in order, and starts over after each one that changes
     /// something.
-    fn settle_move(&self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: Done) {
-        let mut cx = Cx::of(before.turn);
+    fn settle_move(&self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
+        let mut cx = TestContext::of(before.turn);
         cx.done = Some(done);
         // Each elimination leaves one living player fewer, so the loop terminates.
-        'again: while next.over == Over::NO && next.living != 0 {
+        'again: while next.over == PackedEnding::NO && next.living != 0 {
             for id in &self.book.settle.after_move {
                 let mut cx = cx;
                 if self.happens(before, next, *id, &mut cx) {
                     let living = next.living;
                     self.carry_out(next, *id, &mut cx);
-                    if next.over != Over::NO || next.living != living {
+                    if next.over != PackedEnding::NO || next.living != living {
                         continue 'again;
                     }
                 }
@@ -66,18 +66,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn settle_turn(&self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {
         let mut known = has_moves;
         let mut passed: SeatSet = 0;
-        'again: while st.over == Over::NO && st.living != 0 {
+        'again: while st.over == PackedEnding::NO && st.living != 0 {
             if !st.lives(st.turn) {
                 self.pass_turn(st, 0);
                 known = None;
                 continue;
             }
-            let mut cx = Cx::of(st.turn);
+            let mut cx = TestContext::of(st.turn);
             cx.repeated = repeated;
             cx.has_moves = known;
             for id in &self.book.settle.turn_start {
                 cx.victim = NOBODY;
-                cx.mater = NOBODY;
+                cx.mating_player = NOBODY;
                 if !self.happens(st, st, *id, &mut cx) {
                     continue;
                 }
@@ -117,7 +117,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Reports whether an outcome occurs, and binds the victim and the mating player.
-    fn happens(&self, before: &State<W, T, N>, st: &State<W, T, N>, id: OutcomeId, cx: &mut Cx) -> bool {
+    fn happens(&self, before: &State<W, T, N>, st: &State<W, T, N>, id: OutcomeId, cx: &mut TestContext) -> bool {
         let outcome = &self.book.outcomes[id.0 as usize];
         if !self.holds(st, &outcome.when, cx) {
             return false;
@@ -125,26 +125,26 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if !outcome.unless.is_empty() && self.is_excepted(before, st, &outcome.unless, cx) {
             return false;
         }
-        if let Some(mater) = outcome.mater {
-            cx.mater = self.mater(st, mater, cx);
+        if let Some(mating_player) = outcome.mating_player {
+            cx.mating_player = self.mating_player(st, mating_player, cx);
         }
         true
     }
 
-    fn mater(&self, st: &State<W, T, N>, mater: Mater, cx: &Cx) -> u8 {
+    fn mating_player(&self, st: &State<W, T, N>, mating_player: MatingPlayer, cx: &TestContext) -> u8 {
         let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
         let first = |set: SeatSet| {
             let n = self.tables.n_seats;
             (1..=n).map(|step| (victim + step) % n).find(|it| set >> it & 1 != 0).unwrap_or(NOBODY)
         };
-        match mater {
-            Mater::Mover => cx.mover,
+        match mating_player {
+            MatingPlayer::Mover => cx.mover,
             // At the start of a turn, the last player to move is the previous one; after a move,
             // it is the mover.
-            Mater::LastMover if cx.done.is_some() => cx.mover,
-            Mater::LastMover => st.before(cx.mover, self.tables.n_seats),
-            Mater::SoleSufficient => first(self.mates_alone(st, victim)),
-            Mater::FirstToTake => {
+            MatingPlayer::LastMover if cx.done.is_some() => cx.mover,
+            MatingPlayer::LastMover => st.before(cx.mover, self.tables.n_seats),
+            MatingPlayer::SoleSufficient => first(self.mates_alone(st, victim)),
+            MatingPlayer::FirstToCapture => {
                 let mut attackers = 0;
                 for seat in 0..self.tables.n_seats {
                     if seat != victim && st.lives(seat) && !self.king_attackers(st, victim, 1 << seat).is_empty() {
@@ -156,7 +156,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    fn carry_out(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &mut Cx) {
+    fn carry_out(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &mut TestContext) {
         match self.book.outcomes[id.0 as usize].then {
             Then::End => self.finish(st, id, cx),
             Then::Eliminate => {
@@ -173,19 +173,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    fn finish(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &Cx) {
+    fn finish(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &TestContext) {
         let outcome: &Outcome = &self.book.outcomes[id.0 as usize];
-        st.over = Over { cause: id.0, mover: cx.mover, victim: cx.victim, mater: cx.mater };
+        st.over = PackedEnding { cause: id.0, mover: cx.mover, victim: cx.victim, mating_player: cx.mating_player };
         self.score(st, &outcome.score, cx);
     }
 
     /// Adds points by role. If several roles fit a player, the most specific one counts.
     ///
     /// `others` covers the players that no single-player role of the same table names.
-    fn score(&self, st: &mut State<W, T, N>, score: &[(Who, Points)], cx: &Cx) {
+    fn score(&self, st: &mut State<W, T, N>, score: &[(Who, Points)], cx: &TestContext) {
         let rank = |who: Who| match who {
             Who::Others | Who::Opponents => 2,
-            Who::Living | Who::Dead => 3,
+            Who::Living | Who::Eliminated => 3,
             Who::All => 4,
             Who::Third => 1,
             _ => 0,
@@ -211,14 +211,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether the mover may claim an outcome now.
     pub fn is_claimable(&self, st: &State<W, T, N>, id: OutcomeId, repeated: u16) -> bool {
-        let mut cx = Cx::of(st.turn);
+        let mut cx = TestContext::of(st.turn);
         cx.repeated = repeated;
-        st.over == Over::NO && self.book.settle.on_claim.contains(&id) && self.happens(st, st, id, &mut cx)
+        st.over == PackedEnding::NO && self.book.settle.on_claim.contains(&id) && self.happens(st, st, id, &mut cx)
     }
 
     /// Carries out a claimed outcome.
     pub fn conclude_outcome(&self, st: &mut State<W, T, N>, id: OutcomeId) {
-        let mut cx = Cx::of(st.turn);
+        let mut cx = TestContext::of(st.turn);
         cx.repeated = u16::MAX;
         self.happens(&st.clone(), &st.clone(), id, &mut cx);
         self.carry_out(st, id, &mut cx);
@@ -233,12 +233,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let loses = claim.names_winner
             || claim.then == ClaimThen::Eliminate
             || claim.score.iter().any(|(who, _)| *who == Who::Victim);
-        let mut cx = Cx::of(claimant);
+        let mut cx = TestContext::of(claimant);
         cx.victim = if loses { claimant } else { NOBODY };
-        cx.mater = winner;
+        cx.mating_player = winner;
         match claim.then {
             ClaimThen::End => {
-                st.over = Over { cause: Over::by_claim(id), mover: claimant, victim: cx.victim, mater: winner };
+                st.over = PackedEnding {
+                    cause: PackedEnding::by_claim(id),
+                    mover: claimant,
+                    victim: cx.victim,
+                    mating_player: winner,
+                };
                 self.score(st, &claim.score, &cx);
             }
             ClaimThen::Eliminate => {

@@ -2,7 +2,7 @@
 //!
 //! In: the parts of a parsed text, or a test's own values. Out: a [`Setup`], which
 //! [`Position::new`](super::Position::new) turns into a valid position or a list of
-//! [`SetupFault`]s. Knows no text and no rules.
+//! [`SetupError`]s. Knows no text and no rules.
 
 use crate::board::{Heading, Square};
 use crate::definition::value::Points;
@@ -10,7 +10,7 @@ use crate::variant::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Man {
+pub struct Piece {
     /// Seat of the owner.
     pub seat: SeatId,
     /// The kind of piece.
@@ -55,14 +55,14 @@ pub struct Ending {
     /// The player who lost by it, if there is one.
     pub victim: Option<SeatId>,
     /// The mating player, or the winner that a claim names.
-    pub mater: Option<SeatId>,
+    pub mating_player: Option<SeatId>,
 }
 
 /// A position as plain data; it need not be valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Pieces by square. [`super::Position::new`] derives a missing `facing` of a directed kind.
-    pub men: Vec<(Square, Man)>,
+    pub pieces: Vec<(Square, Piece)>,
     /// The player to move.
     pub turn: SeatId,
     /// Eliminated players, one bit each.
@@ -85,9 +85,9 @@ pub struct Setup {
     pub over: Option<Ending>,
 }
 
-/// A single fault of a [`Setup`].
+/// A single violation of a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SetupFault {
+pub enum SetupError {
     /// An id that the variant does not have.
     #[error(transparent)]
     Unknown(#[from] UnknownId),
@@ -111,7 +111,7 @@ pub enum SetupFault {
     },
     /// Two pieces share a square.
     #[error("there are two pieces on {square}")]
-    SquareTaken {
+    SquareOccupied {
         /// Name of the square.
         square: String,
     },
@@ -126,7 +126,7 @@ pub enum SetupFault {
     NobodyLives,
     /// A castling right without its king or rook.
     #[error("the right to castle `{castling}` needs {needs}")]
-    NoCastlingMen {
+    NoCastlingPieces {
         /// Name of the castling.
         castling: String,
         /// The missing pieces and their squares, in words.
@@ -134,7 +134,7 @@ pub enum SetupFault {
     },
     /// An en passant right without the piece to capture.
     #[error("the en passant right on {target} needs a piece of {seat} on {victim} that has made a double step")]
-    NoPassingMan {
+    NoPassingPiece {
         /// Name of the square passed.
         target: String,
         /// Name of the owner's seat.
@@ -144,25 +144,25 @@ pub enum SetupFault {
     },
     /// Several en passant rights against one player.
     #[error("{seat} has several pieces that can be captured en passant; only one is allowed")]
-    ManyPassingMen {
+    ManyPassingPieces {
         /// Name of the owner's seat.
         seat: String,
     },
     /// A piece with a tag that its kind cannot carry.
-    #[error("the {man} on {square} cannot carry the mark `{mark}`")]
+    #[error("the {piece} on {square} cannot carry the mark `{mark}`")]
     WrongMark {
         /// Name of the piece's kind.
-        man: String,
+        piece: String,
         /// Name of its square.
         square: String,
         /// Names of its tags, separated by commas.
         mark: String,
     },
     /// A piece with a facing that it cannot have on its square.
-    #[error("the {man} on {square} cannot face {heading}")]
+    #[error("the {piece} on {square} cannot face {heading}")]
     WrongFacing {
         /// Name of the piece's kind.
-        man: String,
+        piece: String,
         /// Name of its square.
         square: String,
         /// Name of the heading.

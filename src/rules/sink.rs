@@ -6,15 +6,15 @@
 //! Input: moves from the generator, many at once where possible. Output: a count, a list or a flag.
 //! Does not know rules.
 
-use super::bits::Bits;
-use super::engine::Mv;
+use super::engine::EngineMove;
+use super::square_set::SquareSet;
 
 /// A consumer of generated moves. Methods that return `bool` return `true` to stop the generation.
 pub trait Sink<const W: usize> {
     /// Receives the moves of one piece.
-    fn moves(&mut self, from: usize, to: Bits<W>) -> bool;
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool;
     /// Receives one move.
-    fn one(&mut self, mv: Mv) -> bool;
+    fn one(&mut self, mv: EngineMove) -> bool;
     /// Announces the type of the pieces whose moves follow. For castling it is the type of the
     /// king.
     #[inline(always)]
@@ -24,14 +24,14 @@ pub trait Sink<const W: usize> {
     fn sees_king(&mut self, _sees: bool) {}
     /// Receives one move for each square in `to`, each from the square whose number is lower by
     /// `by`.
-    fn shifted(&mut self, to: Bits<W>, by: i16) -> bool {
-        to.iter().any(|end| self.one(Mv::plain((end as i16 - by) as usize, end)))
+    fn shifted(&mut self, to: SquareSet<W>, by: i16) -> bool {
+        to.iter().any(|end| self.one(EngineMove::plain((end as i16 - by) as usize, end)))
     }
     /// Receives the moves of one piece, each with every promotion in `kinds`.
-    fn promotions(&mut self, from: usize, to: Bits<W>, kinds: &[u8]) -> bool {
+    fn promotions(&mut self, from: usize, to: SquareSet<W>, kinds: &[u8]) -> bool {
         for square in to.iter() {
             for kind in kinds {
-                if self.one(Mv { promotion: *kind, ..Mv::plain(from, square) }) {
+                if self.one(EngineMove { promotion: *kind, ..EngineMove::plain(from, square) }) {
                     return true;
                 }
             }
@@ -55,22 +55,22 @@ impl<const W: usize> Sink<W> for Count {
         self.sees_king = sees;
     }
     #[inline(always)]
-    fn moves(&mut self, _from: usize, to: Bits<W>) -> bool {
+    fn moves(&mut self, _from: usize, to: SquareSet<W>) -> bool {
         self.moves += u64::from(to.count());
         false
     }
     #[inline(always)]
-    fn one(&mut self, _mv: Mv) -> bool {
+    fn one(&mut self, _mv: EngineMove) -> bool {
         self.moves += 1;
         false
     }
     #[inline(always)]
-    fn shifted(&mut self, to: Bits<W>, _by: i16) -> bool {
+    fn shifted(&mut self, to: SquareSet<W>, _by: i16) -> bool {
         self.moves += u64::from(to.count());
         false
     }
     #[inline(always)]
-    fn promotions(&mut self, _from: usize, to: Bits<W>, kinds: &[u8]) -> bool {
+    fn promotions(&mut self, _from: usize, to: SquareSet<W>, kinds: &[u8]) -> bool {
         self.moves += u64::from(to.count()) * kinds.len() as u64;
         false
     }
@@ -80,7 +80,7 @@ impl<const W: usize> Sink<W> for Count {
 #[derive(Clone, Copy, Debug)]
 pub struct Listed {
     /// The move to play.
-    pub mv: Mv,
+    pub mv: EngineMove,
     /// The type of the piece before the move; for castling, of the king.
     pub ty: u8,
 }
@@ -112,11 +112,11 @@ impl<const W: usize> Sink<W> for List<'_> {
         self.sees_king = sees;
     }
     #[inline(always)]
-    fn moves(&mut self, from: usize, to: Bits<W>) -> bool {
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
         // Reserves memory once per piece: once per move would cost a sixth of the generation time.
         let count = to.count() as usize;
         self.moves.reserve(count);
-        let ends = to.iter().map(|it| Listed { mv: Mv::plain(from, it), ty: self.ty });
+        let ends = to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty: self.ty });
         for (place, listed) in self.moves.spare_capacity_mut().iter_mut().zip(ends) {
             place.write(listed);
         }
@@ -125,7 +125,7 @@ impl<const W: usize> Sink<W> for List<'_> {
         false
     }
     #[inline(always)]
-    fn one(&mut self, mv: Mv) -> bool {
+    fn one(&mut self, mv: EngineMove) -> bool {
         self.moves.push(Listed { mv, ty: self.ty });
         false
     }
@@ -137,12 +137,12 @@ pub struct Any(pub bool);
 
 impl<const W: usize> Sink<W> for Any {
     #[inline(always)]
-    fn moves(&mut self, _from: usize, to: Bits<W>) -> bool {
+    fn moves(&mut self, _from: usize, to: SquareSet<W>) -> bool {
         self.0 |= !to.is_empty();
         self.0
     }
     #[inline(always)]
-    fn one(&mut self, _mv: Mv) -> bool {
+    fn one(&mut self, _mv: EngineMove) -> bool {
         self.0 = true;
         true
     }

@@ -6,8 +6,8 @@
 //! Input: squares, types and seats. Output: bitboards, and what is on a square. Does not know the
 //! rules, the board, or the history of a game.
 
-use super::bits::Bits;
 use super::setup::{Ending, EndingCause};
+use super::square_set::SquareSet;
 use super::unchecked::at;
 use crate::variant::{ClaimId, OutcomeId, SeatId, SeatSet};
 
@@ -21,7 +21,7 @@ pub const FIRST_CLAIM: u8 = 200;
 
 /// An en passant right. If there is none, `target` is [`NOWHERE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passing {
+pub struct PackedEnPassant {
     /// The destination of the capturing piece.
     pub target: u16,
     /// The square of the piece that can be captured.
@@ -30,14 +30,14 @@ pub struct Passing {
     pub age: u8,
 }
 
-impl Passing {
+impl PackedEnPassant {
     /// The absence of a right.
     pub const NONE: Self = Self { target: NOWHERE, victim: NOWHERE, age: 0 };
 }
 
-/// How a game ended, packed into four bytes; [`Over::NO`] during the game.
+/// How a game ended, packed into four bytes; [`PackedEnding::NO`] during the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Over {
+pub struct PackedEnding {
     /// Index of an outcome, or [`FIRST_CLAIM`] plus the index of a claim, or [`NOBODY`].
     pub cause: u8,
     /// The seat that moved or made the claim.
@@ -45,12 +45,12 @@ pub struct Over {
     /// The seat that lost by the outcome, or [`NOBODY`].
     pub victim: u8,
     /// The seat that gave mate, or the named winner, or [`NOBODY`].
-    pub mater: u8,
+    pub mating_player: u8,
 }
 
-impl Over {
+impl PackedEnding {
     /// The value during the game.
-    pub const NO: Self = Self { cause: NOBODY, mover: NOBODY, victim: NOBODY, mater: NOBODY };
+    pub const NO: Self = Self { cause: NOBODY, mover: NOBODY, victim: NOBODY, mating_player: NOBODY };
 
     /// Returns the cause of an ending by a claim.
     pub fn by_claim(id: ClaimId) -> u8 {
@@ -64,7 +64,7 @@ impl Over {
             EndingCause::Claim(id) => Self::by_claim(id),
         };
         let seat = |it: Option<SeatId>| it.map_or(NOBODY, |it| it.0);
-        Self { cause, mover: ending.mover.0, victim: seat(ending.victim), mater: seat(ending.mater) }
+        Self { cause, mover: ending.mover.0, victim: seat(ending.victim), mating_player: seat(ending.mating_player) }
     }
 
     /// Converts to the public form; `None` during the game.
@@ -75,7 +75,12 @@ impl Over {
             id if id >= FIRST_CLAIM => EndingCause::Claim(ClaimId(id - FIRST_CLAIM)),
             id => EndingCause::Outcome(OutcomeId(id)),
         };
-        Some(Ending { cause, mover: SeatId(self.mover), victim: seat(self.victim), mater: seat(self.mater) })
+        Some(Ending {
+            cause,
+            mover: SeatId(self.mover),
+            victim: seat(self.victim),
+            mating_player: seat(self.mating_player),
+        })
     }
 }
 
@@ -83,15 +88,15 @@ impl Over {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const W: usize, const T: usize, const N: usize> {
     /// Pieces by type.
-    pub types: [Bits<W>; T],
+    pub types: [SquareSet<W>; T],
     /// Pieces by seat, including eliminated players.
-    pub seats: [Bits<W>; N],
+    pub seats: [SquareSet<W>; N],
     /// Castling rights, one bit for each castling of the rulebook.
     pub rights: u64,
     /// Open barriers, one bit for each barrier with a state.
     pub open: u64,
     /// En passant rights, by the seat that made the double step.
-    pub passing: [Passing; N],
+    pub passing: [PackedEnPassant; N],
     /// Captured pieces in the pool, by seat, then kind.
     pub pool: [[u8; T]; N],
     /// Total value of the pieces that each seat lost.
@@ -104,26 +109,26 @@ pub struct State<const W: usize, const T: usize, const N: usize> {
     pub turn: u8,
     /// The remaining players, one bit each.
     pub living: SeatSet,
-    /// How the game ended, or [`Over::NO`].
-    pub over: Over,
+    /// How the game ended, or [`PackedEnding::NO`].
+    pub over: PackedEnding,
 }
 
 impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// Creates an empty board with the given remaining players.
     pub fn empty(living: SeatSet) -> Self {
         Self {
-            types: [Bits::EMPTY; T],
-            seats: [Bits::EMPTY; N],
+            types: [SquareSet::EMPTY; T],
+            seats: [SquareSet::EMPTY; N],
             rights: 0,
             open: 0,
-            passing: [Passing::NONE; N],
+            passing: [PackedEnPassant::NONE; N],
             pool: [[0; T]; N],
             lost: [0; N],
             scores: [0; N],
             quiet: 0,
             turn: 0,
             living,
-            over: Over::NO,
+            over: PackedEnding::NO,
         }
     }
     /// Copies another state field by field. Each field is small enough to be copied without a
@@ -145,8 +150,8 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     }
     /// Returns all pieces.
     #[inline(always)]
-    pub fn occupied(&self) -> Bits<W> {
-        let mut all = Bits::EMPTY;
+    pub fn occupied(&self) -> SquareSet<W> {
+        let mut all = SquareSet::EMPTY;
         for seat in &self.seats {
             all |= *seat;
         }
@@ -154,8 +159,8 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     }
     /// Returns the pieces of a set of seats.
     #[inline(always)]
-    pub fn men_of(&self, seats: SeatSet) -> Bits<W> {
-        let mut all = Bits::EMPTY;
+    pub fn pieces_of(&self, seats: SeatSet) -> SquareSet<W> {
+        let mut all = SquareSet::EMPTY;
         let mut left = u16::from(seats) & ((1 << N) - 1);
         while left != 0 {
             // SAFETY: the mask leaves only seats below `N`.
@@ -166,8 +171,8 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     }
     /// Returns the pieces of a set of types.
     #[inline(always)]
-    pub fn men_of_types(&self, types: u64) -> Bits<W> {
-        let mut all = Bits::EMPTY;
+    pub fn pieces_of_types(&self, types: u64) -> SquareSet<W> {
+        let mut all = SquareSet::EMPTY;
         let mut types = types & u64::MAX >> (64 - T);
         while types != 0 {
             // SAFETY: the mask leaves only types below `T`.
@@ -179,14 +184,14 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// Reports whether there is a piece on a square.
     #[inline(always)]
     pub fn is_occupied(&self, square: usize) -> bool {
-        let word = Bits::<W>::word(square);
+        let word = SquareSet::<W>::word(square);
         self.seats.iter().fold(0, |all, it| all | it.0[word]) >> (square & 63) & 1 != 0
     }
     /// Returns the type of the piece on an occupied square.
     // Branchless, because branches on the type of a piece are hard to predict.
     #[inline(always)]
     pub fn type_at(&self, square: usize) -> usize {
-        let (word, bit) = (Bits::<W>::word(square), square & 63);
+        let (word, bit) = (SquareSet::<W>::word(square), square & 63);
         let mut found = 0u64;
         for (index, set) in self.types.iter().enumerate() {
             found |= (set.0[word] >> bit & 1) << index;
@@ -197,7 +202,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// Returns the seat of the piece on a square, or [`NOBODY`].
     #[inline(always)]
     pub fn seat_at(&self, square: usize) -> u8 {
-        let (word, bit) = (Bits::<W>::word(square), square & 63);
+        let (word, bit) = (SquareSet::<W>::word(square), square & 63);
         let mut found = 0u64;
         for (index, set) in self.seats.iter().enumerate() {
             found |= (set.0[word] >> bit & 1) << index;

@@ -2,7 +2,7 @@
 //!
 //! Contains the generator for single and double steps.
 //!
-//! Input: a [`State`], its [`Frame`], pieces of one type and their [`Shifts`]. Output: moves,
+//! Input: a [`State`], its [`MoveContext`], pieces of one type and their [`Shifts`]. Output: moves,
 //! passed to a [`Sink`]. If few differences of square numbers cover all steps, each is one shift of
 //! a bitboard. On other boards single steps are looked up piece by piece, and double steps are
 //! shifted. Pieces that need individual treatment (pinned, able to capture en passant, behind a
@@ -10,25 +10,25 @@
 //!
 //! Does not know why a piece may take a double step.
 
-use super::bits::{Bits, next_of};
+use super::context::MoveContext;
 use super::engine::Engine;
-use super::fault::Crossing;
-use super::frame::Frame;
 use super::sink::Sink;
+use super::square_set::{SquareSet, next_of};
 use super::state::State;
-use super::tables::{Roll, Shifts};
+use super::tables::{RosterEntry, Shifts};
 use super::unchecked::at;
+use super::violation::Crossing;
 
 /// Destination squares, grouped by the treatment of steps that end there.
 struct StepEnds<const W: usize> {
     /// Proven legal, without a promotion.
-    plain: Bits<W>,
+    plain: SquareSet<W>,
     /// Proven legal with a promotion, or must be tried.
-    rarer: Bits<W>,
+    rarer: SquareSet<W>,
     /// Proven legal, with or without a promotion.
-    go: Bits<W>,
+    go: SquareSet<W>,
     /// The piece promotes there.
-    promotes: Bits<W>,
+    promotes: SquareSet<W>,
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
@@ -38,10 +38,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub fn steps_of<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
-        entry: Roll,
-        men: Bits<W>,
-        must_try: Bits<W>,
+        context: &MoveContext<'_, W>,
+        entry: RosterEntry,
+        pieces: SquareSet<W>,
+        must_try: SquareSet<W>,
         shifts: &Shifts<W>,
         sink: &mut S,
     ) -> bool {
@@ -49,25 +49,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut singles = context.pinned;
         if entry.odd {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            singles |= unsafe { self.tables.man(ty, context.me) }.odd_from;
+            singles |= unsafe { self.tables.piece(ty, context.me) }.odd_from;
         }
         if !context.passing.is_empty() {
             singles |= self.en_passant_capturers(context, ty);
         }
         if self.plan.waiting {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            singles |= unsafe { self.tables.man(ty, context.me) }.promotes;
+            singles |= unsafe { self.tables.piece(ty, context.me) }.promotes;
         }
-        if shifts.by_man.is_some() {
+        if shifts.by_piece.is_some() {
             singles |= shifts.promotes_from;
         }
-        singles &= men;
-        let men = men.without(singles);
+        singles &= pieces;
+        let pieces = pieces.without(singles);
         let go = context.go.without(must_try);
-        let mut promotes = Bits::EMPTY;
-        if men.meets(shifts.promotes_from) {
+        let mut promotes = SquareSet::EMPTY;
+        if pieces.meets(shifts.promotes_from) {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            promotes = unsafe { self.tables.man(ty, context.me) }.promotes;
+            promotes = unsafe { self.tables.piece(ty, context.me) }.promotes;
         }
         let ends = StepEnds {
             plain: go.without(promotes),
@@ -75,12 +75,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             go,
             promotes,
         };
-        let mut seen = Bits::EMPTY;
-        if let Some((quiet, capture)) = shifts.by_man {
+        let mut seen = SquareSet::EMPTY;
+        if let Some((quiet, capture)) = shifts.by_piece {
             let (quiet, capture) =
                 // SAFETY: the index is a class of leaps (see `unchecked`).
                 (&unsafe { at(&self.tables.leaps, quiet as usize) }.to, &unsafe { at(&self.tables.leaps, capture as usize) }.to);
-            for (first, mut left) in men.words() {
+            for (first, mut left) in pieces.words() {
                 while let Some(square) = next_of(&mut left) {
                     let from = first + square;
                     // SAFETY: the index is a square (see `unchecked`).
@@ -92,12 +92,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     }
                 }
             }
-            if seen.meets(must_try) && self.tried_moves_of(st, context, ty, men, must_try, sink) {
+            if seen.meets(must_try) && self.tried_moves_of(st, context, ty, pieces, must_try, sink) {
                 return true;
             }
         }
         for shift in &shifts.quiet {
-            let from = men & shift.from;
+            let from = pieces & shift.from;
             if from.is_empty() {
                 continue;
             }
@@ -107,7 +107,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         for shift in &shifts.capture {
-            let from = men & shift.from;
+            let from = pieces & shift.from;
             if from.is_empty() {
                 continue;
             }
@@ -119,7 +119,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         context.record_targets(seen);
         for (shift, on) in &shifts.double {
-            let middle = (men & shift.from).shifted(shift.by).without(context.occupied);
+            let middle = (pieces & shift.from).shifted(shift.by).without(context.occupied);
             if middle.is_empty() {
                 continue;
             }
@@ -133,12 +133,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the squares from which a piece of this type can capture en passant now.
     #[inline(never)]
-    fn en_passant_capturers(&self, context: &Frame<'_, W>, ty: usize) -> Bits<W> {
+    fn en_passant_capturers(&self, context: &MoveContext<'_, W>, ty: usize) -> SquareSet<W> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let class = unsafe { self.tables.man(ty, context.me) }.passing;
+        let class = unsafe { self.tables.piece(ty, context.me) }.passing;
         // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
         let from = |class| context.passing.iter().map(move |it| unsafe { self.tables.leaps_from(class, it) });
-        class.into_iter().flat_map(from).fold(Bits::EMPTY, |all, it| all | it)
+        class.into_iter().flat_map(from).fold(SquareSet::EMPTY, |all, it| all | it)
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -146,9 +146,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn shifted<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
-        to: Bits<W>,
+        to: SquareSet<W>,
         ends: &StepEnds<W>,
         by: i16,
         sink: &mut S,
@@ -164,9 +164,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn promoting_or_tried_steps<S: Sink<W> + ?Sized>(
         &self,
         st: &State<W, T, N>,
-        context: &Frame<'_, W>,
+        context: &MoveContext<'_, W>,
         ty: usize,
-        to: Bits<W>,
+        to: SquareSet<W>,
         ends: &StepEnds<W>,
         by: i16,
         sink: &mut S,
@@ -175,11 +175,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let from = (end as i16 - by) as usize;
             if ends.go.has(end) {
                 let kinds = self.promotion_kinds(st, context.me, ty, from, end);
-                sink.promotions(from, Bits::of(end), kinds.as_slice())
+                sink.promotions(from, SquareSet::of(end), kinds.as_slice())
             } else if ends.promotes.has(end) {
                 self.try_kinds(st, context, ty, from, end, Crossing::NONE, None, sink)
             } else {
-                self.tried_moves(st, context, from, Bits::of(end), sink)
+                self.tried_moves(st, context, from, SquareSet::of(end), sink)
             }
         })
     }

@@ -11,21 +11,21 @@
 //!
 //! A barrier that never allows anything simply ends the routes in the tables.
 
-mod around;
 mod build;
+mod king_zone;
 mod odd;
+mod patterns;
 mod place;
-mod shapes;
 mod special;
 
-pub use around::Around;
-pub use place::{man_fits, place_holds, stand_holds};
+pub use king_zone::KingZone;
+pub use place::{piece_fits, place_holds, stand_holds};
 
-use super::bits::Bits;
-use super::processor::Processor;
+use super::cpu::CpuFeatures;
 use super::riders::RiderClass;
-use super::routes::KnownRoutes;
-use super::slides::{Heads, Slides};
+use super::routes::RouteCache;
+use super::sliders::{EntryRange, SliderTable};
+use super::square_set::SquareSet;
 use super::types::Types;
 use super::unchecked::at;
 use crate::board::Heading;
@@ -35,9 +35,9 @@ use crate::variant::{Rulebook, SeatSet};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LeapClass<const W: usize> {
     /// By origin: the destinations of leaps.
-    pub to: Vec<Bits<W>>,
+    pub to: Vec<SquareSet<W>>,
     /// By destination: the origins of leaps.
-    pub from: Vec<Bits<W>>,
+    pub from: Vec<SquareSet<W>>,
 }
 
 /// One riding movement of a type.
@@ -57,7 +57,7 @@ pub struct OddStop<const W: usize> {
     /// The square of the stop.
     pub to: u16,
     /// Squares passed since the last stop that must be empty (lame leaps).
-    pub through: Bits<W>,
+    pub through: SquareSet<W>,
     /// Barrier instances crossed since the last stop.
     pub barriers: Vec<u16>,
 }
@@ -66,7 +66,7 @@ pub struct OddStop<const W: usize> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddRoute<const W: usize> {
     /// Squares that must be empty before the first stop.
-    pub prefix: Bits<W>,
+    pub prefix: SquareSet<W>,
     /// Moves without a capture are allowed.
     pub quiet: bool,
     /// Captures are allowed.
@@ -79,10 +79,10 @@ pub struct OddRoute<const W: usize> {
 
 /// The movement pattern of a piece, if it is one of the patterns with a specialized loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum MovePattern {
     /// Only leaps, which capture as they move: index into [`Tables::leaps`].
     Leaper(u16),
-    /// Only rides, which capture as they move: index into [`Tables::slide_heads`].
+    /// Only rides, which capture as they move: index into [`Tables::slider_ranges`].
     Slider(u16),
     /// Single steps that capture differently than they move, such as those of a pawn: index into
     /// [`Tables::shifts`].
@@ -95,7 +95,7 @@ pub enum Shape {
 #[derive(Clone, Debug)]
 pub struct Shift<const W: usize> {
     /// The squares from which the step is possible.
-    pub from: Bits<W>,
+    pub from: SquareSet<W>,
     /// Difference of the square numbers, destination minus origin.
     pub by: i16,
 }
@@ -105,13 +105,13 @@ pub struct Shift<const W: usize> {
 pub struct Shifts<const W: usize> {
     /// Leaps that move and leaps that capture, as indices into [`Tables::leaps`]. Present if the
     /// single steps have too many differences for shifts; `quiet` and `capture` are then empty.
-    pub by_man: Option<(u16, u16)>,
+    pub by_piece: Option<(u16, u16)>,
     /// Steps without a capture.
     pub quiet: Vec<Shift<W>>,
     /// Steps that capture.
     pub capture: Vec<Shift<W>>,
     /// Squares from which some of these steps ends in a promotion.
-    pub promotes_from: Bits<W>,
+    pub promotes_from: SquareSet<W>,
     /// Plain double steps: the shift to the square passed, and the difference from there to the
     /// destination.
     pub double: Vec<(Shift<W>, i16)>,
@@ -119,9 +119,9 @@ pub struct Shifts<const W: usize> {
 
 /// The moves of one piece type for one seat.
 #[derive(Clone, Debug)]
-pub struct ManTable<const W: usize> {
+pub struct PieceTable<const W: usize> {
     /// The movement pattern.
-    pub shape: Shape,
+    pub shape: MovePattern,
     /// Leaps without a capture: index into [`Tables::leaps`].
     pub quiet: Option<u16>,
     /// Leaps that capture: index into [`Tables::leaps`].
@@ -131,27 +131,27 @@ pub struct ManTable<const W: usize> {
     /// All riding movements.
     pub rides: Vec<Ride>,
     /// The rides that capture as they move, combined into one lookup: index into
-    /// [`Tables::slide_heads`].
+    /// [`Tables::slider_ranges`].
     pub slides: Option<u16>,
     /// The rides not covered by `slides`.
     pub other_rides: Vec<Ride>,
     /// Sets of odd routes: indices into [`Tables::odd`].
     pub odd: Vec<u16>,
     /// Squares from which there are odd routes.
-    pub odd_from: Bits<W>,
+    pub odd_from: SquareSet<W>,
     /// Squares from which there is a plain double step.
-    pub double_from: Bits<W>,
+    pub double_from: SquareSet<W>,
     /// Squares from which there is any double step.
-    pub steps_from: Bits<W>,
+    pub steps_from: SquareSet<W>,
     /// Squares on which the piece promotes on arrival.
-    pub promotes: Bits<W>,
+    pub promotes: SquareSet<W>,
 }
 
 /// The properties of one type that the generator reads first, in a few bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Roll {
+pub struct RosterEntry {
     /// The movement pattern.
-    pub shape: Shape,
+    pub shape: MovePattern,
     /// Index of the type.
     pub ty: u8,
     /// The pieces are royal.
@@ -162,7 +162,7 @@ pub struct Roll {
 
 /// A double step from a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DoubleStep {
+pub struct DoubleStepTable {
     /// The square passed, which must be empty.
     pub middle: u16,
     /// The destination square.
@@ -178,7 +178,7 @@ pub struct DoubleStep {
 
 /// An attack pattern: the types and seats that attack along one class of leaps or rides.
 #[derive(Clone, Debug)]
-pub struct Attackers {
+pub struct AttackPattern {
     /// Index into [`Tables::leaps`] or [`Tables::riders`].
     pub class: u16,
     /// The types that attack in this way, one bit each.
@@ -190,7 +190,7 @@ pub struct Attackers {
     pub two_types: ([u8; 2], u64),
 }
 
-impl Attackers {
+impl AttackPattern {
     /// Creates a pattern and splits its types.
     pub fn new(class: u16, types: u64, seats: SeatSet) -> Self {
         let first = types & types.wrapping_neg();
@@ -203,11 +203,11 @@ impl Attackers {
 
 /// The attack patterns of a set of seats.
 #[derive(Clone, Debug, Default)]
-pub struct Ways {
+pub struct AttackPatterns {
     /// Patterns of leaps.
-    pub leaps: Vec<Attackers>,
+    pub leaps: Vec<AttackPattern>,
     /// Patterns of rides.
-    pub rides: Vec<Attackers>,
+    pub rides: Vec<AttackPattern>,
 }
 
 /// The type of a piece after a move.
@@ -231,7 +231,7 @@ pub struct Becoming {
 
 /// A zone whose evacuation opens a barrier, for one owner of the barrier.
 #[derive(Clone, Copy, Debug)]
-pub struct Vacated<const W: usize> {
+pub struct VacatedZone<const W: usize> {
     /// The state bit of the barrier.
     pub bit: u8,
     /// Whether the barrier, once open, stays open permanently.
@@ -239,9 +239,9 @@ pub struct Vacated<const W: usize> {
     /// The owner of the zone.
     pub seat: u8,
     /// Whether only pieces of `seat` count.
-    pub own_men: bool,
+    pub own_pieces: bool,
     /// The squares of the zone. All squares if an elimination opens the barrier.
-    pub zone: Bits<W>,
+    pub zone: SquareSet<W>,
 }
 
 /// A castling with its conditions as bitboards.
@@ -252,9 +252,9 @@ pub struct CastlingTable<const W: usize> {
     /// The squares king from, king to, rook from, rook to.
     pub squares: [u16; 4],
     /// Squares that must be empty, apart from king and rook.
-    pub clear: Bits<W>,
+    pub clear: SquareSet<W>,
     /// The squares of `clear` without the origins of king and rook.
-    pub clear_apart: Bits<W>,
+    pub clear_apart: SquareSet<W>,
     /// Squares that must not be attacked.
     pub safe: Vec<u16>,
     /// The types that the rook may have.
@@ -273,7 +273,7 @@ pub struct Tables<const W: usize> {
     /// All seats, one bit each.
     pub all_seats: SeatSet,
     /// The features of the CPU.
-    pub processor: Processor,
+    pub cpu: CpuFeatures,
     /// The royal types, one bit each.
     pub royal_types: u64,
     /// The pawn types, one bit each.
@@ -283,27 +283,27 @@ pub struct Tables<const W: usize> {
     /// Rider classes, shared by types with equal rays.
     pub riders: Vec<RiderClass<W>>,
     /// By rider class, then origin: the squares reached on an empty board.
-    pub reached_to: Vec<Vec<Bits<W>>>,
+    pub reached_to: Vec<Vec<SquareSet<W>>>,
     /// By square: the origins of all leaps that capture there, for any type and seat.
-    pub touched_from: Vec<Bits<W>>,
+    pub touched_from: Vec<SquareSet<W>>,
     /// By leap class: the surroundings of royal pieces. `None` if no royal piece leaps like this.
-    pub around: Vec<Option<Around<W>>>,
+    pub around: Vec<Option<KingZone<W>>>,
     /// The PEXT tables of all rider classes.
-    pub slides: Slides<W>,
+    pub slides: SliderTable<W>,
     /// Steps that are generated as shifts of many pieces at once.
     pub shifts: Vec<Shifts<W>>,
     /// Combined rides, by square: the entries to look up.
-    pub slide_heads: Vec<Vec<Heads>>,
+    pub slider_ranges: Vec<Vec<EntryRange>>,
     /// By type, then seat: `ty * n_seats + seat`.
-    pub men: Vec<ManTable<W>>,
+    pub pieces: Vec<PieceTable<W>>,
     /// By seat: the types that its pieces may have.
-    pub rosters: Vec<Vec<Roll>>,
+    pub rosters: Vec<Vec<RosterEntry>>,
     /// Attack patterns, by set of seats.
-    pub ways: Vec<Ways>,
+    pub ways: Vec<AttackPatterns>,
     /// Sets of odd routes, by square.
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
     /// All double steps; see [`Tables::doubles`].
-    pub double_steps: Vec<DoubleStep>,
+    pub double_steps: Vec<DoubleStepTable>,
     /// The range in `double_steps` by piece table, then square.
     pub double_ranges: Vec<(u32, u32)>,
     /// The type after a move, by piece table, then origin. `None` if the type never changes.
@@ -320,13 +320,13 @@ pub struct Tables<const W: usize> {
     /// Castlings by seat.
     pub castlings: Vec<Vec<CastlingTable<W>>>,
     /// Squares of each zone, by zone, then seat.
-    pub zones: Vec<Vec<Bits<W>>>,
+    pub zones: Vec<Vec<SquareSet<W>>>,
     /// The zones that may open a barrier with a state.
-    pub vacated: Vec<Vacated<W>>,
+    pub vacated: Vec<VacatedZone<W>>,
     /// Whether each barrier header binds a piece, by piece table.
     pub binds: Vec<Vec<bool>>,
     /// The squares of one color. `None` if a straight link may keep the color.
-    pub dark: Option<Bits<W>>,
+    pub dark: Option<SquareSet<W>>,
     /// An attack may lead across a barrier, so the tables alone do not decide attacks.
     pub barrier_attack: bool,
     /// Attacks depend on more than leaps and lines, so every move is tried.
@@ -335,7 +335,7 @@ pub struct Tables<const W: usize> {
 
 impl<const W: usize> Tables<W> {
     /// Builds the tables of a rulebook.
-    pub fn new(book: &Rulebook, types: &Types, known: &KnownRoutes<'_>) -> Self {
+    pub fn new(book: &Rulebook, types: &Types, known: &RouteCache<'_>) -> Self {
         build::build(book, types, known)
     }
     /// Returns the table of a type for a seat.
@@ -343,23 +343,23 @@ impl<const W: usize> Tables<W> {
     /// # Safety
     /// `ty` is a type and `seat` a seat of this variant.
     #[inline(always)]
-    pub unsafe fn man(&self, ty: usize, seat: u8) -> &ManTable<W> {
+    pub unsafe fn piece(&self, ty: usize, seat: u8) -> &PieceTable<W> {
         // SAFETY: there is a table for each seat of each type.
-        unsafe { at(&self.men, ty * self.n_seats as usize + seat as usize) }
+        unsafe { at(&self.pieces, ty * self.n_seats as usize + seat as usize) }
     }
     /// Returns the index of the table of a type for a seat.
     #[inline(always)]
-    pub fn man_index(&self, ty: usize, seat: u8) -> usize {
+    pub fn piece_index(&self, ty: usize, seat: u8) -> usize {
         ty * self.n_seats as usize + seat as usize
     }
     /// Returns the types that pieces of a seat may have.
     #[inline(always)]
-    pub fn roster(&self, seat: u8) -> &[Roll] {
+    pub fn roster(&self, seat: u8) -> &[RosterEntry] {
         &self.rosters[seat as usize]
     }
     /// Returns the attack patterns of a set of seats.
     #[inline(always)]
-    pub fn attack_patterns(&self, seats: SeatSet) -> &Ways {
+    pub fn attack_patterns(&self, seats: SeatSet) -> &AttackPatterns {
         // SAFETY: there is an entry for each set of seats, and the mask leaves only seats.
         unsafe { at(&self.ways, (seats & self.all_seats) as usize) }
     }
@@ -368,7 +368,7 @@ impl<const W: usize> Tables<W> {
     /// # Safety
     /// `class` is a class of leaps and `from` a square of this variant.
     #[inline(always)]
-    pub unsafe fn leaps_to(&self, class: u16, from: usize) -> Bits<W> {
+    pub unsafe fn leaps_to(&self, class: u16, from: usize) -> SquareSet<W> {
         // SAFETY: the caller upholds the contract.
         unsafe { *at(&at(&self.leaps, class as usize).to, from) }
     }
@@ -377,7 +377,7 @@ impl<const W: usize> Tables<W> {
     /// # Safety
     /// `class` is a class of leaps and `to` a square of this variant.
     #[inline(always)]
-    pub unsafe fn leaps_from(&self, class: u16, to: usize) -> Bits<W> {
+    pub unsafe fn leaps_from(&self, class: u16, to: usize) -> SquareSet<W> {
         // SAFETY: the caller upholds the contract.
         unsafe { *at(&at(&self.leaps, class as usize).from, to) }
     }
@@ -388,21 +388,21 @@ impl<const W: usize> Tables<W> {
     }
     /// Returns the double steps of a piece from a square.
     #[inline(always)]
-    pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStep] {
-        let (start, end) = self.double_ranges[self.man_index(ty, seat) * self.keeps.len() + from];
+    pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStepTable] {
+        let (start, end) = self.double_ranges[self.piece_index(ty, seat) * self.keeps.len() + from];
         &self.double_steps[start as usize..end as usize]
     }
     /// Returns the approximate heap memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let leaps: usize = self.leaps.iter().map(|it| size_of_val(&*it.to) * 2).sum();
         let riders: usize = self.riders.iter().map(RiderClass::bytes).sum();
-        let heads: usize = self.slide_heads.iter().map(|it| size_of_val(&**it)).sum();
+        let heads: usize = self.slider_ranges.iter().map(|it| size_of_val(&**it)).sum();
         let becomings = self.becomings.iter().flatten().flatten();
         let becomings: usize = becomings.map(|it| size_of::<Vec<Becoming>>() + size_of_val(&**it)).sum();
         let odd = self.odd.iter().flatten();
         let stops = |it: &OddRoute<W>| size_of::<OddRoute<W>>() + size_of_val(&*it.stops);
         let odd: usize = odd.map(|it| size_of::<Vec<OddRoute<W>>>() + it.iter().map(stops).sum::<usize>()).sum();
-        let around: usize = self.around.iter().flatten().map(Around::bytes).sum();
+        let around: usize = self.around.iter().flatten().map(KingZone::bytes).sum();
         let reached_to: usize = self.reached_to.iter().map(|it| size_of_val(&**it)).sum();
         let squares = self.promotion.iter().chain(&self.promoted).map(Vec::len).sum::<usize>();
         let steps = size_of_val(&*self.double_steps) + size_of_val(&*self.double_ranges);

@@ -17,15 +17,15 @@ use std::collections::{BTreeMap, VecDeque};
 
 use foldhash::{HashMap, HashSet};
 
-use super::routes::KnownRoutes;
-use crate::board::{FrameTurn, Heading, Square};
+use super::routes::RouteCache;
+use crate::board::{Heading, HeadingSymmetry, Square};
 use crate::variant::{KindId, Rulebook, SeatId};
 pub use stands::keeps_facing;
 use stands::{Stand, Stands, carried, marks};
 
 /// One type of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ManType {
+pub struct PieceType {
     /// The kind of the piece.
     pub kind: KindId,
     /// Tags of the piece, one bit each.
@@ -40,7 +40,7 @@ pub struct ManType {
 #[derive(Clone, Debug)]
 pub struct Types {
     /// The types in ascending order, so by kind first.
-    pub all: Vec<ManType>,
+    pub all: Vec<PieceType>,
     /// For each directed kind: the facing by seat, then square. It is exact if the facing is not
     /// part of the type, and the most likely one otherwise.
     facings: Vec<Option<Vec<Vec<Heading>>>>,
@@ -49,7 +49,7 @@ pub struct Types {
     /// By seat, kind, tags and "has moved": the facing, if all pieces like this share one.
     by_tags: HashMap<(SeatId, KindId, u32, bool), Option<Heading>>,
     /// By seat, kind, square, tags and "has moved": the facings that a piece can have in a game.
-    reached: HashMap<(SeatId, KindId, Square, u32, bool), Headings>,
+    reached: HashMap<(SeatId, KindId, Square, u32, bool), HeadingSet>,
     /// The pieces in `reached`, plus placed pieces and whatever follows from them. No other
     /// combination of square, facing and marks can occur.
     stands: HashSet<(SeatId, KindId, Square, u32, bool, Heading)>,
@@ -57,9 +57,9 @@ pub struct Types {
 
 /// A set of headings, one bit each. There are at most twelve.
 #[derive(Clone, Copy, Debug, Default)]
-struct Headings(u16);
+struct HeadingSet(u16);
 
-impl Headings {
+impl HeadingSet {
     fn insert(&mut self, heading: Heading) {
         self.0 |= 1 << heading.0;
     }
@@ -77,7 +77,7 @@ impl Headings {
 
 impl Types {
     /// Determines the piece types of a rulebook.
-    pub fn new(book: &Rulebook, known: &KnownRoutes<'_>) -> Self {
+    pub fn new(book: &Rulebook, known: &RouteCache<'_>) -> Self {
         let mut types = Types {
             all: Vec::new(),
             facings: Vec::new(),
@@ -115,7 +115,7 @@ impl Types {
     fn add_guesses(
         &self,
         book: &Rulebook,
-        known: &KnownRoutes<'_>,
+        known: &RouteCache<'_>,
         keeps: u32,
         reached: &mut Stands,
     ) -> BTreeMap<(KindId, SeatId), Vec<Heading>> {
@@ -150,13 +150,13 @@ impl Types {
         let marks = marks(book, id, carried(book, id));
         if !all_stands.contains_key(&(id, SeatId(0))) {
             for (tags, moved) in marks {
-                self.all.push(ManType { kind: id, tags, moved, facing: None });
+                self.all.push(PieceType { kind: id, tags, moved, facing: None });
             }
             self.facings.push(None);
             self.explicit.push(false);
             return;
         }
-        let mut combos: BTreeMap<(u32, bool), Headings> = BTreeMap::new();
+        let mut combos: BTreeMap<(u32, bool), HeadingSet> = BTreeMap::new();
         let mut by_square = true;
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
@@ -172,11 +172,11 @@ impl Types {
         }
         for (tags, moved) in marks {
             if by_square {
-                self.all.push(ManType { kind: id, tags, moved, facing: None });
+                self.all.push(PieceType { kind: id, tags, moved, facing: None });
                 continue;
             }
             for facing in combos.remove(&(tags, moved)).unwrap_or_default().iter() {
-                self.all.push(ManType { kind: id, tags, moved, facing: Some(facing) });
+                self.all.push(PieceType { kind: id, tags, moved, facing: Some(facing) });
             }
         }
         self.facings.push(Some(facings));
@@ -184,7 +184,7 @@ impl Types {
     }
 
     /// Returns the index of a type.
-    pub fn find(&self, ty: ManType) -> Option<usize> {
+    pub fn find(&self, ty: PieceType) -> Option<usize> {
         self.all.binary_search(&ty).ok()
     }
 
@@ -204,9 +204,9 @@ impl Types {
     }
 
     /// Reports whether a piece with this facing can ever be on the square.
-    pub fn stands(&self, man: &ManType, seat: SeatId, square: Square) -> bool {
-        let stands = |facing| self.stands.contains(&(seat, man.kind, square, man.tags, man.moved, facing));
-        man.facing.is_none_or(stands)
+    pub fn stands(&self, piece: &PieceType, seat: SeatId, square: Square) -> bool {
+        let stands = |facing| self.stands.contains(&(seat, piece.kind, square, piece.tags, piece.moved, facing));
+        piece.facing.is_none_or(stands)
     }
 
     /// Reports whether pieces of a kind have a facing: they are directed, or can become pieces that
@@ -239,8 +239,8 @@ impl Types {
     }
 }
 
-fn facings_by_square(book: &Rulebook, stands: &HashSet<Stand>) -> Vec<Headings> {
-    let mut here = vec![Headings::default(); book.board.len()];
+fn facings_by_square(book: &Rulebook, stands: &HashSet<Stand>) -> Vec<HeadingSet> {
+    let mut here = vec![HeadingSet::default(); book.board.len()];
     for (square, facing, _, _) in stands {
         here[square.index()].insert(*facing);
     }
@@ -250,20 +250,20 @@ fn facings_by_square(book: &Rulebook, stands: &HashSet<Stand>) -> Vec<Headings> 
 /// Returns the facing by square. It is the reachable one, if there is exactly one. Otherwise it is
 /// carried along straight links from the nearest piece of the starting position (breadth-first
 /// search).
-fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &[Headings]) -> Vec<Heading> {
+fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &[HeadingSet]) -> Vec<Heading> {
     let board = &book.board;
     let faces = book.seats[seat.index()].faces;
     let mut carried: Vec<Option<Heading>> = vec![None; board.len()];
     let mut open: VecDeque<Square> = VecDeque::new();
     let own: Vec<Square> = book
-        .array
+        .setup
         .iter()
         .flatten()
         .filter(|(owner, what, _)| *owner == seat && *what == kind)
         .map(|(_, _, square)| *square)
         .collect();
     let all_own: Vec<Square> =
-        book.array.iter().flatten().filter(|(owner, _, _)| *owner == seat).map(|(_, _, square)| *square).collect();
+        book.setup.iter().flatten().filter(|(owner, _, _)| *owner == seat).map(|(_, _, square)| *square).collect();
     for square in if own.is_empty() { all_own } else { own } {
         carried[square.index()] = Some(faces);
         open.push_back(square);
@@ -272,7 +272,7 @@ fn likely(book: &Rulebook, kind: KindId, seat: SeatId, here: &[Headings]) -> Vec
         let facing = carried[square.index()].unwrap_or(faces);
         for (to, link) in board.links(square).iter().filter(|(_, link)| board.is_straight(link.heading)) {
             if carried[to.index()].is_none() {
-                let turn: FrameTurn = link.turn;
+                let turn: HeadingSymmetry = link.turn;
                 carried[to.index()] = Some(turn.apply(facing, board.headings));
                 open.push_back(*to);
             }

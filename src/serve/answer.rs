@@ -1,6 +1,6 @@
 //! What goes back over the wire: a status, a kind, bytes; and what is wrong, in words.
 //!
-//! In: a value or a [`Fault`]. Out: an [`Answer`] with the headers that every answer
+//! In: a value or a [`HttpError`]. Out: an [`HttpResponse`] with the headers that every answer
 //! carries: nothing is kept by the browser, nothing comes from elsewhere, nothing frames
 //! the page. Refuses to know who asked.
 
@@ -12,7 +12,7 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'
 
 /// An answer.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct HttpResponse {
     /// The status.
     pub status: u16,
     /// Its `Content-Type`.
@@ -21,7 +21,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-impl Answer {
+impl HttpResponse {
     /// Bytes of a kind.
     pub fn of(kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self { status: 200, kind, body: body.into() }
@@ -85,7 +85,7 @@ fn reason(status: u16) -> &'static str {
 
 /// Why something is not answered: a person reads it.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct HttpError {
     /// The status.
     pub status: u16,
     /// A stable word.
@@ -98,8 +98,8 @@ pub struct Fault {
     more: Map<String, Value>,
 }
 
-impl Fault {
-    /// A fault without help.
+impl HttpError {
+    /// A error without help.
     pub fn new(status: u16, code: impl Into<String>, message: impl Into<String>) -> Self {
         Self { status, code: code.into(), message: message.into(), help: String::new(), more: Map::new() }
     }
@@ -117,11 +117,11 @@ impl Fault {
     }
 
     /// As it is sent.
-    pub fn answer(&self) -> Answer {
+    pub fn answer(&self) -> HttpResponse {
         let mut value = json!({ "error": { "code": self.code, "message": self.message, "help": self.help } });
         if let Value::Object(all) = &mut value {
             all.extend(self.more.clone());
         }
-        Answer::json(&value).with(self.status)
+        HttpResponse::json(&value).with(self.status)
     }
 }

@@ -1,18 +1,18 @@
 //! What pages ask of rulebooks: which there are, what one is, its rules, its pictures.
 //!
-//! In: a [`Request`] and the [`House`]. Out: values and pictures. Knows no game that is
+//! In: a [`Request`] and the [`App`]. Out: values and pictures. Knows no game that is
 //! being played.
 
 use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Fault};
-use super::house::House;
+use super::answer::{HttpError, HttpResponse};
+use super::app::App;
 use super::http::Request;
 use super::lesson;
 use super::route::{Reply, position, seat, square};
-use super::shelf::{Given, brief};
+use super::rulebooks::{StartedWith, brief};
 use crate::catalog::{Shipped, game_of, games, readings};
 use crate::draw::{Drawing, Theme, View};
 use crate::json as parts;
@@ -21,14 +21,14 @@ use crate::rules::Variant;
 use crate::variant::{Claim, KindId};
 
 /// `GET /api/variants`
-pub fn variants(house: &House) -> Result<Reply, Fault> {
+pub fn variants(house: &App) -> Result<Reply, HttpError> {
     let mut all = Vec::new();
-    if let Given::File(path) = &house.shelf.given {
+    if let StartedWith::File(path) = &house.shelf.given {
         let title = house.shelf.book(path).map_or_else(|_| path.clone(), |it| it.variant().rulebook().name.clone());
         all.push(json!({ "name": path, "title": title, "parent": null, "sort": "file", "about": "" }));
     }
     all.extend_from_slice(shipped());
-    Ok(Answer::json(&json!({ "given": house.shelf.given.name(), "variants": all })).into())
+    Ok(HttpResponse::json(&json!({ "given": house.shelf.given.name(), "variants": all })).into())
 }
 
 /// The shipped rulebooks as the list shows them. They are part of the program, so the list
@@ -59,14 +59,14 @@ fn list_shipped() -> Vec<Value> {
 }
 
 /// `GET /api/variant`
-pub fn variant(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn variant(house: &App, request: &Request) -> Result<Reply, HttpError> {
     let book = house.shelf.book(request.target.needed("name")?)?;
     let variant = book.variant();
     let mut value = json!({ "name": book.name });
     if let (Value::Object(all), Value::Object(more)) = (&mut value, described(variant)) {
         all.extend(more);
     }
-    Ok(Answer::json(&value).into())
+    Ok(HttpResponse::json(&value).into())
 }
 
 /// What a variant is made of, for whoever draws and lists.
@@ -89,7 +89,7 @@ pub fn described(variant: &Variant) -> Value {
         "title": book.name,
         "about": book.about,
         "hash": variant.hash(),
-        "array": variant.start().is_some(),
+        "setup": variant.start().is_some(),
         "headings": board.headings,
         "seats": seats.collect::<Value>(),
         "kinds": book.kinds.iter().map(|it| json!({ "letter": it.letter, "name": it.name, "label": it.label })).collect::<Value>(),
@@ -110,7 +110,7 @@ fn claim(claim: &Claim) -> Value {
 }
 
 /// `GET /api/rules`
-pub fn rules(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn rules(house: &App, request: &Request) -> Result<Reply, HttpError> {
     let book = house.shelf.book(request.target.needed("name")?)?;
     if book.told.get().is_none() {
         let asked = Arc::clone(&book);
@@ -119,20 +119,20 @@ pub fn rules(house: &House, request: &Request) -> Result<Reply, Fault> {
         };
         house.shelf.beside(tell)?;
     }
-    Ok(Answer::json(&json!({ "html": book.told.get() })).into())
+    Ok(HttpResponse::json(&json!({ "html": book.told.get() })).into())
 }
 
 /// `GET /api/reach`
-pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn reach(house: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked = &request.target;
     let variant = house.shelf.variant(asked.needed("name")?)?;
     let named = (asked.needed("seat")?, asked.needed("kind")?, asked.needed("square")?);
     let who = seat(&variant, Some(named.0))?;
-    Ok(Answer::json(&reached(&variant, &house.drawings.of(&variant, Some(who)), named)?).into())
+    Ok(HttpResponse::json(&reached(&variant, &house.drawings.of(&variant, Some(who)), named)?).into())
 }
 
-/// Where a man may go on an empty board, drawn as its player sees it.
-pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &str, &str)) -> Result<Value, Fault> {
+/// Where a piece may go on an empty board, drawn as its player sees it.
+pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &str, &str)) -> Result<Value, HttpError> {
     let book = variant.rulebook();
     let who = seat(variant, Some(who))?;
     let at = square(variant, at)?;
@@ -146,16 +146,16 @@ pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &st
     }))
 }
 
-fn kind_of(variant: &Variant, name: &str) -> Result<KindId, Fault> {
+fn kind_of(variant: &Variant, name: &str) -> Result<KindId, HttpError> {
     // Letters tell kinds apart by case in some rulebooks: the very letter comes first.
     let book = variant.rulebook();
     let exact = book.kinds.iter().position(|it| it.letter == name).map(|it| KindId(it as u8));
     let kind = exact.or_else(|| book.kind(name));
-    kind.ok_or_else(|| Fault::new(422, "no-such-kind", format!("there is no man `{}`", brief(name))))
+    kind.ok_or_else(|| HttpError::new(422, "no-such-kind", format!("there is no piece `{}`", brief(name))))
 }
 
 /// `GET /api/svg`
-pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn picture(house: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked = &request.target;
     let variant = house.shelf.variant(asked.needed("name")?)?;
     let theme = match asked.asked("theme") {
@@ -164,8 +164,8 @@ pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
         Some("dark") => Theme::Dark,
         Some("print") => Theme::Print,
         Some(_) => {
-            let fault = Fault::new(422, "no-such-theme", "there is no such theme");
-            return Err(fault.help("themes are auto, light, dark and print"));
+            let error = HttpError::new(422, "no-such-theme", "there is no such theme");
+            return Err(error.help("themes are auto, light, dark and print"));
         }
     };
     let last = match asked.asked("last") {
@@ -183,11 +183,11 @@ pub fn picture(house: &House, request: &Request) -> Result<Reply, Fault> {
     let view = View { seat: Some(seat), theme, last, selected, named: true, ..View::default() };
     // A rulebook without a starting position still has a board.
     if asked.asked("position").is_none() && variant.start().is_none() {
-        return Ok(Answer::of("image/svg+xml", drawing.show(&[], &view)).into());
+        return Ok(HttpResponse::of("image/svg+xml", drawing.show(&[], &view)).into());
     }
     let position = position(&variant, asked.asked("position"))?;
     let mut targets = position.legal_moves();
     targets.retain(|it| selected == Some(it.from));
     let view = View { targets, ..view };
-    Ok(Answer::of("image/svg+xml", drawing.svg(&position, &view)).into())
+    Ok(HttpResponse::of("image/svg+xml", drawing.svg(&position, &view)).into())
 }

@@ -11,19 +11,19 @@ use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::games::Held;
-use super::house::House;
+use super::app::App;
+use super::games::OpenGame;
 
 /// Tables at which a bot has something to do, and when.
 #[derive(Debug)]
 pub struct Bots {
     pause: Duration,
-    due: Mutex<Due>,
+    due: Mutex<PendingBots>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Due {
+struct PendingBots {
     tables: BTreeMap<String, Instant>,
     is_over: bool,
 }
@@ -35,7 +35,7 @@ impl Bots {
     }
 
     /// Looks whether a bot has something to do at a table, and lets it, after a pause.
-    pub fn look_at(&self, held: &Held) {
+    pub fn look_at(&self, held: &OpenGame) {
         if held.table.waits_for_bot() {
             let mut due = self.lock();
             let at = Instant::now() + self.pause;
@@ -50,12 +50,12 @@ impl Bots {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Due> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, PendingBots> {
         self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets bots act, until it is stopped.
-    pub fn run(&self, house: &House) {
+    /// Permission bots act, until it is stopped.
+    pub fn run(&self, house: &App) {
         while let Some(id) = self.next() {
             let acted = catch_unwind(AssertUnwindSafe(|| self.act(house, &id)));
             if acted.is_err() {
@@ -84,7 +84,7 @@ impl Bots {
         }
     }
 
-    fn act(&self, house: &House, id: &str) {
+    fn act(&self, house: &App, id: &str) {
         let Some(shared) = house.games.still_in_memory(id) else { return };
         // Games with the same bots differ by their ids.
         let seed = id

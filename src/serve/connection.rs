@@ -10,14 +10,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::answer::{Answer, Fault, stream_head};
-use super::guard::Ends;
-use super::http::{Method, Refused, Request, Wire};
+use super::access::Ends;
+use super::answer::{HttpError, HttpResponse, stream_head};
+use super::http::{Connection, ConnectionEnd, Method, Request};
 use super::route::{Reply, route};
-use super::{guard, house::House, play, work::broke};
+use super::{access, app::App, play, work::broke};
 
 /// Takes connections, until the server ends.
-pub fn accept(listener: &TcpListener, house: &Arc<House>, is_over: &Arc<AtomicBool>) {
+pub fn accept(listener: &TcpListener, house: &Arc<App>, is_over: &Arc<AtomicBool>) {
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         if is_over.load(Ordering::SeqCst) {
@@ -28,7 +28,7 @@ pub fn accept(listener: &TcpListener, house: &Arc<House>, is_over: &Arc<AtomicBo
             std::thread::sleep(Duration::from_millis(20));
             continue;
         };
-        let place = Place::new(&open);
+        let place = ConnectionSlot::new(&open);
         if place.is_beyond(house.limits.connections) {
             full(stream);
             continue;
@@ -44,9 +44,9 @@ pub fn accept(listener: &TcpListener, house: &Arc<House>, is_over: &Arc<AtomicBo
 }
 
 /// One of those that are open.
-struct Place(Arc<AtomicUsize>);
+struct ConnectionSlot(Arc<AtomicUsize>);
 
-impl Place {
+impl ConnectionSlot {
     fn new(open: &Arc<AtomicUsize>) -> Self {
         open.fetch_add(1, Ordering::SeqCst);
         Self(Arc::clone(open))
@@ -57,7 +57,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::SeqCst);
     }
@@ -66,7 +66,7 @@ impl Drop for Place {
 /// Says that there is no room. Nothing is waited for: others want to be taken.
 fn full(mut stream: TcpStream) {
     use std::io::Write;
-    let answer = Fault::new(503, "busy", "too many connections are open").help("try again in a moment").answer();
+    let answer = HttpError::new(503, "busy", "too many connections are open").help("try again in a moment").answer();
     let mut bytes = answer.head(false).into_bytes();
     bytes.extend_from_slice(&answer.body);
     if stream.set_nonblocking(true).is_ok() {
@@ -75,9 +75,9 @@ fn full(mut stream: TcpStream) {
 }
 
 /// Answers what comes over one connection.
-fn serve(stream: TcpStream, house: &Arc<House>, is_over: &AtomicBool) {
+fn serve(stream: TcpStream, house: &Arc<App>, is_over: &AtomicBool) {
     let Some(ends) = Ends::of(&stream) else { return };
-    let mut wire = Wire::new(stream, house.limits);
+    let mut wire = Connection::new(stream, house.limits);
     loop {
         let share = Cell::new(None);
         let request = wire.request(&|length| {
@@ -88,9 +88,9 @@ fn serve(stream: TcpStream, house: &Arc<House>, is_over: &AtomicBool) {
         });
         let request = match request {
             Ok(request) => request,
-            Err(Refused::Gone) => return,
-            Err(Refused::Told(fault)) => {
-                wire.answer(&fault.answer(), Method::Get, false);
+            Err(ConnectionEnd::Gone) => return,
+            Err(ConnectionEnd::Told(error)) => {
+                wire.answer(&error.answer(), Method::Get, false);
                 return wire.close();
             }
         };
@@ -102,9 +102,9 @@ fn serve(stream: TcpStream, house: &Arc<House>, is_over: &AtomicBool) {
         let keeps_alive = request.keeps_alive && !is_over.load(Ordering::SeqCst);
         let answer = match reply {
             Ok(Reply::Answer(answer)) => answer,
-            Ok(Reply::Stream { .. }) if request.method == Method::Head => Answer::of("text/event-stream", ""),
+            Ok(Reply::Stream { .. }) if request.method == Method::Head => HttpResponse::of("text/event-stream", ""),
             Ok(Reply::Stream { topic, version }) => return follow(wire, house, &topic, version),
-            Err(fault) => fault.answer(),
+            Err(error) => error.answer(),
         };
         if !wire.answer(&answer, request.method, keeps_alive) {
             return;
@@ -115,16 +115,16 @@ fn serve(stream: TcpStream, house: &Arc<House>, is_over: &AtomicBool) {
     }
 }
 
-fn answered(house: &House, request: &Request, ends: &Ends) -> Result<Reply, Fault> {
-    let caller = guard::look(request, ends, &house.allowed)?;
+fn answered(house: &App, request: &Request, ends: &Ends) -> Result<Reply, HttpError> {
+    let caller = access::look(request, ends, &house.allowed)?;
     route(house, request, caller)
 }
 
 /// Hands a connection over to the thread that tells news.
-fn follow(mut wire: Wire, house: &House, topic: &str, version: u64) {
+fn follow(mut wire: Connection, house: &App, topic: &str, version: u64) {
     if house.events.is_full() {
-        let fault = Fault::new(503, "too-many-streams", "too many pages listen").help("close some of them");
-        wire.answer(&fault.answer(), Method::Get, false);
+        let error = HttpError::new(503, "too-many-streams", "too many pages listen").help("close some of them");
+        wire.answer(&error.answer(), Method::Get, false);
         return wire.close();
     }
     if wire.write(stream_head().as_bytes()).is_err() {

@@ -1,7 +1,7 @@
 //! The file that is written beside its board.
 //!
 //! In: the text as it is being written. Out: what is wrong with it, and, as soon as it
-//! compiles, its board, the reach of its men and the verdicts of its cases. One text is
+//! compiles, its board, the reach of its pieces and the verdicts of its cases. One text is
 //! looked at at a time; of those that wait the newest wins. Reads and writes the file that
 //! was given ([`file`]), and no other.
 
@@ -17,23 +17,23 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Fault};
+use super::access::Caller;
+use super::answer::{HttpError, HttpResponse};
+use super::app::App;
 use super::asks::{described, reached};
 use super::games::lock;
-use super::guard::Caller;
-use super::house::House;
 use super::http::Request;
 use super::route::{Reply, body, seat};
-use super::shelf::{Given, brief};
-use super::work::Works;
+use super::rulebooks::{StartedWith, brief};
+use super::work::WorkPool;
 use crate::catalog::{Catalog, find};
 use crate::definition::load::{Loader, Location};
-use crate::diagnostic::{Diagnostic, Report, Severity, Sources, Span, place};
+use crate::diagnostic::{Diagnostic, JsonDiagnostic, Severity, Sources, Span, place};
 use crate::draw::{Drawing, View, svg};
 use crate::load::{Checked, look_over_text};
 use crate::rules::Variant;
-use cases::{Judge, Sent};
-pub use file::Desk;
+use cases::{CaseRunner, SentCase};
+pub use file::EditedFile;
 
 /// So long is waited for a text to be looked at.
 const TIME: Duration = Duration::from_secs(10);
@@ -44,10 +44,10 @@ const UNNAMED: &str = "rulebook.toml";
 #[derive(Debug)]
 pub struct Design {
     /// The file that was given.
-    file: Option<Arc<Desk>>,
-    /// The name of the catalogue that was given.
+    file: Option<Arc<EditedFile>>,
+    /// The name of the catalog that was given.
     shipped: Option<String>,
-    works: Arc<Works>,
+    works: Arc<WorkPool>,
     /// Counts those who ask.
     asked: AtomicU64,
     /// One of them at a time.
@@ -55,23 +55,23 @@ pub struct Design {
     /// The last text that compiled, by what it was.
     last: Mutex<Option<(u64, Variant)>>,
     /// What cases name besides, ready to play.
-    judge: Arc<Judge>,
+    judge: Arc<CaseRunner>,
     /// Rises whenever the file changes.
     version: AtomicU64,
 }
 
 impl Design {
     /// Opens what was given.
-    pub fn open(given: &Given, broken: &Arc<AtomicUsize>) -> Result<Self, String> {
+    pub fn open(given: &StartedWith, broken: &Arc<AtomicUsize>) -> Result<Self, String> {
         let (file, shipped) = match given {
-            Given::Nothing => (None, None),
-            Given::Shipped(slug) => (None, Some(slug.clone())),
-            Given::File(path) => (Some(Arc::new(Desk::open(path)?)), None),
+            StartedWith::Nothing => (None, None),
+            StartedWith::Shipped(slug) => (None, Some(slug.clone())),
+            StartedWith::File(path) => (Some(Arc::new(EditedFile::open(path)?)), None),
         };
         Ok(Self {
             file,
             shipped,
-            works: Works::new(2, Arc::clone(broken)),
+            works: WorkPool::new(2, Arc::clone(broken)),
             asked: AtomicU64::new(0),
             turn: Mutex::default(),
             last: Mutex::default(),
@@ -86,7 +86,7 @@ impl Design {
     }
 
     /// Looks at the file whenever some time has passed, until it is to end.
-    pub fn watch(&self, house: &House, is_over: &dyn Fn() -> bool) {
+    pub fn watch(&self, house: &App, is_over: &dyn Fn() -> bool) {
         let Some(desk) = &self.file else { return };
         let mut seen = desk.stamp();
         self.warm();
@@ -119,7 +119,7 @@ impl Design {
         let (desk, text) = (self.file.clone(), text.as_bytes().to_vec());
         let location = match (&desk, name.or(self.shipped.as_deref()).and_then(find)) {
             (Some(desk), _) => Location::Path(PathBuf::from(&desk.name)),
-            // What stands in the catalogue may name its neighbours there.
+            // What stands in the catalog may name its neighbors there.
             (None, Some(shipped)) => Location::Shipped(shipped.slug.clone()),
             (None, None) => Location::Text(UNNAMED.to_owned()),
         };
@@ -131,7 +131,7 @@ impl Design {
 }
 
 /// `GET /api/design`
-pub fn show(house: &House, request: &Request, caller: Caller) -> Result<Reply, Fault> {
+pub fn show(house: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     let design = &house.design;
     let value = match (&design.file, request.target.asked("name")) {
         (Some(desk), None) => {
@@ -150,38 +150,38 @@ pub fn show(house: &House, request: &Request, caller: Caller) -> Result<Reply, F
                 None => "",
                 Some(name) => {
                     let no_such =
-                        || Fault::new(404, "no-such-variant", format!("nothing `{}` is shipped", brief(name)));
+                        || HttpError::new(404, "no-such-variant", format!("nothing `{}` is shipped", brief(name)));
                     find(name).ok_or_else(no_such)?.text
                 }
             };
             json!({ "path": null, "name": name, "text": text, "stamp": file::stamp(text), "writable": false, "cases": 0 })
         }
     };
-    Ok(Answer::json(&value).into())
+    Ok(HttpResponse::json(&value).into())
 }
 
 /// `GET /api/design/events`
-pub fn follow(house: &House) -> Reply {
+pub fn follow(house: &App) -> Reply {
     Reply::Stream { topic: "design".to_owned(), version: house.design.version() }
 }
 
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct CheckBody {
     text: String,
     name: Option<String>,
     seat: Option<String>,
     #[serde(default)]
-    cases: Vec<Sent>,
+    cases: Vec<SentCase>,
 }
 
 /// `POST /api/design/check`
-pub fn check(house: &House, request: &Request) -> Result<Reply, Fault> {
-    let asked: Asked = body(request)?;
+pub fn check(house: &App, request: &Request) -> Result<Reply, HttpError> {
+    let asked: CheckBody = body(request)?;
     let design = &house.design;
     let own = design.asked.fetch_add(1, Ordering::SeqCst) + 1;
     let _turn = lock(&design.turn);
     if design.asked.load(Ordering::SeqCst) != own {
-        return Err(Fault::new(409, "superseded", "a newer text has come meanwhile"));
+        return Err(HttpError::new(409, "superseded", "a newer text has come meanwhile"));
     }
     let look_over = design.look_over(&asked.text, asked.name.as_deref());
     let (desk, judge) = (design.file.clone(), Arc::clone(&design.judge));
@@ -210,7 +210,7 @@ pub fn check(house: &House, request: &Request) -> Result<Reply, Fault> {
     if let Some(variant) = variant {
         *lock(&design.last) = Some((hashed(&asked.text, asked.name.as_deref()), variant));
     }
-    Ok(Answer::json(&value).into())
+    Ok(HttpResponse::json(&value).into())
 }
 
 /// All that was found in a text.
@@ -230,7 +230,7 @@ fn found(checked: &Checked) -> Value {
 /// A finding with the end of its place. What stands in another file has no place in this
 /// one: its message says where it is.
 fn finding(sources: &Sources, it: &Diagnostic) -> Value {
-    let mut value = json!(Report::new(sources, it));
+    let mut value = json!(JsonDiagnostic::new(sources, it));
     let Some(span) = it.span else { return value };
     if span.file == 0 {
         let end = place(sources, Span { start: span.end, ..span });
@@ -244,16 +244,16 @@ fn finding(sources: &Sources, it: &Diagnostic) -> Value {
 }
 
 /// `POST /api/design/reach`
-pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn reach(house: &App, request: &Request) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
-    struct Asked {
+    struct ReachBody {
         text: String,
         name: Option<String>,
         seat: String,
         kind: String,
         square: String,
     }
-    let asked: Asked = body(request)?;
+    let asked: ReachBody = body(request)?;
     let design = &house.design;
     let hash = hashed(&asked.text, asked.name.as_deref());
     let kept = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());
@@ -262,7 +262,7 @@ pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
         None => {
             let (_, variant) = design.works.run(TIME, design.look_over(&asked.text, asked.name.as_deref()))?;
             let variant = variant.ok_or_else(|| {
-                Fault::new(422, "rulebook", "the rulebook does not compile").help("what is wrong is told beside it")
+                HttpError::new(422, "rulebook", "the rulebook does not compile").help("what is wrong is told beside it")
             })?;
             *lock(&design.last) = Some((hash, variant.clone()));
             variant
@@ -270,27 +270,29 @@ pub fn reach(house: &House, request: &Request) -> Result<Reply, Fault> {
     };
     let who = seat(&variant, Some(&asked.seat))?;
     let drawing = Drawing::new(&variant, Some(who));
-    Ok(Answer::json(&reached(&variant, &drawing, (&asked.seat, &asked.kind, &asked.square))?).into())
+    Ok(HttpResponse::json(&reached(&variant, &drawing, (&asked.seat, &asked.kind, &asked.square))?).into())
 }
 
 /// `POST /api/design/save`
-pub fn save(house: &House, request: &Request, caller: Caller) -> Result<Reply, Fault> {
+pub fn save(house: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
-    struct Asked {
+    struct SaveBody {
         text: String,
         stamp: String,
     }
-    let asked: Asked = body(request)?;
+    let asked: SaveBody = body(request)?;
     let desk = house.design.file.as_ref().ok_or_else(|| {
-        Fault::new(403, "no-file", "no file was given when the server was started")
+        HttpError::new(403, "no-file", "no file was given when the server was started")
             .help("start it with the path of a file: `threefold serve my.toml`")
     })?;
     if caller == Caller::Guest {
         let help = "copy or download the text; without `--allow-host`, this machine may save";
-        return Err(Fault::new(403, "only-here", "only the machine that serves the page may save the file").help(help));
+        return Err(
+            HttpError::new(403, "only-here", "only the machine that serves the page may save the file").help(help)
+        );
     }
     let stamp = desk.save(&asked.text, &asked.stamp)?;
-    Ok(Answer::json(&json!({ "stamp": stamp })).into())
+    Ok(HttpResponse::json(&json!({ "stamp": stamp })).into())
 }
 
 fn hashed(text: &str, name: Option<&str>) -> u64 {
@@ -300,7 +302,7 @@ fn hashed(text: &str, name: Option<&str>) -> u64 {
 }
 
 /// The text that a comparison begins with, ready for it.
-pub fn text_for(house: &House, text: &str) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
+pub fn text_for(house: &App, text: &str) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
     house.design.look_over(text, None)
 }
 
@@ -308,12 +310,12 @@ pub fn text_for(house: &House, text: &str) -> impl FnOnce() -> (Checked, Option<
 ///
 /// # Errors
 /// If the text does not compile.
-pub fn draft(house: &House, text: &str) -> Result<String, Fault> {
+pub fn draft(house: &App, text: &str) -> Result<String, HttpError> {
     let (checked, variant) = house.design.works.run(TIME, house.design.look_over(text, None))?;
     let Some(variant) = variant else {
         let first = checked.diagnostics.items.iter().find(|it| it.severity == Severity::Error);
         let message = first.map_or_else(|| "the rulebook does not compile".to_owned(), |it| it.message.clone());
-        return Err(Fault::new(422, "rulebook", message).help("the design page shows every finding with its line"));
+        return Err(HttpError::new(422, "rulebook", message).help("the design page shows every finding with its line"));
     };
     Ok(house.shelf.add_draft(variant.hash().to_owned(), checked.effective()))
 }

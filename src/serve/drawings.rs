@@ -14,13 +14,13 @@ const MAX_DRAWINGS: usize = 48;
 
 /// Which board, seen from where. Rulebooks that play alike may be drawn differently, so that
 /// a hash does not tell; a drawing keeps its variant, so that no other comes to lie there.
-type Key = (usize, Option<SeatId>);
+type DrawingKey = (usize, Option<SeatId>);
 
 /// The drawings.
 #[derive(Debug, Default)]
 pub struct Drawings {
     /// The last that was asked for is the last.
-    kept: Mutex<Vec<(Key, Arc<Drawing>)>>,
+    kept: Mutex<Vec<(DrawingKey, Arc<Drawing>)>>,
 }
 
 impl Drawings {

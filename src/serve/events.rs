@@ -21,12 +21,12 @@ const LOOK: Duration = Duration::from_millis(500);
 pub struct Events {
     /// So many may listen at once.
     most: usize,
-    state: Mutex<State>,
+    state: Mutex<EventState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct EventState {
     /// Those that came since the last look, each with its topic and what it is told first.
     joined: Vec<(String, u64, TcpStream)>,
     news: BTreeMap<String, u64>,
@@ -80,7 +80,7 @@ impl Events {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, EventState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -12,10 +12,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::answer::Fault;
-use super::shelf::{Shelf, brief};
-use super::store::{Kept, MAX_GAMES, Store, is_id};
-use super::table::{Table, Told};
+use super::answer::HttpError;
+use super::rulebooks::{RulebookCache, brief};
+use super::session::{Session, SessionView};
+use super::store::{MAX_GAMES, Store, StoredGame, is_id};
 use crate::game::heading;
 use crate::load::{Input, check, load_input};
 use crate::rules::Variant;
@@ -29,9 +29,9 @@ const MAX_LISTED: usize = 100;
 
 /// A table, its text in the folder, and when it was last asked for.
 #[derive(Debug)]
-pub struct Held {
+pub struct OpenGame {
     /// The table.
-    pub table: Table,
+    pub table: Session,
     /// Its id.
     pub id: String,
     /// Its text in the folder; empty if it is not there yet.
@@ -43,9 +43,9 @@ pub struct Held {
 }
 
 /// A table that several may want at once.
-pub type Shared = Arc<Mutex<Held>>;
+pub type Shared = Arc<Mutex<OpenGame>>;
 
-impl Held {
+impl OpenGame {
     /// Whether it is still what stands in the folder.
     pub fn is_current(&self) -> bool {
         !self.is_lost
@@ -90,11 +90,11 @@ impl Games {
     }
 
     /// Adds a new table. It is written to the folder as soon as something happens in its game.
-    pub fn put(&self, table: Table, shelf: &Shelf) -> Result<Shared, Fault> {
+    pub fn put(&self, table: Session, shelf: &RulebookCache) -> Result<Shared, HttpError> {
         self.has_room()?;
         let id = self.new_id();
         let rulebook = rulebook_of(&table, shelf);
-        let mut held = Held { table, id: id.clone(), saved: String::new(), rulebook, is_lost: false };
+        let mut held = OpenGame { table, id: id.clone(), saved: String::new(), rulebook, is_lost: false };
         self.save(&mut held)?;
         let shared = Arc::new(Mutex::new(held));
         let mut tables = lock(&self.tables);
@@ -104,7 +104,7 @@ impl Games {
     }
 
     /// A table by its id.
-    pub fn table(&self, id: &str, shelf: &Shelf) -> Result<Shared, Fault> {
+    pub fn table(&self, id: &str, shelf: &RulebookCache) -> Result<Shared, HttpError> {
         if !is_id(id) {
             return Err(no_such_game(id));
         }
@@ -119,22 +119,22 @@ impl Games {
         }
         self.make_room(&mut tables);
         let shared =
-            Arc::new(Mutex::new(Held { table, id: id.to_owned(), saved: text, rulebook: None, is_lost: false }));
+            Arc::new(Mutex::new(OpenGame { table, id: id.to_owned(), saved: text, rulebook: None, is_lost: false }));
         tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
         Ok(shared)
     }
 
     /// Reads a table from the folder, with the text that it was read from.
-    fn read(&self, id: &str, shelf: &Shelf) -> Result<(Table, String), Fault> {
-        let unreadable = |why: String| Fault::new(422, "unplayable-record", why).help("the file is left as it is");
+    fn read(&self, id: &str, shelf: &RulebookCache) -> Result<(Session, String), HttpError> {
+        let unreadable = |why: String| HttpError::new(422, "unplayable-record", why).help("the file is left as it is");
         let text = self.store.read(id).map_err(unreadable)?.ok_or_else(|| no_such_game(id))?;
         let unplayable = |why: String| {
-            Fault::new(422, "unplayable-record", why)
+            HttpError::new(422, "unplayable-record", why)
                 .help("the record is kept as it is; its moves can be tried under another rulebook as a new game")
                 .more("record", json!(text))
         };
         let variant = self.variant_of(&text, shelf).map_err(unplayable)?;
-        let table = Table::read(&variant, &text).map_err(unplayable)?;
+        let table = Session::read(&variant, &text).map_err(unplayable)?;
         Ok((table, text))
     }
 
@@ -142,7 +142,7 @@ impl Games {
     ///
     /// # Errors
     /// If the file is gone or can no longer be read. The table then leaves the memory.
-    pub fn refresh(&self, held: &mut Held, shelf: &Shelf) -> Result<bool, Fault> {
+    pub fn refresh(&self, held: &mut OpenGame, shelf: &RulebookCache) -> Result<bool, HttpError> {
         let stored = self.store.read(&held.id);
         if stored.is_ok_and(|it| it.as_deref().unwrap_or_default() == held.saved && (it.is_some() || held.is_new())) {
             return Ok(false);
@@ -156,21 +156,21 @@ impl Games {
                 (held.table, held.saved) = (table, text);
                 Ok(true)
             }
-            Err(fault) => {
+            Err(error) => {
                 self.forget(held);
-                Err(fault)
+                Err(error)
             }
         }
     }
 
     /// Takes a table out of the memory.
-    fn forget(&self, held: &mut Held) {
+    fn forget(&self, held: &mut OpenGame) {
         held.is_lost = true;
         lock(&self.tables).remove(&held.id);
     }
 
     /// Deletes a game. One that is in memory is locked first, so that nothing writes it again.
-    pub fn delete(&self, id: &str) -> Result<(), Fault> {
+    pub fn delete(&self, id: &str) -> Result<(), HttpError> {
         let shared = self.still_in_memory(id);
         let mut held = shared.as_ref().map(|it| lock(it));
         if let Some(held) = held.as_mut().filter(|it| it.is_new()) {
@@ -182,7 +182,7 @@ impl Games {
         }
         self.store.delete(id).map_err(|it| {
             let message = format!("the game cannot be deleted from {}: {it}", self.store.folder().display());
-            Fault::new(507, "cannot-delete", message).help("see that the folder may be written")
+            HttpError::new(507, "cannot-delete", message).help("see that the folder may be written")
         })?;
         if let Some(held) = &mut held {
             self.forget(held);
@@ -207,7 +207,7 @@ impl Games {
 
     /// Keeps a table that has changed. Where that fails the table is forgotten, so that it
     /// is read again as it was kept last.
-    pub fn keep(&self, held: &mut Held) -> Result<(), Fault> {
+    pub fn keep(&self, held: &mut OpenGame) -> Result<(), HttpError> {
         let kept = self.save(held);
         if kept.is_err() {
             self.forget(held);
@@ -215,7 +215,7 @@ impl Games {
         kept
     }
 
-    fn save(&self, held: &mut Held) -> Result<(), Fault> {
+    fn save(&self, held: &mut OpenGame) -> Result<(), HttpError> {
         let is_new = held.is_new();
         if is_new && held.table.is_untouched() {
             return Ok(());
@@ -229,12 +229,12 @@ impl Games {
         let now = self.store.read(&held.id).ok().flatten().unwrap_or_default();
         if now != held.saved {
             let help = "load the page again: another server has gone on with this game";
-            return Err(Fault::new(409, "changed-elsewhere", "the record was changed meanwhile").help(help));
+            return Err(HttpError::new(409, "changed-elsewhere", "the record was changed meanwhile").help(help));
         }
         let text = held.table.text();
         self.store.write(&held.id, &text).map_err(|it| {
             let message = format!("the game cannot be kept in {}: {it}", self.store.folder().display());
-            Fault::new(507, "cannot-keep", message).help("the game stands as it was kept last")
+            HttpError::new(507, "cannot-keep", message).help("the game stands as it was kept last")
         })?;
         held.saved = text;
         if is_new {
@@ -244,30 +244,32 @@ impl Games {
     }
 
     /// Whether the folder is there and has room for another game.
-    fn has_room(&self) -> Result<(), Fault> {
+    fn has_room(&self) -> Result<(), HttpError> {
         let folder = self.store.folder().display();
         if !self.store.folder().is_dir() {
             let message = format!("no game can be kept: the folder {folder} is not there");
-            return Err(Fault::new(507, "cannot-keep", message).help("make the folder again, or restart the server"));
+            return Err(
+                HttpError::new(507, "cannot-keep", message).help("make the folder again, or restart the server")
+            );
         }
         if self.count.load(Ordering::Relaxed) >= MAX_GAMES && self.store.all().len() >= MAX_GAMES {
             let help = format!("take some away from {folder}");
-            return Err(Fault::new(507, "too-many-games", format!("{MAX_GAMES} games are kept")).help(help));
+            return Err(HttpError::new(507, "too-many-games", format!("{MAX_GAMES} games are kept")).help(help));
         }
         Ok(())
     }
 
     /// Keeps the rulebook of a file or a draft beside its game: the file may change, the game does not.
-    fn keep_rulebook(&self, held: &mut Held) -> Result<(), Fault> {
+    fn keep_rulebook(&self, held: &mut OpenGame) -> Result<(), HttpError> {
         let Some(text) = &held.rulebook else { return Ok(()) };
-        let cannot = |it| Fault::new(507, "cannot-keep", format!("the rulebook cannot be kept: {it}"));
+        let cannot = |it| HttpError::new(507, "cannot-keep", format!("the rulebook cannot be kept: {it}"));
         self.store.keep_rulebook(held.table.game.variant().hash(), text).map_err(cannot)?;
         held.rulebook = None;
         Ok(())
     }
 
     /// The variant by which a record was played, to the letter.
-    fn variant_of(&self, text: &str, shelf: &Shelf) -> Result<Variant, String> {
+    fn variant_of(&self, text: &str, shelf: &RulebookCache) -> Result<Variant, String> {
         let told = heading(text);
         let name = told.variant.ok_or("the record does not say by which variant it was played")?;
         let hash = told.hash.ok_or("the record does not say by which rulebook it was played: `# hash` is missing")?;
@@ -285,7 +287,7 @@ impl Games {
         }
         Err(match by_name {
             Ok(_) => format!("the rulebook `{}` has changed since this game was played", brief(&name)),
-            Err(fault) => fault.message,
+            Err(error) => error.message,
         })
     }
 
@@ -310,12 +312,12 @@ impl Games {
     }
 
     /// What the list says of a game; `None` for a game without moves.
-    fn entry(&self, kept: &Kept) -> Option<Value> {
+    fn entry(&self, kept: &StoredGame) -> Option<Value> {
         let changed = kept.changed.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
         let entry = match self.store.read(&kept.id) {
             Ok(None) => return None,
             Ok(Some(text)) => {
-                let told = Told::read(&text);
+                let told = SessionView::read(&text);
                 if told.is_untouched() {
                     return None;
                 }
@@ -372,7 +374,7 @@ impl Games {
 }
 
 /// The whole text of a rulebook that is not shipped, so that its games stay playable.
-fn rulebook_of(table: &Table, shelf: &Shelf) -> Option<String> {
+fn rulebook_of(table: &Session, shelf: &RulebookCache) -> Option<String> {
     if crate::catalog::find(&table.name).is_some() {
         return None;
     }
@@ -382,7 +384,7 @@ fn rulebook_of(table: &Table, shelf: &Shelf) -> Option<String> {
     })
 }
 
-fn no_such_game(id: &str) -> Fault {
-    Fault::new(404, "no-such-game", format!("there is no game `{}`", brief(id)))
+fn no_such_game(id: &str) -> HttpError {
+    HttpError::new(404, "no-such-game", format!("there is no game `{}`", brief(id)))
         .help("the list of games shows those that are kept")
 }

@@ -1,7 +1,7 @@
 //! HTTP/1.1 over one socket, as much of it as a page on the same machine needs.
 //!
-//! In: a [`TcpStream`]. Out: a [`Request`], or the [`Refused`] that answers what is none;
-//! and an [`Answer`] written back. Everything is bounded: the head, the body, the time in
+//! In: a [`TcpStream`]. Out: a [`Request`], or the [`ConnectionEnd`] that answers what is none;
+//! and an [`HttpResponse`] written back. Everything is bounded: the head, the body, the time in
 //! which either must come, the time in which an answer must be taken. Refuses to know
 //! what is asked for.
 
@@ -10,7 +10,7 @@ use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
 use super::Limits;
-use super::answer::{Answer, Fault};
+use super::answer::{HttpError, HttpResponse};
 use super::uri::{Target, target};
 
 /// So long may the first line and the headers be together.
@@ -66,28 +66,28 @@ impl Request {
 
 /// Why a connection ends without a request.
 #[derive(Debug)]
-pub enum Refused {
+pub enum ConnectionEnd {
     /// The other side has gone, or was too slow to be told so.
     Gone,
     /// It is told what is wrong, and the connection is closed.
-    Told(Fault),
+    Told(HttpError),
 }
 
-impl From<Fault> for Refused {
-    fn from(fault: Fault) -> Self {
-        Refused::Told(fault)
+impl From<HttpError> for ConnectionEnd {
+    fn from(error: HttpError) -> Self {
+        ConnectionEnd::Told(error)
     }
 }
 
 /// One end of a connection, with what has been read ahead.
 #[derive(Debug)]
-pub struct Wire {
+pub struct Connection {
     stream: TcpStream,
     ahead: Vec<u8>,
     limits: Limits,
 }
 
-impl Wire {
+impl Connection {
     /// Takes a connection over.
     pub fn new(stream: TcpStream, limits: Limits) -> Self {
         // An event or an answer is short, and somebody waits for it.
@@ -101,37 +101,39 @@ impl Wire {
     }
 
     /// Reads the next request; `room` says whether there is room for a body of so many bytes.
-    pub fn request(&mut self, room: &dyn Fn(usize) -> bool) -> Result<Request, Refused> {
+    pub fn request(&mut self, room: &dyn Fn(usize) -> bool) -> Result<Request, ConnectionEnd> {
         let head = self.head()?;
         let (mut request, is_11) = parsed(&head)?;
         if request.has_header("transfer-encoding") {
-            return Err(Fault::new(501, "no-chunks", "a body must come in one piece, with `Content-Length`").into());
+            return Err(HttpError::new(501, "no-chunks", "a body must come in one piece, with `Content-Length`").into());
         }
         let length = match request.has_header("content-length") {
             false => 0,
             true => {
                 let digits = |it: &&str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
                 let text = request.header("content-length").filter(digits);
-                let number = text.ok_or_else(|| Fault::new(400, "bad-length", "`Content-Length` is no number"))?;
+                let number = text.ok_or_else(|| HttpError::new(400, "bad-length", "`Content-Length` is no number"))?;
                 number.parse().unwrap_or(usize::MAX)
             }
         };
         if length > MAX_BODY {
             let message = format!("the body has more than {MAX_BODY} bytes");
-            return Err(Fault::new(413, "too-large", message).into());
+            return Err(HttpError::new(413, "too-large", message).into());
         }
         if !room(length) {
-            return Err(Fault::new(503, "busy", "too much is being sent at once").help("try again in a moment").into());
+            return Err(HttpError::new(503, "busy", "too much is being sent at once")
+                .help("try again in a moment")
+                .into());
         }
         if is_11 && request.header("expect").is_some_and(|it| it.eq_ignore_ascii_case("100-continue")) {
-            self.write(b"HTTP/1.1 100 Continue\r\n\r\n").map_err(|()| Refused::Gone)?;
+            self.write(b"HTTP/1.1 100 Continue\r\n\r\n").map_err(|()| ConnectionEnd::Gone)?;
         }
         request.body = self.body(length)?;
         Ok(request)
     }
 
     /// The bytes of a head, its empty line included.
-    fn head(&mut self) -> Result<Vec<u8>, Refused> {
+    fn head(&mut self) -> Result<Vec<u8>, ConnectionEnd> {
         let mut until = Instant::now() + if self.ahead.is_empty() { self.limits.idle } else { self.limits.head };
         let mut seen = 0;
         loop {
@@ -151,21 +153,21 @@ impl Wire {
             let is_first = self.ahead.is_empty();
             seen = self.ahead.len().saturating_sub(3);
             match self.fill(until) {
-                Ok(0) if is_first => return Err(Refused::Gone),
-                Ok(0) => return Err(Fault::new(400, "half-a-request", "the request ends in the middle").into()),
+                Ok(0) if is_first => return Err(ConnectionEnd::Gone),
+                Ok(0) => return Err(HttpError::new(400, "half-a-request", "the request ends in the middle").into()),
                 Ok(_) if is_first => until = Instant::now() + self.limits.head,
                 Ok(_) => {}
-                Err(()) if is_first => return Err(Refused::Gone),
+                Err(()) if is_first => return Err(ConnectionEnd::Gone),
                 Err(()) => return Err(too_slow().into()),
             }
         }
     }
 
-    fn body(&mut self, length: usize) -> Result<Vec<u8>, Refused> {
+    fn body(&mut self, length: usize) -> Result<Vec<u8>, ConnectionEnd> {
         let until = Instant::now() + self.limits.body;
         while self.ahead.len() < length {
             match self.fill(until) {
-                Ok(0) => return Err(Fault::new(400, "half-a-request", "the body ends in the middle").into()),
+                Ok(0) => return Err(HttpError::new(400, "half-a-request", "the body ends in the middle").into()),
                 Ok(_) => {}
                 Err(()) => return Err(too_slow().into()),
             }
@@ -198,7 +200,7 @@ impl Wire {
     }
 
     /// Writes an answer; whether it was taken.
-    pub fn answer(&mut self, answer: &Answer, method: Method, keeps_alive: bool) -> bool {
+    pub fn answer(&mut self, answer: &HttpResponse, method: Method, keeps_alive: bool) -> bool {
         let mut bytes = answer.head(keeps_alive).into_bytes();
         if method != Method::Head {
             bytes.extend_from_slice(&answer.body);
@@ -240,12 +242,12 @@ impl Wire {
     }
 }
 
-fn too_long() -> Fault {
-    Fault::new(431, "head-too-long", format!("the head of the request has more than {MAX_HEAD} bytes"))
+fn too_long() -> HttpError {
+    HttpError::new(431, "head-too-long", format!("the head of the request has more than {MAX_HEAD} bytes"))
 }
 
-fn too_slow() -> Fault {
-    Fault::new(408, "too-slow", "the request did not come in time")
+fn too_slow() -> HttpError {
+    HttpError::new(408, "too-slow", "the request did not come in time")
 }
 
 /// One past the empty line that ends a head; what comes before `from` was looked at.
@@ -259,8 +261,8 @@ fn end_of_head(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 /// A head, and whether it speaks HTTP/1.1.
-fn parsed(head: &[u8]) -> Result<(Request, bool), Fault> {
-    let bad = |message: &str| Fault::new(400, "bad-request", message);
+fn parsed(head: &[u8]) -> Result<(Request, bool), HttpError> {
+    let bad = |message: &str| HttpError::new(400, "bad-request", message);
     let text = std::str::from_utf8(head).map_err(|_| bad("the head of the request is not UTF-8"))?;
     let mut lines = text.lines();
     let mut words = lines.next().unwrap_or("").split(' ');
@@ -271,13 +273,13 @@ fn parsed(head: &[u8]) -> Result<(Request, bool), Fault> {
     let is_11 = match version {
         "HTTP/1.1" => true,
         "HTTP/1.0" => false,
-        _ => return Err(Fault::new(505, "version", "only HTTP/1.1 is spoken here")),
+        _ => return Err(HttpError::new(505, "version", "only HTTP/1.1 is spoken here")),
     };
     let method = match method {
         "GET" => Method::Get,
         "HEAD" => Method::Head,
         "POST" => Method::Post,
-        _ => return Err(Fault::new(405, "no-such-method", "only GET, HEAD and POST are understood")),
+        _ => return Err(HttpError::new(405, "no-such-method", "only GET, HEAD and POST are understood")),
     };
     let target = target(uri)?;
     let mut headers = Vec::new();
@@ -287,7 +289,7 @@ fn parsed(head: &[u8]) -> Result<(Request, bool), Fault> {
             return Err(bad("the name of a header is no word"));
         }
         if headers.len() == MAX_HEADERS {
-            return Err(Fault::new(431, "head-too-long", format!("there are more than {MAX_HEADERS} headers")));
+            return Err(HttpError::new(431, "head-too-long", format!("there are more than {MAX_HEADERS} headers")));
         }
         headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }

@@ -12,8 +12,8 @@ use std::time::SystemTime;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::answer::Fault;
-use super::guard::Caller;
+use super::access::Caller;
+use super::answer::HttpError;
 use super::store::Store;
 use crate::notation::seat_title;
 use crate::variant::{Rulebook, SeatId};
@@ -68,19 +68,19 @@ impl Keys {
     /// Whether a request may act for all of these seats.
     ///
     /// # Errors
-    /// A fault that names the first seat whose key is missing.
+    /// A error that names the first seat whose key is missing.
     pub fn may(
         &self,
         caller: Caller,
         (id, book): (&str, &Rulebook),
         keys: &[String],
         mut seats: impl Iterator<Item = SeatId>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), HttpError> {
         let held = self.seats(caller, id, book, keys);
         let Some(missing) = seats.find(|it| !held.contains(it)) else { return Ok(()) };
         let message = format!("This link does not let you play {}.", seat_title(book, missing));
         let help = "Ask the player who began the game for the link of your seat.";
-        Err(Fault::new(403, "no-key", message).help(help))
+        Err(HttpError::new(403, "no-key", message).help(help))
     }
 }
 

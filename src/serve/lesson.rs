@@ -16,7 +16,7 @@ use crate::definition::Definition;
 use crate::draw::{Drawing, View};
 use crate::english::{Block, block_html, rulebook};
 use crate::notation::paragraph::escaped;
-use crate::rules::{EnPassantRight, Man, Move, Position, Reach, Setup, Variant};
+use crate::rules::{EnPassantRight, Move, Piece, Position, Reach, Setup, Variant};
 use crate::variant::{BarrierInstance, KindId, SeatId};
 use examples::examples;
 
@@ -69,34 +69,34 @@ fn put(out: &mut String, examples: Vec<Example>) {
     out.push_str("</div>\n");
 }
 
-/// A man on an empty board with the squares that he reaches: a dot where he may go, a frame
+/// A piece on an empty board with the squares that he reaches: a dot where he may go, a frame
 /// where he may only take.
 pub fn reach_picture(drawing: &Drawing, (seat, kind, at): (SeatId, KindId, Square), reach: &Reach) -> String {
-    let man = Man { seat, kind, tags: 0, moved: false, facing: None };
+    let piece = Piece { seat, kind, tags: 0, moved: false, facing: None };
     let targets = reach.quiet.iter().map(|to| Move { from: at, to: *to, castling: None, promotion: None }).collect();
     let marked = reach.captures.iter().filter(|it| !reach.quiet.contains(it)).copied().collect();
     let view =
         View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, named: true, ..View::default() };
-    drawing.show(&[(at, man)], &view)
+    drawing.show(&[(at, piece)], &view)
 }
 
-/// A position with some men, in which a player is to move.
-fn some_men_to_move(
+/// A position with some pieces, in which a player is to move.
+fn some_pieces_to_move(
     variant: &Variant,
     turn: SeatId,
-    men: Vec<(Square, Man)>,
+    pieces: Vec<(Square, Piece)>,
     en_passant: Vec<EnPassantRight>,
 ) -> Option<Position> {
-    Position::new(variant, &Setup { en_passant, ..setup(variant, turn, men) }).ok()
+    Position::new(variant, &Setup { en_passant, ..setup(variant, turn, pieces) }).ok()
 }
 
-fn setup(variant: &Variant, turn: SeatId, mut men: Vec<(Square, Man)>) -> Setup {
+fn setup(variant: &Variant, turn: SeatId, mut pieces: Vec<(Square, Piece)>) -> Setup {
     let book = variant.rulebook();
     let opens = |it: &&BarrierInstance| book.barriers[it.barrier].starts_open;
     let bits = book.barrier_instances.iter().filter(opens).filter_map(|it| it.state_bit);
-    men.sort_unstable();
+    pieces.sort_unstable();
     Setup {
-        men,
+        pieces,
         turn,
         out: 0,
         castling: 0,

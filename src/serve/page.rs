@@ -5,12 +5,12 @@
 
 use include_dir::{Dir, include_dir};
 
-use super::answer::Answer;
+use super::answer::HttpResponse;
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/serve/page");
 
 /// The file at a path: `/` is the page, `/page.css` and `/page/NAME.js` lie beside it.
-pub fn file(path: &[&str]) -> Option<Answer> {
+pub fn file(path: &[&str]) -> Option<HttpResponse> {
     let name = match path {
         [] => "index.html".to_owned(),
         ["page", rest @ ..] if !rest.is_empty() => rest.join("/"),
@@ -31,5 +31,5 @@ pub fn file(path: &[&str]) -> Option<Answer> {
         "txt" => "text/plain; charset=utf-8",
         _ => return None,
     };
-    Some(Answer::of(kind, file.contents()))
+    Some(HttpResponse::of(kind, file.contents()))
 }

@@ -1,21 +1,21 @@
 //! What pages ask of games: begin one, see it, act, take back, follow it.
 //!
-//! In: a [`Request`] and the [`House`]. Out: the state after it. Whoever acts says which
+//! In: a [`Request`] and the [`App`]. Out: the state after it. Whoever acts says which
 //! version he has seen, so that of two who act at once one is told to look again.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Fault};
+use super::access::Caller;
+use super::answer::{HttpError, HttpResponse};
+use super::app::{App, topic};
 use super::design::draft;
-use super::games::Held;
-use super::guard::Caller;
-use super::house::{House, topic};
+use super::games::OpenGame;
 use super::http::Request;
 use super::route::{Reply, body, position, seat};
-use super::shelf::brief;
+use super::rulebooks::brief;
+use super::session::{MAX_ACTS, PlayerKind, Session, begun, replayed};
 use super::state::{picture, state};
-use super::table::{MAX_ACTS, Table, Who, begun, replayed};
 use crate::game::{GameError, heading};
 use crate::json as parts;
 use crate::notation::seat_title;
@@ -38,60 +38,66 @@ struct NewGame {
 }
 
 /// `POST /api/games`
-pub fn begin(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn begin(house: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked: NewGame = body(request)?;
     let told = asked.record.as_deref().map(heading).unwrap_or_default();
     let drafted = asked.text.as_deref().map(|it| draft(house, it)).transpose()?;
     let name = drafted.or(asked.variant).or(told.variant);
-    let name = name.ok_or_else(|| Fault::new(400, "missing", "the request must say `variant`"))?;
+    let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request must say `variant`"))?;
     let book = house.shelf.book(&name)?;
     let game = match (&asked.record, &asked.position) {
-        (Some(record), _) => replayed(book.variant(), record).map_err(|it| Fault::new(422, "unplayable-record", it))?,
+        (Some(record), _) => {
+            replayed(book.variant(), record).map_err(|it| HttpError::new(422, "unplayable-record", it))?
+        }
         (None, text) => {
             let text = text.as_deref().filter(|it| !it.trim().is_empty());
-            begun(book.variant(), text).map_err(|it| Fault::new(422, "position", it.trim_end()))?
+            begun(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?
         }
     };
     let players = players(book.variant(), &asked.players, None)?;
-    let shared = house.games.put(Table::new(book.name.clone(), game, players), &house.shelf)?;
+    let shared = house.games.put(Session::new(book.name.clone(), game, players), &house.shelf)?;
     house.at(&shared, |it| {
         house.bots.look_at(it);
         let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
         // The player who begins a game gets the keys of all its seats.
         let value = state_for(house, it, seen_from, Caller::Owner);
-        Ok(Answer::json(&value).with(201).into())
+        Ok(HttpResponse::json(&value).with(201).into())
     })
 }
 
 /// Who plays, by the letters or names of seats; who is not named stays.
-fn players(variant: &Variant, asked: &serde_json::Map<String, Value>, now: Option<&[Who]>) -> Result<Vec<Who>, Fault> {
+fn players(
+    variant: &Variant,
+    asked: &serde_json::Map<String, Value>,
+    now: Option<&[PlayerKind]>,
+) -> Result<Vec<PlayerKind>, HttpError> {
     let book = variant.rulebook();
-    let mut players = now.map_or_else(|| vec![Who::Human; book.seats.len()], <[Who]>::to_vec);
+    let mut players = now.map_or_else(|| vec![PlayerKind::Human; book.seats.len()], <[PlayerKind]>::to_vec);
     for (name, who) in asked {
         let seat = book
             .seat(name)
-            .ok_or_else(|| Fault::new(422, "no-such-seat", format!("there is no player `{}`", brief(name))))?;
-        players[seat.index()] = who.as_str().and_then(Who::of).ok_or_else(|| {
-            Fault::new(422, "no-such-player", "nobody of that kind plays").help("write human, random or greedy")
+            .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", brief(name))))?;
+        players[seat.index()] = who.as_str().and_then(PlayerKind::of).ok_or_else(|| {
+            HttpError::new(422, "no-such-player", "nobody of that kind plays").help("write human, random or greedy")
         })?;
     }
     Ok(players)
 }
 
 /// `GET /api/games`: a page of the list, `count` games after the first `from`.
-pub fn list(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn list(house: &App, request: &Request) -> Result<Reply, HttpError> {
     let number = |name: &str, usual: usize| match request.target.asked(name) {
         None => Ok(usual),
         Some(text) => text.parse().map_err(|_| {
-            Fault::new(400, "bad-number", format!("`{name}` must be a whole number, not `{}`", brief(text)))
+            HttpError::new(400, "bad-number", format!("`{name}` must be a whole number, not `{}`", brief(text)))
                 .help(format!("for example `?{name}={usual}`"))
         }),
     };
-    Ok(Answer::json(&house.games.list(number("from", 0)?, number("count", 50)?)).into())
+    Ok(HttpResponse::json(&house.games.list(number("from", 0)?, number("count", 50)?)).into())
 }
 
 /// `POST /api/games/ID/delete`
-pub fn delete(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
+pub fn delete(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     if caller == Caller::Guest {
         let asked: HeldKeys = body(request)?;
         with_table(house, id, |it| {
@@ -102,11 +108,11 @@ pub fn delete(house: &House, request: &Request, id: &str, caller: Caller) -> Res
     house.games.delete(id)?;
     // A page that follows the game asks again, and is told that it is gone.
     house.events.tell(topic(id), u64::MAX);
-    Ok(Answer::json(&json!({ "deleted": id })).into())
+    Ok(HttpResponse::json(&json!({ "deleted": id })).into())
 }
 
 /// `GET /api/games/ID`
-pub fn show(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
+pub fn show(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     with_table(house, id, |it| {
         house.bots.look_at(it);
         shown(house, it, request, caller)
@@ -114,23 +120,23 @@ pub fn show(house: &House, request: &Request, id: &str, caller: Caller) -> Resul
 }
 
 /// `GET /api/games/ID/svg`
-pub fn show_svg(house: &House, request: &Request, id: &str) -> Result<Reply, Fault> {
+pub fn show_svg(house: &App, request: &Request, id: &str) -> Result<Reply, HttpError> {
     with_table(house, id, |it| {
         let variant = it.table.game.variant();
         let seen_from = seat(variant, request.target.asked("seat"))?;
         let selected = request.target.asked("select").map(|it| super::route::square(variant, it)).transpose()?;
-        Ok(Answer::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &house.drawings)).into())
+        Ok(HttpResponse::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &house.drawings)).into())
     })
 }
 
 /// `GET /api/games/ID/events`
-pub fn follow(house: &House, id: &str) -> Result<Reply, Fault> {
+pub fn follow(house: &App, id: &str) -> Result<Reply, HttpError> {
     let version = with_table(house, id, |it| Ok(it.table.version))?;
     Ok(Reply::Stream { topic: topic(id), version })
 }
 
 /// The version of a game now, for whoever has just begun to follow it.
-pub fn version(house: &House, id: &str) -> Option<u64> {
+pub fn version(house: &App, id: &str) -> Option<u64> {
     with_table(house, id, |it| Ok(it.table.version)).ok()
 }
 
@@ -153,34 +159,34 @@ struct HeldKeys {
 }
 
 /// `POST /api/games/ID/act`
-pub fn act(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
+pub fn act(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
         fresh(house, it, asked.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         if table.game.played().len() >= MAX_ACTS {
-            return Err(Fault::new(422, "game-too-long", format!("a game has no more than {MAX_ACTS} acts")));
+            return Err(HttpError::new(422, "game-too-long", format!("a game has no more than {MAX_ACTS} acts")));
         }
         if asked.text.len() > MAX_TEXT {
-            return Err(Fault::new(422, "bad-move-text", format!("a move has no more than {MAX_TEXT} letters")));
+            return Err(HttpError::new(422, "bad-move-text", format!("a move has no more than {MAX_TEXT} letters")));
         }
         let actor = table.actor(&asked.text);
         sits_there(&variant, asked.seat.as_deref(), actor, actor == table.game.turn())?;
         house.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, std::iter::once(actor))?;
-        if !table.game.is_game_over() && table.players[actor.index()] != Who::Human {
+        if !table.game.is_game_over() && table.players[actor.index()] != PlayerKind::Human {
             let message = format!("{} is played by a bot", seat_title(variant.rulebook(), actor));
-            return Err(Fault::new(403, "seat-of-a-bot", message).help("let a person play for this seat"));
+            return Err(HttpError::new(403, "seat-of-a-bot", message).help("let a person play for this seat"));
         }
         let before = table.game.position().clone();
-        table.act(&asked.text).map_err(|fault| refused(&before, &asked.text, fault))?;
+        table.act(&asked.text).map_err(|error| refused(&before, &asked.text, error))?;
         house.keep(it)?;
         shown(house, it, request, caller)
     })
 }
 
 /// `POST /api/games/ID/undo` and `/redo`
-pub fn go(house: &House, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, Fault> {
+pub fn go(house: &App, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, HttpError> {
     let (caller, is_back) = way;
     let asked: Act = body(request)?;
     with_table(house, id, |it| {
@@ -198,7 +204,7 @@ pub fn go(house: &House, request: &Request, id: &str, way: (Caller, bool)) -> Re
         let done = if is_back { table.undo() } else { table.redo() };
         if !done {
             let message = if is_back { "there is nothing to take back" } else { "nothing was taken back" };
-            return Err(Fault::new(422, "nothing", message));
+            return Err(HttpError::new(422, "nothing", message));
         }
         house.keep(it)?;
         shown(house, it, request, caller)
@@ -206,7 +212,7 @@ pub fn go(house: &House, request: &Request, id: &str, way: (Caller, bool)) -> Re
 }
 
 /// `POST /api/games/ID/players`
-pub fn seat_players(house: &House, request: &Request, id: &str, caller: Caller) -> Result<Reply, Fault> {
+pub fn seat_players(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
     struct Players {
         players: serde_json::Map<String, Value>,
@@ -226,18 +232,22 @@ pub fn seat_players(house: &House, request: &Request, id: &str, caller: Caller) 
     })
 }
 
-fn with_table<T>(house: &House, id: &str, act: impl FnOnce(&mut Held) -> Result<T, Fault>) -> Result<T, Fault> {
+fn with_table<T>(
+    house: &App,
+    id: &str,
+    act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>,
+) -> Result<T, HttpError> {
     let shared = house.games.table(id, &house.shelf)?;
     house.at(&shared, act)
 }
 
-fn shown(house: &House, it: &Held, request: &Request, caller: Caller) -> Result<Reply, Fault> {
+fn shown(house: &App, it: &OpenGame, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-    Ok(Answer::json(&state_for(house, it, seen_from, caller)).into())
+    Ok(HttpResponse::json(&state_for(house, it, seen_from, caller)).into())
 }
 
 /// The state, with the keys of all seats for the owner, and the address for links.
-fn state_for(house: &House, it: &Held, seen_from: SeatId, caller: Caller) -> Value {
+fn state_for(house: &App, it: &OpenGame, seen_from: SeatId, caller: Caller) -> Value {
     let mut value = state(&it.id, &it.table, seen_from, &house.drawings);
     value["address"] = json!(house.address);
     if caller == Caller::Owner {
@@ -247,18 +257,18 @@ fn state_for(house: &House, it: &Held, seen_from: SeatId, caller: Caller) -> Val
 }
 
 /// Whether whoever acts has seen the game as it stands.
-fn fresh(house: &House, it: &Held, version: u64, request: &Request) -> Result<(), Fault> {
+fn fresh(house: &App, it: &OpenGame, version: u64, request: &Request) -> Result<(), HttpError> {
     if it.table.version == version {
         return Ok(());
     }
     let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-    Err(Fault::new(409, "stale", "the game has gone on meanwhile")
+    Err(HttpError::new(409, "stale", "the game has gone on meanwhile")
         .help("look at the board again")
         .more("state", state(&it.id, &it.table, seen_from, &house.drawings)))
 }
 
 /// Whether a page that sits at a seat acts for that seat.
-fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bool) -> Result<(), Fault> {
+fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bool) -> Result<(), HttpError> {
     let Some(name) = named else { return Ok(()) };
     let own = seat(variant, Some(name))?;
     if own == actor {
@@ -271,58 +281,58 @@ fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bo
         false => format!("Only {actor} may do this, and you play {own}."),
     };
     let help = format!("Wait for {actor}, or choose another seat under “You sit”.");
-    Err(Fault::new(403, "not-your-seat", message).help(help))
+    Err(HttpError::new(403, "not-your-seat", message).help(help))
 }
 
 /// Why an act was not carried out, with all that the board can show of it.
-fn refused(before: &Position, text: &str, fault: GameError) -> Fault {
-    match fault {
+fn refused(before: &Position, text: &str, error: GameError) -> HttpError {
+    match error {
         GameError::Illegal { mv, code, sentence } => {
             let book = before.variant().rulebook();
             let told = explain(before, mv);
             let mut why = parts::explanation(book, mv, &told);
-            why["by"] = men_at(before, &told.by);
-            Fault::new(422, code, sentence).more("why", why)
+            why["by"] = pieces_at(before, &told.by);
+            HttpError::new(422, code, sentence).more("why", why)
         }
-        GameError::Text(it) => Fault::new(422, it.code, format!("{}: `{}`", it.message, brief(text))).help(it.help),
-        GameError::Claim { message, help } => Fault::new(422, "claim", message).help(help),
+        GameError::Text(it) => HttpError::new(422, it.code, format!("{}: `{}`", it.message, brief(text))).help(it.help),
+        GameError::Claim { message, help } => HttpError::new(422, "claim", message).help(help),
     }
 }
 
-/// The men that a reason speaks of.
-fn men_at(before: &Position, squares: &[crate::board::Square]) -> Value {
+/// The pieces that a reason speaks of.
+fn pieces_at(before: &Position, squares: &[crate::board::Square]) -> Value {
     let book = before.variant().rulebook();
-    let men = squares.iter().filter_map(|at| {
-        let man = before.man_at(*at)?;
-        let kind = &book.kinds[man.kind.index()];
+    let pieces = squares.iter().filter_map(|at| {
+        let piece = before.piece_at(*at)?;
+        let kind = &book.kinds[piece.kind.index()];
         Some(json!({
-            "seat": parts::seat(book, man.seat),
+            "seat": parts::seat(book, piece.seat),
             "kind": kind.label,
             "letter": kind.letter,
             "square": parts::square(book, *at),
         }))
     });
-    men.collect()
+    pieces.collect()
 }
 
 /// Explains a move of any position, as `threefold explain` does.
-pub fn explain_move(house: &House, request: &Request) -> Result<Reply, Fault> {
+pub fn explain_move(house: &App, request: &Request) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
-    struct Asked {
+    struct ExplainBody {
         variant: String,
         position: Option<String>,
         from: String,
         to: String,
         promotion: Option<String>,
     }
-    let asked: Asked = body(request)?;
+    let asked: ExplainBody = body(request)?;
     let variant = house.shelf.variant(&asked.variant)?;
     let position = position(&variant, asked.position.as_deref())?;
     let promotion = asked.promotion.map_or_else(String::new, |it| format!("={it}"));
     let text = format!("{}-{}{promotion}", asked.from, asked.to);
     let told = match crate::notation::parse_move(&position, &text) {
         Ok(mv) => parts::explanation(variant.rulebook(), mv, &explain(&position, mv)),
-        Err(fault) => parts::no_move(&fault),
+        Err(error) => parts::no_move(&error),
     };
-    Ok(Answer::json(&told).into())
+    Ok(HttpResponse::json(&told).into())
 }

@@ -1,18 +1,18 @@
 //! Which path is whose: a request finds the one who answers it.
 //!
-//! In: a [`Request`] that may be answered. Out: a [`Reply`], or a [`Fault`]. Reads what
+//! In: a [`Request`] that may be answered. Out: a [`Reply`], or a [`HttpError`]. Reads what
 //! several of them need: a body, a seat, a square, a position. Decides nothing else.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::answer::{Answer, Fault};
-use super::guard::Caller;
-use super::house::House;
+use super::access::Caller;
+use super::answer::{HttpError, HttpResponse};
+use super::app::App;
 use super::http::{Method, Request};
-use super::shelf::brief;
-use super::table::MAX_POSITION;
-use super::{asks, contrast, design, page, play};
+use super::rulebooks::brief;
+use super::session::MAX_POSITION;
+use super::{asks, comparing, design, page, play};
 use crate::board::Square;
 use crate::notation::name::square_help;
 use crate::notation::position::{parse_position, render};
@@ -23,7 +23,7 @@ use crate::variant::SeatId;
 #[derive(Debug)]
 pub enum Reply {
     /// An answer.
-    Answer(Answer),
+    Answer(HttpResponse),
     /// News for as long as somebody listens; first of all this version.
     Stream {
         /// Of what.
@@ -33,14 +33,14 @@ pub enum Reply {
     },
 }
 
-impl From<Answer> for Reply {
-    fn from(answer: Answer) -> Self {
+impl From<HttpResponse> for Reply {
+    fn from(answer: HttpResponse) -> Self {
         Reply::Answer(answer)
     }
 }
 
 /// Answers a request.
-pub fn route(house: &House, request: &Request, caller: Caller) -> Result<Reply, Fault> {
+pub fn route(house: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     let path: Vec<&str> = request.target.path.iter().map(String::as_str).collect();
     match (request.method, path.as_slice()) {
         (Method::Post, ["api", "games"]) => play::begin(house, request),
@@ -50,7 +50,7 @@ pub fn route(house: &House, request: &Request, caller: Caller) -> Result<Reply, 
         (Method::Post, ["api", "games", id, "players"]) => play::seat_players(house, request, id, caller),
         (Method::Post, ["api", "games", id, "delete"]) => play::delete(house, request, id, caller),
         (Method::Post, ["api", "explain"]) => play::explain_move(house, request),
-        (Method::Post, ["api", "compare"]) => contrast::contrast(house, request),
+        (Method::Post, ["api", "compare"]) => comparing::contrast(house, request),
         (Method::Post, ["api", "design", "check"]) => design::check(house, request),
         (Method::Post, ["api", "design", "reach"]) => design::reach(house, request),
         (Method::Post, ["api", "design", "save"]) => design::save(house, request, caller),
@@ -71,48 +71,50 @@ pub fn route(house: &House, request: &Request, caller: Caller) -> Result<Reply, 
     }
 }
 
-fn nothing_here(request: &Request) -> Fault {
+fn nothing_here(request: &Request) -> HttpError {
     let path = brief(&request.target.path.join("/"));
-    Fault::new(404, "nothing-here", format!("there is nothing at `/{path}`"))
+    HttpError::new(404, "nothing-here", format!("there is nothing at `/{path}`"))
 }
 
 /// What was sent.
-pub fn body<T: DeserializeOwned>(request: &Request) -> Result<T, Fault> {
-    let bad = |it: serde_json::Error| Fault::new(400, "bad-json", format!("what was sent cannot be read: {it}"));
+pub fn body<T: DeserializeOwned>(request: &Request) -> Result<T, HttpError> {
+    let bad = |it: serde_json::Error| HttpError::new(400, "bad-json", format!("what was sent cannot be read: {it}"));
     let value: Value = serde_json::from_slice(&request.body).map_err(bad)?;
     if !value.is_object() {
-        return Err(Fault::new(400, "bad-json", "what was sent is no object").help("send names with values in braces"));
+        return Err(
+            HttpError::new(400, "bad-json", "what was sent is no object").help("send names with values in braces")
+        );
     }
     serde_json::from_value(value).map_err(bad)
 }
 
 /// A seat by its letter or name; the first where none is named.
-pub fn seat(variant: &Variant, name: Option<&str>) -> Result<SeatId, Fault> {
+pub fn seat(variant: &Variant, name: Option<&str>) -> Result<SeatId, HttpError> {
     let Some(name) = name else { return Ok(SeatId(0)) };
     let seat = variant.rulebook().seat(name);
-    seat.ok_or_else(|| Fault::new(422, "no-such-seat", format!("there is no player `{}`", brief(name))))
+    seat.ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", brief(name))))
 }
 
 /// A square by its name.
-pub fn square(variant: &Variant, name: &str) -> Result<Square, Fault> {
+pub fn square(variant: &Variant, name: &str) -> Result<Square, HttpError> {
     variant.board().square(name).ok_or_else(|| {
         let message = format!("there is no square `{}`", brief(name));
-        Fault::new(422, "no-such-square", message).help(square_help(variant.rulebook(), name))
+        HttpError::new(422, "no-such-square", message).help(square_help(variant.rulebook(), name))
     })
 }
 
-/// A position, settled: a text, or the array.
-pub fn position(variant: &Variant, text: Option<&str>) -> Result<Position, Fault> {
+/// A position, settled: a text, or the starting position.
+pub fn position(variant: &Variant, text: Option<&str>) -> Result<Position, HttpError> {
     let mut position = match text {
         Some(text) if text.len() > MAX_POSITION => {
             let message = format!("a position has no more than {MAX_POSITION} letters");
-            return Err(Fault::new(422, "position", message));
+            return Err(HttpError::new(422, "position", message));
         }
         Some(text) => {
-            parse_position(variant, text).map_err(|it| Fault::new(422, "position", render(text, &it).trim_end()))?
+            parse_position(variant, text).map_err(|it| HttpError::new(422, "position", render(text, &it).trim_end()))?
         }
         None => variant.start().ok_or_else(|| {
-            Fault::new(422, "position", format!("`{}` has no starting position: give a position", variant.slug()))
+            HttpError::new(422, "position", format!("`{}` has no starting position: give a position", variant.slug()))
         })?,
     };
     position.settle(1);

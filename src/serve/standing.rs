@@ -48,8 +48,8 @@ pub fn material(position: &Position) -> Vec<Option<String>> {
         }
         MaterialCount::GrossLosses => format!("{} lost", counted(*setup.lost.get(seat.index()).unwrap_or(&0), "point")),
         MaterialCount::OnBoard => {
-            let own = setup.men.iter().filter(|(_, man)| man.seat == seat);
-            let worth: i32 = own.map(|(_, man)| book.kinds[man.kind.index()].value).sum();
+            let own = setup.pieces.iter().filter(|(_, piece)| piece.seat == seat);
+            let worth: i32 = own.map(|(_, piece)| book.kinds[piece.kind.index()].value).sum();
             format!("{} on the board", counted(worth, "point"))
         }
     };
@@ -58,7 +58,7 @@ pub fn material(position: &Position) -> Vec<Option<String>> {
 
 /// How the first test of material in the rulebook counts.
 fn compared(book: &Rulebook) -> Option<MaterialCount> {
-    let bans = book.bars.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
+    let bans = book.bans.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
     let of_bans = bans.flat_map(|it| it.before.iter().chain(&it.after));
     let count = |test: &PositionTest| test.material.map(|it| it.count);
     of_bans.chain(book.outcomes.iter().map(|it| &it.when)).find_map(count)
@@ -69,7 +69,7 @@ pub fn protection(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let entry = |ban: usize, (mover, owner): (SeatId, SeatId), at: &[Square], sentence: String| {
         json!({
-            "code": format!("bar.{}", book.bars[ban].name),
+            "code": format!("ban.{}", book.bans[ban].name),
             "mover": parts::seat(book, mover),
             "owner": parts::seat(book, owner),
             "at": parts::squares(book, at),

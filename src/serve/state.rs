@@ -1,14 +1,14 @@
 //! A table as the page is told of it: one value with all that is to be shown.
 //!
-//! In: a [`Table`] and the seat from which the board is seen. Out: JSON. Asks the game
+//! In: a [`Session`] and the seat from which the board is seen. Out: JSON. Asks the game
 //! and decides nothing: what may be claimed, offered or answered is listed as texts that
 //! can be sent back.
 
 use serde_json::{Value, json};
 
 use super::drawings::Drawings;
+use super::session::Session;
 use super::standing::{captured, material, next, protection};
-use super::table::Table;
 use crate::board::Square;
 use crate::definition::Consent;
 use crate::draw::View;
@@ -24,7 +24,7 @@ use crate::notation::{points_text, seat_title};
 use crate::variant::{Rulebook, SeatId};
 
 /// The whole state.
-pub fn state(id: &str, table: &Table, seen_from: SeatId, drawings: &Drawings) -> Value {
+pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {
     let game = &table.game;
     let position = game.position();
     let variant = game.variant();
@@ -47,7 +47,7 @@ pub fn state(id: &str, table: &Table, seen_from: SeatId, drawings: &Drawings) ->
         "status": parts::status(position),
         "paused": table.is_paused,
         "seats": seats(table),
-        "men": parts::men(position),
+        "pieces": parts::pieces(position),
         "moves": moves.iter().map(|(mv, text)| parts::mv(position, *mv, text)).collect::<Value>(),
         "checks": checks(game),
         "barriers": barriers(game),
@@ -71,7 +71,7 @@ pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawing
     drawings.of(game.variant(), Some(seen_from)).svg(position, &view)
 }
 
-fn seats(table: &Table) -> Value {
+fn seats(table: &Session) -> Value {
     let position = table.game.position();
     let book = position.variant().rulebook();
     let points = position.scores();
@@ -79,7 +79,7 @@ fn seats(table: &Table) -> Value {
     // Points are shown once there are any.
     let has_points = position.ending().is_some() || points.iter().any(|it| it.0 != 0);
     let (captured, material) = (captured(position), material(position));
-    let seat = |(it, who): (SeatId, &super::table::Who)| {
+    let seat = |(it, who): (SeatId, &super::session::PlayerKind)| {
         let seat = &book.seats[it.index()];
         json!({
             "letter": seat.letter,
@@ -179,7 +179,7 @@ fn pending(game: &Game) -> Value {
     })
 }
 
-fn history(table: &Table) -> Value {
+fn history(table: &Session) -> Value {
     let book = table.game.variant().rulebook();
     let (mut round, mut before) = (0, None);
     let entry = |(at, (it, position)): (usize, (&Played, &String))| {

@@ -27,7 +27,7 @@ pub struct Store {
 
 /// A game that is kept.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct StoredGame {
     /// Its id.
     pub id: String,
     /// When it was last written.
@@ -103,15 +103,15 @@ impl Store {
     }
 
     /// The games, the newest first.
-    pub fn all(&self) -> Vec<Kept> {
+    pub fn all(&self) -> Vec<StoredGame> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let kept = entries.filter_map(|it| {
             let name = it.file_name().into_string().ok()?;
             let id = name.strip_prefix("game-")?.strip_suffix(".txt").filter(|it| is_id(it))?;
             let about = it.metadata().ok().filter(fs::Metadata::is_file)?;
-            Some(Kept { id: id.to_owned(), changed: about.modified().ok()?, length: about.len() })
+            Some(StoredGame { id: id.to_owned(), changed: about.modified().ok()?, length: about.len() })
         });
-        let mut all: Vec<Kept> = kept.collect();
+        let mut all: Vec<StoredGame> = kept.collect();
         all.sort_by(|a, b| (b.changed, &a.id).cmp(&(a.changed, &b.id)));
         all
     }

@@ -4,7 +4,7 @@
 //! wrong with it. A part is never `.` or `..`, is never empty and has no slash in it, so
 //! that no path leads elsewhere. Refuses to know what lies under a path.
 
-use super::answer::Fault;
+use super::answer::HttpError;
 
 /// A path and a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,14 +22,14 @@ impl Target {
     }
 
     /// The same, where it must be said.
-    pub fn needed(&self, name: &str) -> Result<&str, Fault> {
-        self.asked(name).ok_or_else(|| Fault::new(400, "missing", format!("the query must say `{name}`")))
+    pub fn needed(&self, name: &str) -> Result<&str, HttpError> {
+        self.asked(name).ok_or_else(|| HttpError::new(400, "missing", format!("the query must say `{name}`")))
     }
 }
 
 /// Reads an address.
-pub fn target(uri: &str) -> Result<Target, Fault> {
-    let bad = || Fault::new(400, "bad-path", "this is no path").help("a path begins with `/`");
+pub fn target(uri: &str) -> Result<Target, HttpError> {
+    let bad = || HttpError::new(400, "bad-path", "this is no path").help("a path begins with `/`");
     let (path, query) = uri.split_once('?').unwrap_or((uri, ""));
     let path = path.strip_prefix('/').ok_or_else(bad)?;
     let mut parts = Vec::new();
@@ -44,7 +44,9 @@ pub fn target(uri: &str) -> Result<Target, Fault> {
     for word in query.split('&').filter(|it| !it.is_empty()) {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let both = decoded(name, true).zip(decoded(value, true));
-        words.push(both.ok_or_else(|| Fault::new(400, "bad-query", "the query is not UTF-8 in `%` and two digits"))?);
+        words.push(
+            both.ok_or_else(|| HttpError::new(400, "bad-query", "the query is not UTF-8 in `%` and two digits"))?,
+        );
     }
     Ok(Target { path: parts, query: words })
 }

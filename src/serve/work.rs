@@ -1,6 +1,6 @@
 //! Work that may take long: done on a thread beside, and waited for only so long.
 //!
-//! In: a piece of work and a time. Out: what came of it, or a [`Fault`] where it takes
+//! In: a piece of work and a time. Out: what came of it, or a [`HttpError`] where it takes
 //! longer; then it goes on until it ends by itself, and counts against those that may be
 //! done at once. Refuses to know what the work is.
 
@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use super::answer::Fault;
+use super::answer::HttpError;
 
 /// A place where so many pieces of work are done at once.
 #[derive(Debug)]
-pub struct Works {
+pub struct WorkPool {
     busy: Mutex<usize>,
     free: Condvar,
     most: usize,
@@ -21,17 +21,17 @@ pub struct Works {
     broken: Arc<AtomicUsize>,
 }
 
-/// Gives a place back, however the work ended.
-struct Place(Arc<Works>);
+/// CheckBy a place back, however the work ended.
+struct WorkSlot(Arc<WorkPool>);
 
-impl Drop for Place {
+impl Drop for WorkSlot {
     fn drop(&mut self) {
         *self.0.busy.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         self.0.free.notify_one();
     }
 }
 
-impl Works {
+impl WorkPool {
     /// A place for so many; `broken` counts what should not be.
     pub fn new(most: usize, broken: Arc<AtomicUsize>) -> Arc<Self> {
         Arc::new(Self { busy: Mutex::new(0), free: Condvar::new(), most, broken })
@@ -42,7 +42,7 @@ impl Works {
         self: &Arc<Self>,
         time: Duration,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, HttpError> {
         let until = Instant::now() + time;
         let place = self.place(until)?;
         let (send, receive) = mpsc::sync_channel(1);
@@ -71,32 +71,33 @@ impl Works {
         *self.busy.lock().unwrap_or_else(PoisonError::into_inner) >= self.most
     }
 
-    fn place(self: &Arc<Self>, until: Instant) -> Result<Place, Fault> {
-        let mut taken = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        while *taken >= self.most {
+    fn place(self: &Arc<Self>, until: Instant) -> Result<WorkSlot, HttpError> {
+        let mut captured = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        while *captured >= self.most {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(busy());
             }
-            taken = self.free.wait_timeout(taken, left).unwrap_or_else(PoisonError::into_inner).0;
+            captured = self.free.wait_timeout(captured, left).unwrap_or_else(PoisonError::into_inner).0;
         }
-        *taken += 1;
-        Ok(Place(Arc::clone(self)))
+        *captured += 1;
+        Ok(WorkSlot(Arc::clone(self)))
     }
 }
 
-/// What is said where the server itself is at fault.
-pub fn broke() -> Fault {
-    Fault::new(500, "broken", "the program broke on this request, which is a fault of the program")
+/// What is said where the server itself is at error.
+pub fn broke() -> HttpError {
+    HttpError::new(500, "broken", "the program broke on this request, which is a fault of the program")
         .help("nothing is lost: load the page again")
 }
 
 /// What is said where others come first.
-pub fn busy() -> Fault {
-    Fault::new(503, "busy", "other work has to end first").help("try again in a moment")
+pub fn busy() -> HttpError {
+    HttpError::new(503, "busy", "other work has to end first").help("try again in a moment")
 }
 
-fn too_long(time: Duration) -> Fault {
+fn too_long(time: Duration) -> HttpError {
     let message = format!("this takes longer than {} seconds", time.as_secs_f32());
-    Fault::new(503, "too-long", message).help("it is a very large rulebook; the command `threefold check` waits for it")
+    HttpError::new(503, "too-long", message)
+        .help("it is a very large rulebook; the command `threefold check` waits for it")
 }

@@ -4,7 +4,7 @@
 //! [`Line`], [`Barrier`] and [`BarrierInstance`]. Which barriers are open is part of a position,
 //! not of a rulebook. Knows no paths.
 
-use super::{ManTest, SeatSet};
+use super::{PieceTest, SeatSet};
 use crate::definition as def;
 
 sealed! {
@@ -22,7 +22,7 @@ pub struct Line {
 
 /// The moves that a barrier allows, or all barriers of a path together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct LetsSet {
+pub struct Permissions {
     /// Whether it allows a quiet move.
     pub quiet: bool,
     /// Whether it allows a capture.
@@ -44,23 +44,23 @@ pub struct Barrier {
     /// Seats that it affects.
     binds: SeatSet,
     /// Kinds that it affects, one bit for each [`KindId`].
-    men: u32,
+    pieces: u32,
     /// How it applies to leaps.
     leaps: def::Leaps,
     /// Which pieces may not give check after the crossing.
-    gives: def::Gives,
+    check_by: def::CheckBy,
     /// Whether it is open in the starting position.
     starts_open: bool,
     /// How long it stays open.
     stays_open: def::StaysOpen,
     /// The moves that it allows while closed.
-    closed: LetsSet,
+    closed: Permissions,
     /// The moves that it allows while open.
-    open: LetsSet,
+    open: Permissions,
     /// The events that open it.
     opens: Vec<BarrierOpening> => &[BarrierOpening],
     /// Pieces that it does not affect.
-    unless: Vec<ManTest> => &[ManTest],
+    unless: Vec<PieceTest> => &[PieceTest],
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
     /// Its instances: indices as in [`crate::board::Link::barriers`].
@@ -70,7 +70,7 @@ pub struct Barrier {
 
 impl Barrier {
     /// Returns what the barrier allows, if that never changes.
-    pub fn lets_always(&self) -> Option<LetsSet> {
+    pub fn always_allows(&self) -> Option<Permissions> {
         self.opens.is_empty().then_some(if self.starts_open { self.open } else { self.closed })
     }
 }

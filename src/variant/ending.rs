@@ -4,7 +4,7 @@
 //! In: the `[outcome]`, `[claim]` and `[settle]` headers, from `compile`. Out: [`Outcome`],
 //! [`Claim`] and [`Settle`]. `rules` carries them out; nothing here knows a position.
 
-use super::{BarTests, ClaimId, OutcomeId, PositionTest, Rulebook, Template};
+use super::{BanTests, ClaimId, OutcomeId, PositionTest, Rulebook, Template};
 use crate::definition as def;
 use crate::definition::value::Points;
 
@@ -21,9 +21,9 @@ pub struct Outcome {
     /// Condition under which the outcome occurs.
     when: PositionTest => &PositionTest,
     /// Exceptions by name; the outcome does not occur if any of them holds.
-    unless: Vec<(String, BarTests)> => &[(String, BarTests)],
+    unless: Vec<(String, BanTests)> => &[(String, BanTests)],
     /// How to determine the mating player.
-    mater: Option<def::Mater>,
+    mating_player: Option<def::MatingPlayer>,
     /// Consequence of the outcome.
     then: def::Then,
     /// Source that the file cites.
@@ -46,7 +46,7 @@ pub struct Claim {
     /// The players who must agree.
     consent: def::Consent,
     /// When the claim may be made.
-    asked: def::Asked,
+    asked: def::ClaimTiming,
     /// Consequence of an accepted claim.
     then: def::ClaimThen,
     /// Points by role, in half points, in file order.

@@ -53,7 +53,7 @@ pub enum IdKind {
     Square,
     /// A heading of the board.
     Heading,
-    /// A tag: a bit of `Man::tags`.
+    /// A tag: a bit of `Piece::tags`.
     Tag,
     /// A castling: an index into [`Rulebook::castlings`].
     Castling,

@@ -1,6 +1,6 @@
 //! Movement in Betza notation, parsed into atoms with modes and directions.
 //!
-//! In: the parsed text, from `compile`. Out: a [`Movement`] of [`Atom`]s, and the [`Start`]s of
+//! In: the parsed text, from `compile`. Out: a [`Movement`] of [`Atom`]s, and the [`AtomStart`]s of
 //! an atom for a facing. The paths over links are computed elsewhere: by the engine when a
 //! variant is loaded, and by the reference engine in the tests.
 
@@ -14,7 +14,7 @@ impl Rulebook {
     /// contain a double step ([`Atom::is_double_step`]). `false` for a kind of another variant.
     pub fn has_double_step(&self, kind: KindId) -> bool {
         match &self.double_step {
-            Some(it) => it.men.checked_shr(u32::from(kind.0)).unwrap_or(0) & 1 != 0,
+            Some(it) => it.pieces.checked_shr(u32::from(kind.0)).unwrap_or(0) & 1 != 0,
             None => self.kinds.get(kind.index()).is_some_and(|it| it.movement.atoms.iter().any(Atom::is_double_step)),
         }
     }
@@ -96,7 +96,7 @@ pub struct Atom {
 sealed! {
 /// A way to start an atom's step: a heading and, for oblique leaps, a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Start {
+pub struct AtomStart {
     /// The heading of the long leg.
     heading: Heading,
     /// Side of the short leg: +2 or -2 for oblique leaps, 0 otherwise.
@@ -122,19 +122,19 @@ impl Atom {
     /// Returns the ways to start for a piece that faces `facing`, in order of heading, then side.
     ///
     /// An atom limited to directions has none for a facing of another board.
-    pub fn starts(&self, board: &Board, facing: Heading) -> Vec<Start> {
+    pub fn starts(&self, board: &Board, facing: Heading) -> Vec<AtomStart> {
         let n = board.headings as i16;
         let all = (0..board.headings).map(Heading);
-        let mut starts: Vec<Start> = match self.shape {
+        let mut starts: Vec<AtomStart> = match self.shape {
             AtomShape::Straight(_) => {
-                all.filter(|it| board.is_straight(*it)).map(|heading| Start { heading, aside: 0 }).collect()
+                all.filter(|it| board.is_straight(*it)).map(|heading| AtomStart { heading, aside: 0 }).collect()
             }
             AtomShape::Diagonal(_) => {
-                all.filter(|it| !board.is_straight(*it)).map(|heading| Start { heading, aside: 0 }).collect()
+                all.filter(|it| !board.is_straight(*it)).map(|heading| AtomStart { heading, aside: 0 }).collect()
             }
             AtomShape::Oblique(..) => all
                 .filter(|it| board.is_straight(*it))
-                .flat_map(|heading| [Start { heading, aside: 2 }, Start { heading, aside: -2 }])
+                .flat_map(|heading| [AtomStart { heading, aside: 2 }, AtomStart { heading, aside: -2 }])
                 .collect(),
         };
         let Some(directions) = &self.directions else {
@@ -145,7 +145,7 @@ impl Atom {
         }
         // The direction of the step, in quarters of a heading clockwise from the facing. An
         // oblique leap points between its long leg and its side.
-        let bearing = |start: &Start| -> i16 {
+        let bearing = |start: &AtomStart| -> i16 {
             let lean = match self.shape {
                 AtomShape::Oblique(..) => start.aside.signum() as i16,
                 _ => 0,
@@ -170,7 +170,7 @@ impl Atom {
                 Direction::BackwardLeft => (2 * quarter, Some(3 * quarter)),
                 Direction::ForwardAside | Direction::BackwardAside => {
                     let target = if *direction == Direction::ForwardAside { 0 } else { 2 * quarter };
-                    let aside = |it: &Start| away(bearing(it), quarter).min(away(bearing(it), 3 * quarter));
+                    let aside = |it: &AtomStart| away(bearing(it), quarter).min(away(bearing(it), 3 * quarter));
                     let nearest = starts.iter().map(aside).min().unwrap_or(0);
                     keep.extend(starts.iter().filter(|it| away(bearing(it), target) < quarter && aside(it) == nearest));
                     continue;

@@ -1,7 +1,7 @@
 //! The typed tests of a rulebook, with all names resolved to ids.
 //!
 //! In: the tests of a definition, from `compile`. Out: [`PositionTest`], [`MoveTest`],
-//! [`ManTest`] and their parts. A key left out is `None` and does not restrict the test. `rules`
+//! [`PieceTest`] and their parts. A key left out is `None` and does not restrict the test. `rules`
 //! evaluates them; nothing here knows a position.
 
 use super::TagId;
@@ -9,7 +9,7 @@ use crate::definition as def;
 
 /// A condition on the square of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PlaceTest {
     /// The square is in a zone.
     Zone {
         /// Index into [`super::Rulebook::zones`].
@@ -24,13 +24,13 @@ pub enum Place {
 sealed! {
 /// A test of a piece. Everything given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ManTest {
+pub struct PieceTest {
     /// Allowed kinds, one bit each.
     kind: Option<u32>,
     /// A tag that the piece carries.
     tag: Option<TagId>,
     /// Condition on the square of the piece.
-    at: Option<Place> => Option<&Place>: as_ref,
+    at: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// Required state of its army.
     state: Option<def::ArmyState>,
 }
@@ -41,13 +41,13 @@ sealed! {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveTest {
     /// Test of the piece that moves, before the move.
-    man: Option<ManTest> => Option<&ManTest>: as_ref,
+    piece: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Test of the captured piece.
-    captures: Option<ManTest> => Option<&ManTest>: as_ref,
+    captures: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// A line that the path crosses: index into [`super::Rulebook::lines`], any instance.
     crosses: Option<usize>,
     /// Condition on the target square.
-    to: Option<Place> => Option<&Place>: as_ref,
+    to: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
 }
 }
 
@@ -120,22 +120,22 @@ pub struct PositionTest {
     /// Required number of opponents that checkmate the mover alone.
     mates_alone: Option<u8>,
     /// The player whose king the move must have captured.
-    king_taken: Option<def::Who>,
+    king_captured: Option<def::Who>,
     /// Test of the captured piece.
-    taken: Option<ManTest> => Option<&ManTest>: as_ref,
+    captured: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Test of the moved piece, after the move.
-    moved: Option<ManTest> => Option<&ManTest>: as_ref,
+    moved: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Required number of living players.
     living: Option<u8>,
     /// Minimum number of occurrences of the position.
     repeated: Option<u16>,
     /// Minimum of the halfmove clock, in rounds.
-    quiet_rounds: Option<u16>,
+    halfmove_rounds: Option<u16>,
     /// A comparison of material.
     material: Option<MaterialTest>,
     /// Whether checkmate must be impossible.
     mate_impossible: bool,
     /// Condition on the square of the mover's royal piece.
-    king_in: Option<Place> => Option<&Place>: as_ref,
+    king_in: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
 }
 }

@@ -1,6 +1,6 @@
 //! Finding cases: in a file, in a folder, or on standard input.
 //!
-//! In: paths, as a person wrote them. Out: [`Found`]: the texts of the cases in order, the files
+//! In: paths, as a person wrote them. Out: [`FoundFiles`]: the texts of the cases in order, the files
 //! skipped, and the files that cannot be read. The top-level keys tell a case from a rulebook.
 //! Folders are walked recursively, without names that start with a dot.
 
@@ -24,7 +24,7 @@ pub struct CaseFile {
 
 /// The result of a search for cases.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct FoundFiles {
     /// Cases in the order of the paths; within a folder, in order of their paths.
     pub cases: Vec<CaseFile>,
     /// Files in folders that are neither cases nor rulebooks.
@@ -34,8 +34,8 @@ pub struct Found {
 }
 
 /// Finds the cases that paths name. `input` reads standard input for the path `-`.
-pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>) -> Found {
-    let mut found = Found::default();
+pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>) -> FoundFiles {
+    let mut found = FoundFiles::default();
     let mut seen = BTreeSet::new();
     for name in paths {
         if name == "-" {
@@ -65,7 +65,7 @@ pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>
     found
 }
 
-impl Found {
+impl FoundFiles {
     fn take(&mut self, name: &str, path: Option<&Path>, text: Result<String, String>) {
         match text {
             Ok(text) => {
@@ -85,7 +85,7 @@ impl Found {
         match text.as_deref().map(nature) {
             Ok(Nature::Rulebook) => {}
             Ok(Nature::Neither) => self.skipped.push(name),
-            // A file that is not valid TOML may be meant as a case: report its fault as one.
+            // A file that is not valid TOML may be meant as a case: report its error as one.
             Ok(Nature::Case | Nature::Broken) | Err(_) => self.take(&name, Some(path), text),
         }
     }
@@ -98,8 +98,8 @@ fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
     while let Some(at) = open.pop() {
         let entries = match std::fs::read_dir(&at) {
             Ok(entries) => entries,
-            Err(fault) => {
-                unreadable.push((at.display().to_string(), fault.to_string()));
+            Err(error) => {
+                unreadable.push((at.display().to_string(), error.to_string()));
                 continue;
             }
         };
@@ -118,10 +118,10 @@ fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let in_words = |fault: std::io::Error| match fault.kind() {
+    let in_words = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
-        _ => fault.to_string(),
+        _ => error.to_string(),
     };
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(in_words)?;

@@ -11,7 +11,7 @@ use std::path::Path;
 use toml::Table;
 
 use super::{CaseFile, Verified};
-use crate::case::{Answer, Ask, Case, CaseReport, Question, Said, answer};
+use crate::case::{Answer, AnswerValue, Ask, Case, CaseReport, Question, answer};
 use crate::diagnostic::Span;
 
 /// The comment line above the block.
@@ -21,7 +21,7 @@ const OLD_MARK: &str = "# What came of it when it was last run, by `threefold ve
 
 /// How the block of a file compares with the current results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum BlockState {
     /// The file has no block.
     None,
     /// The block matches the results.
@@ -30,23 +30,23 @@ pub enum State {
     Stale,
 }
 
-impl State {
+impl BlockState {
     /// Returns the word used in reports.
     pub fn word(self) -> &'static str {
         match self {
-            State::None => "none",
-            State::Current => "current",
-            State::Stale => "stale",
+            BlockState::None => "none",
+            BlockState::Current => "current",
+            BlockState::Stale => "stale",
         }
     }
 }
 
 /// Compares the block of a file with the current results.
-pub fn state(file: &CaseFile, verified: &Verified) -> State {
-    let Some(case) = verified.case.as_ref().filter(|it| it.has_observed) else { return State::None };
+pub fn state(file: &CaseFile, verified: &Verified) -> BlockState {
+    let Some(case) = verified.case.as_ref().filter(|it| it.has_observed) else { return BlockState::None };
     let written = toml::from_str::<Table>(&file.text).ok().and_then(|mut it| it.remove("observed"));
     let current = toml::from_str::<Table>(&block(case, verified)).ok().and_then(|mut it| it.remove("observed"));
-    if written == current { State::Current } else { State::Stale }
+    if written == current { BlockState::Current } else { BlockState::Stale }
 }
 
 /// Returns the text of a case with its block replaced by the current results.
@@ -126,9 +126,9 @@ fn block(case: &Case, verified: &Verified) -> String {
             Ok(report) => {
                 keys(answers(case, report)).iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")))
             }
-            Err(fault) => {
-                let line = fault.message.lines().next().unwrap_or_default();
-                out.push_str(&format!("fault = {}\n", text(line)));
+            Err(error) => {
+                let line = error.message.lines().next().unwrap_or_default();
+                out.push_str(&format!("error = {}\n", text(line)));
             }
         }
     }
@@ -147,25 +147,25 @@ fn answers(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
 pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
     // The entries of each key: `name = value` for a table, `value` for a list, or the value
     // itself.
-    let mut keys: Vec<(&'static str, Shape, Vec<String>)> = Vec::new();
+    let mut keys: Vec<(&'static str, BlockLayout, Vec<String>)> = Vec::new();
     for (ask, answer) in answers {
         let value = value(&answer.said);
         let (key, shape, entry) = match &ask {
-            Ask::Verdict(mv) if value == "\"legal\"" => ("legal", Shape::List, text(mv)),
-            Ask::Verdict(mv) => ("illegal", Shape::Table, row(mv, &value)),
-            Ask::Targets(square) => ("targets", Shape::Table, row(square, &value)),
-            Ask::Check(seat) => ("check", Shape::Table, row(seat, &value)),
-            Ask::Points(seat) => ("scores", Shape::Table, row(seat, &value)),
-            Ask::Perft(depth) => ("perft", Shape::Table, row(depth, &value)),
-            Ask::Moves => ("moves", Shape::Value, value),
-            Ask::Turn => ("turn", Shape::Value, one(&answer.said)),
-            Ask::Out => ("out", Shape::Value, value),
-            Ask::Open => ("open", Shape::Value, value),
-            Ask::Status => ("status", Shape::Value, value),
-            Ask::Mover => ("end", Shape::Table, row("mover", &one(&answer.said))),
-            Ask::Victim => ("end", Shape::Table, row("victim", &one(&answer.said))),
-            Ask::Mater => ("end", Shape::Table, row("mater", &one(&answer.said))),
-            Ask::Winners => ("end", Shape::Table, row("winners", &value)),
+            Ask::Verdict(mv) if value == "\"legal\"" => ("legal", BlockLayout::List, text(mv)),
+            Ask::Verdict(mv) => ("illegal", BlockLayout::Table, row(mv, &value)),
+            Ask::Targets(square) => ("targets", BlockLayout::Table, row(square, &value)),
+            Ask::Check(seat) => ("check", BlockLayout::Table, row(seat, &value)),
+            Ask::Points(seat) => ("scores", BlockLayout::Table, row(seat, &value)),
+            Ask::Perft(depth) => ("perft", BlockLayout::Table, row(depth, &value)),
+            Ask::Moves => ("moves", BlockLayout::Value, value),
+            Ask::Turn => ("turn", BlockLayout::Value, one(&answer.said)),
+            Ask::Out => ("out", BlockLayout::Value, value),
+            Ask::Open => ("open", BlockLayout::Value, value),
+            Ask::Status => ("status", BlockLayout::Value, value),
+            Ask::Mover => ("end", BlockLayout::Table, row("mover", &one(&answer.said))),
+            Ask::Victim => ("end", BlockLayout::Table, row("victim", &one(&answer.said))),
+            Ask::MatingPlayer => ("end", BlockLayout::Table, row("mating-player", &one(&answer.said))),
+            Ask::Winners => ("end", BlockLayout::Table, row("winners", &value)),
         };
         match keys.iter_mut().find(|it| it.0 == key) {
             Some((_, _, entries)) if !entries.contains(&entry) => entries.push(entry),
@@ -173,14 +173,14 @@ pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
             None => keys.push((key, shape, vec![entry])),
         }
     }
-    let whole = |(key, shape, entries): (&'static str, Shape, Vec<String>)| {
+    let whole = |(key, shape, entries): (&'static str, BlockLayout, Vec<String>)| {
         let entries = entries.join(", ");
         (
             key,
             match shape {
-                Shape::Value => entries,
-                Shape::List => format!("[{entries}]"),
-                Shape::Table => format!("{{ {entries} }}"),
+                BlockLayout::Value => entries,
+                BlockLayout::List => format!("[{entries}]"),
+                BlockLayout::Table => format!("{{ {entries} }}"),
             },
         )
     };
@@ -188,7 +188,7 @@ pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
 }
 
 #[derive(Clone, Copy)]
-enum Shape {
+enum BlockLayout {
     Value,
     List,
     Table,
@@ -215,20 +215,20 @@ fn row(key: &str, value: &str) -> String {
     if is_bare { format!("{key} = {value}") } else { format!("{} = {value}", text(key)) }
 }
 
-fn value(said: &Said) -> String {
+fn value(said: &AnswerValue) -> String {
     match said {
-        Said::Word(word) => text(word),
-        Said::List(words) => format!("[{}]", words.iter().map(|it| text(it)).collect::<Vec<_>>().join(", ")),
-        Said::Number(number) => number.to_string(),
-        Said::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => (*points as i64).to_string(),
-        Said::Points(points) => toml::Value::Float(*points).to_string(),
+        AnswerValue::Word(word) => text(word),
+        AnswerValue::List(words) => format!("[{}]", words.iter().map(|it| text(it)).collect::<Vec<_>>().join(", ")),
+        AnswerValue::Number(number) => number.to_string(),
+        AnswerValue::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => (*points as i64).to_string(),
+        AnswerValue::Points(points) => toml::Value::Float(*points).to_string(),
     }
 }
 
 /// Returns a single player as TOML; `-` if there is none.
-fn one(said: &Said) -> String {
+fn one(said: &AnswerValue) -> String {
     match said {
-        Said::List(words) => text(words.first().map_or("-", String::as_str)),
+        AnswerValue::List(words) => text(words.first().map_or("-", String::as_str)),
         other => value(other),
     }
 }

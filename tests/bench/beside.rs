@@ -25,7 +25,7 @@ pub fn print() {
         let slug = shipped.slug.as_str();
         let load = || threefold::load(slug).ok().map(|it| it.variant);
         loads.push((loading(load) * 1e3, slug));
-        let variant = load().expect("the catalogue compiles");
+        let variant = load().expect("the catalog compiles");
         position = position.max((variant.start().as_ref().map_or(0, Position::bytes), slug));
         tables = tables.max((variant.table_bytes(), slug));
     }

@@ -8,14 +8,14 @@
 use std::time::Duration;
 
 use threefold::rules::Variant;
-use threefold::speed::{Figures, loading, measure};
+use threefold::speed::{SpeedReport, loading, measure};
 
 /// The rules, equal on every board.
 const RULES: &str = r#"
 [check]
 attackers = "living-opponents"
 own-king  = "kept-safe"
-kings     = "never-taken"
+kings     = "never-captured"
 pinned    = "attack"
 judged    = "after-eliminations"
 
@@ -39,17 +39,17 @@ when = { living = 1 }
 then = "end"
 
 [outcome.quiet]
-when = { quiet-rounds = 50 }
+when = { halfmove-rounds = 50 }
 then = "end"
 
-[counter.quiet]
+[counter.halfmoves]
 resets = ["capture", "pawn-move"]
 "#;
 
 fn head(name: &str, seats: &[&str]) -> String {
     let order: Vec<String> = seats.iter().map(|it| format!("{it:?}")).collect();
     let mut text = format!(
-        "name = \"{name}\"\nabout = \"Made to be measured.\"\npart = \"game\"\nextends = [\"parts/men-chess\"]\n\n\
+        "name = \"{name}\"\nabout = \"Made to be measured.\"\npart = \"game\"\nextends = [\"parts/chess-pieces\"]\n\n\
          [turns]\norder = [{}]\nskipped = \"next-living\"\npassing = \"never\"\n",
         order.join(", ")
     );
@@ -62,7 +62,7 @@ fn head(name: &str, seats: &[&str]) -> String {
 
 fn promotion(on: &str) -> String {
     format!(
-        "\n[promotion]\nmen = [\"pawn\"]\non = {on}\nchoice = \"listed\"\n\
+        "\n[promotion]\npieces = [\"pawn\"]\non = {on}\nchoice = \"listed\"\n\
          into = [\"queen\", \"rook\", \"bishop\", \"knight\"]\nforced = \"yes\"\n"
     )
 }
@@ -71,18 +71,18 @@ fn promotion(on: &str) -> String {
 fn square(size: usize) -> String {
     let file = |at: usize| char::from(b'a' + at as u8);
     let last = file(size - 1);
-    let centre = size / 2;
-    let mut setup = format!("\n[setup]\nking = [\"{}1\"]\nqueen = [\"{}1\"]\n", file(centre), file(centre - 1));
+    let center = size / 2;
+    let mut setup = format!("\n[setup]\nking = [\"{}1\"]\nqueen = [\"{}1\"]\n", file(center), file(center - 1));
     for (place, kind) in ["rook", "knight", "bishop"].iter().enumerate() {
-        let west = (0..centre - 1).filter(|it| it % 3 == place);
-        let east = (centre + 1..size).filter(|it| (size - 1 - it) % 3 == place);
+        let west = (0..center - 1).filter(|it| it % 3 == place);
+        let east = (center + 1..size).filter(|it| (size - 1 - it) % 3 == place);
         let squares: Vec<String> = west.chain(east).map(|it| format!("\"{}1\"", file(it))).collect();
         setup += &format!("{kind} = [{}]\n", squares.join(", "));
     }
     head(&format!("{size} x {size}"), &["white", "black"])
         + &format!(
             "\n[board]\ncells = \"square\"\nseats = \"alike\"\n\n[board.patch.board]\nfiles = {size}\nranks = {size}\n\n\
-             [board.turn]\nmirror = \"ranks\"\n\n\
+             [board.symmetry]\nmirror = \"ranks\"\n\n\
              [board.names]\nform = \"file-rank\"\nfiles = \"a-{last}\"\nranks = \"1-{size}\"\n\n\
              [zone.second-rank]\nof = \"seat\"\nranks = \"2\"\n\n[zone.last-rank]\nof = \"seat\"\nranks = \"{size}\"\n"
         )
@@ -99,10 +99,10 @@ fn ring(players: usize) -> String {
     head(&format!("Ring of {players}"), seats)
         + &format!(
             "\n[board]\ncells = \"square\"\nseats = \"alike\"\n\n[board.patch.ring]\nfiles = {files}\nranks = 6\n\n\
-             [board.turn]\nfiles = 8\n\n\
+             [board.symmetry]\nfiles = 8\n\n\
              [board.seam.round]\nside = {{ patch = \"ring\", edge = \"east\" }}\n\
              onto = {{ patch = \"ring\", edge = \"west\" }}\n\n\
-             [board.seam.centre]\nside = {{ patch = \"ring\", edge = \"north\" }}\n\
+             [board.seam.center]\nside = {{ patch = \"ring\", edge = \"north\" }}\n\
              onto = {{ patch = \"ring\", edge = \"north\" }}\nstraight = {half}\ndiagonal = {}\n\n\
              [board.names]\nform = \"section-file-rank\"\nsections = [{}]\nfiles = \"a-h\"\nranks = \"1-6\"\n\n\
              [zone.second-rank]\nof = \"seat\"\nfiles = \"1-8\"\nranks = \"2\"\n\n[zone.rim]\nof = \"board\"\nranks = \"1\"\n",
@@ -125,22 +125,22 @@ fn main() {
     // `cargo test --benches` runs a short version without figures.
     let each = if std::env::args().any(|it| it == "--test") { 1 } else { 300 };
     let boards = (8..=16).step_by(2).map(square);
-    let rows: Vec<(String, usize, usize, usize, Figures, f64)> = boards
+    let rows: Vec<(String, usize, usize, usize, SpeedReport, f64)> = boards
         .chain((2..=6).map(ring))
         .map(|text| {
             let variant = load(&text);
-            let start = variant.start().expect("an array");
+            let start = variant.start().expect("a starting position");
             let name = variant.rulebook().name().to_owned();
-            let (squares, men) = (variant.board().len(), start.men().len());
+            let (squares, pieces) = (variant.board().len(), start.pieces().len());
             let figures = measure(&start, Duration::from_millis(each));
-            (name, squares, men, variant.rulebook().seats().len(), figures, loading(|| Some(load(&text))))
+            (name, squares, pieces, variant.rulebook().seats().len(), figures, loading(|| Some(load(&text))))
         })
         .collect();
-    println!("| board | squares | men | players | plies/s | leaves/s | load ms | position | tables |");
+    println!("| board | squares | pieces | players | plies/s | leaves/s | load ms | position | tables |");
     println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
-    for (name, squares, men, players, it, load) in &rows {
+    for (name, squares, pieces, players, it, load) in &rows {
         println!(
-            "| {name} | {squares} | {men} | {players} | {:.2} M | {:.1} M | {:.1} | {} B | {:.2} MB |",
+            "| {name} | {squares} | {pieces} | {players} | {:.2} M | {:.1} M | {:.1} | {} B | {:.2} MB |",
             it.plies / 1e6,
             it.counted / 1e6,
             load * 1e3,

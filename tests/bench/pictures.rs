@@ -15,7 +15,8 @@ const NEEDED: (f64, f64) = (100.0, 15.0);
 
 /// Plays forty moves, each the middle one of the legal moves.
 fn middle_game(variant: &str) -> Position {
-    let mut position = threefold::load(variant).expect("the catalogue compiles").variant.start().expect("an array");
+    let mut position =
+        threefold::load(variant).expect("the catalog compiles").variant.start().expect("a starting position");
     for _ in 0..40 {
         let moves = position.legal_moves();
         let Some(mv) = moves.get(moves.len() / 2) else { break };

@@ -52,11 +52,11 @@ fn timed(work: impl FnOnce() -> u64) -> (u64, Duration) {
 }
 
 fn start(variant: &str) -> Position {
-    threefold::load(variant).expect("the catalogue compiles").variant.start().expect("an array")
+    threefold::load(variant).expect("the catalog compiles").variant.start().expect("a starting position")
 }
 
 fn kiwipete() -> Position {
-    let variant = threefold::load("chess").expect("the catalogue compiles").variant;
+    let variant = threefold::load("chess").expect("the catalog compiles").variant;
     parse_position(&variant, KIWIPETE).expect("a position")
 }
 

@@ -99,10 +99,10 @@ fn game(random: &mut Pcg64, moves: &mut Vec<Move>, stood: &mut Vec<u64>) -> u64 
 }
 
 fn is_dead(board: &Board) -> bool {
-    let men = board.occupied() ^ board.pieces(Piece::King);
+    let pieces = board.occupied() ^ board.pieces(Piece::King);
     let bishops = board.pieces(Piece::Bishop);
     let minor = bishops | board.pieces(Piece::Knight);
     let dark = BitBoard(0xAA55_AA55_AA55_AA55);
-    (men & !minor).is_empty() && men.len() <= 1
-        || (men & !bishops).is_empty() && ((men & dark).is_empty() || (men & !dark).is_empty())
+    (pieces & !minor).is_empty() && pieces.len() <= 1
+        || (pieces & !bishops).is_empty() && ((pieces & dark).is_empty() || (pieces & !dark).is_empty())
 }

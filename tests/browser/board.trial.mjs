@@ -8,7 +8,7 @@ const CHOICES = [
   [
     "whom to free",
     "trichess",
-    "w:Kd1,Pg11 r:Ki12,Rl12 b:Kd8 turn=w taken=w:Q,N",
+    "w:Kd1,Pg11 r:Ki12,Rl12 b:Kd8 turn=w captured=w:Q,N",
     "g11",
     "g12",
     "g11-g12=N",
@@ -199,7 +199,7 @@ trial("undo and redo by keys", async ({ table }) => {
   await played(page, 1);
 });
 
-trial("on hexagons six letters lead to six neighbours", async ({ table }) => {
+trial("on hexagons six letters lead to six neighbors", async ({ table }) => {
   const { page, variant } = await table({ variant: "mechanisms/hexagon" });
   const reached = [];
   for (const key of ["e", "d", "x", "z", "a", "w"]) {

@@ -50,17 +50,17 @@ trial("the board follows what is typed, and an unfinished edit takes nothing awa
   console.log(`     an edit was followed in ${took} ms`);
 });
 
-trial("a rule is designed, and the reach of a man follows", async ({ desk }) => {
+trial("a rule is designed, and the reach of a piece follows", async ({ desk }) => {
   const { page } = await desk();
   await good(page);
   await page.getByLabel("The board shows").selectOption("reach");
-  await page.getByLabel("Which man").selectOption("N");
+  await page.getByLabel("Which piece").selectOption("N");
   await square(page, "d4").hover();
   const count = async () => Number(/reaches (\d+)/.exec(await page.locator(".reach-words").innerText())?.[1]);
   await until(async () => (await count()) === 8, "a knight reaches eight squares");
   await editor(page).focus();
   await page.keyboard.press("Control+End");
-  await page.keyboard.insertText('\n[man.knight]\nletter   = "N"\nrole     = "piece"\nmovement = "NW"\nvalue    = 3\n');
+  await page.keyboard.insertText('\n[piece.knight]\nletter   = "N"\nrole     = "piece"\nmovement = "NW"\nvalue    = 3\n');
   await until(async () => (await count()) === 12, "a knight that also steps reaches twelve");
 });
 

@@ -52,7 +52,7 @@ for (const [name, game] of Object.entries(GAMES)) {
     same(await page.locator(".status").innerText(), game.end, "the end on the page");
     same(await page.locator(".status.over").count(), 1, "the end is marked");
     await until(async () => (await page.locator("#said").innerText()).includes(game.end), "the end is said");
-    for (const it of end.men) {
+    for (const it of end.pieces) {
       const label = await square(page, it.square).getAttribute("aria-label");
       claim(label.startsWith(`${it.square}, `) && label.includes(it.kind), `${label} names the ${it.kind}`);
     }

@@ -10,7 +10,7 @@ const LOOKS = [
   ["wide and dark", { width: 1280, height: 900, dark: true }],
   ["narrow and light", { width: 360, height: 740, touch: true }],
   ["narrow and dark", { width: 360, height: 740, dark: true }],
-  ["in colours that the system forces", { width: 1280, height: 900, forced: true }],
+  ["in colors that the system forces", { width: 1280, height: 900, forced: true }],
 ];
 
 for (const [name, look] of LOOKS) {
@@ -28,7 +28,7 @@ for (const [name, look] of LOOKS) {
       look,
     );
     await click(page, "WHa1");
-    await isAccessible(page, "a game with a man selected");
+    await isAccessible(page, "a game with a piece selected");
     await click(page, "BLh1");
     await page.locator(".refusal .sentence").waitFor();
     for (const it of await page.locator("summary").all()) await it.click();
@@ -66,21 +66,21 @@ for (const [name, look] of LOOKS) {
   });
 }
 
-trial("without red and green men stay apart", async (given) => {
+trial("without red and green pieces stay apart", async (given) => {
   const { page } = await given.table({ variant: "trichess" }, "", { width: 480, height: 760 });
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setEmulatedVisionDeficiency", { type: "deuteranopia" });
   await evidence(page, "trichess-deuteranopia");
   const ways = await page.evaluate(() => {
-    const seats = [...new Set([...document.querySelectorAll(".board .man")].map((it) => it.dataset.seat))];
+    const seats = [...new Set([...document.querySelectorAll(".board .piece")].map((it) => it.dataset.seat))];
     return seats.map((seat) => {
-      const man = document.querySelector(`.board .man[data-seat="${seat}"][data-kind="R"]`);
-      return [getComputedStyle(man).fill, man.children.length > 1 ? man.lastElementChild.getAttribute("d") : ""].join(
+      const piece = document.querySelector(`.board .piece[data-seat="${seat}"][data-kind="R"]`);
+      return [getComputedStyle(piece).fill, piece.children.length > 1 ? piece.lastElementChild.getAttribute("d") : ""].join(
         " ",
       );
     });
   });
-  same(new Set(ways).size, 3, "colours and marks of three seats");
+  same(new Set(ways).size, 3, "colors and marks of three seats");
 });
 
 trial("on a phone the board can be enlarged, and a tap moves", async (given) => {
@@ -98,7 +98,7 @@ trial("on a phone the board can be enlarged, and a tap moves", async (given) => 
   await until(async () => (await state()).history.length === 1, "the move is made");
 });
 
-trial("a finger drags a man, and scrolls where there is none", async (given) => {
+trial("a finger drags a piece, and scrolls where there is none", async (given) => {
   const { page, state } = await given.table({ variant: "chess" }, "", { width: 360, height: 740, touch: true });
   const session = await page.context().newCDPSession(page);
   const middle = async (name) => {

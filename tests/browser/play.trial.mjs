@@ -108,7 +108,7 @@ trial("looking back marks the move that was made, by buttons and by keys", async
 trial("captured pieces, losses and protection are shown, and the board marks who is protected", async ({ table }) => {
   const { page, state } = await table({
     variant: "trichess",
-    position: "w:Kd1,Nf10 r:Kl12,Rh9,Pi11 b:Kd8 turn=w taken=r:Q,P",
+    position: "w:Kd1,Nf10 r:Kl12,Rh9,Pi11 b:Kd8 turn=w captured=r:Q,P",
   });
   const { protection, seats } = await state();
   claim(protection.length > 0, "somebody is protected");

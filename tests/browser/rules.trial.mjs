@@ -3,7 +3,7 @@
 import { claim, same, trial, until } from "./check.mjs";
 import { focused, square, targets, walk } from "./hands.mjs";
 
-trial("the rules of every shipped game are told, with a board to try men on", async ({ server, open }) => {
+trial("the rules of every shipped game are told, with a board to try pieces on", async ({ server, open }) => {
   const { variants } = await server.get("/api/variants");
   const page = await open("#rules");
   for (const it of variants.filter((one) => one.sort === "game")) {
@@ -22,12 +22,12 @@ trial("the rules of every shipped game are told, with a board to try men on", as
   }
 });
 
-trial("the reach of a man follows the pointer, the finger and the keys", async ({ server, open }) => {
+trial("the reach of a piece follows the pointer, the finger and the keys", async ({ server, open }) => {
   const page = await open("#rules?variant=3-man-chess");
   await page.locator(".board .square").first().waitFor();
   const variant = await server.get("/api/variant?name=3-man-chess");
-  await page.getByLabel("Whose man").selectOption("w");
-  await page.getByLabel("Which man").selectOption("B");
+  await page.getByLabel("Whose piece").selectOption("w");
+  await page.getByLabel("Which piece").selectOption("B");
   const sees = async (name) => {
     const wanted = await server.get(`/api/reach?name=3-man-chess&seat=w&kind=B&square=${name}`);
     const all = [...new Set([...wanted.squares, ...wanted.captures])].sort();

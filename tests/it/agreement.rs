@@ -12,7 +12,7 @@ use crate::support::{files_under, is_slow, root};
 fn engine_and_reference_agree_on_every_saved_rulebook() {
     let files = files_under(&root().join("tests/definitions/agreement"), "toml");
     assert!(!files.is_empty(), "no rulebooks");
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for path in &files {
         let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let seed = stem.rsplit('-').next().and_then(|it| it.parse::<u64>().ok()).expect("a name that ends in a seed");
@@ -21,11 +21,11 @@ fn engine_and_reference_agree_on_every_saved_rulebook() {
         let loaded = threefold::load_text(&stem, &text).unwrap_or_else(|it| panic!("{stem}\n{it}"));
         let pair = Pair::new(&loaded.variant);
         for more in 0..if is_slow() { 40 } else { 3 } {
-            if let Err(fault) = play(&pair, seed + more * 1_000_000, 40) {
-                faults.push(format!("{stem}, games of seed {}: {fault}", seed + more * 1_000_000));
+            if let Err(error) = play(&pair, seed + more * 1_000_000, 40) {
+                errors.push(format!("{stem}, games of seed {}: {error}", seed + more * 1_000_000));
                 break;
             }
         }
     }
-    assert!(faults.is_empty(), "\n{} rulebooks\n\n{}\n", faults.len(), faults.join("\n\n"));
+    assert!(errors.is_empty(), "\n{} rulebooks\n\n{}\n", errors.len(), errors.join("\n\n"));
 }

@@ -11,12 +11,12 @@ use threefold::{Input, check};
 
 const GAME: &str = r#"
 name  = "A board"
-array = "none"
+setup = "none"
 
 [turns]
 order = ["one", "two"]
 
-[man.king]
+[piece.king]
 letter = "K"
 movement = "K"
 role = "royal"
@@ -24,7 +24,7 @@ role = "royal"
 [check]
 attackers = "living-opponents"
 own-king = "kept-safe"
-kings = "never-taken"
+kings = "never-captured"
 
 [settle]
 turn-start = ["mate"]
@@ -57,7 +57,7 @@ faces = "north"
 
 [seat.two]
 letter = "t"
-turns = 1
+symmetry = 1
 faces = "north"
 
 [board]
@@ -125,7 +125,7 @@ fn a_cylinder_closes_east_and_west() {
 }
 
 #[test]
-fn a_torus_has_eight_neighbours_everywhere() {
+fn a_torus_has_eight_neighbors_everywhere() {
     let rules = board(
         DIFFER,
         &format!(
@@ -285,7 +285,7 @@ fn hexes_have_twelve_headings() {
     let alike = ALIKE.replace("[board]", "[board]\ncells = \"hex\"");
     let rules = board(
         &alike,
-        &format!("{HEXAGON}[board.turn]\nrotate = \"half\"\n[zone.first]\nof = \"seat\"\nranks = \"1\"\n"),
+        &format!("{HEXAGON}[board.symmetry]\nrotate = \"half\"\n[zone.first]\nof = \"seat\"\nranks = \"1\"\n"),
     );
     assert_eq!(rules.board().len(), 91);
     let bottom: Vec<&str> = rules.zones()[0].squares()[0].iter().map(|it| rules.board().name(*it)).collect();
@@ -301,7 +301,7 @@ fn hexes_have_twelve_headings() {
     assert_eq!((degree(&rules, "f6"), degree(&rules, "a1"), degree(&rules, "a6")), (12, 5, 5));
     let (a1, f11) = (rules.board().get(Square(0)).expect("a square"), rules.board().get(Square(90)).expect("a square"));
     assert!((f11.x() - a1.x() - 5.0).abs() < 1e-4 && (f11.y() - a1.y() - 8.660_254).abs() < 1e-4);
-    let sixty = board(&alike, &format!("{HEXAGON}[board.turn]\nrotate = \"clockwise-60\"\n"));
+    let sixty = board(&alike, &format!("{HEXAGON}[board.symmetry]\nrotate = \"clockwise-60\"\n"));
     let turned = sixty.board().symmetry().as_ref().expect("a symmetry").squares()[0];
     assert_eq!(sixty.board().name(turned), "a6");
 }
@@ -323,7 +323,7 @@ ranks = 2
 [board.patch.r]
 files = 4
 ranks = 2
-[board.turn]
+[board.symmetry]
 patches = ["p", "q", "r"]
 [board.names]
 form = "file-rank"
@@ -349,11 +349,11 @@ fn edges_joined_twice_fork_as_declared() {
     assert_eq!(steps(&rules, "bp2", "north-east"), ["bq2 south-west", "br2 south-west"]);
 }
 
-fn centre(travel: &str) -> Rulebook {
+fn center(travel: &str) -> Rulebook {
     let found = check(Input::Text(
         "across.toml",
         format!(
-            "name = \"Across\"\nextends = [\"three-player-chess\"]\n[board.point.centre.travel]\ndiagonal = \"{travel}\"\n"
+            "name = \"Across\"\nextends = [\"three-player-chess\"]\n[board.point.center.travel]\ndiagonal = \"{travel}\"\n"
         )
         .as_bytes(),
     ));
@@ -363,7 +363,7 @@ fn centre(travel: &str) -> Rulebook {
 
 #[test]
 fn a_point_may_let_lines_through_to_the_opposite_square() {
-    let rules = centre("opposite");
+    let rules = center("opposite");
     assert_eq!(steps(&rules, "d4", "north-east"), ["i9 south-east"]);
     assert_eq!(steps(&rules, "e4", "north-west"), ["i5 south-west"]);
     let link = rules.board().steps(rules.board().square("d4").unwrap(), Heading(1)).next().unwrap();
@@ -371,9 +371,9 @@ fn a_point_may_let_lines_through_to_the_opposite_square() {
     let edges =
         rules.board().squares().flat_map(|it| rules.board().links(it).iter()).filter(|it| it.1.heading().0 % 2 == 1);
     assert_eq!(edges.count(), 2 * 147);
-    let rules = centre("both-ways");
+    let rules = center("both-ways");
     assert_eq!(steps(&rules, "d4", "north-east"), ["e9 south-west", "i5 south-west"]);
-    assert_eq!(steps(&centre("none"), "d4", "north-east"), [""; 0]);
+    assert_eq!(steps(&center("none"), "d4", "north-east"), [""; 0]);
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn links_may_be_added_and_cut() {
     let rules = board(
         ALIKE,
         &format!(
-            "{EIGHT}[board.turn]\nmirror = \"ranks\"\n[board.link.tunnel]\nfrom = \"a1\"\nheading = \"west\"\nto = \"h1\"\n\
+            "{EIGHT}[board.symmetry]\nmirror = \"ranks\"\n[board.link.tunnel]\nfrom = \"a1\"\nheading = \"west\"\nto = \"h1\"\n\
              [board.link.slope]\nfrom = \"b1\"\nheading = \"south\"\nto = \"g2\"\nonward = \"west\"\nback = \"no\"\n\
              [line.middle]\nof = \"board\"\nfiles = [4, 5]\nranks = \"4-5\"\nends = \"both\"\nsteps = [\"straight\"]\n\
              [board.cut.middle]\nline = \"middle\"\n[line.tunnels]\nof = \"seat\"\nlinks = [\"tunnel\"]\n"

@@ -49,7 +49,7 @@ fn one_chapter_of_the_rules() {
     // Chess has no barriers, so it has no chapter on them.
     for asked in ["barriers", "", "xyz"] {
         let (code, out, err) = ask(&["rules", "chess", "--chapter", asked], "");
-        assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the men`"), "{err}");
+        assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the pieces`"), "{err}");
     }
 }
 
@@ -115,7 +115,7 @@ fn every_refusal_is_explained_with_a_command_that_gives_it() {
             panic!("{code}")
         };
         let sign = match code {
-            "bar" => "[bar.".to_owned(),
+            "ban" => "[ban.".to_owned(),
             // In a game, a claim is answered in words; its code appears in cases.
             "bad-claim" => "\nline 1: ".to_owned(),
             code => format!("[{code}]"),
@@ -148,12 +148,13 @@ fn codes_are_explained_on_request() {
         let (code, text, err) = ask(&["explain-code", asked], "");
         assert_eq!((code, err.as_str()), (0, ""));
         assert!(
-            text.starts_with("never-meet\n\nAn army none of whose men") && text.contains("\n    warning[never-meet]"),
+            text.starts_with("never-meet\n\nAn army none of whose pieces")
+                && text.contains("\n    warning[never-meet]"),
             "{text}"
         );
     }
-    let (code, text, _) = ask(&["explain-code", "bar.shield"], "");
-    assert!(code == 0 && text.starts_with("bar\n"), "{text}");
+    let (code, text, _) = ask(&["explain-code", "ban.shield"], "");
+    assert!(code == 0 && text.starts_with("ban\n"), "{text}");
     let (code, out, err) = ask(&["explain-code", "never-mete"], "");
     assert!(code == 2 && out.is_empty() && err.contains("did you mean `never-meet`?"), "{err}");
     let (code, _, err) = ask(&["explain-code", &"\u{1b}x".repeat(5_000)], "");
@@ -272,7 +273,7 @@ fn a_new_file_offers_elimination_where_nobody_is_eliminated() {
     for words in ["army = \"inert\"", "\"removed\"", "king = \"stays\""] {
         assert!(header.contains(words), "{words}\n{header}");
     }
-    let outcome = "[outcome.lost]\nwhen = { king-taken = \"opponents\" }\nthen = \"eliminate\"\n";
+    let outcome = "[outcome.lost]\nwhen = { king-captured = \"opponents\" }\nthen = \"eliminate\"\n";
     let whole = format!("{}{header}{outcome}", &text[..text.find("\n# The order").unwrap_or(0)]);
     let found = threefold::check(threefold::Input::Text("new.toml", whole.as_bytes()));
     assert!(found.diagnostics.items.iter().all(|it| it.code != threefold::diagnostic::Code::Needs), "{whole}");

@@ -11,21 +11,21 @@ fn agrees(position: &Position) -> (usize, usize) {
     let book = position.variant().rulebook();
     let (turn, bans) = (position.turn(), position.capture_bans());
     let of_turn = |ban: usize, at| bans.iter().any(|it| it.mover == turn && it.ban == ban && it.at.contains(&at));
-    let men = position.men();
+    let pieces = position.pieces();
     let mut refused = 0;
-    for (from, _) in men.iter().filter(|it| it.1.seat == turn) {
-        for (to, _) in men.iter().filter(|it| it.1.seat != turn) {
+    for (from, _) in pieces.iter().filter(|it| it.1.seat == turn) {
+        for (to, _) in pieces.iter().filter(|it| it.1.seat != turn) {
             let mv = Move { from: *from, to: *to, castling: None, promotion: None };
-            if let Err(Refusal::Bar { bar, .. }) = position.explain(mv)
-                && book.bars()[bar].forbids().after().is_none()
+            if let Err(Refusal::Ban { ban, .. }) = position.explain(mv)
+                && book.bans()[ban].forbids().after().is_none()
             {
-                assert!(of_turn(bar, *to), "{} on {}", book.bars()[bar].name(), book.board().name(*to));
+                assert!(of_turn(ban, *to), "{} on {}", book.bans()[ban].name(), book.board().name(*to));
                 refused += 1;
             }
         }
     }
-    for mv in position.legal_moves().iter().filter(|it| position.man_at(it.to).is_some_and(|it| it.seat != turn)) {
-        let strict = |ban: usize| book.bars()[ban].unless().is_empty() && book.bars()[ban].forbids().man().is_none();
+    for mv in position.legal_moves().iter().filter(|it| position.piece_at(it.to).is_some_and(|it| it.seat != turn)) {
+        let strict = |ban: usize| book.bans()[ban].unless().is_empty() && book.bans()[ban].forbids().piece().is_none();
         let listed = bans.iter().find(|it| it.mover == turn && strict(it.ban) && it.at.contains(&mv.to));
         assert!(listed.is_none(), "a listed capture is legal");
     }
@@ -36,7 +36,7 @@ fn agrees(position: &Position) -> (usize, usize) {
 fn listed_captures_are_those_that_are_refused() {
     let mut dice = Dice(7);
     let (mut refused, mut listed) = (0, 0);
-    for name in ["trichess", "readings/trichess-land-protected", "readings/trichess-self-defence"] {
+    for name in ["trichess", "readings/trichess-land-protected", "readings/trichess-self-defense"] {
         let variant = load(name);
         for _ in 0..6 {
             let mut position = variant.start().expect("a starting position");

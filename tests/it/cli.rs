@@ -185,8 +185,8 @@ fn a_position_and_moves_go_together() {
 /// `;` or `,` separates several rights, as in the other keys.
 #[test]
 fn several_en_passant_rights_are_separated_alike() {
-    let men = "w:KWHd1,PWHe4 g:KGRd1,PGRe4 b:KBLd1 turn=b";
-    let shown = |rights: &str| ask(&["show", "3-man-chess", "--position", &format!("{men} ep={rights}")]);
+    let pieces = "w:KWHd1,PWHe4 g:KGRd1,PGRe4 b:KBLd1 turn=b";
+    let shown = |rights: &str| ask(&["show", "3-man-chess", "--position", &format!("{pieces} ep={rights}")]);
     let (one, other) = (shown("WHe3:WHe4:w;GRe3:GRe4:g"), shown("WHe3:WHe4:w,GRe3:GRe4:g"));
     assert_eq!((one.code, &one.out), (0, &other.out), "{}", one.err);
     assert!(one.out.contains("ep=WHe3:WHe4:w") && one.out.contains("GRe3:GRe4:g"), "{}", one.out);
@@ -202,11 +202,11 @@ fn json_has_the_fields_that_were_promised() {
     };
     let show = ask(&["show", "3-man-chess", "--position", ring, "--format", "json"]);
     let show: serde_json::Value = serde_json::from_str(&show.out).expect("JSON");
-    let names = ["variant", "hash", "position", "seats", "turn", "men", "checks", "barriers", "scores", "status"];
+    let names = ["variant", "hash", "position", "seats", "turn", "pieces", "checks", "barriers", "scores", "status"];
     for name in names.iter().chain(&["squares", "links"]) {
         assert!(show.get(name).is_some(), "{name}");
     }
-    assert_eq!(show["men"].as_array().map(Vec::len), Some(5));
+    assert_eq!(show["pieces"].as_array().map(Vec::len), Some(5));
     assert_eq!(show["squares"].as_array().map(Vec::len), Some(144));
     assert_eq!(show["barriers"][0]["name"], "moat.0");
     assert_eq!(show["scores"]["w"], 0.5);

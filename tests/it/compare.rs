@@ -39,11 +39,18 @@ fn readings_of_disputed_rules_differ_as_expected() {
         // Across a bridged moat: a capture, and a check.
         ("3-man-chess", "readings/3-man-chess-moat-d", "legal", 0, "WHa1-GRf1", ["barrier-capture", "legal"]),
         // A double step two plies ago.
-        ("3-man-chess", "readings/3-man-chess-passing-by-each", "legal", 0, "GRe4-GRd3", ["nothing-to-take", "legal"]),
-        // A diagonal to the far side of the center.
-        ("trichess", "readings/trichess-centre-branch", "legal", 0, "a1-h12", ["no-such-movement", "legal"]),
         (
-            "readings/three-player-chess-centre-none",
+            "3-man-chess",
+            "readings/3-man-chess-en-passant-by-each",
+            "legal",
+            0,
+            "GRe4-GRd3",
+            ["nothing-to-capture", "legal"],
+        ),
+        // A diagonal to the far side of the center.
+        ("trichess", "readings/trichess-center-branch", "legal", 0, "a1-h12", ["no-such-movement", "legal"]),
+        (
+            "readings/three-player-chess-center-none",
             "three-player-chess",
             "legal",
             0,
@@ -81,7 +88,7 @@ fn two_plies_from_the_starting_position_distinguish_b_from_a() {
     let found = kind(&report, "legal").expect("a move over a closed moat");
     // White's a-pawn moves. Under B, Gray's knight leaps to its square; before that, no
     // difference exists.
-    assert_eq!((&found["from"], &found["plies"], &found["proof"]), (&"array".into(), &1.into(), &"shortest".into()));
+    assert_eq!((&found["from"], &found["plies"], &found["proof"]), (&"setup".into(), &1.into(), &"shortest".into()));
     assert_eq!(found["play"][0], "WHa2-WHa3");
     let (one, other) = answers(found, "GRg1-WHa2").expect("the knight's leap");
     assert_eq!((one.as_str(), other.as_str()), (Some("barrier-move"), Some("legal")));
@@ -100,7 +107,7 @@ fn claims_are_compared_as_well() {
 /// positions; `variants/README.md` shows a position in which they differ.
 const FURTHER: &[&str] = &[
     "readings/3-man-chess-clocks",
-    "readings/osullivan-dead-in-passing",
+    "readings/osullivan-en-passant-against-eliminated",
     "readings/osullivan-every-path",
     "readings/osullivan-freed-nobody",
     "readings/osullivan-next-ply",
@@ -156,7 +163,9 @@ fn an_honest_end() {
     let run = ask(&[&["compare"], &pair[..], &["--depth", "2", "--games", "8", "--plies", "30"]].concat());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let end: String = run.out.lines().rev().take_while(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
-    for part in ["No difference in play, in ", " positions: all lines to depth 2 from the array", "8 random games"] {
+    for part in
+        ["No difference in play, in ", " positions: all lines to depth 2 from the starting position", "8 random games"]
+    {
         assert!(run.out.replace("\n  ", " ").contains(part), "{part}: {end}");
     }
     for word in ["equivalent", "identical", "the same game"] {
@@ -180,7 +189,7 @@ fn the_keys_that_differ_have_their_places() {
     assert_eq!(rules[0]["b"]["value"], "\"eliminate\"");
     for side in ["a", "b"] {
         let (file, line) = (rules[0][side]["file"].as_str(), rules[0][side]["line"].as_u64());
-        let path = file.expect("a file").trim_start_matches("catalogue:").to_owned();
+        let path = file.expect("a file").trim_start_matches("catalog:").to_owned();
         let text = std::fs::read_to_string(root().join("variants").join(path)).expect("it is shipped");
         let line = text.lines().nth(line.expect("a line") as usize - 1).expect("it is there");
         assert!(line.starts_with("then"), "{line}");
@@ -192,7 +201,7 @@ fn the_keys_that_differ_have_their_places() {
 #[test]
 fn an_explicit_default_is_no_difference() {
     let file = |name: &str, keys: &str| {
-        let check = "[check]\nattackers = \"living-opponents\"\nown-king = \"kept-safe\"\nkings = \"never-taken\"\n";
+        let check = "[check]\nattackers = \"living-opponents\"\nown-king = \"kept-safe\"\nkings = \"never-captured\"\n";
         format!("name = \"{name}\"\nabout = \"x\"\npart = \"game\"\nextends = [\"chess\"]\n{check}{keys}")
     };
     let (bare, spoken) = (file("Bare", ""), file("Spoken", "pinned = \"attack\"\n"));
@@ -230,7 +239,7 @@ fn cases_that_are_written_hold() {
     let run = write("3-man-chess", "mine.toml");
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.err.contains("wrote `"), "{}", run.err);
-    assert_eq!(write("trichess", "readings/trichess-centre-branch").code, 0);
+    assert_eq!(write("trichess", "readings/trichess-center-branch").code, 0);
     assert_eq!(write("osullivan", "readings/osullivan-stalemate-eliminates").code, 0);
     let kept = files_under(&folder.path().join("kept"), "toml");
     assert!(kept.len() > 6, "{kept:?}");

@@ -34,7 +34,7 @@ without = ["castling", "castling-rules"]
 [board.seam.round]
 side = { patch = "board", edge = "east" }
 onto = { patch = "board", edge = "west" }
-[man.pawn]
+[piece.pawn]
 letter   = "P"
 movement = "fmFfcW"
 role     = "pawn"
@@ -46,7 +46,7 @@ pawn = ["a2-d2"]
 #[test]
 fn a_double_step_uses_the_free_one_of_two_routes() {
     let variant = chess_but(&(NARROW.to_owned() + &board(4, 8, "")));
-    let passed = |men: &str| field(at(&variant, &format!("{men} b:Kc8 turn=w")), &["a2-c4"], "ep");
+    let passed = |pieces: &str| field(at(&variant, &format!("{pieces} b:Kc8 turn=w")), &["a2-c4"], "ep");
     assert_eq!(passed("w:Kb3,Pa2"), "d3:c4:w:1", "b3 is not free");
     assert_eq!(passed("w:Kd3,Pa2"), "b3:c4:w:1", "d3 is not free");
     let both = at(&variant, "w:Kb3,Pa2,Pd3 b:Kc8 turn=w");
@@ -57,9 +57,10 @@ fn a_double_step_uses_the_free_one_of_two_routes() {
 fn a_double_step_stays_one_if_other_routes_lead_there() {
     for movement in ["fmWfcF", "fmWfmDfcF", "fmWfmR2fcF"] {
         let passed = "e3:e4:w:1";
-        let variant =
-            chess_but(&format!("[man.pawn]\nletter = \"P\"\nmovement = \"{movement}\"\nrole = \"pawn\"\nvalue = 1\n"));
-        assert_eq!(field(variant.start().expect("an array"), &["e2-e4"], "ep"), passed, "{movement}");
+        let variant = chess_but(&format!(
+            "[piece.pawn]\nletter = \"P\"\nmovement = \"{movement}\"\nrole = \"pawn\"\nvalue = 1\n"
+        ));
+        assert_eq!(field(variant.start().expect("a starting position"), &["e2-e4"], "ep"), passed, "{movement}");
     }
 }
 
@@ -68,19 +69,19 @@ fn only_a_waiting_pawn_is_exchanged_on_its_square() {
     let variant = chess_but(
         r#"
 [pool.lost]
-holds = "own-men-taken"
-[man.squire]
+holds = "own-pieces-captured"
+[piece.squire]
 letter   = "S"
 movement = "fmWfcF"
 role     = "pawn"
 [promotion]
-men    = ["pawn"]
+pieces = ["pawn"]
 on     = { zone = "last-rank", of = "owner" }
 choice = "listed"
 into   = ["queen"]
 forced = "no"
 [promotion.squire]
-men     = ["squire"]
+pieces  = ["squire"]
 on      = { zone = "last-rank", of = "owner" }
 choice  = "from-pool"
 pool    = "lost"
@@ -88,7 +89,7 @@ if-none = "stays-and-waits"
 forced  = "yes"
 "#,
     );
-    let position = at(&variant, "w:Ke1,Pa8,Sh8 b:Ke7 turn=w taken=w:Q");
+    let position = at(&variant, "w:Ke1,Pa8,Sh8 b:Ke7 turn=w captured=w:Q");
     assert!(is_legal(&position, "h8-h8=Q"), "the squire waits for the captured queen");
     assert!(!is_legal(&position, "a8-a8=Q"), "the pawn chose to stay a pawn as it came");
     assert_eq!(position.legal_moves().len(), 5 + 1, "five of the king, one of the squire");
@@ -107,12 +108,12 @@ onto = { patch = "board", edge = "south" }
 form  = "file-rank"
 files = "a-e"
 ranks = "1-2"
-[board.turn]
+[board.symmetry]
 rotate = "half"
 [zone.last-rank]
 of    = "seat"
 ranks = "2"
-[man.knight]
+[piece.knight]
 letter   = "N"
 movement = "n(3,1)"
 role     = "piece"
@@ -139,7 +140,7 @@ fn a_lame_leap_is_stopped_where_it_began_too() {
 /// travel continues from there to the south-east.
 const RING: &str = r#"
 without = ["castling", "castling-rules", "double-step", "en-passant", "promotion"]
-[board.turn]
+[board.symmetry]
 files = 4
 [board.patch.board]
 files = 8
@@ -148,7 +149,7 @@ shape = "annulus"
 [board.seam.round]
 side = { patch = "board", edge = "east" }
 onto = { patch = "board", edge = "west" }
-[board.seam.centre]
+[board.seam.center]
 side     = { patch = "board", edge = "north" }
 onto     = { patch = "board", edge = "north" }
 straight = 4
@@ -160,13 +161,13 @@ ranks = "1-4"
 [zone.last-rank]
 of    = "board"
 ranks = "4"
-[line.centre]
+[line.center]
 of   = "board"
-seam = "centre"
+seam = "center"
 [tag.crossed]
-men = ["knight"]
-set = { crosses = "centre" }
-[man.knight]
+pieces = ["knight"]
+set    = { crosses = "center" }
+[piece.knight]
 letter   = "N"
 movement = "nAlFrW"
 role     = "piece"
@@ -179,11 +180,11 @@ knight = ["c1"]
 fn an_avoidable_line_is_not_crossed() {
     let variant = chess_but(RING);
     // To reach g4, it leaps over a4 and the center, or steps once to the left.
-    let after = |men: &str| {
-        let mut game = Game::from_position(at(&variant, men));
+    let after = |pieces: &str| {
+        let mut game = Game::from_position(at(&variant, pieces));
         game.perform("h3-g4").expect("a legal move");
-        let man = game.man_at(variant.board().square("g4").expect("a square")).expect("the knight");
-        (man.tags, man.facing.map(|it| it.0))
+        let piece = game.piece_at(variant.board().square("g4").expect("a square")).expect("the knight");
+        (piece.tags, piece.facing.map(|it| it.0))
     };
     let ahead = variant.rulebook().seats()[0].faces().0;
     assert_eq!(
@@ -198,8 +199,8 @@ fn an_avoidable_line_is_not_crossed() {
 fn gross_losses_limit_piece_values() {
     let text = |value: i32, count: &str| {
         format!(
-            "name = \"Worth\"\nextends = [\"chess\"]\n[man.queen]\nletter = \"Q\"\nmovement = \"Q\"\nrole = \"piece\"\n\
-             value = {value}\n[bar.weak]\nmove = {{ captures = {{}} }}\nbefore = {{ material = {{ of = \"victim\", than = \
+            "name = \"Worth\"\nextends = [\"chess\"]\n[piece.queen]\nletter = \"Q\"\nmovement = \"Q\"\nrole = \"piece\"\n\
+             value = {value}\n[ban.weak]\nmove = {{ captures = {{}} }}\nbefore = {{ material = {{ of = \"victim\", than = \
              \"mover\", count = \"{count}\", behind-by = 2 }} }}\n"
         )
     };
@@ -220,7 +221,7 @@ fn gross_losses_limit_piece_values() {
 #[test]
 fn an_endless_movement_is_refused_at_once() {
     let text = format!(
-        "name = \"Long\"\nextends = [\"chess\"]\n[man.knight]\nletter = \"N\"\nrole = \"piece\"\nmovement = \"{}\"\n",
+        "name = \"Long\"\nextends = [\"chess\"]\n[piece.knight]\nletter = \"N\"\nrole = \"piece\"\nmovement = \"{}\"\n",
         "N".repeat(5000)
     );
     let told = threefold::load_text("long", &text).expect_err("it is too long").to_string();

@@ -72,9 +72,9 @@ when = { attack = { by = "mover", on = "opponents" } }
 then = "end"
 [score]
 a = { mover = 1, victim = 0 }
-[bar.first]
+[ban.first]
 before = { living = 2 }
-[bar.second]
+[ban.second]
 before = { living = 3 }
 [board.patch.p]
 files = 8
@@ -107,7 +107,7 @@ fn the_hash_sees_rules_and_nothing_else() {
         ("mover = 1,", "mover = 0.5,"),
         ("by = \"mover\"", "by = \"next\""),
         ("files = 8", "files = 9"),
-        ("name = \"x\"", "name = \"x\"\narray = \"none\""),
+        ("name = \"x\"", "name = \"x\"\nsetup = \"none\""),
         ("living = 2", "living = 4"),
     ];
     for (from, to) in other {
@@ -123,12 +123,12 @@ fn headers_may_stand_in_any_order_but_for_those_that_hold_in_turn() {
     let mut blocks: Vec<_> = rest.split("\n[").map(|it| it.trim_start_matches('[').trim_end()).collect();
     let text = |blocks: &[&str]| format!("{top}[{}\n", blocks.join("\n["));
     assert_eq!(hash(&text(&blocks)), hash(SHORT));
-    let bars: Vec<_> = (0..blocks.len()).filter(|it| blocks[*it].starts_with("bar.")).collect();
+    let bans: Vec<_> = (0..blocks.len()).filter(|it| blocks[*it].starts_with("ban.")).collect();
     // From here the order is reversed; the test then restores the order of the bans.
     blocks.reverse();
     let last = blocks.len() - 1;
     assert_ne!(hash(&text(&blocks)), hash(SHORT));
-    blocks.swap(last - bars[0], last - bars[1]);
+    blocks.swap(last - bans[0], last - bans[1]);
     assert_eq!(hash(&text(&blocks)), hash(SHORT));
 }
 

@@ -48,16 +48,16 @@ ranks = "3"
 [zone.last-rank]
 of = "seat"
 ranks = "9"
-[man.champion]
+[piece.champion]
 letter = "C"
 movement = "DAW"
 role = "piece"
-[man.wizard]
+[piece.wizard]
 letter = "W"
 movement = "CF"
 role = "piece"
 [promotion]
-men = ["pawn"]
+pieces = ["pawn"]
 on = {{ zone = "last-rank", of = "owner" }}
 choice = "listed"
 into = ["queen", "rook", "bishop", "knight", "champion", "wizard"]
@@ -101,7 +101,7 @@ fn straight_leaps_and_riders_pass_over_holes_and_slides_and_lame_leaps_do_not() 
     let with = |movement: &str, parent: &str, patch: &str, key: &str| {
         game(&format!(
             "name = \"Holes\"\nextends = [\"{parent}\"]\nwithout = [\"castling\", \"castling-rules\"]\n{patch}{key}\n\
-             [man.knight]\nletter = \"N\"\nmovement = \"{movement}\"\nrole = \"piece\"\n"
+             [piece.knight]\nletter = \"N\"\nmovement = \"{movement}\"\nrole = \"piece\"\n"
         ))
     };
     let eight = "[board.patch.board]\nfiles = 8\nranks = 8\nholes = [\"d4\", \"d5\"]\n";
@@ -133,8 +133,8 @@ fn straight_leaps_and_riders_pass_over_holes_and_slides_and_lame_leaps_do_not() 
 /// A pool of queens and knights only, for pawns that reach the last rank.
 const POOL: &str = r#"
 [pool.lost]
-holds = "own-men-taken"
-men = ["queen", "knight"]
+holds = "own-pieces-captured"
+pieces = ["queen", "knight"]
 "#;
 
 #[test]
@@ -144,14 +144,14 @@ fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
         ("three-player-chess", "{ zone = \"first-rank\", of = \"others\" }", "r:Kh12 b:Kl8"),
     ] {
         let promotion = format!(
-            "[promotion]\nmen = [\"pawn\"]\non = {place}\nchoice = \"from-pool\"\npool = \"lost\"\n\
+            "[promotion]\npieces = [\"pawn\"]\non = {place}\nchoice = \"from-pool\"\npool = \"lost\"\n\
              if-none = \"stays-and-waits\"\nforced = \"yes\"\n"
         );
         let text = |pool: &str| format!("name = \"Pool\"\nextends = [\"{parent}\"]\n{pool}{promotion}");
         let variant = game(&text(POOL));
-        let all = game(&text("[pool.lost]\nholds = \"own-men-taken\"\n"));
-        let offers = |variant: &Variant, taken: &str| {
-            let position = at(variant, &format!("w:Kd1,Pb8 {rest} turn=w taken=w:{taken}"));
+        let all = game(&text("[pool.lost]\nholds = \"own-pieces-captured\"\n"));
+        let offers = |variant: &Variant, captured: &str| {
+            let position = at(variant, &format!("w:Kd1,Pb8 {rest} turn=w captured=w:{captured}"));
             let moves = position.legal_moves().into_iter().filter_map(|it| it.promotion);
             let mut letters: Vec<_> =
                 moves.map(|it| variant.rulebook().kinds()[it.index()].letter().to_owned()).collect();
@@ -160,14 +160,14 @@ fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
         };
         assert_eq!(offers(&all, "P,Q,Q"), "P Q", "{parent}: without the key a pool holds all kinds");
         assert_eq!(offers(&variant, "Q,Q,N"), "N Q", "{parent}");
-        let refused = format!("w:Kd1,Pb8 {rest} turn=w taken=w:P");
-        let fault = parse_position(&variant, &refused).expect_err("no pool holds a pawn");
-        assert!(render(&refused, &fault).contains("no pool holds a pawn"), "{}", render(&refused, &fault));
+        let refused = format!("w:Kd1,Pb8 {rest} turn=w captured=w:P");
+        let error = parse_position(&variant, &refused).expect_err("no pool holds a pawn");
+        assert!(render(&refused, &error).contains("no pool holds a pawn"), "{}", render(&refused, &error));
         // A captured piece of another kind does not join the pool, and neither does the
         // exchanged pawn.
-        let mut game = Game::from_position(at(&variant, &format!("w:Kd1,Pb8 {rest} turn=w taken=w:Q")));
+        let mut game = Game::from_position(at(&variant, &format!("w:Kd1,Pb8 {rest} turn=w captured=w:Q")));
         game.perform("b8-b8=Q").expect("an exchange");
-        assert!(print(game.position()).contains(" taken=- "), "{parent}: {}", print(game.position()));
+        assert!(print(game.position()).contains(" captured=- "), "{parent}: {}", print(game.position()));
     }
 }
 
@@ -178,7 +178,7 @@ fn captured_pieces_of_other_kinds_do_not_join_a_pool() {
     game.perform("d8xd5").expect("a capture");
     game.perform("d4xd5").expect("a capture");
     let text = print(game.position());
-    assert!(text.contains("taken=w:Q"), "{text}");
+    assert!(text.contains("captured=w:Q"), "{text}");
     assert!(!text.contains("b:R"), "{text}");
     let sentences = threefold::load_text("pool", &format!("name = \"Pool\"\nextends = [\"chess\"]\n{POOL}"));
     let loaded = sentences.expect("it loads");
@@ -221,10 +221,10 @@ fn forward_and_sideways_on_hexes_are_what_the_reference_says() {
             "name = \"Hexes\"\n[turns]\norder = [\"white\", \"black\"]\n[seat.white]\nletter = \"w\"\nfaces = \"{faces}\"\n\
              [seat.black]\nletter = \"b\"\nfaces = \"south\"\n[board]\ncells = \"hex\"\nseats = \"differ\"\n\
              [board.patch.board]\nshape = \"hexagon\"\nside = 5\n[board.names]\nform = \"row-place\"\nfiles = \"1-9\"\n\
-             ranks = \"a-i\"\n[man.king]\nletter = \"K\"\nmovement = \"K\"\nrole = \"royal\"\n[man.scout]\nletter = \"S\"\n\
+             ranks = \"a-i\"\n[piece.king]\nletter = \"K\"\nmovement = \"K\"\nrole = \"royal\"\n[piece.scout]\nletter = \"S\"\n\
              movement = \"{movement}\"\nrole = \"piece\"\n[setup.white]\nking = [\"a1\"]\nscout = [\"e5\"]\n\
              [setup.black]\nking = [\"i1\"]\n[check]\nattackers = \"living-opponents\"\nown-king = \"kept-safe\"\n\
-             kings = \"never-taken\"\n[settle]\nturn-start = [\"stuck\"]\n[outcome.stuck]\nwhen = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n\
+             kings = \"never-captured\"\n[settle]\nturn-start = [\"stuck\"]\n[outcome.stuck]\nwhen = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n\
              then = \"end\"\n[score]\nstuck = {{ all = 0.5 }}\n"
         );
         let variant = game(&text);
@@ -266,8 +266,8 @@ fn no_king_is_needed_where_nothing_attacks_kings() {
         let text = format!(
             "name = \"No kings\"\nextends = [\"{parent}\"]\nwithout = [\"castling\", \"castling-rules\", \"outcome\", \"claim\", \
              \"dead-position\"]\n[setup]\nrook = [\"a1\"]\npawn = [\"b2\"]\n[check]\nattackers = \"nobody\"\n\
-             own-king = \"may-be-left\"\nkings = \"never-taken\"\n[settle]\nturn-start = [\"stuck\"]\n[outcome.stuck]\n\
-             when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\nthen = \"end\"\n[score]\nstuck = {{ all = 0.5 }}\n[man.king]\nletter = \"K\"\n\
+             own-king = \"may-be-left\"\nkings = \"never-captured\"\n[settle]\nturn-start = [\"stuck\"]\n[outcome.stuck]\n\
+             when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\nthen = \"end\"\n[score]\nstuck = {{ all = 0.5 }}\n[piece.king]\nletter = \"K\"\n\
              movement = \"K\"\nrole = \"piece\"\n"
         );
         let variant = game(&text);
@@ -286,17 +286,17 @@ fn a_widened_board_is_reported_at_its_own_line() {
     );
     assert!(ring.contains("18 files do not fall into sections of 8"), "{ring}");
     assert!(ring.contains("x.toml:4:9"), "{ring}");
-    assert!(ring.contains("state `[board.turn]` anew in this file"), "{ring}");
+    assert!(ring.contains("state `[board.symmetry]` anew in this file"), "{ring}");
 }
 
 #[test]
 fn a_movement_that_captures_en_passant_and_is_not_listed_is_a_finding() {
-    let text = "name = \"E\"\nextends = [\"chess\"]\n[man.squire]\nletter = \"S\"\nmovement = \"fmWfceF\"\nrole = \"piece\"\n\
-                [en-passant]\nmen = [\"pawn\"]\nwindow = \"next-ply\"\ndead = \"lapses\"\n";
+    let text = "name = \"E\"\nextends = [\"chess\"]\n[piece.squire]\nletter = \"S\"\nmovement = \"fmWfceF\"\nrole = \"piece\"\n\
+                [en-passant]\npieces = [\"pawn\"]\nwindow = \"next-ply\"\nagainst-eliminated = \"lapses\"\n";
     let found = findings(text);
     assert!(
         found.contains("`squire` captures en passant by its movement (`e`), but this list leaves it out"),
         "{found}"
     );
-    assert!(found.contains("add \"squire\" to `men`"), "{found}");
+    assert!(found.contains("add \"squire\" to `pieces`"), "{found}");
 }

@@ -2,7 +2,7 @@
 //! and each kind of board has a snapshot of its structure.
 
 mod boards;
-mod colours;
+mod colors;
 mod foreign;
 mod read;
 mod special;
@@ -10,7 +10,7 @@ mod special;
 use std::collections::BTreeSet;
 
 use threefold::catalog;
-use threefold::draw::{Album, Cell, Drawing, LARGEST, Theme, View, animated, png, row, svg};
+use threefold::draw::{Album, Drawing, LARGEST, RowPicture, Theme, View, animated, png, row, svg};
 use threefold::game::{Game, replay};
 use threefold::load_text;
 use threefold::notation::parse_position;
@@ -156,11 +156,11 @@ fn every_picture_is_small_whole_and_fetches_nothing() {
         assert_eq!(text.matches("http").count(), 1, "{name}: the name of SVG is its only address");
         let all = elements(&text);
         let groups: Vec<&str> = all.iter().filter(|it| it.name == "g").filter_map(|it| it.get("class")).collect();
-        let wanted = ["squares", "marks", "men", "over", "legend"];
+        let wanted = ["squares", "marks", "pieces", "over", "legend"];
         let order: Vec<&str> = groups.iter().copied().filter(|it| wanted.contains(it)).collect();
         assert_eq!(order, wanted, "{name}");
-        let men = all.iter().filter(|it| it.is("man"));
-        assert_eq!(men.count(), position.men().len(), "{name}");
+        let pieces = all.iter().filter(|it| it.is("piece"));
+        assert_eq!(pieces.count(), position.pieces().len(), "{name}");
         let defined: BTreeSet<&str> = all.iter().filter_map(|it| it.get("id")).collect();
         for used in all.iter().filter(|it| it.name == "use").filter_map(|it| it.get("href")) {
             assert!(defined.contains(used.trim_start_matches('#')), "{name}: {used} is used and not there");
@@ -180,7 +180,7 @@ fn bones(svg: &str) -> String {
         if it.is("square") && it.get("data-square").is_some() {
             let (x, y, r) = (near(&it, "data-x"), near(&it, "data-y"), near(&it, "data-r"));
             out.push_str(&format!("{} {class} {x} {y} {r}\n", it.get("data-square").unwrap_or_default()));
-        } else if it.is("man") {
+        } else if it.is("piece") {
             let get = |key| it.get(key).unwrap_or_default();
             out.push_str(&format!("{} {} {} {class}\n", get("data-square"), get("data-seat"), get("data-kind")));
         } else if it.is("barrier") {
@@ -198,7 +198,7 @@ fn bones(svg: &str) -> String {
 #[test]
 fn every_game_keeps_its_picture() {
     for name in ["chess", "3-man-chess", "trichess", "three-player-chess", "osullivan"] {
-        let start = load(name).start().expect("an array");
+        let start = load(name).start().expect("a starting position");
         show(&format!("drawn-{name}"), &bones(&svg(&start, &View { legend: true, ..View::default() })));
     }
 }
@@ -233,7 +233,7 @@ fn checks_open_barriers_and_eliminated_armies_are_visible() {
     assert_eq!(open, ["moat.0"]);
     let wide =
         |name: &str| all.iter().find(|it| it.get("data-barrier") == Some(name)).map(|it| it.number("stroke-width"));
-    assert!(wide("moat.1") > wide("creek.1"), "a moat bars all men, a creek pawns alone");
+    assert!(wide("moat.1") > wide("creek.1"), "a moat bans all pieces, a creek pawns alone");
     let checked = position("chess", "w:Ke1 b:Ke8,Re4 turn=w");
     let text = svg(&checked, &View::default());
     assert!(elements(&text).iter().any(|it| it.is("check")), "a star, and an arrow");
@@ -246,13 +246,13 @@ fn a_seat_sees_its_own_pieces_below() {
         ["chess", "3-man-chess", "trichess", "mechanisms/hexagon", "mechanisms/cross-of-four", "mechanisms/sideways"]
     {
         let variant = load(name);
-        let start = variant.start().expect("an array");
+        let start = variant.start().expect("a starting position");
         for seat in variant.rulebook().seat_ids() {
             let text = svg(&start, &View { seat: Some(seat), ..View::default() });
             let places = squares(&text);
             let low = |own: SeatId| {
-                let men = start.men().into_iter().filter(|it| it.1.seat == own);
-                let places: Vec<f64> = men.map(|it| places[it.0.index()].number("data-y")).collect();
+                let pieces = start.pieces().into_iter().filter(|it| it.1.seat == own);
+                let places: Vec<f64> = pieces.map(|it| places[it.0.index()].number("data-y")).collect();
                 places.iter().sum::<f64>() / places.len() as f64
             };
             for other in variant.rulebook().seat_ids().filter(|it| *it != seat) {
@@ -265,7 +265,7 @@ fn a_seat_sees_its_own_pieces_below() {
 #[test]
 fn a_game_is_played_to_its_end() {
     let variant = load("3-man-chess");
-    let mut game = Game::new(&variant).expect("an array");
+    let mut game = Game::new(&variant).expect("a starting position");
     for _ in 0..300 {
         let legal = game.legal_moves();
         let Some(mv) = legal.get((legal.len() * 2) / 3) else { break };
@@ -274,18 +274,18 @@ fn a_game_is_played_to_its_end() {
     let text = animated(&game, &View::default());
     assert!(text.len() < 100_000, "{} bytes", text.len());
     assert!(text.contains("prefers-reduced-motion"));
-    let left = |it: &Element<'_>| it.is("man") && it.get("opacity") != Some("0");
+    let left = |it: &Element<'_>| it.is("piece") && it.get("opacity") != Some("0");
     let shown: BTreeSet<String> = elements(&text)
         .iter()
         .filter(|it| left(it))
         .map(|it| ["data-square", "data-seat", "data-kind"].map(|key| it.get(key).unwrap_or_default()).join(" "))
         .collect();
     let book = variant.rulebook();
-    let stand = |(square, man): &(threefold::board::Square, threefold::rules::Man)| {
-        let (seat, kind) = (&book.seats()[man.seat.0 as usize], &book.kinds()[man.kind.0 as usize]);
+    let stand = |(square, piece): &(threefold::board::Square, threefold::rules::Piece)| {
+        let (seat, kind) = (&book.seats()[piece.seat.0 as usize], &book.kinds()[piece.kind.0 as usize]);
         format!("{} {} {}", book.board().name(*square), seat.letter(), kind.letter())
     };
-    assert_eq!(shown, game.position().men().iter().map(stand).collect());
+    assert_eq!(shown, game.position().pieces().iter().map(stand).collect());
     png(&text, 64).expect("animations can be paused");
 }
 
@@ -296,7 +296,7 @@ fn a_crowded_board_fits_into_a_picture() {
     let files: Vec<String> =
         (0..32).map(|it| format!("\"{}{}\"", ["", "x"][it / 16], (b'a' + it as u8 % 16) as char)).collect();
     let text = format!(
-        "name = \"Crowd\"\nabout = \"Every square is taken.\"\npart = \"game\"\nextends = [\"chess\"]\n\
+        "name = \"Crowd\"\nabout = \"Every square is captured.\"\npart = \"game\"\nextends = [\"chess\"]\n\
          without = [\"promotion\", \"castling.king-side\", \"castling.queen-side\", \"castling-rules\", \"double-step\", \
          \"en-passant\", \"zone.second-rank\", \"zone.last-rank\"]\n\n[board]\ncells = \"square\"\n\
          seats = \"alike\"\n\n[board.patch.board]\nfiles = 32\nranks = 16\n\n[board.names]\nform = \"file-rank\"\n\
@@ -307,28 +307,29 @@ fn a_crowded_board_fits_into_a_picture() {
     let loaded = load_text("crowd.toml", &text).unwrap_or_else(|it| panic!("{it}"));
     let board = loaded.variant.board();
     let names: Vec<&str> = board.squares().map(|it| board.name(it)).collect();
-    let men = |own: &[&str]| {
-        let men = own.iter().enumerate().map(|(at, it)| format!("{}{it}", if at == 0 { "K" } else { "Q" }));
-        men.collect::<Vec<_>>().join(",")
+    let pieces = |own: &[&str]| {
+        let pieces = own.iter().enumerate().map(|(at, it)| format!("{}{it}", if at == 0 { "K" } else { "Q" }));
+        pieces.collect::<Vec<_>>().join(",")
     };
-    let position = format!("w:{} b:{} turn=w", men(&names[..256]), men(&names[256..]));
+    let position = format!("w:{} b:{} turn=w", pieces(&names[..256]), pieces(&names[256..]));
     let position = parse_position(&loaded.variant, &position).unwrap_or_else(|it| panic!("{it:?}"));
     let view = View { legend: true, ..View::default() };
     let small = svg(&position, &view);
     assert!(small.len() <= LARGEST, "{} bytes", small.len());
     assert_eq!(small.matches("href=\"#tf-queen\"").count(), 510);
     let named = svg(&position, &View { named: true, ..view });
-    assert_eq!(named.matches("class=\"man ").count(), 512);
+    assert_eq!(named.matches("class=\"piece ").count(), 512);
 }
 
 #[test]
 fn a_page_of_pictures_holds_each_board_once() {
-    let start = load("trichess").start().expect("an array");
+    let start = load("trichess").start().expect("a starting position");
     let mut album = Album::new();
     let (first, second) = (album.picture(&start, &View::default()), album.picture(&start, &View::default()));
     assert!(first.contains("id=\"tf-board-0\"") && second.contains("href=\"#tf-board-0\""));
     assert!(second.len() * 2 < first.len(), "{} and {}", first.len(), second.len());
-    let cell = |caption: &str| Cell { position: start.clone(), view: View::default(), caption: caption.to_owned() };
+    let cell =
+        |caption: &str| RowPicture { position: start.clone(), view: View::default(), caption: caption.to_owned() };
     let both = row(&[cell("one"), cell("<two>")]).expect("two pictures");
     assert!(both.contains("<title>&lt;two&gt;</title>") && row(&[]).is_none());
     png(&both, 64).expect("a picture");
@@ -342,7 +343,7 @@ fn a_board_that_is_shown_again_brings_the_class_of_its_theme() {
         [(Theme::Auto, "tf-auto"), (Theme::Light, "tf-light"), (Theme::Dark, "tf-dark"), (Theme::Print, "tf-print")]
     {
         let view = View { theme, ..View::default() };
-        let cell = Cell { position: start.clone(), view: view.clone(), caption: String::new() };
+        let cell = RowPicture { position: start.clone(), view: view.clone(), caption: String::new() };
         let mut album = Album::new();
         let pictures = [row(&[cell]).expect("a picture"), album.picture(&start, &view)];
         for picture in pictures {
@@ -405,7 +406,7 @@ fn a_picture_is_written_whole_and_never_over_another() {
 
 #[test]
 fn cases_are_drawn_and_pages_fetch_nothing() {
-    let case = root().join("examples/cases/in-passing-by-the-third-player.toml").display().to_string();
+    let case = root().join("examples/cases/en-passant-by-the-third-player.toml").display().to_string();
     let run = ask(&["draw", &case]);
     assert!(run.code == 0 && run.out.starts_with("<svg") && run.out.contains("class=\"issue\""), "{}", run.err);
     let folder = root().join("examples/cases").display().to_string();
@@ -443,5 +444,5 @@ fn a_record_is_drawn_from_its_own_position() {
     let variant = load("chess");
     let game = replay(&variant, "# position w:Ke1,Ra1 b:Ke8 turn=w\nw:Ra1-a8\n").expect("a record");
     let text = animated(&game, &View::default());
-    assert_eq!(elements(&text).iter().filter(|it| it.is("man")).count(), 3);
+    assert_eq!(elements(&text).iter().filter(|it| it.is("piece")).count(), 3);
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use threefold::definition::header::{HEADERS, HeaderDoc, Node};
+use threefold::definition::header::{HEADERS, HeaderDoc, HeaderNode};
 use threefold::definition::reference::inline;
 use threefold::definition::value::{TableDoc, TypeDoc, Value, WordDoc};
 use threefold::english::{html, rulebook, sentences};
@@ -93,33 +93,33 @@ fn tells(text: &str, sentence: &str) -> bool {
 
 /// Keys whose sentences depend on what can happen in the game, or that have other words.
 const WHERE_IT_APPLIES: &[&str] = &[
-    "BarrierState.lets",
+    "BarrierState.allows",
     "Barrier.starts",
     "Barrier.stays-open",
-    "Barrier.gives",
-    "Check.barred",
+    "Barrier.check_by",
+    "Check.banned",
     "Check.judged",
     "Check.own-king",
     "Check.pinned",
     "Counter.resets",
     "Elimination.army",
     "Elimination.king",
-    "EnPassant.dead",
+    "EnPassant.against-eliminated",
     "Line.ends",
     "Line.steps",
     "MateTable.alone",
     "MateTable.escapes",
-    "Outcome.mater",
+    "Outcome.mating_player",
     "Outcome.then",
-    "Place.of",
+    "PlaceTest.of",
     "AttackTest.by",
     "AttackTest.on",
     "StuckTest.who",
     "MaterialTest.of",
     "MaterialTest.than",
-    "PositionTest.king-taken",
+    "PositionTest.king-captured",
     "AttackTest.how-many",
-    "AttackTest.takes",
+    "AttackTest.captures",
     "AttackTest.with",
     "Barrier.binds",
     "Barrier.leaps",
@@ -127,7 +127,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Check.attackers",
     "Check.kings",
     "Claim.consent",
-    "Man.role",
+    "Piece.role",
     "Seam.forks",
     "StuckTest.how-many",
     "Tag.on",
@@ -150,7 +150,7 @@ fn every_policy_of_a_shipped_game_has_a_sentence() {
         let resolved = checked.resolved.expect("it was read");
         let mut found = Vec::new();
         for header in &resolved.headers {
-            let node = header.path.iter().try_fold(Node::root(), |node, part| node.child(&part.value));
+            let node = header.path.iter().try_fold(HeaderNode::root(), |node, part| node.child(&part.value));
             let Some(doc) = node.and_then(|it| it.header()).and_then(HeaderDoc::table) else { continue };
             for (name, value) in &header.entries.entries {
                 let key = doc.keys.iter().find(|it| it.key == name.value).expect("a known key");
@@ -205,7 +205,7 @@ fn movements_in_words() {
     let mut text = String::new();
     for movement in movements.split(' ') {
         let book = format!(
-            "name = \"x\"\nextends = [\"chess\"]\n[man.queen]\nletter = \"Q\"\nmovement = \"{movement}\"\nrole = \"piece\"\n"
+            "name = \"x\"\nextends = [\"chess\"]\n[piece.queen]\nletter = \"Q\"\nmovement = \"{movement}\"\nrole = \"piece\"\n"
         );
         match load_text("x.toml", &book) {
             Ok(loaded) => {

@@ -67,13 +67,13 @@ fn positions_of_games_print_and_read_back() {
 
 /// Chess on ten files, with a piece that moves as bishop and knight, and one that moves as rook and knight.
 const TEN_FILES: &str = r#"
-[man.archbishop]
+[piece.archbishop]
 letter = "A"
 movement = "BN"
 role = "piece"
 value = 8
 
-[man.chancellor]
+[piece.chancellor]
 letter = "C"
 movement = "RN"
 role = "piece"

@@ -34,7 +34,7 @@ fn every_finding_has_help_and_a_place() {
     let mut paths: Vec<_> =
         std::fs::read_dir(root().join("tests/definitions/invalid")).expect("a folder").flatten().collect();
     paths.sort_by_key(std::fs::DirEntry::file_name);
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for path in paths.iter().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
         let name = path.to_string_lossy().into_owned();
         let (sources, found): (Sources, Diagnostics) = match load_input(Input::Name(&name)) {
@@ -46,13 +46,13 @@ fn every_finding_has_help_and_a_place() {
         };
         for it in &found.items {
             if it.help.as_ref().is_none_or(String::is_empty) || (it.span.is_none() && !sources.files.is_empty()) {
-                faults.push(render(&sources, it));
+                errors.push(render(&sources, it));
             }
-            let fault = it.help.as_ref().and_then(|help| fault_of_help(it.code, help));
-            faults.extend(fault.map(|fault| format!("{name}: {} {}\n  {fault}", it.code, it.message)));
+            let error = it.help.as_ref().and_then(|help| fault_of_help(it.code, help));
+            errors.extend(error.map(|error| format!("{name}: {} {}\n  {error}", it.code, it.message)));
         }
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    assert!(errors.is_empty(), "{}", errors.join("\n\n"));
 }
 
 #[test]
@@ -79,14 +79,15 @@ fn an_outcome_that_is_left_out_leaves_the_inherited_lists() {
 /// A help takes the names that the file declares, one of the file itself before an inherited one.
 #[test]
 fn examples_have_names_of_the_file() {
-    let own = "[line.middle]\nof = \"board\"\nfiles = [4, 5]\n[barrier.wall]\n[barrier.wall.closed]\nlets = []\n";
+    let own = "[line.middle]\nof = \"board\"\nfiles = [4, 5]\n[barrier.wall]\n[barrier.wall.closed]\nallows = []\n";
     assert!(told(&child("chess", own)).contains("add `line = \"middle\"`"), "{}", told(&child("chess", own)));
-    let inherited = "[barrier.wall]\n[barrier.wall.closed]\nlets = []\n";
+    let inherited = "[barrier.wall]\n[barrier.wall.closed]\nallows = []\n";
     let found = told(&child("3-man-chess", inherited));
-    let lines = ["moat", "creek", "centre"];
+    let lines = ["moat", "creek", "center"];
     assert!(lines.iter().any(|it| found.contains(&format!("add `line = \"{it}\"`"))), "{found}");
-    let found = told(&child("chess", "[pool.lost]\nholds = \"own-men-taken\"\n[promotion]\nchoice = \"from-pool\"\n"));
-    assert!(found.contains("add `men = [\""), "{found}");
+    let found =
+        told(&child("chess", "[pool.lost]\nholds = \"own-pieces-captured\"\n[promotion]\nchoice = \"from-pool\"\n"));
+    assert!(found.contains("add `pieces = [\""), "{found}");
     let seat = told(&child("chess", "[seat.gray]\nletter = \"g\"\n"));
     assert!(seat.contains("add `faces = \"north\"`"), "{seat}");
     let number = told(&child("chess", "[zone.hill]\nof = \"board\"\nranks = 4\n"));
@@ -135,12 +136,12 @@ const MISFITS: &[(&str, &str, &[(Code, usize, usize)], &str)] = &[
         "chess",
         "[board]\ncells = \"square\"\nseats = \"differ\"\n",
         &[(Code::NoEffect, 5, 1), (Code::BadNumber, 5, 1)],
-        "without = [\"board.turn\"]",
+        "without = [\"board.symmetry\"]",
     ),
     ("chess", "without = [\"double-step\"]\n", &[(Code::Needs, 5, 12)], "without = [\"double-step\", \"en-passant\"]"),
-    ("chess", "without = [\"zone.last-rank\"]\n", &[(Code::UnknownName, 5, 12)], "[promotion]\nmen = [\"pawn\"]"),
+    ("chess", "without = [\"zone.last-rank\"]\n", &[(Code::UnknownName, 5, 12)], "[promotion]\npieces = [\"pawn\"]"),
     // One finding for each inherited header that names the knight.
-    ("chess", "without = [\"claim\", \"man.knight\"]\n", &[(Code::UnknownName, 5, 21); 3], "[promotion]"),
+    ("chess", "without = [\"claim\", \"piece.knight\"]\n", &[(Code::UnknownName, 5, 21); 3], "[promotion]"),
     // The squares of an inherited starting position and an inherited castling: one king is
     // missing.
     (
@@ -168,7 +169,7 @@ const MISFITS: &[(&str, &str, &[(Code, usize, usize)], &str)] = &[
 
 #[test]
 fn a_finding_about_an_inherited_value_is_at_the_line_that_causes_it() {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (parent, text, expected, help) in MISFITS {
         let checked = check(Input::Text("x.toml", child(parent, text).as_bytes()));
         let mut found = places(&checked);
@@ -178,23 +179,23 @@ fn a_finding_about_an_inherited_value_is_at_the_line_that_causes_it() {
         expected.sort();
         let all = told(&child(parent, text)).replace("\n           ", "\n");
         if found != expected || !all.contains(help) {
-            faults.push(format!("{text}\nexpected {expected:?}\nand {help:?}\n{all}"));
+            errors.push(format!("{text}\nexpected {expected:?}\nand {help:?}\n{all}"));
         }
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    assert!(errors.is_empty(), "{}", errors.join("\n\n"));
 }
 
 #[test]
 fn the_inherited_line_is_the_second_place() {
     let checked = check(Input::Text("x.toml", child("chess", "without = [\"double-step\"]\n").as_bytes()));
     let second = &checked.diagnostics.items[0].also[0];
-    assert_eq!(place(&checked.sources, second.0).file, "catalogue:parts/men-chess.toml");
+    assert_eq!(place(&checked.sources, second.0).file, "catalog:parts/chess-pieces.toml");
     assert!(told(&child("chess", "without = [\"double-step\"]\n")).contains("49 | [en-passant]"));
 }
 
 #[test]
 fn findings_blame_the_checked_file_unless_its_parent_has_them() {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     let folder = std::fs::read_dir(root().join("tests/definitions/invalid")).expect("a folder");
     let mut with_parents = 0;
     for path in folder.flatten().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
@@ -205,16 +206,16 @@ fn findings_blame_the_checked_file_unless_its_parent_has_them() {
         // The finding shows a cycle where it closes, which depends on the first file.
         let elsewhere = places(&checked).into_iter().filter(|it| it.1 != own && it.0 != Code::ExtendsCycle);
         for found in elsewhere {
-            let parent = found.1.trim_start_matches("catalogue:").trim_end_matches(".toml").to_owned();
-            let is_shipped = found.1.starts_with("catalogue:");
+            let parent = found.1.trim_start_matches("catalog:").trim_end_matches(".toml").to_owned();
+            let is_shipped = found.1.starts_with("catalog:");
             let alone = check(Input::Name(if is_shipped { &parent } else { &found.1 }));
             if !places(&alone).contains(&found) {
-                faults.push(format!("{name}: {found:?}"));
+                errors.push(format!("{name}: {found:?}"));
             }
         }
     }
     assert!(with_parents > 50, "{with_parents}");
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
 #[test]
@@ -230,14 +231,15 @@ fn a_finding_of_the_parent_stays_in_the_parent() {
     assert_eq!(places(&alone), [(Code::Needs, parent.to_owned(), 5, 12)]);
     let found = places(&heir);
     assert!(
-        matches!(&found[..], [(Code::Needs, file, 49, _)] if file == "catalogue:parts/men-chess.toml"),
+        matches!(&found[..], [(Code::Needs, file, 49, _)] if file == "catalog:parts/chess-pieces.toml"),
         "{found:?}"
     );
 }
 
 #[test]
 fn findings_that_move_to_one_line_are_kept_apart() {
-    let barrier = |name: &str| format!("[barrier.{name}]\nline = \"l\"\n[barrier.{name}.closed]\nlets = [\"move\"]\n");
+    let barrier =
+        |name: &str| format!("[barrier.{name}]\nline = \"l\"\n[barrier.{name}.closed]\nallows = [\"move\"]\n");
     let line = "[line.l]\nof = \"board\"\npatch = \"board\"\nfiles = [4, 5]\n";
     let parent = child("chess", &format!("{line}{}{}", barrier("one"), barrier("two")));
     let own = child("parent.toml", "without = [\"line.l\"]\n");

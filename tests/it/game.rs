@@ -7,7 +7,7 @@ use threefold::notation::sentence::{ending_event, ending_sentence};
 use super::support::load;
 
 fn game(name: &str) -> Game {
-    Game::new(&load(name)).expect("it has an array")
+    Game::new(&load(name)).expect("it has a starting position")
 }
 
 #[track_caller]
@@ -20,9 +20,9 @@ fn play(game: &mut Game, texts: &str) {
 #[track_caller]
 fn refused(game: &mut Game, text: &str) -> String {
     let before = (print(game.position()), game.played().len(), game.pending().cloned());
-    let fault = game.perform(text).map(|it| it.text.clone()).expect_err("it is refused");
+    let error = game.perform(text).map(|it| it.text.clone()).expect_err("it is refused");
     assert_eq!((print(game.position()), game.played().len(), game.pending().cloned()), before, "unchanged");
-    fault.to_string()
+    error.to_string()
 }
 
 #[track_caller]

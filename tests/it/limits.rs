@@ -23,11 +23,11 @@ fn chess(more: &str) -> String {
 
 #[test]
 fn kinds_zones_barriers_and_seats_are_bounded() {
-    let men = |count: usize| -> String {
+    let pieces = |count: usize| -> String {
         let letters = "acdefghijlmostuvwxyz".chars();
-        letters.take(count).map(|it| format!("[man.m{it}]\nletter = \"{it}\"\nextends = \"knight\"\n")).collect()
+        letters.take(count).map(|it| format!("[piece.m{it}]\nletter = \"{it}\"\nextends = \"knight\"\n")).collect()
     };
-    assert_eq!(codes(&chess(&men(20))), []);
+    assert_eq!(codes(&chess(&pieces(20))), []);
     let zones = |count: usize| -> String {
         (0..count).map(|it| format!("[zone.z{it}]\nof = \"board\"\nranks = \"1\"\n")).collect()
     };
@@ -35,7 +35,7 @@ fn kinds_zones_barriers_and_seats_are_bounded() {
     assert_eq!(codes(&chess(&zones(63))), [Code::TooMany]);
     let line = "[line.middle]\nof = \"board\"\nfiles = [4, 5]\n";
     let barriers = |count: usize| -> String {
-        let one = |it| format!("[barrier.b{it}]\nline = \"middle\"\n[barrier.b{it}.closed]\nlets = [\"move\"]\n");
+        let one = |it| format!("[barrier.b{it}]\nline = \"middle\"\n[barrier.b{it}.closed]\nallows = [\"move\"]\n");
         (0..count).map(one).collect()
     };
     assert_eq!(codes(&chess(&format!("{line}{}", barriers(32)))), []);
@@ -46,7 +46,7 @@ fn kinds_zones_barriers_and_seats_are_bounded() {
 fn five_hundred_and_twelve_squares_are_a_board() {
     let board = |files: usize, more: &str| {
         chess(&format!(
-            "array = \"none\"\nwithout = [\"castling\", \"castling-rules\"]\n[board.patch.board]\nfiles = {files}\nranks = 16\n\
+            "setup = \"none\"\nwithout = [\"castling\", \"castling-rules\"]\n[board.patch.board]\nfiles = {files}\nranks = 16\n\
              [board.names]\nform = \"file-rank\"\nfiles = [{}]\nranks = \"1-16\"\n{more}",
             (0..files).map(|it| format!("\"f{it}x\"")).collect::<Vec<_>>().join(", ")
         ))
@@ -59,7 +59,7 @@ fn five_hundred_and_twelve_squares_are_a_board() {
 /// Returns a board on which every step north forks in two, fifteen times, and knights fork, too.
 #[test]
 fn lines_that_fork_without_end_are_refused() {
-    let mut text = String::from("array = \"none\"\n");
+    let mut text = String::from("setup = \"none\"\n");
     for rank in 1..8 {
         for file in ["a", "c", "e", "g"] {
             let next = (file.as_bytes()[0] + 1) as char;
@@ -83,11 +83,11 @@ fn lines_that_fork_without_end_are_refused() {
 /// Returns a chess board with both pairs of edges joined and a lame nightrider on it.
 fn lame_riders(files: usize, ranks: usize) -> String {
     format!(
-        "name = \"Limits\"\nextends = [\"mechanisms/torus\"]\narray = \"none\"\n[board.turn]\nrotate = \"half\"\n\
+        "name = \"Limits\"\nextends = [\"mechanisms/torus\"]\nsetup = \"none\"\n[board.symmetry]\nrotate = \"half\"\n\
          [board.patch.board]\nfiles = {files}\nranks = {ranks}\n\
          [board.names]\nform = \"file-rank\"\nfiles = \"a-{}\"\nranks = \"1-{ranks}\"\n\
          [zone.last-rank]\nof = \"seat\"\nranks = \"{ranks}\"\n\
-         [man.rider]\nletter = \"Y\"\nrole = \"piece\"\nmovement = \"nNN\"\n",
+         [piece.rider]\nletter = \"Y\"\nrole = \"piece\"\nmovement = \"nNN\"\n",
         (b'a' + files as u8 - 1) as char
     )
 }
@@ -108,20 +108,20 @@ fn lame_riders_are_limited_by_their_number_of_routes() {
 /// face four ways.
 #[test]
 fn pieces_with_too_many_facings_are_refused() {
-    let men = |count: usize| -> String {
-        let one = |it| format!("[man.m{it}]\nletter = \"{it}\"\nrole = \"piece\"\nmovement = \"fWsR\"\n");
+    let pieces = |count: usize| -> String {
+        let one = |it| format!("[piece.m{it}]\nletter = \"{it}\"\nrole = \"piece\"\nmovement = \"fWsR\"\n");
         "acdefghijlmostuvwxyz".chars().take(count).map(one).collect()
     };
-    let board = "array = \"none\"\n\
-                 without = [\"castling\", \"castling-rules\", \"board.turn\", \"zone.second-rank\", \"zone.last-rank\"]\n\
+    let board = "setup = \"none\"\n\
+                 without = [\"castling\", \"castling-rules\", \"board.symmetry\", \"zone.second-rank\", \"zone.last-rank\"]\n\
                  [board]\ncells = \"square\"\nseats = \"differ\"\n\
                  [seat.white]\nletter = \"w\"\nfaces = \"north\"\n[seat.black]\nletter = \"b\"\nfaces = \"south\"\n\
                  [board.seam.corner]\nside = { patch = \"board\", edge = \"east\" }\n\
                  onto = { patch = \"board\", edge = \"north\", span = \"8-1\" }\n\
                  [zone.second-rank.white]\nranks = \"2\"\n[zone.second-rank.black]\nranks = \"7\"\n\
                  [zone.last-rank.white]\nranks = \"8\"\n[zone.last-rank.black]\nranks = \"1\"\n";
-    assert_eq!(codes(&chess(&format!("{board}{}", men(4)))), []);
-    assert_eq!(codes(&chess(&format!("{board}{}", men(20)))), [Code::TooManyTypes]);
+    assert_eq!(codes(&chess(&format!("{board}{}", pieces(4)))), []);
+    assert_eq!(codes(&chess(&format!("{board}{}", pieces(20)))), [Code::TooManyTypes]);
 }
 
 /// A position takes at most 512 bytes in every shipped game. In the six main games it takes no
@@ -134,7 +134,7 @@ fn positions_are_small() {
     };
     let all: Vec<(usize, &str)> =
         catalog::games().filter_map(|it| Some((bytes(&it.slug)?, it.slug.as_str()))).collect();
-    assert!(all.len() > 90, "{} games have an array", all.len());
+    assert!(all.len() > 90, "{} games have a starting position", all.len());
     let large: Vec<_> = all.iter().filter(|it| it.0 > 512).collect();
     assert!(large.is_empty(), "{large:?}");
     for (slug, most) in [
@@ -156,7 +156,7 @@ fn every_cause_of_an_ending_is_distinct() {
     let one = |it| format!("[outcome.o{it}]\nwhen = {{ repeated = {} }}\nthen = \"end\"\n", it + 10);
     let outcomes: String = (0..193).map(one).collect();
     let claims = |count: usize| -> String {
-        let one = |it| format!("[claim.c{it}]\nconsent = \"nobody\"\nasked = \"any-time\"\nthen = \"end\"\n");
+        let one = |it| format!("[claim.c{it}]\nconsent = \"nobody\"\ntiming = \"any-time\"\nthen = \"end\"\n");
         (0..count).map(one).collect()
     };
     assert!(codes(&chess(&claims(49))).contains(&Code::TooMany), "51 with the two of chess");
@@ -168,7 +168,7 @@ fn every_cause_of_an_ending_is_distinct() {
     assert_eq!((book.outcomes().len(), book.claims().len()), (200, 50));
     let outcomes = (0..200).map(|it| EndingCause::Outcome(OutcomeId(it)));
     for cause in outcomes.chain((0..50).map(|it| EndingCause::Claim(ClaimId(it)))) {
-        let over = Some(Ending { cause, mover: SeatId(1), victim: None, mater: None });
+        let over = Some(Ending { cause, mover: SeatId(1), victim: None, mating_player: None });
         let setup = Setup { over, ..variant.start().expect("a start").setup() };
         let position = Position::new(&variant, &setup).expect("a game that is over");
         assert_eq!(position.ending(), over);

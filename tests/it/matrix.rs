@@ -156,8 +156,8 @@ fn invalid_questions_are_refused() {
         (&["matrix"][..], 2, "required"),
         (&["matrix", "nothing.toml"], 2, "there is no such file"),
         (&["matrix", "none.toml"], 1, "asks nothing"),
-        (&["matrix", "case.toml", "--against", "nonsense"], 2, "the catalogue has no `nonsense`"),
-        (&["matrix", "case.toml", "--game", "nonsense"], 2, "the catalogue has no `nonsense`"),
+        (&["matrix", "case.toml", "--against", "nonsense"], 2, "the catalog has no `nonsense`"),
+        (&["matrix", "case.toml", "--game", "nonsense"], 2, "the catalog has no `nonsense`"),
         (&["matrix", "case.toml", "--game", "trichess"], 2, "no case is left"),
         (&["matrix", "-", "--against", "-"], 2, "only once"),
     ] {

@@ -66,7 +66,7 @@ fn rulebooks_changed_at_random_do_no_harm() {
         .collect();
     let pool: Vec<String> =
         games.iter().flat_map(|(_, text)| pieces(text).into_iter().map(|(a, b)| text[a..b].to_owned())).collect();
-    let (mut compiled, mut refused, mut faults) = (0, 0, Vec::new());
+    let (mut compiled, mut refused, mut errors) = (0, 0, Vec::new());
     for (index, (slug, text)) in games.iter().enumerate() {
         for round in 0..rounds {
             let mut dice = Dice((index * 100_000 + round) as u64);
@@ -85,15 +85,15 @@ fn rulebooks_changed_at_random_do_no_harm() {
             match tried {
                 Ok((true, true)) => compiled += 1,
                 Ok((false, true)) => refused += 1,
-                Ok((_, false)) => faults.push(format!("{slug} {round}: refused without a word")),
-                Err(_) => faults.push(format!("{slug} {round}: panicked\n{changed}")),
+                Ok((_, false)) => errors.push(format!("{slug} {round}: refused without a word")),
+                Err(_) => errors.push(format!("{slug} {round}: panicked\n{changed}")),
             }
             if is_slow() && began.elapsed().as_secs() > 5 {
-                faults.push(format!("{slug} {round}: took {:?}\n{changed}", began.elapsed()));
+                errors.push(format!("{slug} {round}: took {:?}\n{changed}", began.elapsed()));
             }
         }
     }
     eprintln!("{compiled} compiled, {refused} refused");
     assert!(compiled > 0 && refused > 0);
-    assert!(faults.is_empty(), "{} faults; the first is {}", faults.len(), faults[0]);
+    assert!(errors.is_empty(), "{} errors; the first is {}", errors.len(), errors[0]);
 }

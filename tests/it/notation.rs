@@ -101,14 +101,14 @@ fn pictures_show_every_piece() {
     on_the_way(30, |game| {
         let position = game.position();
         let picture = board_text(position, game.last_move());
-        let men = position.men().len();
+        let pieces = position.pieces().len();
         let book = position.variant().rulebook();
         let letters = |it: &&str| {
             let seat = book.seats().iter().find_map(|seat| it.strip_prefix(seat.letter()));
             seat.is_some_and(|it| book.kinds().iter().any(|kind| kind.letter() == it))
         };
         let words = picture.replace(['>', '<', '+', '*', '#', '=', ':'], " ");
-        assert_eq!(words.split_whitespace().filter(letters).count(), men, "{picture}");
+        assert_eq!(words.split_whitespace().filter(letters).count(), pieces, "{picture}");
         assert!(picture.lines().all(|it| it.chars().count() <= 100), "{picture}");
     });
 }
@@ -117,9 +117,9 @@ fn pictures_show_every_piece() {
 fn every_key_of_a_position_has_an_example_that_reads() {
     // Examples use chess, a board with a wall, and one that keeps captured pieces.
     for (key, _, example) in KEYS {
-        let men = "w:Ke1,Ra1,Rh1,Pe4 b:Ke8,Ra8,Rh8";
+        let pieces = "w:Ke1,Ra1,Rh1,Pe4 b:Ke8,Ra8,Rh8";
         let turn = if *key == "turn" { "" } else { "turn=b" };
-        let text = format!("{men} {turn} {example}");
+        let text = format!("{pieces} {turn} {example}");
         let errors = match parse_position(&variant("chess"), &text) {
             Ok(_) => continue,
             Err(errors) => errors,
@@ -132,7 +132,7 @@ fn every_key_of_a_position_has_an_example_that_reads() {
 
 #[test]
 fn pictures() {
-    let start = |name: &str| picture(&variant(name).start().expect("it has an array"), None);
+    let start = |name: &str| picture(&variant(name).start().expect("it has a starting position"), None);
     show("picture-chess", &start("chess"));
     show("picture-ring", &start("3-man-chess"));
     show("picture-arms", &start("three-player-chess"));
@@ -160,10 +160,13 @@ fn texts_of_positions_that_are_wrong() {
         (&chess, "w:Ke1,e4,Xd4,Pe9,,Qe1[crossed] b:ke8 turn=q castling=w:e1 ep=e3:e4 quiet=many"),
         (&chess, "w:Ke1 w:Pe4 x:Ka1 b:Ke8 turn=w turn=b open=wall living=w color=red"),
         (&chess, "w:Pe4 b:Ke8,Ka8 turn=w"),
-        (&chess, "w:Ke1 b:Ke8 turn=w taken=w:P score=w:1.3,b:0.5 over=mate:w"),
+        (&chess, "w:Ke1 b:Ke8 turn=w captured=w:P score=w:1.3,b:0.5 over=mate:w"),
         (&chess, "threefold/2 chess 8 turn=w"),
         (&chess, "threefold/1 chess 8/8/8/8/8/8/8 turn=w"),
-        (&chess, "threefold/1 chess 4,bK,3/8/8/8/8/8/7/4,wK,3 turn=w living=w,b castling=- ep=- open=- taken=- lost=-"),
+        (
+            &chess,
+            "threefold/1 chess 4,bK,3/8/8/8/8/8/7/4,wK,3 turn=w living=w,b castling=- ep=- open=- captured=- lost=-",
+        ),
         (&ring, "w:KWHd1,PWHe4[crost] g:KGRd1 b:KBLd1 turn=w open=moat.3"),
         (&ring, "w:KWHd1,Pe4 g:KGRd1 b:KBLd1 turn=w \u{7} \u{1F600}:Ka1"),
     ] {
@@ -180,8 +183,8 @@ fn texts_of_positions_that_are_wrong() {
 #[test]
 fn texts_of_moves() {
     let mut shown = String::new();
-    let chess = variant("chess").start().expect("it has an array");
-    let ring = variant("3-man-chess").start().expect("it has an array");
+    let chess = variant("chess").start().expect("it has a starting position");
+    let ring = variant("3-man-chess").start().expect("it has a starting position");
     for (position, text) in [
         (&chess, "e2-e4"),
         (&chess, "e2e4"),
@@ -221,7 +224,7 @@ fn texts_of_moves() {
                 };
                 format!("{} to {}{castling}: {says}\n", board.name(mv.from), board.name(mv.to))
             }
-            Err(fault) => fault.render(text),
+            Err(error) => error.render(text),
         };
         shown.push_str(&format!("{text:?}: {told}"));
     }
@@ -251,7 +254,7 @@ fn damaged_texts_are_read_or_refused_with_a_place() {
     let times = if is_slow() { 4000 } else { 400 };
     for name in ["chess", "3-man-chess", "trichess", "osullivan", "mechanisms/hexagon"] {
         let variant = variant(name);
-        let mut game = Game::new(&variant).expect("it has an array");
+        let mut game = Game::new(&variant).expect("it has a starting position");
         let mut bot = Bot::new(Style::Random, 3);
         for _ in 0..40 {
             let Some(mv) = bot.choose(game.position()) else { break };

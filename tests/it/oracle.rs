@@ -24,7 +24,7 @@ use std::rc::Rc;
 use threefold::board::{Board, Square};
 use threefold::definition as def;
 use threefold::definition::value::Points;
-use threefold::rules::{EnPassantRight, Ending, Man, Move, Setup};
+use threefold::rules::{EnPassantRight, Ending, Move, Piece, Setup};
 use threefold::variant::{KindId, Rulebook, SeatId};
 
 /// A position in its simplest form.
@@ -33,7 +33,7 @@ pub struct State {
     pub book: Rc<Rulebook>,
     pub ways: Rc<Geometry>,
     /// Pieces by square.
-    pub men: Vec<Option<Man>>,
+    pub pieces: Vec<Option<Piece>>,
     pub turn: SeatId,
     pub out: BTreeSet<SeatId>,
     /// Remaining castling rights, by index.
@@ -56,14 +56,14 @@ pub struct Deed {
     pub mover: SeatId,
     pub to: Square,
     /// The starting square and the piece at the start.
-    pub before: (Square, Man),
+    pub before: (Square, Piece),
     /// The piece on arrival, before a promotion.
-    pub arrived: Man,
+    pub arrived: Piece,
     /// The current square of the piece, and its kind after a promotion.
-    pub after: (Square, Man),
-    pub taken: Option<(Square, Man)>,
+    pub after: (Square, Piece),
+    pub captured: Option<(Square, Piece)>,
     /// The owners of captured kings.
-    pub king_taken: Option<SeatId>,
+    pub king_captured: Option<SeatId>,
     /// Line instances on the links of the route.
     pub lines: BTreeSet<u16>,
 }
@@ -78,13 +78,13 @@ impl Deed {
 impl State {
     /// Returns the position of a setup for this rulebook.
     pub fn new(book: &Rc<Rulebook>, ways: &Rc<Geometry>, setup: &Setup) -> State {
-        let mut men = vec![None; book.board().len()];
-        for (square, man) in &setup.men {
-            let mut man = *man;
-            if has(ways.facing, man.kind) && man.facing.is_none() {
-                man.facing = Some(ways.usual_facing(book, *square, &man));
+        let mut pieces = vec![None; book.board().len()];
+        for (square, piece) in &setup.pieces {
+            let mut piece = *piece;
+            if has(ways.facing, piece.kind) && piece.facing.is_none() {
+                piece.facing = Some(ways.usual_facing(book, *square, &piece));
             }
-            men[square.index()] = Some(man);
+            pieces[square.index()] = Some(piece);
         }
         let states = book.barrier_instances().iter().enumerate();
         let is_open = |bit: Option<u8>| bit.is_some_and(|it| setup.open >> it & 1 == 1);
@@ -97,7 +97,7 @@ impl State {
         State {
             book: book.clone(),
             ways: ways.clone(),
-            men,
+            pieces,
             turn: setup.turn,
             out: book.seat_ids().filter(|it| setup.out & it.bit() != 0).collect(),
             castling: (0..book.castlings().len() as u8).filter(|it| setup.castling >> it & 1 == 1).collect(),
@@ -124,7 +124,7 @@ impl State {
             }
         }
         Setup {
-            men: self.all_men(),
+            pieces: self.all_pieces(),
             turn: self.turn,
             out: self.out.iter().fold(0, |sum, it| sum | it.bit()),
             castling: self.castling.iter().fold(0, |sum, it| sum | 1 << it),
@@ -140,11 +140,11 @@ impl State {
 
     /// Returns the starting position with the first player to move.
     pub fn start(book: &Rc<Rulebook>, ways: &Rc<Geometry>) -> Option<State> {
-        let array = book.array()?;
-        let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
+        let array = book.setup()?;
+        let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
         let open = book.barrier_instances().iter().filter(|it| book.barriers()[it.barrier()].starts_open());
         let setup = Setup {
-            men: array.iter().map(|(seat, kind, square)| (*square, man(*seat, *kind))).collect(),
+            pieces: array.iter().map(|(seat, kind, square)| (*square, piece(*seat, *kind))).collect(),
             turn: SeatId(0),
             out: 0,
             castling: (0..book.castlings().len()).fold(0, |sum, it| sum | 1 << it),
@@ -164,8 +164,8 @@ impl State {
     pub fn board(&self) -> &Board {
         self.book.board()
     }
-    pub fn at(&self, square: Square) -> Option<Man> {
-        self.men[square.index()]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.pieces[square.index()]
     }
     pub fn is_living(&self, seat: SeatId) -> bool {
         !self.out.contains(&seat)
@@ -174,15 +174,15 @@ impl State {
     pub fn living(&self) -> Vec<SeatId> {
         self.book.seat_ids().filter(|it| self.is_living(*it)).collect()
     }
-    pub fn is_royal(&self, man: &Man) -> bool {
-        self.book.kinds()[man.kind.index()].role() == def::Role::Royal
+    pub fn is_royal(&self, piece: &Piece) -> bool {
+        self.book.kinds()[piece.kind.index()].role() == def::Role::Royal
     }
-    pub fn is_pawn(&self, man: &Man) -> bool {
-        self.book.kinds()[man.kind.index()].role() == def::Role::Pawn
+    pub fn is_pawn(&self, piece: &Piece) -> bool {
+        self.book.kinds()[piece.kind.index()].role() == def::Role::Pawn
     }
     /// Returns the square of a player's royal piece.
     pub fn king(&self, seat: SeatId) -> Option<Square> {
-        self.board().squares().find(|it| self.at(*it).is_some_and(|man| man.seat == seat && self.is_royal(&man)))
+        self.board().squares().find(|it| self.at(*it).is_some_and(|piece| piece.seat == seat && self.is_royal(&piece)))
     }
     /// Returns the seats in order of play after this one, without it.
     pub fn others_after(&self, seat: SeatId) -> Vec<SeatId> {
@@ -198,8 +198,8 @@ impl State {
         self.others_after(seat).into_iter().rev().find(|it| self.is_living(*it)).unwrap_or(seat)
     }
     /// Returns all pieces with their squares.
-    pub fn all_men(&self) -> Vec<(Square, Man)> {
-        self.board().squares().filter_map(|it| self.at(it).map(|man| (it, man))).collect()
+    pub fn all_pieces(&self) -> Vec<(Square, Piece)> {
+        self.board().squares().filter_map(|it| self.at(it).map(|piece| (it, piece))).collect()
     }
     /// Returns the perft count for `depth` plies from a settled position.
     pub fn perft(&self, depth: u32) -> u64 {

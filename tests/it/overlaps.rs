@@ -21,7 +21,7 @@ const BOARDS: [(&str, &str); 2] = [
 /// Returns a game with other pawns and other headers.
 #[track_caller]
 fn game_with(parent: &str, without: &str, pawn: &str, more: &str) -> Variant {
-    let pawn = format!("[man.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n");
+    let pawn = format!("[piece.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n");
     game(&child(parent, &format!("without = [{without}]\n{pawn}{more}")))
 }
 
@@ -92,12 +92,12 @@ fn a_leap_over_a_piece_is_no_double_step() {
         count(&variant, &over, 2);
         // Without the header, a leap alone is no double step, and nothing else is.
         let text = format!(
-            "name = \"Leap\"\nextends = [\"{parent}\"]\nwithout = [\"double-step\"]\n[man.pawn]\nletter = \"P\"\n\
+            "name = \"Leap\"\nextends = [\"{parent}\"]\nwithout = [\"double-step\"]\n[piece.pawn]\nletter = \"P\"\n\
              movement = \"fmWfceFifmD\"\nrole = \"pawn\"\n"
         );
-        let fault = threefold::load_text("leap", &text).expect_err("it is refused").to_string();
-        assert!(fault.contains("no piece can make a double step"), "{fault}");
-        assert!(fault.contains("like `fmWfceFifmnD`"), "{fault}");
+        let error = threefold::load_text("leap", &text).expect_err("it is refused").to_string();
+        assert!(error.contains("no piece can make a double step"), "{error}");
+        assert!(error.contains("like `fmWfceFifmnD`"), "{error}");
     }
 }
 
@@ -130,7 +130,7 @@ fn the_header_gives_each_forward_step_twice_and_a_movement_only_its_own() {
 #[test]
 fn a_header_that_leaves_a_kind_out_makes_its_two_steps_a_plain_move() {
     for (parent, _) in BOARDS {
-        let squire = "[man.squire]\nletter = \"S\"\nmovement = \"fmWfcFifmnD\"\nrole = \"piece\"\n";
+        let squire = "[piece.squire]\nletter = \"S\"\nmovement = \"fmWfcFifmnD\"\nrole = \"piece\"\n";
         let rest = if parent == "chess" { "b:Ke8,Pg4" } else { "r:Kh12,Pg4 b:Ka8" };
         let squire = &format!("{squire}[setup]\nking = [\"e1\"]\nsquire = [\"f2\"]\n");
         let castling = "\"castling\", \"castling-rules\"";
@@ -160,7 +160,7 @@ fn a_double_step_that_promotes_leaves_a_piece_that_has_stepped_past_nothing() {
     for (parent, _) in BOARDS {
         let zones = "[zone.sixth]\nof = \"seat\"\nranks = \"2\"\n[zone.eighth]\nof = \"seat\"\nranks = \"4\"\n";
         let more = format!(
-            "{zones}[promotion]\nmen = [\"pawn\"]\non = {{ zone = \"eighth\", of = \"owner\" }}\nchoice = \"listed\"\n\
+            "{zones}[promotion]\npieces = [\"pawn\"]\non = {{ zone = \"eighth\", of = \"owner\" }}\nchoice = \"listed\"\n\
              into = [\"queen\", \"knight\"]\nforced = \"no\"\n"
         );
         let variant = game_with(parent, "", "fmWfcFifmnD", &more);
@@ -180,14 +180,14 @@ fn en_passant_takes_precedence_over_a_quiet_move() {
         game.perform("f2-f4").expect("a double step");
         game.perform("g4-f3").expect("a capture en passant");
         let f4 = variant.board().square("f4").expect("a square");
-        assert!(game.position().man_at(f4).is_none(), "{parent}: the pawn on f4 is captured");
+        assert!(game.position().piece_at(f4).is_none(), "{parent}: the pawn on f4 is captured");
         count(&variant, position, 2);
     }
 }
 
 #[test]
 fn a_castling_and_a_king_leap_to_the_same_square_are_two_moves() {
-    let king = "[man.king]\nletter = \"K\"\nmovement = \"KisnD\"\nrole = \"royal\"\n";
+    let king = "[piece.king]\nletter = \"K\"\nmovement = \"KisnD\"\nrole = \"royal\"\n";
     for (parent, position) in [
         ("chess", "w:Ke1,Rh1 b:Kd8 turn=w castling=w:h1"),
         ("three-player-chess", "w:Ke1,Rh1 r:Kl12 b:Kd8 turn=w castling=w:h1"),
@@ -199,7 +199,7 @@ fn a_castling_and_a_king_leap_to_the_same_square_are_two_moves() {
             let rook = |at: &str| {
                 let square = variant.board().square(at).expect("a square");
                 game.position()
-                    .man_at(square)
+                    .piece_at(square)
                     .is_some_and(|it| variant.rulebook().kinds()[it.kind.index()].letter() == "R")
             };
             (rook("h1"), rook("f1"))
@@ -222,8 +222,8 @@ fn short_castling_moves_need_their_castling_text() {
         let on = |text: &str, at_square: &str| {
             let mut game = Game::from_position(at(&variant, position));
             game.perform(text).unwrap_or_else(|it| panic!("{text}: {it}"));
-            let man = game.position().man_at(variant.board().square(at_square).expect("a square"));
-            man.map(|it| variant.rulebook().kinds()[it.kind.index()].letter().to_owned())
+            let piece = game.position().piece_at(variant.board().square(at_square).expect("a square"));
+            piece.map(|it| variant.rulebook().kinds()[it.kind.index()].letter().to_owned())
         };
         assert_eq!(on("O-O", "e1").as_deref(), Some("R"), "{parent}: king and rook change over");
         assert_eq!(on("e1-f1", "h1").as_deref(), Some("R"), "{parent}: a plain step of the king");
@@ -235,12 +235,12 @@ fn short_castling_moves_need_their_castling_text() {
 #[test]
 fn a_way_round_the_board_and_an_exchange_on_the_spot_are_one_move() {
     let text = "name = \"Round\"\nextends = [\"mechanisms/cylinder-full-circle\"]\nwithout = [\"promotion\"]\n\
-                [pool.lost]\nholds = \"own-men-taken\"\n[man.squire]\nletter = \"S\"\nmovement = \"R\"\nrole = \"piece\"\n\
-                [promotion]\nmen = [\"squire\"]\non = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"from-pool\"\n\
+                [pool.lost]\nholds = \"own-pieces-captured\"\n[piece.squire]\nletter = \"S\"\nmovement = \"R\"\nrole = \"piece\"\n\
+                [promotion]\npieces = [\"squire\"]\non = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"from-pool\"\n\
                 pool = \"lost\"\nif-none = \"stays-and-waits\"\nforced = \"yes\"\n";
     let variant = threefold::load_text("round", text).unwrap_or_else(|it| panic!("{it}")).variant;
     for (others, is_open) in [("", true), (",Nd8", false)] {
-        let list = format!("w:Ke1,Sa8{others} b:Ke6 turn=w taken=w:Q");
+        let list = format!("w:Ke1,Sa8{others} b:Ke6 turn=w captured=w:Q");
         let position = at(&variant, &list);
         let texts: Vec<String> = legal_texts(&position).into_iter().map(|it| it.1).collect();
         let here = texts.iter().filter(|it| it.ends_with("a8-a8=Q")).count();

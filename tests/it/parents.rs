@@ -51,8 +51,8 @@ fn expect(files: &[(&'static str, &str)], start: &str, headers: &[&str]) {
     assert_eq!(found, headers);
 }
 
-const RIVER: &str = "[barrier.river]\nline = \"l\"\n[barrier.river.closed]\nlets = []\n";
-const POOL: &str = "[pool.losses]\nholds = \"own-men-taken\"\n";
+const RIVER: &str = "[barrier.river]\nline = \"l\"\n[barrier.river.closed]\nallows = []\n";
+const POOL: &str = "[pool.losses]\nholds = \"own-pieces-captured\"\n";
 
 #[test]
 fn a_header_replaces_its_parents_header() {
@@ -74,7 +74,7 @@ fn keys_are_never_mixed() {
 fn an_empty_header_replaces_and_a_longer_one_does_not() {
     let settle = "[settle]\nturn-start = [\"a\"]\n";
     expect(&[("a.toml", settle), ("b.toml", "extends = [\"a.toml\"]\n[settle]\n")], "b.toml", &["settle@b.toml"]);
-    let longer = "extends = [\"a.toml\"]\n[barrier.river.open]\nlets = []\n";
+    let longer = "extends = [\"a.toml\"]\n[barrier.river.open]\nallows = []\n";
     let headers = ["barrier.river@a.toml", "barrier.river.closed@a.toml", "barrier.river.open@b.toml"];
     expect(&[("a.toml", RIVER), ("b.toml", longer)], "b.toml", &headers);
 }
@@ -94,7 +94,7 @@ fn readings_of_one_parent_add_up() {
     let files = [
         ("top.toml", &*format!("{RIVER}{POOL}[settle]\n")),
         ("left.toml", "extends = [\"top.toml\"]\nwithout = [\"pool\"]\n[settle]\nturn-start = [\"a\"]\n"),
-        ("right.toml", "extends = [\"top.toml\"]\n[barrier.river.closed]\nlets = [\"move\"]\n"),
+        ("right.toml", "extends = [\"top.toml\"]\n[barrier.river.closed]\nallows = [\"move\"]\n"),
         ("both.toml", "extends = [\"left.toml\", \"right.toml\"]\n"),
         ("turned.toml", "extends = [\"right.toml\", \"left.toml\"]\n"),
         ("again.toml", "extends = [\"left.toml\", \"top.toml\"]\n"),
@@ -108,41 +108,42 @@ fn readings_of_one_parent_add_up() {
 
 #[test]
 fn without_drops_a_header_and_all_below_it() {
-    let parent = format!("{RIVER}{POOL}[bar.a]\nbefore = {{ living = 2 }}\n[bar.b]\nbefore = {{ living = 3 }}\n");
-    let child = "extends = [\"a.toml\"]\nwithout = [\"barrier.river\", \"bar\"]\n[bar.b]\nbefore = { living = 2 }\n";
-    expect(&[("a.toml", &parent), ("b.toml", child)], "b.toml", &["pool.losses@a.toml", "bar.b@b.toml"]);
+    let parent = format!("{RIVER}{POOL}[ban.a]\nbefore = {{ living = 2 }}\n[ban.b]\nbefore = {{ living = 3 }}\n");
+    let child = "extends = [\"a.toml\"]\nwithout = [\"barrier.river\", \"ban\"]\n[ban.b]\nbefore = { living = 2 }\n";
+    expect(&[("a.toml", &parent), ("b.toml", child)], "b.toml", &["pool.losses@a.toml", "ban.b@b.toml"]);
 }
 
 #[test]
 fn the_way_a_header_is_written_does_not_matter() {
-    let inline = "barrier = { river = { line = \"l\", closed = { lets = [] } } }\n";
+    let inline = "barrier = { river = { line = \"l\", closed = { allows = [] } } }\n";
     expect(&[("a.toml", inline)], "a.toml", &["barrier.river@a.toml", "barrier.river.closed@a.toml"]);
-    let dotted = "barrier.river.line = \"l\"\nbarrier.river.closed.lets = []\n";
+    let dotted = "barrier.river.line = \"l\"\nbarrier.river.closed.allows = []\n";
     expect(&[("a.toml", dotted)], "a.toml", &["barrier.river@a.toml", "barrier.river.closed@a.toml"]);
     let key = "[outcome.a]\nthen = \"end\"\n[outcome.a.when.stuck]\nwho = \"mover\"\ncheck = \"in\"\n";
     expect(&[("a.toml", key)], "a.toml", &["outcome.a@a.toml"]);
 }
 
 #[test]
-fn names_are_paths_or_the_catalogues_and_nothing_shadows() {
+fn names_are_paths_or_the_catalogs_and_nothing_shadows() {
     let files = [
-        ("shipped/men.toml", "extends = [\"parts/pools\"]\n"),
+        ("shipped/pieces.toml", "extends = [\"parts/pools\"]\n"),
         ("shipped/parts/pools.toml", POOL),
-        ("rules/a.toml", "extends = [\"men\", \"./men.toml\", \"../men.toml\"]\n"),
-        ("rules/men.toml", "[settle]\n"),
-        ("men.toml", "[full-circle]\ncounts-as = \"a-move\"\n"),
+        ("rules/a.toml", "extends = [\"pieces\", \"./pieces.toml\", \"../pieces.toml\"]\n"),
+        ("rules/pieces.toml", "[settle]\n"),
+        ("pieces.toml", "[full-circle]\ncounts-as = \"a-move\"\n"),
     ];
-    let headers = ["pool.losses@catalogue:parts/pools.toml", "settle@rules/men.toml", "full-circle@men.toml"];
+    let headers = ["pool.losses@catalog:parts/pools.toml", "settle@rules/pieces.toml", "full-circle@pieces.toml"];
     expect(&files, "rules/a.toml", &headers);
-    expect(&files, "pools", &["pool.losses@catalogue:parts/pools.toml"]);
-    expect(&files, "men.toml", &["full-circle@men.toml"]);
+    expect(&files, "pools", &["pool.losses@catalog:parts/pools.toml"]);
+    expect(&files, "pieces.toml", &["full-circle@pieces.toml"]);
 }
 
 #[test]
 fn an_ambiguous_stem_needs_its_full_path() {
-    let files = [("shipped/x/men.toml", POOL), ("shipped/y/men.toml", POOL), ("a.toml", "extends = [\"men\"]\n")];
+    let files =
+        [("shipped/x/pieces.toml", POOL), ("shipped/y/pieces.toml", POOL), ("a.toml", "extends = [\"pieces\"]\n")];
     let (_, findings) = merged(&files, "a.toml");
-    assert!(findings.contains("write one of `x/men`, `y/men`"), "{findings}");
+    assert!(findings.contains("write one of `x/pieces`, `y/pieces`"), "{findings}");
 }
 
 #[test]

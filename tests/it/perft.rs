@@ -44,7 +44,7 @@ fn lines() -> Vec<Line> {
 
 fn position(line: &Line, variant: &Variant) -> Position {
     let mut position = match line.position.as_str() {
-        "start" => variant.start().expect("an array"),
+        "start" => variant.start().expect("a starting position"),
         text => {
             let text = if line.variant == "chess" && text.contains('/') { fen(text) } else { text.to_owned() };
             threefold::notation::parse_position(variant, &text).unwrap_or_else(|it| panic!("{}: {it:?}", line.place))
@@ -59,7 +59,7 @@ fn state(line: &Line, variant: &Variant) -> State {
     let book = Rc::new(variant.rulebook().clone());
     let ways = Rc::new(Geometry::new(&book));
     let mut state = match line.position.as_str() {
-        "start" => State::start(&book, &ways).expect("an array"),
+        "start" => State::start(&book, &ways).expect("a starting position"),
         text => {
             let text = if line.variant == "chess" && text.contains('/') { fen(text) } else { text.to_owned() };
             State::new(&book, &ways, &parse(variant, &text).unwrap_or_else(|it| panic!("{}: {it:?}", line.place)))
@@ -70,7 +70,7 @@ fn state(line: &Line, variant: &Variant) -> State {
 }
 
 fn compare(budget: u64, count: impl Fn(&Line, &Variant, u32) -> u64) {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for line in lines() {
         let variant = load(&line.variant);
         let mut spent = 0;
@@ -81,12 +81,12 @@ fn compare(budget: u64, count: impl Fn(&Line, &Variant, u32) -> u64) {
             }
             let found = count(&line, &variant, *depth);
             if found != *expected {
-                faults.push(format!("{} ({}), depth {depth}: {found}, not {expected}", line.place, line.variant));
+                errors.push(format!("{} ({}), depth {depth}: {found}, not {expected}", line.place, line.variant));
                 break;
             }
         }
     }
-    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+    assert!(errors.is_empty(), "\n{}\n", errors.join("\n"));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn the_96_squares_match_independent_move_lists() {
     for line in facts("96-squares.moves") {
         let parts: Vec<&str> = line.split('|').collect();
         let turn: usize = parts[0].trim().parse().expect("a player");
-        let mut men = [Vec::new(), Vec::new(), Vec::new()];
+        let mut pieces = [Vec::new(), Vec::new(), Vec::new()];
         let (mut number, mut empty) = (0, 0);
         for letter in parts[1].chars() {
             if let Some(digit) = letter.to_digit(10) {
@@ -170,10 +170,10 @@ fn the_96_squares_match_independent_move_lists() {
             number += std::mem::take(&mut empty);
             let which = letter as usize - 'A' as usize;
             let kind = ["P", "N", "B", "R", "Q", "K"][which % 6];
-            men[which / 6].push(format!("{kind}{}", square_of(number)));
+            pieces[which / 6].push(format!("{kind}{}", square_of(number)));
             number += 1;
         }
-        let sides = (0..3).map(|it| format!("{}:{}", seats[it], men[it].join(",")));
+        let sides = (0..3).map(|it| format!("{}:{}", seats[it], pieces[it].join(",")));
         let list = format!("{} turn={}", sides.collect::<Vec<_>>().join(" "), seats[turn]);
         let position = threefold::notation::parse_position(&game, &list).unwrap_or_else(|it| panic!("{list}: {it:?}"));
         let board = game.board();
@@ -205,7 +205,7 @@ fn all_perft_modes_give_the_same_count() {
     for (slug, depth) in
         [("chess", 4), ("3-man-chess", 3), ("three-player-chess", 3), ("trichess", 3), ("osullivan", 4)]
     {
-        let start = load(slug).start().expect("an array");
+        let start = load(slug).start().expect("a starting position");
         let count = start.perft(depth);
         for way in &ways {
             assert_eq!(start.perft_by(depth, way), count, "{slug} by {way:?}");

@@ -31,9 +31,9 @@ fn plies(slug: &str) -> usize {
     if slug.contains('/') { reading } else { main }
 }
 
-fn fail_on(faults: Vec<String>) {
-    let shown: Vec<_> = faults.iter().take(12).cloned().collect();
-    assert!(faults.is_empty(), "\n{} faults\n\n{}\n", faults.len(), shown.join("\n\n"));
+fn fail_on(errors: Vec<String>) {
+    let shown: Vec<_> = errors.iter().take(12).cloned().collect();
+    assert!(errors.is_empty(), "\n{} errors\n\n{}\n", errors.len(), shown.join("\n\n"));
 }
 
 /// Returns a first position: the starting position or a random one.
@@ -77,13 +77,13 @@ pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
             let Some(mv) = dice.pick(&moves) else { break };
             let before = print(&position);
             let text = threefold::notation::print_move(&position, mv);
-            let man = position.man_at(mv.from);
+            let piece = position.piece_at(mv.from);
             position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
             state = state.play(mv);
             done.plies += 1;
             if !differences(&position, &state).is_empty() {
                 let apart = differences(&position, &state).join("\n  ");
-                return Err(format!("after {text} ({man:?}) from {before}\n  {apart}"));
+                return Err(format!("after {text} ({piece:?}) from {before}\n  {apart}"));
             }
             if ply > 60 && dice.one_in(30) {
                 break;
@@ -106,12 +106,12 @@ pub struct Walk {
 }
 
 fn for_all(faults_of: impl Fn(&str, &Pair) -> Vec<String>) {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for slug in shipped() {
         let variant = load(&slug);
-        faults.extend(faults_of(&slug, &Pair::new(&variant)));
+        errors.extend(faults_of(&slug, &Pair::new(&variant)));
     }
-    fail_on(faults);
+    fail_on(errors);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn engine_and_reference_agree_after_every_ply() {
     for_all(|slug, pair| match walk(pair, 1, plies(slug)) {
         Ok(walk) if walk.gave_up => vec![format!("{slug}: hardly anything can be played: {walk:?}")],
         Ok(_) => Vec::new(),
-        Err(fault) => vec![fault],
+        Err(error) => vec![error],
     });
 }
 
@@ -148,38 +148,38 @@ fn a_million_random_plies() {
 fn texts_read_back() {
     for_all(|slug, pair| {
         let mut dice = Dice(2);
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         for _ in 0..plies(slug) / 30 {
             let Some(mut position) = beginning(&mut dice, pair) else { continue };
             position.settle(1);
             for _ in 0..8 {
-                faults.extend(text_faults(&position));
+                errors.extend(text_faults(&position));
                 let Some(mv) = dice.pick(&position.legal_moves()) else { break };
                 position = position.play(mv).expect("a legal move");
             }
         }
-        faults.truncate(2);
-        faults
+        errors.truncate(2);
+        errors
     });
 }
 
 fn text_faults(position: &Position) -> Vec<String> {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for text in [print(position), print_list(position)] {
         match parse_position(position.variant(), &text) {
-            Err(error) => faults.push(format!("does not read back: {text}\n{error:?}")),
+            Err(error) => errors.push(format!("does not read back: {text}\n{error:?}")),
             Ok(again) if ordered(again.setup()) != ordered(position.setup()) => {
-                faults.push(format!("reads back as another position: {text}\n  as {}", print(&again)));
+                errors.push(format!("reads back as another position: {text}\n  as {}", print(&again)));
             }
             Ok(_) => {}
         }
     }
     for (mv, text) in legal_texts(position) {
         if parse_move(position, &text) != Ok(mv) {
-            faults.push(format!("`{text}` does not read back as {mv:?} at {}", print(position)));
+            errors.push(format!("`{text}` does not read back as {mv:?} at {}", print(position)));
         }
     }
-    faults
+    errors
 }
 
 #[test]
@@ -188,8 +188,8 @@ fn rules_commute_with_board_symmetry() {
         let Some(turning) = Turning::of(&pair.book) else { return Vec::new() };
         let mut dice = Dice(3);
         for _ in 0..plies(slug) / 10 {
-            if let Some(fault) = beginning(&mut dice, pair).and_then(|it| turn_fault(&mut dice, pair, &turning, &it)) {
-                return vec![fault];
+            if let Some(error) = beginning(&mut dice, pair).and_then(|it| turn_fault(&mut dice, pair, &turning, &it)) {
+                return vec![error];
             }
         }
         Vec::new()
@@ -201,7 +201,7 @@ fn turn_fault(dice: &mut Dice, pair: &Pair, turning: &Turning, position: &Positi
     let mut here = position.clone();
     let mut there = match Position::new(&pair.variant, &turned(&here)) {
         Ok(there) => there,
-        Err(faults) => return Some(format!("{} cannot be turned: {faults:?}", print(&here))),
+        Err(errors) => return Some(format!("{} cannot be turned: {errors:?}", print(&here))),
     };
     here.settle(1);
     there.settle(1);
@@ -254,8 +254,8 @@ fn lifting_a_reason_reveals_a_later_one() {
             let Some(mut position) = beginning(&mut dice, pair) else { continue };
             position.settle(1);
             for mv in questions(&mut dice, &position, 40) {
-                if let Some(fault) = lifted.fault(&position, mv) {
-                    return vec![fault];
+                if let Some(error) = lifted.error(&position, mv) {
+                    return vec![error];
                 }
             }
         }
@@ -271,8 +271,8 @@ fn a_finished_game_offers_nothing_and_eliminated_players_never_move() {
             let Some(mut position) = beginning(&mut dice, pair) else { continue };
             position.settle(1);
             for _ in 0..40 {
-                if let Some(fault) = end_fault(&mut dice, &position) {
-                    return vec![fault];
+                if let Some(error) = end_fault(&mut dice, &position) {
+                    return vec![error];
                 }
                 let Some(mv) = dice.pick(&position.legal_moves()) else { break };
                 position = position.play(mv).expect("a legal move");
@@ -292,6 +292,6 @@ fn end_fault(dice: &mut Dice, position: &Position) -> Option<String> {
     if !position.is_living(position.turn()) {
         return Some(format!("a dead player is to move: {at}"));
     }
-    let strange = moves.iter().find(|it| position.man_at(it.from).is_none_or(|man| man.seat != position.turn()));
-    strange.map(|it| format!("{it:?} moves a man of another: {at}"))
+    let strange = moves.iter().find(|it| position.piece_at(it.from).is_none_or(|piece| piece.seat != position.turn()));
+    strange.map(|it| format!("{it:?} moves a piece of another: {at}"))
 }

@@ -20,12 +20,12 @@ fn text(seed: u64) -> String {
 #[test]
 fn random_mixtures_are_played_alike() {
     let (plies, most) = if is_slow() { (60, usize::MAX) } else { (12, 8) };
-    let (mut played, mut faults) = (0, Vec::new());
+    let (mut played, mut errors) = (0, Vec::new());
     for seed in seeds(200, 1_000) {
         let text = text(seed);
         let Ok(loaded) = threefold::load_text(&format!("mixture-{seed}"), &text) else { continue };
-        if let Err(fault) = walk(&Pair::new(&loaded.variant), seed, plies) {
-            faults.push(format!("seed {seed}: {fault}\n\n{text}"));
+        if let Err(error) = walk(&Pair::new(&loaded.variant), seed, plies) {
+            errors.push(format!("seed {seed}: {error}\n\n{text}"));
         }
         played += 1;
         if played == most {
@@ -33,6 +33,6 @@ fn random_mixtures_are_played_alike() {
         }
     }
     eprintln!("{played} mixtures played");
-    assert!(faults.is_empty(), "\n{} faults\n\n{}\n", faults.len(), faults.join("\n\n"));
+    assert!(errors.is_empty(), "\n{} errors\n\n{}\n", errors.len(), errors.join("\n\n"));
     assert!(played > 0 || std::env::var("THREEFOLD_SEED").is_ok(), "no mixture compiles");
 }

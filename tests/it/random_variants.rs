@@ -77,7 +77,7 @@ pub fn play(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
 fn random_rulebooks_are_played_alike() {
     let plies = if is_slow() { 40 } else { 25 };
     let seeds = seeds(160, 3_000);
-    let (mut faults, mut refused, mut left, mut played, mut ended) = (Vec::new(), Vec::new(), Vec::new(), 0, 0);
+    let (mut errors, mut refused, mut left, mut played, mut ended) = (Vec::new(), Vec::new(), Vec::new(), 0, 0);
     for seed in &seeds {
         let pair = match pair(*seed) {
             Ok(pair) => pair,
@@ -95,19 +95,19 @@ fn random_rulebooks_are_played_alike() {
                     left.push(format!("{seed}: {walk:?}"));
                 }
             }
-            Ok(Err(fault)) => faults.push(format!("seed {seed}: {fault}\n\n{}", text(*seed))),
-            Err(_) => faults.push(format!("seed {seed} panicked: see above\n\n{}", text(*seed))),
+            Ok(Err(error)) => errors.push(format!("seed {seed}: {error}\n\n{}", text(*seed))),
+            Err(_) => errors.push(format!("seed {seed} panicked: see above\n\n{}", text(*seed))),
         }
     }
     eprintln!(
-        "{} rulebooks, {} refused, {} left with hardly anything to play, {played} plies, {ended} games ended, {} faults",
+        "{} rulebooks, {} refused, {} left with hardly anything to play, {played} plies, {ended} games ended, {} errors",
         seeds.len(),
         refused.len(),
         left.len(),
-        faults.len()
+        errors.len()
     );
-    let shown = faults.iter().take(20).cloned().collect::<Vec<_>>().join("\n\n");
-    assert!(faults.is_empty(), "\n{} faults\n\n{shown}\n", faults.len());
+    let shown = errors.iter().take(20).cloned().collect::<Vec<_>>().join("\n\n");
+    assert!(errors.is_empty(), "\n{} errors\n\n{shown}\n", errors.len());
     let sample = refused.iter().take(5).cloned().collect::<Vec<_>>().join("\n");
     assert!(refused.len() * 4 < seeds.len().max(4), "too many rulebooks are refused\n{sample}");
     // Adjacent kings may end every game on its first turn.

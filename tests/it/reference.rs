@@ -101,9 +101,9 @@ fn fits(schema: &Value, value: &Value, root: &Value) -> Result<(), String> {
         fits(inner, value, root)?;
     }
     if let Some(any) = schema["anyOf"].as_array() {
-        let faults: Vec<_> = any.iter().map(|it| fits(it, value, root)).filter_map(Result::err).collect();
-        if faults.len() == any.len() {
-            return Err(faults.join(" and "));
+        let errors: Vec<_> = any.iter().map(|it| fits(it, value, root)).filter_map(Result::err).collect();
+        if errors.len() == any.len() {
+            return Err(errors.join(" and "));
         }
     }
     let has_type = match schema["type"].as_str() {

@@ -15,7 +15,7 @@ fn game(parent: &str, more: &str) -> Variant {
 }
 
 fn en_passant(pieces: &str, window: &str) -> String {
-    format!("[en-passant]\nmen = [{pieces}]\nwindow = \"{window}\"\ndead = \"lapses\"\n")
+    format!("[en-passant]\npieces = [{pieces}]\nwindow = \"{window}\"\nagainst-eliminated = \"lapses\"\n")
 }
 
 #[track_caller]
@@ -46,7 +46,7 @@ fn a_right_that_a_rook_can_use_is_part_of_the_position() {
         // The key agrees with the moves.
         let captures = |text: &str| {
             let position = at(&variant, text);
-            let is_capture = |mv| position.play(mv).is_ok_and(|it| it.men().len() < position.men().len());
+            let is_capture = |mv| position.play(mv).is_ok_and(|it| it.pieces().len() < position.pieces().len());
             position.legal_moves().into_iter().filter(|it| is_capture(*it)).count()
         };
         let with = format!("{pieces} ep={right}");
@@ -61,7 +61,7 @@ fn a_right_across_a_barrier_counts_if_the_barrier_allows_captures() {
             "chess",
             &format!(
                 "[line.wall]\nof = \"board\"\npatch = \"board\"\nfiles = [4, 5]\nsteps = [\"straight\", \"diagonal\"]\n\
-                 [barrier.wall]\nline = \"wall\"\nleaps = \"any-path\"\n[barrier.wall.closed]\nlets = [{allowed}]\n"
+                 [barrier.wall]\nline = \"wall\"\nleaps = \"any-path\"\n[barrier.wall.closed]\nallows = [{allowed}]\n"
             ),
         );
         let pieces = "w:Ka1,Pe4 b:Ka8,Pd4 turn=b";

@@ -5,16 +5,16 @@ use super::support::{files_under, root};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use threefold::case::parse;
-use threefold::verify::{CaseFile, Found, Hearing, Shelf, Verified, find, verify, verify_all};
+use threefold::verify::{CaseFile, CaseResult, FoundFiles, VariantCache, Verified, find, verify, verify_all};
 
 /// Returns every case under a folder of the project, as `threefold verify` finds them.
-fn found(folder: &str) -> Found {
+fn found(folder: &str) -> FoundFiles {
     let folder = root().join(folder).to_string_lossy().into_owned();
     find(&[folder], &mut || Err("nothing is at the input".to_owned()))
 }
 
 /// Returns the result of a case in the form of the snapshots.
-fn told(about: &str, hearings: &[Hearing]) -> String {
+fn told(about: &str, hearings: &[CaseResult]) -> String {
     let mut out = format!("{about}\n");
     for hearing in hearings {
         let report = hearing.result.as_ref().expect("it holds");
@@ -27,11 +27,11 @@ fn told(about: &str, hearings: &[Hearing]) -> String {
 }
 
 /// Returns what is wrong with a case; empty if it holds.
-fn faults(verified: &Verified) -> Vec<String> {
-    let mut wrong: Vec<String> = verified.fault.iter().map(ToString::to_string).collect();
+fn errors(verified: &Verified) -> Vec<String> {
+    let mut wrong: Vec<String> = verified.error.iter().map(ToString::to_string).collect();
     for hearing in &verified.hearings {
         match &hearing.result {
-            Err(fault) => wrong.push(fault.to_string()),
+            Err(error) => wrong.push(error.to_string()),
             Ok(report) => wrong.extend(report.checks.iter().filter(|it| !it.holds()).map(|it| {
                 let (expected, observed) = (it.expected.text(), it.observed.said.text());
                 format!("{}: {} {observed}, not {expected}", report.variant, it.ask.text())
@@ -60,10 +60,10 @@ fn every_case_holds() {
     let found = found("tests/scenarios");
     assert!(found.cases.len() > 350, "{} cases", found.cases.len());
     assert_eq!((found.skipped, found.unreadable), (Vec::new(), Vec::new()));
-    let verified = verify_all(&found.cases, &Shelf::new(), 2);
+    let verified = verify_all(&found.cases, &VariantCache::new(), 2);
     let mut wrong = Vec::new();
     for (file, verified) in found.cases.iter().zip(&verified) {
-        let mut own = faults(verified);
+        let mut own = errors(verified);
         if own.is_empty() && !is_as_kept(file.path.as_deref().expect("a path"), verified) {
             own.push("what a person would see has changed (or was never accepted)".to_owned());
         }
@@ -95,8 +95,9 @@ fn smoke() {
         moves    = 20
         status   = "goes-on"
     "#;
-    let verified = verify(&CaseFile { name: "smoke".to_owned(), path: None, text: text.to_owned() }, &Shelf::new());
-    assert!(verified.holds(), "{:#?}", faults(&verified));
+    let verified =
+        verify(&CaseFile { name: "smoke".to_owned(), path: None, text: text.to_owned() }, &VariantCache::new());
+    assert!(verified.holds(), "{:#?}", errors(&verified));
 }
 
 #[test]

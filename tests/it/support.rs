@@ -71,11 +71,11 @@ pub fn fen(text: &str) -> String {
                 file += empty as u8;
                 continue;
             }
-            let man = format!("{}{}{}", letter.to_ascii_uppercase(), (b'a' + file) as char, 8 - row);
+            let piece = format!("{}{}{}", letter.to_ascii_uppercase(), (b'a' + file) as char, 8 - row);
             if letter.is_uppercase() {
-                white.push(man)
+                white.push(piece)
             } else {
-                black.push(man)
+                black.push(piece)
             }
             file += 1;
         }

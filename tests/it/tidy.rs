@@ -9,7 +9,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("sealed", &[]),
     ("diagnostic", &[]),
     ("definition", &["diagnostic"]),
-    ("board", &["definition::Shape"]),
+    ("board", &["definition::PatchShape"]),
     ("variant", &["board", "definition"]),
     ("compile", &["definition", "board", "variant", "diagnostic"]),
     ("rules", &["variant", "board", "definition"]),
@@ -104,20 +104,20 @@ fn code_of(line: &str) -> &str {
     line
 }
 
-fn fail_on(faults: Vec<String>) {
-    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+fn fail_on(errors: Vec<String>) {
+    assert!(errors.is_empty(), "\n{}\n", errors.join("\n"));
 }
 
 #[test]
 fn modules_use_only_allowed_modules() {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (name, text) in sources() {
         let room = name.split(['/', '.']).next().unwrap_or_default();
         if matches!(room, "lib" | "main" | "cli") {
             continue;
         }
         let Some((_, allowed)) = ROOMS.iter().find(|it| it.0 == room) else {
-            faults.push(format!("src/{name}: the room `{room}` is not in the table of tests/it/tidy.rs"));
+            errors.push(format!("src/{name}: the room `{room}` is not in the table of tests/it/tidy.rs"));
             continue;
         };
         let is_door = !name.contains('/');
@@ -137,12 +137,12 @@ fn modules_use_only_allowed_modules() {
                         Some(_) => path.starts_with(it),
                     });
                 if !is_allowed && !used.is_empty() {
-                    faults.push(format!("src/{name}:{}: `{room}` may not use `{used}`", number + 1));
+                    errors.push(format!("src/{name}:{}: `{room}` may not use `{used}`", number + 1));
                 }
             }
         }
     }
-    fail_on(faults);
+    fail_on(errors);
 }
 
 #[test]
@@ -158,15 +158,15 @@ const UNFINISHED: &[&str] =
 
 #[test]
 fn nothing_is_left_half_done() {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (name, text) in sources() {
         for (number, line) in text.lines().enumerate() {
             for word in UNFINISHED.iter().filter(|it| line.contains(**it)) {
-                faults.push(format!("src/{name}:{}: `{word}`", number + 1));
+                errors.push(format!("src/{name}:{}: `{word}`", number + 1));
             }
         }
     }
-    fail_on(faults);
+    fail_on(errors);
 }
 
 #[test]
@@ -180,14 +180,14 @@ fn no_file_is_too_long() {
 
 #[test]
 fn no_game_has_code_of_its_own() {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (name, text) in sources() {
         for (number, line) in text.lines().enumerate() {
             let code = code_of(line).to_lowercase();
             for game in GAMES.iter().filter(|it| code.contains(**it)) {
-                faults.push(format!("src/{name}:{}: `{game}` outside a comment", number + 1));
+                errors.push(format!("src/{name}:{}: `{game}` outside a comment", number + 1));
             }
         }
     }
-    fail_on(faults);
+    fail_on(errors);
 }

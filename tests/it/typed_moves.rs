@@ -28,8 +28,8 @@ fn meant(position: &Position, text: &str) -> String {
 
 /// Returns the message and the help for a wrong text.
 fn refused(position: &Position, text: &str) -> (String, String) {
-    let fault = parse_move(position, text).expect_err(text);
-    (fault.message, fault.help)
+    let error = parse_move(position, text).expect_err(text);
+    (error.message, error.help)
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_promotion_is_typed_only_where_there_is_a_choice() {
 /// Chess whose pawns promote to queens only.
 fn one_promotion() -> String {
     [
-        "name = \"Queens only\"\nextends = [\"chess\"]\n\n[promotion]\nmen = [\"pawn\"]",
+        "name = \"Queens only\"\nextends = [\"chess\"]\n\n[promotion]\npieces = [\"pawn\"]",
         "on = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"listed\"\ninto = [\"queen\"]\nforced = \"yes\"\n",
     ]
     .join("\n")

@@ -24,7 +24,7 @@ legal   = ["WHa1-GRh1"]
 illegal = { "WHa1-GRf1" = "barrier-capture" }
 targets = { WHd1 = ["WHd2", "WHc1", "WHe2"] }
 open    = []
-end     = { mater = "w", winners = [] }
+end     = { mating-player = "w", winners = [] }
 
 [differs."readings/3-man-chess-moat-d"]
 legal   = ["WHa1-GRh1", "WHa1-GRf1"]
@@ -83,7 +83,7 @@ fn expected_and_actual_results_are_shown() {
         let checks = hearings[hearing]["checks"].as_array().expect("checks");
         checks.iter().filter_map(|it| it["holds"].as_bool()).collect()
     };
-    // The keys legal, illegal, targets, open, mater and winners.
+    // The keys legal, illegal, targets, open, mating_player and winners.
     assert_eq!(holds(0), [false, true, false, false, false, true]);
     assert_eq!(holds(1), [true, true, false, false, false, true]);
     let squares = hearings[0]["checks"][2]["squares"].as_array().expect("squares");
@@ -138,7 +138,7 @@ fn one_of_each_wrong_thing() {
         ("name = \"x\"\nextends = [\"chess\"]\n".to_owned(), "a rulebook, not a case"),
         ("variant = 3\n".to_owned(), "case.toml:1:11"),
     ] {
-        let broken = "name = \"x\"\nextends = [\"chess\"]\ncolour = 1\n";
+        let broken = "name = \"x\"\nextends = [\"chess\"]\ncolor = 1\n";
         let folder = Folder::new("verify-wrong", &[("case.toml", &*text), ("broken.toml", broken)]);
         let run = folder.ask(&["verify", "case.toml"]);
         assert_eq!(run.code, 1, "{text}\n{}{}", run.out, run.err);
@@ -182,7 +182,7 @@ fn a_case_at_the_input() {
 #[test]
 fn the_order_of_the_answers_is_that_of_the_input() {
     let files: Vec<(String, String)> = (0..40)
-        .map(|it| (format!("case-{it:02}.toml"), HOLDS.replace("no-such-movement", &format!("bar.reason-{it}"))))
+        .map(|it| (format!("case-{it:02}.toml"), HOLDS.replace("no-such-movement", &format!("ban.reason-{it}"))))
         .collect();
     let files: Vec<(&str, &str)> = files.iter().map(|it| (it.0.as_str(), it.1.as_str())).collect();
     let folder = Folder::new("verify-order", &files);
@@ -270,7 +270,7 @@ fn the_page_of_keys_has_them_all_and_its_case_holds() {
     assert!(it.turn.is_some() && it.check.is_some() && it.out.is_some() && it.open.is_some());
     assert!(it.scores.is_some() && it.status.is_some() && it.perft.is_some());
     let end = it.end.as_ref().expect("an end");
-    assert!(end.mover.is_some() && end.victim.is_some() && end.mater.is_some() && end.winners.is_some());
+    assert!(end.mover.is_some() && end.victim.is_some() && end.mating_player.is_some() && end.winners.is_some());
     let another = "name = \"another\"\nextends = [\"chess\"]\n";
     let folder = Folder::new("verify-page", &[("case.toml", text), ("another.toml", another)]);
     let run = folder.ask(&["verify", "case.toml"]);

@@ -36,7 +36,7 @@ impl Drop for Folder {
 const MINE: &str = "name = \"Mine\"\nextends = [\"chess\"]\n";
 
 /// Returns the next poll, within a limit, that prints something.
-fn next(watch: &mut Watch) -> Option<threefold::watch::Turn> {
+fn next(watch: &mut Watch) -> Option<threefold::watch::WatchReport> {
     (0..3).find_map(|_| watch.turn())
 }
 

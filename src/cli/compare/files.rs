@@ -15,8 +15,8 @@ const MOST: u32 = 1000;
 pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<(), CliError> {
     let Ok(play) = &report.play else { return Ok(()) };
     let folder = Path::new(folder);
-    let wrong = |path: &Path, fault: &std::io::Error| {
-        CliError::Usage(format!("error: `{}` cannot be written: {fault}", path.display()))
+    let wrong = |path: &Path, error: &std::io::Error| {
+        CliError::Usage(format!("error: `{}` cannot be written: {error}", path.display()))
     };
     std::fs::create_dir_all(folder).map_err(|it| wrong(folder, &it))?;
     let names = (name_from(&report.a.name, folder), name_from(&report.b.name, folder));
@@ -26,7 +26,7 @@ pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<()
             continue;
         };
         let stem = file_name(report, finding);
-        let told = keep(folder, &stem, &text).map_err(|(path, fault)| wrong(&path, &fault))?;
+        let told = keep(folder, &stem, &text).map_err(|(path, error)| wrong(&path, &error))?;
         writeln!(io.err, "{told}")?;
     }
     Ok(())
@@ -44,7 +44,7 @@ fn keep(folder: &Path, stem: &str, text: &str) -> Result<String, (PathBuf, std::
             }
             // What else has the name is left alone, as another case is.
             Err(Refused::Exists | Refused::Kind(_)) => {}
-            Err(Refused::System(fault)) => return Err((path, fault)),
+            Err(Refused::System(error)) => return Err((path, error)),
         }
     }
     Err((folder.join(stem), ErrorKind::AlreadyExists.into()))

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::case::Answer;
 use crate::cli::verify::said;
-use crate::compare::{Asked, Change, Compared, Effort, Finding, Play, Report, Said};
+use crate::compare::{AnswerPair, Change, Compared, Effort, Finding, KeyValue, Play, Report};
 use crate::notation::position::print;
 
 /// The whole report.
@@ -23,7 +23,7 @@ fn side(side: &Compared) -> Value {
 }
 
 fn change(change: &Change) -> Value {
-    let told = |it: &Option<Said>| {
+    let told = |it: &Option<KeyValue>| {
         it.as_ref().map(|it| {
             json!({
                 "value": it.value,
@@ -70,13 +70,13 @@ fn finding(finding: &Finding) -> Value {
         "play": finding.line,
         "plies": finding.line.len(),
         "proof": finding.proof.word(),
-        "from_array": finding.from_array.as_ref().map(|it| json!({ "play": it.line, "proof": it.proof.word() })),
+        "from_setup": finding.from_setup.as_ref().map(|it| json!({ "play": it.line, "proof": it.proof.word() })),
         "after": { "a": print(finding.a.position()), "b": print(finding.b.position()) },
         "questions": finding.asked.iter().map(asked).collect::<Value>(),
     })
 }
 
-fn asked(asked: &Asked) -> Value {
+fn asked(asked: &AnswerPair) -> Value {
     let answer = |it: &Answer| json!({ "observed": said(&it.said), "sentence": it.sentence, "source": it.source });
     json!({
         "asked": asked.ask.text(),

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::cli::verify::said;
-use crate::matrix::{Cell, Column, Group, Matrix, Row, Table};
+use crate::matrix::{Column, GameMatrix, Group, Matrix, MatrixCell, Row};
 
 /// All tables.
 pub(super) fn matrix(matrix: &Matrix) -> Value {
     json!({ "tables": matrix.tables.iter().map(table).collect::<Value>() })
 }
 
-fn table(table: &Table) -> Value {
+fn table(table: &GameMatrix) -> Value {
     let (questions, differ) = table.count();
     let columns = table.columns.iter().enumerate();
     json!({
@@ -56,14 +56,14 @@ fn row(group: &Group, row: &Row) -> Value {
     })
 }
 
-fn cell(at: usize, cell: &Cell) -> Value {
+fn cell(at: usize, cell: &MatrixCell) -> Value {
     let obstacle = match cell {
-        Cell::Came(_) => None,
-        Cell::NotHere(_) => Some("not-here"),
-        Cell::NotReached(_) => Some("not-reached"),
+        MatrixCell::Came(_) => None,
+        MatrixCell::NotHere(_) => Some("not-here"),
+        MatrixCell::NotReached(_) => Some("not-reached"),
     };
     let answer = match cell {
-        Cell::Came(answer) => Some(answer),
+        MatrixCell::Came(answer) => Some(answer),
         _ => None,
     };
     json!({

@@ -2,8 +2,8 @@
 
 /// A command, or what is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
-    /// Legal moves, of one man if a square is named.
+pub(super) enum TableCommand {
+    /// Legal moves, of one piece if a square is named.
     Moves(Option<String>),
     /// Take back.
     Undo,
@@ -42,7 +42,7 @@ pub(super) enum Command {
 /// What can be said, a line each.
 pub(super) const HELP: &str = "\
 MOVE             play it: from and to (e2-e4), or the notation of the game
-moves [SQUARE]   list the legal moves, or those of one man
+moves [SQUARE]   list the legal moves, or those of one piece
 why MOVE         say why a move is not legal
 undo, redo       take back, do again
 board, position  draw the board, print the position as text
@@ -55,30 +55,30 @@ help, quit
 ";
 
 /// Reads a line; `None` where it is empty. `is_seat` knows the players.
-pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result<Command, String>> {
+pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result<TableCommand, String>> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let some = |it: &str| Some(it.to_owned());
     let command = match words[..] {
         [] => return None,
-        ["moves"] => Command::Moves(None),
-        ["moves", square] => Command::Moves(some(square)),
-        ["undo" | "u"] => Command::Undo,
-        ["redo"] => Command::Redo,
-        ["why", mv] => Command::Why(mv.to_owned()),
-        ["resign"] => Command::Resign(None),
-        ["resign", "for", seat] => Command::Resign(some(seat)),
-        ["draw"] => Command::Draw,
-        ["accept"] => Command::Accept,
-        ["refuse"] => Command::Refuse,
-        ["withdraw"] => Command::Withdraw,
-        ["claim", name] => Command::Claim(name.to_owned(), None),
-        ["claim", name, "for", seat] => Command::Claim(name.to_owned(), some(seat)),
-        ["save"] => Command::Save(None),
-        ["save", file] => Command::Save(some(file)),
-        ["board"] => Command::Board,
-        ["position"] => Command::Position,
-        ["help" | "?"] => Command::Help,
-        ["quit" | "exit"] => Command::Quit,
+        ["moves"] => TableCommand::Moves(None),
+        ["moves", square] => TableCommand::Moves(some(square)),
+        ["undo" | "u"] => TableCommand::Undo,
+        ["redo"] => TableCommand::Redo,
+        ["why", mv] => TableCommand::Why(mv.to_owned()),
+        ["resign"] => TableCommand::Resign(None),
+        ["resign", "for", seat] => TableCommand::Resign(some(seat)),
+        ["draw"] => TableCommand::Draw,
+        ["accept"] => TableCommand::Accept,
+        ["refuse"] => TableCommand::Refuse,
+        ["withdraw"] => TableCommand::Withdraw,
+        ["claim", name] => TableCommand::Claim(name.to_owned(), None),
+        ["claim", name, "for", seat] => TableCommand::Claim(name.to_owned(), some(seat)),
+        ["save"] => TableCommand::Save(None),
+        ["save", file] => TableCommand::Save(some(file)),
+        ["board"] => TableCommand::Board,
+        ["position"] => TableCommand::Position,
+        ["help" | "?"] => TableCommand::Help,
+        ["quit" | "exit"] => TableCommand::Quit,
         [
             "moves" | "undo" | "redo" | "why" | "resign" | "draw" | "accept" | "refuse" | "withdraw" | "claim" | "save"
             | "board" | "position" | "help" | "quit",
@@ -87,12 +87,12 @@ pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result
             return Some(Err(format!("`{line}` is not how `{}` is written; see `help`", words[0])));
         }
         [seat, "claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..] if is_seat(seat) => {
-            Command::Act(line.to_owned())
+            TableCommand::Act(line.to_owned())
         }
         _ => {
             // Numbers before moves, as in `1.`, say nothing.
             let is_number = |it: &str| it.strip_suffix('.').is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
-            Command::Play(words.iter().filter(|it| !is_number(it)).map(|it| (*it).to_owned()).collect())
+            TableCommand::Play(words.iter().filter(|it| !is_number(it)).map(|it| (*it).to_owned()).collect())
         }
     };
     Some(Ok(command))

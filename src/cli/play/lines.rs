@@ -29,8 +29,8 @@ impl Lines {
     /// The next line of the input; `None` at its end.
     pub fn read(&mut self, input: &mut dyn BufRead) -> Result<Option<(usize, String)>, CliError> {
         let mut bytes = Vec::new();
-        let fault = |it: String| CliError::Usage(format!("error: standard input cannot be read: {it}"));
-        let count = input.take(LONGEST).read_until(b'\n', &mut bytes).map_err(|it| fault(it.to_string()))?;
+        let error = |it: String| CliError::Usage(format!("error: standard input cannot be read: {it}"));
+        let count = input.take(LONGEST).read_until(b'\n', &mut bytes).map_err(|it| error(it.to_string()))?;
         if count == 0 {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use super::{ShowArgs, drawn};
 use crate::cli::CliError;
-use crate::draw::{Cell, LARGEST, View, animated, row};
+use crate::draw::{LARGEST, RowPicture, View, animated, row};
 use crate::game::{Act, Game};
 
 /// Maximum number of boards in one row.
@@ -25,7 +25,7 @@ pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<V
         )));
     }
     let chosen = (0..=acts).filter(|it| it % usize::from(every) == 0 || *it == acts);
-    let cells: Vec<Cell> = chosen.map(|it| cell(game, it, &view)).collect();
+    let cells: Vec<RowPicture> = chosen.map(|it| cell(game, it, &view)).collect();
     let svg = row(&cells).unwrap_or_default();
     bytes(svg, args, in_pixels, &format!("take fewer pictures: `--row {}`", usize::from(every) * 2))
 }
@@ -42,10 +42,10 @@ fn bytes(svg: String, args: &ShowArgs, in_pixels: bool, help: &str) -> Result<Ve
 }
 
 /// How the game stood after so many acts.
-fn cell(game: &Game, acts: usize, view: &View) -> Cell {
+fn cell(game: &Game, acts: usize, view: &View) -> RowPicture {
     let Some(played) = acts.checked_sub(1).and_then(|it| game.played().get(it)) else {
         let view = View { last: None, ..view.clone() };
-        return Cell { position: game.start().clone(), view, caption: "start".to_owned() };
+        return RowPicture { position: game.start().clone(), view, caption: "start".to_owned() };
     };
     let last = match played.act {
         Act::Move(mv) => Some(mv),
@@ -56,5 +56,5 @@ fn cell(game: &Game, acts: usize, view: &View) -> Cell {
         Act::Move(_) => format!("{acts}. {seat}:{}", played.text),
         _ => format!("{acts}. {}", played.text),
     };
-    Cell { position: played.after.clone(), view: View { last, ..view.clone() }, caption }
+    RowPicture { position: played.after.clone(), view: View { last, ..view.clone() }, caption }
 }

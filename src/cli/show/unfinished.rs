@@ -1,7 +1,7 @@
 //! The board of a rulebook that is not a whole game, or that has no starting position.
 //!
 //! In: the name of a file with `part = "board"`, of a game that still lacks headers, or of a
-//! game with `array = "none"`. Out: a position without pieces. The rules of play are left out
+//! game with `setup = "none"`. Out: a position without pieces. The rules of play are left out
 //! and the smallest ones that compile take their place, by a rulebook in the same language
 //! that extends the file, so that a board is compiled in one way only.
 
@@ -16,7 +16,7 @@ use crate::variant::SeatId;
 const PLAY: &[&str] = &[
     "castling",
     "castling-rules",
-    "bar",
+    "ban",
     "check",
     "mate",
     "elimination",
@@ -40,7 +40,7 @@ const RULES: &str = r#"
 [check]
 attackers = "nobody"
 own-king  = "may-be-left"
-kings     = "never-taken"
+kings     = "never-captured"
 
 [settle]
 after-move = ["nobody-plays"]
@@ -59,7 +59,7 @@ pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, L
     let variant = load_text("board", &preview(name, checked, resolved))?.variant;
     let book = variant.rulebook();
     let setup = Setup {
-        men: Vec::new(),
+        pieces: Vec::new(),
         turn: SeatId(0),
         out: 0,
         castling: 0,
@@ -81,7 +81,7 @@ fn preview(name: &str, checked: &Checked, resolved: &Resolved) -> String {
         PLAY.iter().filter(|it| has(it)).map(|it| Value::Text((*it).to_owned()).to_string()).collect();
     let title = checked.definition.top.as_ref().map_or(name, |it| it.name.0.as_str()).to_owned();
     let mut text = format!(
-        "name = {}\nextends = [{}]\nwithout = [{}]\narray = \"none\"\n",
+        "name = {}\nextends = [{}]\nwithout = [{}]\nsetup = \"none\"\n",
         Value::Text(title),
         Value::Text(name.to_owned()),
         without.join(", ")
@@ -89,11 +89,11 @@ fn preview(name: &str, checked: &Checked, resolved: &Resolved) -> String {
     if !has("turns") && !has("seat") {
         text.push_str("[turns]\norder = [\"first\"]\n[seat.first]\nletter = \"a\"\nfaces = \"north\"\n");
     }
-    if !has("man") {
-        text.push_str("[man.piece]\nletter = \"P\"\nmovement = \"W\"\nrole = \"piece\"\n");
+    if !has("piece") {
+        text.push_str("[piece.piece]\nletter = \"P\"\nmovement = \"W\"\nrole = \"piece\"\n");
     }
     // A position without kings is a position only where no piece is royal.
-    for header in resolved.headers.iter().filter(|it| it.path.first().is_some_and(|it| it.value == "man")) {
+    for header in resolved.headers.iter().filter(|it| it.path.first().is_some_and(|it| it.value == "piece")) {
         let is_royal =
             |it: &(Spanned<String>, Spanned<Value>)| it.0.value == "role" && it.1.value == Value::from("royal");
         if header.path.len() == 2 && header.entries.entries.iter().any(is_royal) {

@@ -2,26 +2,26 @@
 
 use super::{Ran, Tally};
 use crate::cli::Io;
-use crate::verify::Found;
-use crate::verify::observed::State;
+use crate::verify::FoundFiles;
+use crate::verify::observed::BlockState;
 
 /// Writes a line for each expectation that is not met, and for each case that cannot be run.
-pub(super) fn write(ran: &[Ran<'_>], found: &Found, io: &mut Io<'_>) -> std::io::Result<()> {
+pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std::io::Result<()> {
     for it in ran {
         let name = &it.file.name;
-        if let Some(fault) = &it.verified.fault {
-            let (line, column) = fault.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
-            annotate(io, "error", (name, line, column), "the case cannot be run", &fault.message)?;
+        if let Some(error) = &it.verified.error {
+            let (line, column) = error.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
+            annotate(io, "error", (name, line, column), "the case cannot be run", &error.message)?;
             continue;
         }
         let Some(case) = &it.verified.case else { continue };
         for hearing in &it.verified.hearings {
             let variant = &hearing.variant.value;
             match &hearing.result {
-                Err(fault) => {
-                    let (line, column) = fault.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
+                Err(error) => {
+                    let (line, column) = error.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
                     let title = format!("the case cannot be run under {variant}");
-                    annotate(io, "error", (name, line, column), &title, &fault.message)?;
+                    annotate(io, "error", (name, line, column), &title, &error.message)?;
                 }
                 Ok(report) => {
                     for check in report.checks.iter().filter(|it| !it.holds()) {
@@ -35,7 +35,7 @@ pub(super) fn write(ran: &[Ran<'_>], found: &Found, io: &mut Io<'_>) -> std::io:
                 }
             }
         }
-        if it.observed == State::Stale {
+        if it.observed == BlockState::Stale {
             let text = "`[observed]` is stale: `threefold verify --update` renews it";
             annotate(io, "notice", (name, 1, 1), "stale", text)?;
         }

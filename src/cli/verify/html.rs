@@ -6,10 +6,10 @@ use crate::case::{Case, CaseReport};
 use crate::draw::Album;
 use crate::matrix;
 use crate::notation::paragraph::escaped;
-use crate::verify::{Found, Hearing};
+use crate::verify::{CaseResult, FoundFiles};
 
 /// The whole page.
-pub(super) fn page(ran: &[Ran<'_>], found: &Found) -> String {
+pub(super) fn page(ran: &[Ran<'_>], found: &FoundFiles) -> String {
     let mut album = Album::new();
     let mut out = format!("<p>{}</p>\n", escaped(&Tally::of(ran).sentence()));
     for (name, why) in &found.unreadable {
@@ -31,8 +31,8 @@ fn section(ran: &Ran<'_>, album: &mut Album) -> String {
         out.push_str(&format!("; rests on: {}", escaped(source)));
     }
     out.push_str("</p>\n");
-    if let Some(fault) = &ran.verified.fault {
-        out.push_str(&format!("<p>It cannot be run: <code>{}</code></p>\n", escaped(&fault.to_string())));
+    if let Some(error) = &ran.verified.error {
+        out.push_str(&format!("<p>It cannot be run: <code>{}</code></p>\n", escaped(&error.to_string())));
         return out;
     }
     let Some(case) = case else { return out };
@@ -46,11 +46,11 @@ fn section(ran: &Ran<'_>, album: &mut Album) -> String {
     out
 }
 
-fn told(hearing: &Hearing, case: &Case, album: &mut Album) -> String {
+fn told(hearing: &CaseResult, case: &Case, album: &mut Album) -> String {
     let variant = escaped(&hearing.variant.value);
     match &hearing.result {
-        Err(fault) => {
-            format!("<p>Under <code>{variant}</code> it cannot be run: {}</p>\n", escaped(&fault.to_string()))
+        Err(error) => {
+            format!("<p>Under <code>{variant}</code> it cannot be run: {}</p>\n", escaped(&error.to_string()))
         }
         Ok(report) => {
             let word = if report.holds() { "holds" } else { "fails" };

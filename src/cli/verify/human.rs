@@ -5,23 +5,23 @@ use super::{Ran, Tally};
 use crate::case::{Case, CaseError, CaseReport};
 use crate::cli::Io;
 use crate::notation::name::visible;
-use crate::verify::Hearing;
-use crate::verify::observed::State;
+use crate::verify::CaseResult;
+use crate::verify::observed::BlockState;
 
 /// Writes everything that does not hold; with `verbose` what holds, too. A summary is the last line.
 pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io::Result<()> {
     for it in ran {
-        if let Some(fault) = &it.verified.fault {
-            writeln!(io.out, "CANNOT BE RUN {}\n{}", it.file.name, indented(&shown(fault)))?;
+        if let Some(error) = &it.verified.error {
+            writeln!(io.out, "CANNOT BE RUN {}\n{}", it.file.name, indented(&shown(error)))?;
         }
-        // A fault of the whole case was told; nothing was asked then.
-        let hearings = it.verified.hearings.iter().filter(|_| it.verified.fault.is_none());
+        // A error of the whole case was told; nothing was asked then.
+        let hearings = it.verified.hearings.iter().filter(|_| it.verified.error.is_none());
         for hearing in hearings {
             if let Some(case) = it.verified.case.as_ref().filter(|_| verbose || !hearing.holds()) {
                 write!(io.out, "{}", told(case, hearing))?;
             }
         }
-        if it.observed == State::Stale {
+        if it.observed == BlockState::Stale {
             let name = &it.file.name;
             writeln!(io.err, "note: `[observed]` in `{name}` is stale: `threefold verify --update` renews it")?;
         }
@@ -29,11 +29,11 @@ pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io:
     writeln!(io.out, "{}", Tally::of(ran).sentence())
 }
 
-fn told(case: &Case, hearing: &Hearing) -> String {
+fn told(case: &Case, hearing: &CaseResult) -> String {
     let file = &case.sources.files[0].name;
     let head = |word: &str| format!("{word} {file} under `{}`\n  {}\n", hearing.variant.value, visible(&case.about));
     match &hearing.result {
-        Err(fault) => format!("{}{}\n", head("CANNOT BE RUN"), indented(&shown(fault))),
+        Err(error) => format!("{}{}\n", head("CANNOT BE RUN"), indented(&shown(error))),
         Ok(report) if report.holds() => {
             let checks = report.checks.iter().map(|it| format!("  {} {}\n", it.ask.text(), it.observed.said.text()));
             format!("{}{}\n", head("HOLDS"), checks.collect::<String>())
@@ -46,12 +46,12 @@ fn told(case: &Case, hearing: &Hearing) -> String {
 }
 
 /// Why a case cannot be run, with the lines where it says so.
-fn shown(fault: &CaseError) -> String {
+fn shown(error: &CaseError) -> String {
     // What has lines of its own shows its place itself.
-    if fault.excerpt.is_empty() || fault.message.contains('\n') {
-        return fault.to_string();
+    if error.excerpt.is_empty() || error.message.contains('\n') {
+        return error.to_string();
     }
-    format!("{fault}\n{}", fault.excerpt)
+    format!("{error}\n{}", error.excerpt)
 }
 
 /// Each expectation that is not met.

@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 
 use super::{Ran, Tally};
-use crate::case::{Case, CaseError, Check, Said};
+use crate::case::{AnswerValue, Case, CaseError, CheckedExpectation};
 use crate::cli::Io;
 use crate::cli::terminal::json_text;
 use crate::notation::position::print;
 use crate::rules::Variant;
-use crate::verify::{Found, Hearing};
+use crate::verify::{CaseResult, FoundFiles};
 
 /// Writes all cases, whether they hold or not.
-pub(super) fn write(ran: &[Ran<'_>], found: &Found, io: &mut Io<'_>) -> std::io::Result<()> {
+pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std::io::Result<()> {
     let tally = Tally::of(ran);
     let unreadable = found.unreadable.iter().map(|(file, message)| json!({ "file": file, "message": message }));
     let answer = json!({
@@ -31,7 +31,7 @@ fn case(ran: &Ran<'_>) -> Value {
         "about": case.map(|it| &it.about),
         "source": case.and_then(|it| it.source.as_ref()),
         "holds": ran.verified.holds(),
-        "fault": ran.verified.fault.as_ref().map(fault),
+        "error": ran.verified.error.as_ref().map(error),
         "observed": ran.observed.word(),
         "variants": case.map_or_else(Value::default, |case| {
             ran.verified.hearings.iter().map(|it| hearing(case, it)).collect()
@@ -39,20 +39,20 @@ fn case(ran: &Ran<'_>) -> Value {
     })
 }
 
-fn hearing(case: &Case, hearing: &Hearing) -> Value {
+fn hearing(case: &Case, hearing: &CaseResult) -> Value {
     let report = hearing.result.as_ref().ok();
     let variant = report.map(|it| it.game.variant());
     json!({
         "variant": hearing.variant.value,
         "hash": variant.map(Variant::hash),
         "holds": hearing.holds(),
-        "fault": hearing.result.as_ref().err().map(fault),
+        "error": hearing.result.as_ref().err().map(error),
         "position": report.map(|it| print(it.game.position())),
         "checks": report.map(|it| it.checks.iter().map(|check| self::check(case, it.game.variant(), check)).collect::<Value>()),
     })
 }
 
-fn check(case: &Case, variant: &Variant, check: &Check) -> Value {
+fn check(case: &Case, variant: &Variant, check: &CheckedExpectation) -> Value {
     let at = case.place(check.at);
     let squares = check.squares.iter().map(|it| variant.board().name(*it));
     json!({
@@ -71,22 +71,22 @@ fn check(case: &Case, variant: &Variant, check: &Check) -> Value {
     })
 }
 
-fn fault(fault: &CaseError) -> Value {
+fn error(error: &CaseError) -> Value {
     json!({
-        "message": fault.message,
-        "line": fault.at.as_ref().map(|it| it.line),
-        "column": fault.at.as_ref().map(|it| it.column),
+        "message": error.message,
+        "line": error.at.as_ref().map(|it| it.line),
+        "column": error.at.as_ref().map(|it| it.column),
     })
 }
 
 /// A word, a list of names, or a number.
-pub(in crate::cli) fn said(said: &Said) -> Value {
+pub(in crate::cli) fn said(said: &AnswerValue) -> Value {
     match said {
-        Said::Word(word) => json!(word),
-        Said::List(words) => json!(words),
-        Said::Number(number) => json!(number),
+        AnswerValue::Word(word) => json!(word),
+        AnswerValue::List(words) => json!(words),
+        AnswerValue::Number(number) => json!(number),
         // Whole points are whole numbers.
-        Said::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => json!(*points as i64),
-        Said::Points(points) => json!(points),
+        AnswerValue::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => json!(*points as i64),
+        AnswerValue::Points(points) => json!(points),
     }
 }

@@ -6,10 +6,10 @@ use super::human::parting;
 use crate::case::Case;
 use crate::cli::Io;
 use crate::notation::paragraph::escaped;
-use crate::verify::{Found, Hearing};
+use crate::verify::{CaseResult, FoundFiles};
 
 /// Writes all cases, whether they hold or not.
-pub(super) fn write(ran: &[Ran<'_>], found: &Found, io: &mut Io<'_>) -> std::io::Result<()> {
+pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std::io::Result<()> {
     let suites: Vec<Suite> = ran.iter().map(suite).chain(found.unreadable.iter().map(unreadable)).collect();
     let sum = |count: fn(&Suite) -> usize| suites.iter().map(count).sum::<usize>();
     writeln!(io.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
@@ -53,9 +53,9 @@ impl Suite {
 
 fn suite(ran: &Ran<'_>) -> Suite {
     let mut suite = Suite { name: ran.file.name.clone(), ..Suite::default() };
-    if let Some(fault) = &ran.verified.fault {
-        let line = fault.at.as_ref().map_or(1, |it| it.line);
-        suite.add("case", line, Some(("error", first_line(&fault.message), fault.to_string())));
+    if let Some(error) = &ran.verified.error {
+        let line = error.at.as_ref().map_or(1, |it| it.line);
+        suite.add("case", line, Some(("error", first_line(&error.message), error.to_string())));
         return suite;
     }
     let hearings = ran.verified.hearings.iter();
@@ -65,9 +65,9 @@ fn suite(ran: &Ran<'_>) -> Suite {
     suite
 }
 
-fn wrong(case: &Case, hearing: &Hearing) -> Option<(&'static str, String, String)> {
+fn wrong(case: &Case, hearing: &CaseResult) -> Option<(&'static str, String, String)> {
     match &hearing.result {
-        Err(fault) => Some(("error", first_line(&fault.message), fault.to_string())),
+        Err(error) => Some(("error", first_line(&error.message), error.to_string())),
         Ok(report) if report.holds() => None,
         Ok(report) => Some((
             "failure",

@@ -5,15 +5,15 @@
 //! tables; only the few headers with free keys are described here. Does not know values.
 
 use super::{FreeKeys, HeaderDoc, Holds};
-use crate::definition::table::Table;
+use crate::definition::table::HeaderTable;
 use crate::definition::{
-    Bar, Barrier, BarrierOpens, BarrierState, BoardTable, Castling, CastlingRules, Check, Claim, Counter, Cut,
-    DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, Man, MateTable, Names, Outcome,
-    Patch, Point, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source, Tag, Top, Turn, Turns, Unless,
-    Zone,
+    Ban, Barrier, BarrierOpens, BarrierState, BoardTable, Castling, CastlingRules, Check, Claim, Counter, Cut,
+    DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, Outcome, Patch, Piece,
+    PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable,
+    Tag, Top, Turns, Unless, Zone,
 };
 
-const fn keys<T: Table>(pattern: &'static str, example: &'static str) -> HeaderDoc {
+const fn keys<T: HeaderTable>(pattern: &'static str, example: &'static str) -> HeaderDoc {
     HeaderDoc { pattern, holds: Holds::Keys(T::table_doc), doc: "", example }
 }
 
@@ -49,9 +49,9 @@ order = ["white", "gray", "black"]
     keys::<Seat>(
         "seat.NAME",
         r#"[seat.gray]
-letter = "G"
-turns  = 1
-faces  = "north"
+letter   = "G"
+symmetry = 1
+faces    = "north"
 "#,
     ),
     keys::<BoardTable>(
@@ -78,9 +78,9 @@ shape = "hexagon"
 side  = 6
 "#,
     ),
-    keys::<Turn>(
-        "board.turn",
-        r#"[board.turn]
+    keys::<SymmetryTable>(
+        "board.symmetry",
+        r#"[board.symmetry]
 mirror = "ranks"      # a1 becomes a8
 "#,
     ),
@@ -94,22 +94,22 @@ onto = { patch = "ring", edge = "west" }
 side = { patch = "white", edge = "north", span = "5-8" }
 onto = { patch = "red", edge = "north", span = "4-1" }
 
-[board.seam.centre]    # an edge to itself, halfway around the ring
+[board.seam.center]    # an edge to itself, halfway around the ring
 side     = { patch = "ring", edge = "north" }
 onto     = { patch = "ring", edge = "north" }
 straight = 12
 diagonal = 14
 "#,
     ),
-    keys::<Point>(
+    keys::<PointHeader>(
         "board.point.NAME",
-        r#"[board.point.centre]
+        r#"[board.point.center]
 squares = ["d4", "e4", "e9", "i9", "i5", "d5"]
 "#,
     ),
     keys::<PointTravel>(
         "board.point.NAME.travel",
-        r#"[board.point.centre.travel]
+        r#"[board.point.center.travel]
 diagonal = "both-ways"
 "#,
     ),
@@ -129,7 +129,7 @@ back    = "no"
 line = "cliff"
 "#,
     ),
-    keys::<Names>(
+    keys::<SquareNaming>(
         "board.names",
         r#"[board.names]
 form     = "section-file-rank"
@@ -138,7 +138,7 @@ files    = "h-a"
 ranks    = "1-6"
 "#,
     ),
-    keys::<Names>(
+    keys::<SquareNaming>(
         "board.names.PATCH",
         r#"[board.names.red]
 files = ["h", "g", "f", "e", "i", "j", "k", "l"]
@@ -174,9 +174,9 @@ squares = ["b8-g8"]
     ),
     keys::<Line>(
         "line.NAME",
-        r#"[line.centre]         # all links across a seam
+        r#"[line.center]         # all links across a seam
 of   = "board"
-seam = "centre"
+seam = "center"
 
 [line.side]           # diagonal links between two files, from these ranks
 of    = "seat"
@@ -190,24 +190,24 @@ steps = ["diagonal"]
         "barrier.NAME",
         r#"[barrier.river]
 line   = "river"
-men    = ["elephant"]
+pieces = ["elephant"]
 leaps  = "any-path"
 source = "rulebook"
 
 [barrier.river.closed]
-lets = []
+allows = []
 "#,
     ),
     keys::<BarrierState>(
         "barrier.NAME.closed",
         r#"[barrier.river.closed]
-lets = ["move"]          # no captures, no checks, no attacks on kings
+allows = ["move"]          # no captures, no checks, no attacks on kings
 "#,
     ),
     keys::<BarrierState>(
         "barrier.NAME.open",
         r#"[barrier.river.open]
-lets = ["move", "capture", "give-check", "attack"]
+allows = ["move", "capture", "give-check", "attack"]
 "#,
     ),
     keys::<BarrierOpens>(
@@ -215,31 +215,31 @@ lets = ["move", "capture", "give-check", "attack"]
         r#"[barrier.river.opens.drained]
 event = "zone-vacated"
 zone  = "first-rank"
-of    = "own-men"
+of    = "own-pieces"
 "#,
     ),
     keys::<Unless>(
         "barrier.NAME.unless.WHY",
         r#"[barrier.river.unless.crossed]
-man = { tag = "crossed" }
+piece = { tag = "crossed" }
 "#,
     ),
     keys::<Tag>(
         "tag.NAME",
         r#"[tag.crossed]
-men = ["pawn"]
-set = { crosses = "centre" }
+pieces = ["pawn"]
+set    = { crosses = "center" }
 "#,
     ),
-    keys::<Man>(
-        "man.KIND",
-        r#"[man.knight]
+    keys::<Piece>(
+        "piece.KIND",
+        r#"[piece.knight]
 letter   = "N"
 movement = "N"
 role     = "piece"
 value    = 3
 
-[man.centre-pawn]     # like a pawn, except for the keys below
+[piece.center-pawn]     # like a pawn, except for the keys below
 extends = "pawn"
 letter  = "C"
 "#,
@@ -247,28 +247,28 @@ letter  = "C"
     keys::<DoubleStep>(
         "double-step",
         r#"[double-step]
-men  = ["pawn"]
-from = { zone = "second-rank", of = "owner" }
+pieces = ["pawn"]
+from   = { zone = "second-rank", of = "owner" }
 "#,
     ),
     keys::<Unless>(
         "double-step.unless.WHY",
         r#"[double-step.unless.crossed]
-man = { tag = "crossed" }
+piece = { tag = "crossed" }
 "#,
     ),
     keys::<EnPassant>(
         "en-passant",
         r#"[en-passant]
-men    = ["pawn"]
-window = "next-ply"
-dead   = "lapses"
+pieces             = ["pawn"]
+window             = "next-ply"
+against-eliminated = "lapses"
 "#,
     ),
     keys::<Promotion>(
         "promotion",
         r#"[promotion]
-men    = ["pawn"]
+pieces = ["pawn"]
 on     = { zone = "last-rank", of = "owner" }
 choice = "listed"
 into   = ["queen", "rook", "bishop", "knight"]
@@ -278,7 +278,7 @@ forced = "yes"
     keys::<Promotion>(
         "promotion.NAME",
         r#"[promotion.soldier]    # the first promotion that fits the piece and its square applies
-men    = ["soldier"]
+pieces = ["soldier"]
 on     = { links = "no-step-forward" }
 choice = "listed"
 into   = ["general"]
@@ -287,7 +287,7 @@ forced = "no"
     ),
     free(
         "promotion-squares",
-        FreeKeys::Men,
+        FreeKeys::Pieces,
         "The new piece for each square of arrival, for promotions with `choice = \"by-square\"`: kind of piece = squares. Written for the first seat; the symmetry of the board maps the squares to the others.",
         r#"[promotion-squares]
 rook   = ["a8", "h8"]
@@ -297,7 +297,7 @@ knight = ["b8", "g8"]
     keys::<Pool>(
         "pool.NAME",
         r#"[pool.losses]
-holds = "own-men-taken"
+holds = "own-pieces-captured"
 "#,
     ),
     keys::<FullCircle>(
@@ -308,7 +308,7 @@ counts-as = "a-move"
     ),
     free(
         "setup",
-        FreeKeys::Men,
+        FreeKeys::Pieces,
         "The starting position, if seats are alike: kind of piece = squares. Written for the first seat; the symmetry of the board maps the squares to the others.",
         r#"[setup]
 king = ["e1"]
@@ -318,7 +318,7 @@ pawn = ["a2-h2"]
     ),
     free(
         "setup.SEAT",
-        FreeKeys::Men,
+        FreeKeys::Pieces,
         "The starting position of one seat, if seats differ: kind of piece = squares.",
         r#"[setup.black]
 king = ["a1"]
@@ -340,15 +340,15 @@ clear   = "between"
 safe    = ["start", "path", "end"]
 "#,
     ),
-    keys::<Bar>(
-        "bar.NAME",
-        r#"[bar.shield]           # no move may expose the previous player's king to the next player
+    keys::<Ban>(
+        "ban.NAME",
+        r#"[ban.shield]           # no move may expose the previous player's king to the next player
 after = { attack = { by = "next", on = "previous" } }
 "#,
     ),
     keys::<Unless>(
-        "bar.NAME.unless.WHY",
-        r#"[bar.shield.unless.self-defence]
+        "ban.NAME.unless.WHY",
+        r#"[ban.shield.unless.self-defense]
 before = { attack = { by = "opponents", on = "mover" } }
 "#,
     ),
@@ -357,14 +357,14 @@ before = { attack = { by = "opponents", on = "mover" } }
         r#"[check]
 attackers = "living-opponents"
 own-king  = "kept-safe"
-kings     = "never-taken"
+kings     = "never-captured"
 "#,
     ),
     keys::<MateTable>(
         "mate",
         r#"[mate]
-alone   = "men-stand"
-escapes = "bars-hold"
+alone   = "pieces-remain"
+escapes = "bans-hold"
 "#,
     ),
     keys::<Elimination>(
@@ -377,7 +377,7 @@ king = "stays"
     keys::<Settle>(
         "settle",
         r#"[settle]
-after-move = ["king-taken", "last-king"]
+after-move = ["king-captured", "last-king"]
 turn-start = ["checkmate", "stalemate", "last-king"]
 on-claim   = ["threefold"]
 "#,
@@ -400,8 +400,8 @@ after  = { living = 3 }
 "#,
     ),
     keys::<Counter>(
-        "counter.quiet",
-        r#"[counter.quiet]
+        "counter.halfmoves",
+        r#"[counter.halfmoves]
 resets = ["capture", "pawn-move"]
 "#,
     ),
@@ -410,7 +410,7 @@ resets = ["capture", "pawn-move"]
         r#"[claim.resign-for]    # the claiming player loses and names the winner
 names   = "winner"
 consent = "third"
-asked   = "any-time"
+timing  = "any-time"
 then    = "end"
 "#,
     ),
@@ -419,7 +419,7 @@ then    = "end"
         FreeKeys::Points,
         "The points for each ending: outcome or claim = { role = points }. Points are whole or half numbers. A role is a player or a set of players (see \"Players in tests\"). If several roles fit a player, the most specific one counts, and `others` means every player whom no single-player role of the same line names. Players without a role get nothing. Points add up over the game. A child file's `[score]` replaces its parent's, so list the inherited endings again.",
         r#"[score]
-checkmate = { mater = 1, victim = 0, third = 0.5 }
+checkmate = { mating-player = 1, victim = 0, third = 0.5 }
 draw      = { all = 0.5 }
 "#,
     ),
@@ -432,8 +432,8 @@ titles = ["serf", "vassal", "knight", "lord"]
     keys::<DeadPosition>(
         "dead-position",
         r#"[dead-position]
-minor    = ["bishop", "knight"]
-coloured = ["bishop"]
+minor   = ["bishop", "knight"]
+colored = ["bishop"]
 "#,
     ),
 ];

@@ -1,12 +1,13 @@
 //! File names: resolves the name of a parent to a path or to a catalog entry.
 //!
-//! Input: a name, and the file that contains it. Output: a [`Location`], or a [`Fault`]. A name that
+//! Input: a name, and the file that contains it. Output: a [`Location`], or a [`LocateError`]. A name that
 //! ends in `.toml` or begins with `.` or `/` is a path relative to the file that names it. Other names
 //! belong to the catalog, and no file of the user hides them. Does not access the disk; the [`Loader`]
 //! does.
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::definition::renamed;
 use crate::diagnostic::nearest;
 
 /// Reads files. The only access to the disk.
@@ -35,7 +36,7 @@ pub enum Location {
 impl std::fmt::Display for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Location::Shipped(slug) => write!(f, "catalogue:{slug}.toml"),
+            Location::Shipped(slug) => write!(f, "catalog:{slug}.toml"),
             Location::Path(path) => write!(f, "{}", path.display()),
             Location::Text(name) => f.write_str(name),
         }
@@ -55,7 +56,7 @@ impl Location {
 
 /// A file that cannot be located or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct LocateError {
     /// Description of the problem.
     pub message: String,
     /// Suggested fix, if any.
@@ -63,14 +64,14 @@ pub struct Fault {
 }
 /// Resolves a name that occurs in the file `from`.
 /// # Errors
-/// Returns a [`Fault`] with the closest spelling if the catalog has no such entry.
-pub fn locate(name: &str, from: &Location, loader: &dyn Loader) -> Result<Location, Fault> {
+/// Returns a [`LocateError`] with the closest spelling if the catalog has no such entry.
+pub fn locate(name: &str, from: &Location, loader: &dyn Loader) -> Result<Location, LocateError> {
     let is_path = name.ends_with(".toml") || name.starts_with('.') || name.starts_with('/');
     if !is_path && let Some(slug) = shipped(name, loader)? {
         return Ok(Location::Shipped(slug));
     }
     if !is_path && !name.contains('/') {
-        return Err(Fault { message: format!("the catalogue has no `{name}`"), help: Some(hint(name, loader)) });
+        return Err(LocateError { message: format!("the catalog has no `{name}`"), help: Some(hint(name, loader)) });
     }
     let folder = match from {
         Location::Shipped(slug) => Path::new(slug).parent(),
@@ -88,8 +89,10 @@ pub fn locate(name: &str, from: &Location, loader: &dyn Loader) -> Result<Locati
 }
 
 /// Returns the slug of a catalog entry: the name itself, or the only slug with that last part.
-fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, Fault> {
+fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, LocateError> {
     let slugs = loader.slugs();
+    // Records and rulebooks that name a file by its slug of the previous edition stay valid.
+    let name = renamed::current_slug(name).unwrap_or(name);
     if slugs.contains(&name) {
         return Ok(Some(name.to_owned()));
     }
@@ -97,8 +100,8 @@ fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, Fault> {
     match stems.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some((*only).to_owned())),
-        several => Err(Fault {
-            message: format!("the catalogue has several `{name}`"),
+        several => Err(LocateError {
+            message: format!("the catalog has several `{name}`"),
             help: Some(format!(
                 "write one of {}",
                 several.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
@@ -120,13 +123,15 @@ fn hint(name: &str, loader: &dyn Loader) -> String {
 }
 
 /// Returns the bytes of a file.
-pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Fault> {
+pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, LocateError> {
     match location {
         Location::Shipped(slug) => match loader.shipped(slug) {
             Some(text) => Ok(text.as_bytes().to_vec()),
-            None => Err(Fault { message: format!("the catalogue has no `{slug}`"), help: Some(hint(slug, loader)) }),
+            None => {
+                Err(LocateError { message: format!("the catalog has no `{slug}`"), help: Some(hint(slug, loader)) })
+            }
         },
-        Location::Path(path) => loader.read(path).map_err(|why| Fault {
+        Location::Path(path) => loader.read(path).map_err(|why| LocateError {
             message: format!("`{}` cannot be read: {why}", path.display()),
             help: Some(match path.extension() {
                 Some(_) => {
@@ -135,7 +140,7 @@ pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Fault>
                 None => "the name of a file ends in `.toml`".to_owned(),
             }),
         }),
-        Location::Text(name) => Err(Fault {
+        Location::Text(name) => Err(LocateError {
             message: format!("`{name}` has no text"),
             help: Some("give a path, like `./own.toml`".to_owned()),
         }),

@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use toml::de::{DeTable, DeValue};
 
 use super::{Header, Layer};
-use crate::definition::header::{FreeKeys, HeaderDoc, Holds, Node};
+use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds};
+use crate::definition::renamed;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
@@ -18,14 +19,14 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 /// Maximum nesting depth of values. No key of the language comes close to it.
 const DEPTH: usize = 12;
 
-type Key<'a> = toml::Spanned<toml::de::DeString<'a>>;
+type TomlKey<'a> = toml::Spanned<toml::de::DeString<'a>>;
 type Item<'a> = toml::Spanned<DeValue<'a>>;
 
 /// Parses one file. Errors go to `sink`; everything that could be read is returned.
 pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let mut own = Diagnostics::default();
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text, file, sink: &mut own, layer: Layer::default() };
+    let mut reader = ValueReader { text, file, sink: &mut own, layer: Layer::default() };
     reader.layer.is_broken = !errors.is_empty();
     reader.syntax(&errors);
     let mut lines = text.trim_start_matches('\u{feff}').lines();
@@ -38,7 +39,7 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
         return Layer { is_broken: true, ..Layer::default() };
     }
     let top = Entries { span: reader.span(0..0), title: "the top of the file".to_owned(), entries: Vec::new() };
-    reader.table(&Node::root(), &mut Vec::new(), table.get_ref(), top, true);
+    reader.table(&HeaderNode::root(), &mut Vec::new(), table.get_ref(), top, true);
     let mut layer = reader.layer;
     layer.headers.sort_by_key(|it| it.entries.span.start);
     sink.items.append(&mut own.items);
@@ -116,14 +117,14 @@ fn nested(text: &str) -> std::ops::Range<usize> {
     start..start + line.len().min(1)
 }
 
-struct Reader<'a> {
+struct ValueReader<'a> {
     text: &'a str,
     file: u16,
     sink: &'a mut Diagnostics,
     layer: Layer,
 }
 
-impl Reader<'_> {
+impl ValueReader<'_> {
     fn span(&self, range: std::ops::Range<usize>) -> Span {
         Span { file: self.file, start: range.start as u32, end: range.end as u32 }
     }
@@ -151,7 +152,7 @@ impl Reader<'_> {
     /// Separates the entries of one TOML table into its own keys and longer headers.
     fn table(
         &mut self,
-        node: &Node,
+        node: &HeaderNode,
         names: &mut Vec<Spanned<String>>,
         table: &DeTable<'_>,
         mut own: Entries,
@@ -162,7 +163,9 @@ impl Reader<'_> {
         for (key, item) in table {
             let (word, key_span) = (key.get_ref().as_ref(), self.span(key.span()));
             let is_table = matches!(item.get_ref(), DeValue::Table(_));
-            let is_own = known.iter().any(|it| it == word)
+            // `setup` is a key at the top when it has a word, and a header when it has squares.
+            let is_header = is_table && !node.names_child(word) && node.child(word).is_some();
+            let is_own = known.iter().any(|it| it == word && !is_header)
                 || match header.map(|it| it.holds) {
                     Some(Holds::Free(FreeKeys::Points)) => true,
                     Some(Holds::Free(_)) => !is_table,
@@ -194,10 +197,10 @@ impl Reader<'_> {
     /// Descends into a longer header.
     fn header(
         &mut self,
-        node: &Node,
-        next: &Node,
+        node: &HeaderNode,
+        next: &HeaderNode,
         names: &mut Vec<Spanned<String>>,
-        key: &Key<'_>,
+        key: &TomlKey<'_>,
         inner: &DeTable<'_>,
         item: &Item<'_>,
     ) {
@@ -250,9 +253,9 @@ impl Reader<'_> {
     /// Reports a key that is neither a key of this header nor the start of a longer header.
     fn stray(
         &mut self,
-        node: &Node,
+        node: &HeaderNode,
         header: Option<&'static HeaderDoc>,
-        key: &Key<'_>,
+        key: &TomlKey<'_>,
         item: &Item<'_>,
         own: &mut Entries,
     ) {
@@ -273,6 +276,14 @@ impl Reader<'_> {
                 .error(Code::UnknownHeader, self.span(item.span()), format!("`[[{full}]]` is not in the language"))
                 .help(help);
         } else if is_table && (is_header || header.is_none() || header.is_some_and(|it| it.pattern.is_empty())) {
+            if let Some(new) = renamed::current(&word, node.parts()) {
+                let path =
+                    own.title.strip_prefix('[').map_or_else(String::new, |it| format!("{}.", it.trim_end_matches(']')));
+                self.sink
+                    .error(Code::Renamed, key_span, format!("`[{path}{word}]` is now `[{path}{new}]`"))
+                    .help(format!("write `{new}` in place of `{word}` in every such header"));
+                return;
+            }
             let help = self.meant(node, &word);
             let title = match (own.title.strip_prefix('['), word.as_str()) {
                 (Some(title), _) => format!("[{}.{word}]", title.trim_end_matches(']')),
@@ -299,12 +310,15 @@ impl Reader<'_> {
     }
 
     /// Suggests the header that was probably meant.
-    fn meant(&self, node: &Node, word: &str) -> String {
+    fn meant(&self, node: &HeaderNode, word: &str) -> String {
+        if let Some(new) = renamed::current(word, node.parts()) {
+            return format!("`{word}` is now `{new}`");
+        }
         if let Some(near) = node.nearest(word) {
             return format!("did you mean `{near}`?");
         }
         // A header without its first part: `[patch.x]` for `[board.patch.x]`.
-        let inner = Node::root().headers().iter().copied().find(|it| it.parts().skip(1).any(|it| it == word));
+        let inner = HeaderNode::root().headers().iter().copied().find(|it| it.parts().skip(1).any(|it| it == word));
         if let Some(inner) = inner {
             return format!("did you mean `{}`?", inner.title());
         }

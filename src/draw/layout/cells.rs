@@ -7,7 +7,7 @@
 use super::is_planned;
 use crate::board::plan::{Plan, Point};
 use crate::board::{Board, Heading, Square};
-use crate::definition::Shape;
+use crate::definition::PatchShape;
 
 /// A side as four points, and the heading that leads over it.
 pub(super) type Drawn = ([Point; 4], Option<Heading>);
@@ -54,7 +54,7 @@ pub(super) fn file(board: &Board, square: Square) -> f64 {
     let info = board.info(square);
     let patch = &board.patches[usize::from(info.patch)];
     let Plan::Flat { at, east, north } = &patch.plan else { return f64::from(info.file) };
-    if patch.shape != Shape::Hexagon {
+    if patch.shape != PatchShape::Hexagon {
         return f64::from(info.file);
     }
     // Backwards through the plan.

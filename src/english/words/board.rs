@@ -5,17 +5,17 @@ super::told! {
     Part at "Top.part" {
         Game = "This rulebook is a complete game.",
         Board = "This is a board with its seats, for games to extend.",
-        Men = "These are men and their moves, for games to extend.",
+        Pieces = "These are pieces and their moves, for games to extend.",
         Rules = "These are rules of check, endings and points, for games to extend.",
     }
-    ArrayWord at "Top.array" {
+    SetupWord at "Top.setup" {
         Given = "The pieces start on these squares.",
         None = "There is no starting position: the players agree on one.",
     }
     Skipped at "Turns.skipped" {
         NextLiving = "An eliminated player's turn is skipped.",
     }
-    Passing at "Turns.passing" {
+    TurnPassing at "Turns.passing" {
         Never = "A player may not pass.",
     }
     Cells at "BoardTable.cells" {
@@ -26,7 +26,7 @@ super::told! {
         Alike = "The board looks the same to every player: what is stated for one player holds for the others, turned to their side.",
         Differ = "The players' sides differ: every square is listed as it is.",
     }
-    Shape at "Patch.shape" {
+    PatchShape at "Patch.shape" {
         Rectangle = "“{patch}” is a block of {files} and {ranks}.",
         Annulus = "“{patch}” is a ring of {files} and {ranks}, rank 1 at the rim.",
         Hexagon = "“{patch}” is a hexagon of hexes with {side} along a side.",
@@ -37,11 +37,11 @@ super::told! {
         South = "the south edge",
         West = "the west edge",
     }
-    Mirror at "Turn.mirror" {
+    Mirror at "SymmetryTable.mirror" {
         Files = "From player to player the board is reflected: its first file becomes the last.",
         Ranks = "From player to player the board is reflected: its first rank becomes the last.",
     }
-    Rotate at "Turn.rotate" {
+    Rotate at "SymmetryTable.rotate" {
         Half = "From player to player the board is turned by half a turn.",
         Clockwise90 = "From player to player the board is turned clockwise by a quarter of a turn.",
         Clockwise60 = "From player to player the board is turned clockwise by a sixth of a turn.",
@@ -52,7 +52,7 @@ super::told! {
         None = "No diagonal line goes through the point “{point}”.",
         Opposite = "A diagonal line that comes to the point “{point}” goes on to the square that lies opposite.",
     }
-    NameForm at "Names.form" {
+    NameForm at "SquareNaming.form" {
         FileRank = "A square is called by its file and its rank: {example}.",
         SectionFileRank = "A square is called by its section, its file and its rank: {example}.",
         RowPlace = "A square is called by its row and its place in the row, the letter first: {example}.",
@@ -66,7 +66,7 @@ super::told! {
         Either = "of which at least one end lies on {ranks}",
         Both = "of which both ends lie on {ranks}",
     }
-    Step at "Line.steps" {
+    StepKind at "Line.steps" {
         Straight = "straight",
         Diagonal = "diagonal",
     }

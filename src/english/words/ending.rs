@@ -2,20 +2,20 @@
 //! in [`super`].
 
 super::told! {
-    Who at "Place.of", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
-        "PositionTest.king-taken" {
+    Who at "PlaceTest.of", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
+        "PositionTest.king-captured" {
         Mover = "the mover",
         Next = "the next player",
         Previous = "the previous player",
         Victim = "the victim",
         Third = "the third player",
-        Mater = "the mating player",
+        MatingPlayer = "the mating player",
         Owner = "the piece's owner",
         Winner = "the named winner",
         Others = "the others",
         Opponents = "the opponents",
         Living = "the remaining players",
-        Dead = "the eliminated players",
+        Eliminated = "the eliminated players",
         All = "all players",
     }
     Quantity at "AttackTest.how-many", "StuckTest.how-many" {
@@ -23,10 +23,10 @@ super::told! {
         Every = "every one of {who}",
     }
     With at "AttackTest.with" {
-        AnyMan = "with any piece",
-        MovedMan = "with the piece that has just moved",
+        AnyPiece = "with any piece",
+        MovedPiece = "with the piece that has just moved",
     }
-    Takes at "AttackTest.takes" {
+    Takes at "AttackTest.captures" {
         AlongLines = "even a pinned piece counts",
         ByLegalMove = "capturing the king must leave the capturing player's own king safe",
     }
@@ -43,12 +43,12 @@ super::told! {
     Impossible at "PositionTest.mate" {
         Impossible = "no player can be checkmated any more",
     }
-    ArmyState at "ManTest.state" {
+    ArmyState at "PieceTest.state" {
         Living = "whose owner is still in play",
         Inert = "whose owner is eliminated and that can be captured",
         Immune = "whose owner is eliminated and that cannot be captured",
     }
-    PlaceLinks at "Place.links" {
+    PlaceLinks at "PlaceTest.links" {
         NoStepForward = "where none of its moves without a capture leads anywhere",
         NoMove = "where neither a move nor a capture of its own leads anywhere",
     }
@@ -62,14 +62,14 @@ super::told! {
         MayBeLeft = "A player may leave their own king in check.",
     }
     Kings at "Check.kings" {
-        NeverTaken = "A king is never captured while its owner is in play.",
-        MayBeTaken = "A player whose piece attacks an opponent's king may capture it.",
+        NeverCaptured = "A king is never captured while its owner is in play.",
+        MayBeCaptured = "A player whose piece attacks an opponent's king may capture it.",
     }
     Pinned at "Check.pinned" {
         Attack = "A pinned piece still gives check.",
         DoNotAttack = "A pinned piece does not give check.",
     }
-    Barred at "Check.barred" {
+    Barred at "Check.banned" {
         Attack = "A piece gives check even if one of the rules under “Forbidden moves” would forbid it to capture the king.",
         DoNotAttack = "A piece does not give check if one of the rules under “Forbidden moves”, apart from its exceptions, would forbid it to capture the king.",
     }
@@ -78,12 +78,12 @@ super::told! {
         BeforeEliminations = "A player may not capture a king if the army of that king would be giving check to them.",
     }
     Alone at "MateTable.alone" {
-        MenStand = "An opponent mates alone if it would be checkmate even without the attacks of the other opponents. Their pieces still block squares.",
-        MenGone = "An opponent mates alone if it would be checkmate even without the pieces of the other opponents.",
+        PiecesRemain = "An opponent mates alone if it would be checkmate even without the attacks of the other opponents. Their pieces still block squares.",
+        PiecesRemoved = "An opponent mates alone if it would be checkmate even without the pieces of the other opponents.",
     }
     Escapes at "MateTable.escapes" {
-        BarsHold = "A move that a rule under “Forbidden moves” forbids is not a way out of such a mate.",
-        BarsLifted = "A move that a rule under “Forbidden moves” forbids still counts as a way out of such a mate.",
+        BansHold = "A move that a rule under “Forbidden moves” forbids is not a way out of such a mate.",
+        BansLifted = "A move that a rule under “Forbidden moves” forbids still counts as a way out of such a mate.",
     }
     Army at "Elimination.army" {
         Inert = "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block squares, and they can be captured.",
@@ -94,9 +94,9 @@ super::told! {
         Stays = "Their king stays with them.",
         Removed = "Their king is removed from the board.",
     }
-    Mater at "Outcome.mater" {
+    MatingPlayer at "Outcome.mating-player" {
         SoleSufficient = "The mating player is the one opponent who mates alone.",
-        FirstToTake = "The mating player is the first opponent in turn order, after the checkmated player, who attacks the king.",
+        FirstToCapture = "The mating player is the first opponent in turn order, after the checkmated player, who attacks the king.",
         LastMover = "The mating player is the player who moved last.",
         Mover = "The mating player is the mover.",
     }
@@ -118,11 +118,11 @@ super::told! {
         Third = "The player who is not named must agree.",
         AllOthers = "Every other remaining player must agree.",
     }
-    Asked at "Claim.asked" {
+    ClaimTiming at "Claim.timing" {
         AnyTime = "A player may do this at any time; it does not use a turn.",
         OwnTurn = "A player may do this only on their own turn; it does not use the turn.",
     }
-    Refused at "Claim.refused" {
+    IfRefused at "Claim.if-refused" {
         PlayOn = "If a player declines, the game continues.",
     }
     ClaimThen at "Claim.then" {

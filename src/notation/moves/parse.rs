@@ -5,7 +5,7 @@
 //! target; the target alone. The first that fits is meant. Where names have sections, the
 //! same forms are then tried without sections. Does not know which moves are legal.
 
-use super::resolve::{Named, Origins};
+use super::resolve::{MoveToken, Origins};
 use super::{MoveTextError, MoveTexts, print_move};
 use crate::board::Square;
 use crate::notation::name::{NameParts, near, own_section_first, square_help, visible};
@@ -120,8 +120,8 @@ impl MoveTexts<'_> {
             Some(id) => Ok((body, Some(id))),
             None => {
                 let letters: Vec<&str> = self.book().kinds.iter().map(|it| it.letter.as_str()).collect();
-                let help = format!("the letters of the men are {}", letters.join(", "));
-                Err(bad(&format!("`{kind}` is the letter of no man"), body.len() + 1, help))
+                let help = format!("the letters of the pieces are {}", letters.join(", "));
+                Err(bad(&format!("`{kind}` is the letter of no piece"), body.len() + 1, help))
             }
         }
     }
@@ -140,7 +140,7 @@ impl MoveTexts<'_> {
             }
         }
         for (at, _) in text.char_indices().skip(1) {
-            let to = Named { letter: None, squares: self.squares(&text[at..], short) };
+            let to = MoveToken { letter: None, squares: self.squares(&text[at..], short) };
             if !to.squares.is_empty()
                 && let Some(from) = self.named(&text[..at], short)
             {
@@ -167,8 +167,8 @@ impl MoveTexts<'_> {
     }
 
     /// A square, with or without a piece's letter: `e4`, `Ne4`, `WHNe4`.
-    fn named<'t>(&self, text: &'t str, short: bool) -> Option<Named<'t>> {
-        let some = |letter, squares: Vec<Square>| (!squares.is_empty()).then_some(Named { letter, squares });
+    fn named<'t>(&self, text: &'t str, short: bool) -> Option<MoveToken<'t>> {
+        let some = |letter, squares: Vec<Square>| (!squares.is_empty()).then_some(MoveToken { letter, squares });
         if let Some(named) = some(None, self.squares(text, short)) {
             return Some(named);
         }

@@ -36,18 +36,18 @@ impl MoveTexts<'_> {
         let book = self.book();
         let Some(kind) = self.kind_at(mv.from) else { return self.long(mv) };
         let letter_of = |it: &Move| self.kind_at(it.from).map(|kind| letter(book, kind));
-        let man = letter(book, kind);
-        // Other men that are written with the same letter and reach the same square.
+        let piece = letter(book, kind);
+        // Other pieces that are written with the same letter and reach the same square.
         let rivals: Vec<&Move> = self
             .legal
             .iter()
-            .filter(|it| it.to == mv.to && it.from != mv.from && it.castling.is_none() && letter_of(it) == Some(man))
+            .filter(|it| it.to == mv.to && it.from != mv.from && it.castling.is_none() && letter_of(it) == Some(piece))
             .collect();
         let to = NameParts::of(book, mv.to);
         let takes = captured(self.position, mv).is_some();
         let promotion = self.promotion(mv);
         if !takes && rivals.is_empty() {
-            return format!("{}{man}{}{}{promotion}", to.section, to.file, to.rank);
+            return format!("{}{piece}{}{}{promotion}", to.section, to.file, to.rank);
         }
         let from = NameParts::of(book, mv.from);
         let same_file = rivals.iter().any(|it| {
@@ -57,7 +57,7 @@ impl MoveTexts<'_> {
         let rank = if same_file { from.rank } else { "" };
         let sign = if takes { "x" } else { "-" };
         let target = book.board.name(mv.to);
-        format!("{}{man}{}{rank}{sign}{target}{promotion}", from.section, from.file)
+        format!("{}{piece}{}{rank}{sign}{target}{promotion}", from.section, from.file)
     }
 
     fn promotion(&self, mv: Move) -> String {

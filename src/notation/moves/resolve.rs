@@ -20,7 +20,7 @@ const MOST_LISTED: usize = 8;
 
 /// What a text names: a piece's letter if it has one, and where.
 #[derive(Clone, Debug)]
-pub(super) struct Named<'t> {
+pub(super) struct MoveToken<'t> {
     pub letter: Option<&'t str>,
     /// Never empty: one square, or one of each section, the own section first.
     pub squares: Vec<Square>,
@@ -37,11 +37,17 @@ pub(super) struct Origins<'t> {
     pub has_section: bool,
 }
 
-type Found = Result<Move, MoveTextError>;
+type Resolution = Result<Move, MoveTextError>;
 
 impl MoveTexts<'_> {
     /// Finds the move of a text that names both ends.
-    pub(super) fn both_ends(&self, text: &str, from: &Named, to: &Named, promotion: Option<KindId>) -> Found {
+    pub(super) fn both_ends(
+        &self,
+        text: &str,
+        from: &MoveToken,
+        to: &MoveToken,
+        promotion: Option<KindId>,
+    ) -> Resolution {
         if let ([one], [other]) = (&from.squares[..], &to.squares[..]) {
             self.agrees(from.letter, *one)?;
             return Ok(self.step(*one, *other, promotion));
@@ -75,7 +81,13 @@ impl MoveTexts<'_> {
     }
 
     /// Finds the move of a text that leaves the origin open, wholly or in part.
-    pub(super) fn resolve(&self, text: &str, origins: Origins, to: &Named, promotion: Option<KindId>) -> Found {
+    pub(super) fn resolve(
+        &self,
+        text: &str,
+        origins: Origins,
+        to: &MoveToken,
+        promotion: Option<KindId>,
+    ) -> Resolution {
         let book = self.book();
         let written = origins.letter;
         // A pawn may be written with its letter, too.
@@ -102,7 +114,7 @@ impl MoveTexts<'_> {
         }
         // Of the own pieces that could be meant, none can go there.
         let turn = self.position.turn();
-        let pieces = self.position.men();
+        let pieces = self.position.pieces();
         let pieces = pieces.iter().filter(|(at, piece)| piece.seat == turn && fits(*at));
         let pieces: Vec<Square> = pieces.map(|it| it.0).collect();
         match (&pieces[..], &found[..]) {
@@ -155,7 +167,7 @@ impl MoveTexts<'_> {
         if promotion.is_some() || self.legal.contains(&step) {
             return step;
         }
-        let seat = self.position.man_at(from).map(|it| it.seat);
+        let seat = self.position.piece_at(from).map(|it| it.seat);
         let castling = book.castlings.iter().position(|it| Some(it.seat) == seat && it.king == (from, to));
         match self.position.explain(step) {
             Err(refusal) if refusal.stage() == Stage::Movement && castling.is_some() => {

@@ -1,7 +1,7 @@
 //! Puts blocks together: one block, a ring unrolled, three arms; joins and a legend below.
 
 use super::rows::{Grid, lines};
-use super::{Layout, Marks, layout, wrapped};
+use super::{Marks, TextLayout, layout, wrapped};
 use crate::board::{Board, Square};
 use crate::notation::NameParts;
 use crate::rules::{Move, Position};
@@ -15,13 +15,13 @@ pub fn board_text(position: &Position, last: Option<Move>) -> String {
 pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> String {
     let marks = Marks::new(position, last, at);
     let (drawn, grids) = match layout(position) {
-        Layout::Hexes => (super::hexes::lines(&marks), Vec::new()),
-        Layout::Blocks => blocks(&marks),
-        Layout::Ring => {
+        TextLayout::Hexes => (super::hexes::lines(&marks), Vec::new()),
+        TextLayout::Blocks => blocks(&marks),
+        TextLayout::Ring => {
             let grid = ring(position);
             (lines(&marks, &grid, false, true), vec![grid])
         }
-        Layout::Arms => arms(&marks),
+        TextLayout::Arms => arms(&marks),
     };
     let mut out: String = drawn.iter().flat_map(|it| [it.as_str(), "\n"]).collect();
     let joins = joins(position, &grids);
@@ -162,7 +162,7 @@ fn barriers(position: &Position, drawn: &str) -> Vec<(char, String)> {
             }
         }
     }
-    // A barrier that bars straight steps is known by that sign.
+    // A barrier that bans straight steps is known by that sign.
     let straight: Vec<&str> = signs[0].1.iter().chain(&signs[1].1).copied().collect();
     signs[2].1.retain(|it| !straight.contains(it));
     let state = |sign: char| if sign == '=' { " (open)" } else { "" };

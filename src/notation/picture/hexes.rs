@@ -12,7 +12,7 @@ pub(super) fn lines(marks: &Marks) -> Vec<String> {
         b.y.total_cmp(&a.y).then(a.x.total_cmp(&b.x))
     });
     let rows: Vec<&[Square]> = squares.chunk_by(|a, b| (board.info(*a).y - board.info(*b).y).abs() < 0.05).collect();
-    // One unit is about one cell; two columns between men, so that half a cell is a whole number of columns.
+    // One unit is about one cell; two columns between pieces, so that half a cell is a whole number of columns.
     let cell = (marks.width + 2).next_multiple_of(2);
     let left = squares.iter().map(|it| board.info(*it).x).fold(f32::INFINITY, f32::min);
     let step = rows

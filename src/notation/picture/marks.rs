@@ -1,4 +1,4 @@
-//! What is shown of a square: its man, and one sign before it.
+//! What is shown of a square: its piece, and one sign before it.
 
 use crate::board::Square;
 use crate::rules::{Move, Position};
@@ -11,9 +11,9 @@ pub(super) struct Marks<'a> {
     /// Squares that are spoken of.
     at: &'a [Square],
     checked: Vec<Square>,
-    /// Barriers, by instance, that bar no straight step anywhere: only these show at corners.
+    /// Barriers, by instance, that ban no straight step anywhere: only these show at corners.
     pub at_corners: Vec<bool>,
-    /// Columns of a man: the letter of his seat and his own.
+    /// Columns of a piece: the letter of his seat and his own.
     pub width: usize,
 }
 
@@ -33,19 +33,21 @@ impl<'a> Marks<'a> {
         Self { position, last, at, checked, at_corners, width: seat + kind }
     }
 
-    /// A sign and a man, one column more than [`Marks::width`].
+    /// A sign and a piece, one column more than [`Marks::width`].
     pub fn cell(&self, square: Square) -> String {
         let book = self.position.variant().rulebook();
-        let man = self.position.man_at(square);
-        let text = match man {
-            Some(man) => format!("{}{}", book.seats[man.seat.index()].letter, book.kinds[man.kind.index()].letter),
+        let piece = self.position.piece_at(square);
+        let text = match piece {
+            Some(piece) => {
+                format!("{}{}", book.seats[piece.seat.index()].letter, book.kinds[piece.kind.index()].letter)
+            }
             None => ".".to_owned(),
         };
         format!("{}{text:<width$}", self.sign(square), width = self.width)
     }
 
     fn sign(&self, square: Square) -> char {
-        let inert = self.position.man_at(square).is_some_and(|it| !self.position.is_living(it.seat));
+        let inert = self.position.piece_at(square).is_some_and(|it| !self.position.is_living(it.seat));
         match self.last {
             _ if self.at.contains(&square) => '!',
             _ if self.checked.contains(&square) => '+',

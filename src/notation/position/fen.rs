@@ -16,14 +16,14 @@
 mod read;
 
 use super::fields::usual_age;
-use super::men::{layout, marks};
-use super::scan::Part;
+use super::pieces::{layout, marks};
+use super::scan::TextSlice;
 use crate::board::{Heading, Square};
-use crate::definition::{NameForm, Shape, Who};
+use crate::definition::{NameForm, PatchShape, Who};
 use crate::notation::name::NameParts;
 use crate::notation::seat_title;
-use crate::rules::{Man, Position, Setup, Variant};
-use crate::variant::{AtomShape, KindId, Place, Rulebook, SeatId};
+use crate::rules::{Piece, Position, Setup, Variant};
+use crate::variant::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 
 /// A position or a rulebook that X-FEN cannot carry, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +38,7 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
     let board = &book.board;
     let layout = layout(book);
     let is_full = |patch: &crate::board::PatchInfo| {
-        patch.shape == Shape::Rectangle
+        patch.shape == PatchShape::Rectangle
             && layout[0].len() == usize::from(patch.ranks)
             && layout[0].iter().all(|it| it.len() == usize::from(patch.files))
     };
@@ -113,12 +113,12 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
     let book = variant.rulebook();
     let (mut out, mut run) = (String::new(), 0);
     for square in squares {
-        let Some((_, man)) = setup.men.iter().find(|it| it.0 == *square) else {
+        let Some((_, piece)) = setup.pieces.iter().find(|it| it.0 == *square) else {
             run += 1;
             continue;
         };
-        let kind = &book.kinds[man.kind.index()];
-        if let Some(mark) = marks(variant, *square, man).first() {
+        let kind = &book.kinds[piece.kind.index()];
+        if let Some(mark) = marks(variant, *square, piece).first() {
             let message = format!("the {} on {} carries the mark `{mark}`", kind.label, book.board.name(*square));
             return Err(NoFen(message));
         }
@@ -127,7 +127,7 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
         }
         run = 0;
         let letter = &kind.letter;
-        out.push_str(&if man.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
+        out.push_str(&if piece.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
     }
     if run > 0 {
         out.push_str(&run.to_string());
@@ -178,7 +178,7 @@ fn passed_square(variant: &Variant, setup: &Setup) -> Result<String, NoFen> {
     };
     let name = book.board.name(right.target);
     let age = usual_age(book.seats.len() as u8, right.owner, setup.turn, setup.out);
-    let victims = victims(variant, &setup.men, right.owner, right.target);
+    let victims = victims(variant, &setup.pieces, right.owner, right.target);
     if right.owner == setup.turn || right.age != age || victims != [right.victim] {
         return Err(NoFen(format!("the right to capture en passant on {name} does not follow from the last move")));
     }
@@ -210,13 +210,13 @@ fn is_outermost(book: &Rulebook, setup: &Setup, seat: SeatId, rook: Square) -> b
 
 /// The rook that stands beyond the rook on a square, seen from its king.
 fn outer(book: &Rulebook, setup: &Setup, seat: SeatId, rook: Square) -> Option<Square> {
-    let kind = setup.men.iter().find(|it| it.0 == rook && it.1.seat == seat)?.1.kind;
+    let kind = setup.pieces.iter().find(|it| it.0 == rook && it.1.seat == seat)?.1.kind;
     let (here, right) = (book.board.info(rook), is_right(book, seat, rook));
     let beyond = |square: Square| {
         let there = book.board.info(square);
         there.rank == here.rank && if right { there.file > here.file } else { there.file < here.file }
     };
-    let others = setup.men.iter().filter(|it| it.1.seat == seat && it.1.kind == kind && beyond(it.0));
+    let others = setup.pieces.iter().filter(|it| it.1.seat == seat && it.1.kind == kind && beyond(it.0));
     others.map(|it| it.0).max_by_key(|it| (book.board.info(*it).file - here.file).abs())
 }
 
@@ -225,19 +225,19 @@ fn file_letter(book: &Rulebook, square: Square) -> char {
 }
 
 /// The squares of pieces that a double step over `target` can have led to.
-fn victims(variant: &Variant, men: &[(Square, Man)], owner: SeatId, target: Square) -> Vec<Square> {
+fn victims(variant: &Variant, pieces: &[(Square, Piece)], owner: SeatId, target: Square) -> Vec<Square> {
     let book = variant.rulebook();
     let board = &book.board;
-    let man_on = |square: Square| men.iter().find(|it| it.0 == square).map(|it| it.1);
+    let piece_on = |square: Square| pieces.iter().find(|it| it.0 == square).map(|it| it.1);
     let mut found = Vec::new();
-    if man_on(target).is_some() {
+    if piece_on(target).is_some() {
         return found;
     }
-    for start in board.squares().filter(|it| man_on(*it).is_none()) {
+    for start in board.squares().filter(|it| piece_on(*it).is_none()) {
         for (_, first) in board.links(start).iter().filter(|it| it.0 == target) {
             for (end, _) in board.steps(target, first.onward) {
-                let Some(man) = man_on(*end).filter(|it| it.seat == owner) else { continue };
-                if steps_doubly(variant, &man, start, first.heading) && !found.contains(end) {
+                let Some(piece) = piece_on(*end).filter(|it| it.seat == owner) else { continue };
+                if steps_doubly(variant, &piece, start, first.heading) && !found.contains(end) {
                     found.push(*end);
                 }
             }
@@ -247,18 +247,18 @@ fn victims(variant: &Variant, men: &[(Square, Man)], owner: SeatId, target: Squa
 }
 
 /// Whether a piece can make its double step from a square in a heading, on an empty board.
-fn steps_doubly(variant: &Variant, man: &Man, start: Square, heading: Heading) -> bool {
+fn steps_doubly(variant: &Variant, piece: &Piece, start: Square, heading: Heading) -> bool {
     let book = variant.rulebook();
-    let KindId(kind) = man.kind;
-    if !book.has_double_step(man.kind) {
+    let KindId(kind) = piece.kind;
+    if !book.has_double_step(piece.kind) {
         return false;
     }
-    let unmoved = Man { moved: false, facing: None, ..*man };
+    let unmoved = Piece { moved: false, facing: None, ..*piece };
     let facing = Position::default_facing(variant, start, &unmoved).unwrap_or(Heading(0));
-    let by_header = book.double_step.as_ref().filter(|it| it.men >> kind & 1 != 0);
+    let by_header = book.double_step.as_ref().filter(|it| it.pieces >> kind & 1 != 0);
     let is_from = by_header.is_none_or(|it| match &it.from {
-        Place::Zone { zone, of: None | Some(Who::Owner) } => {
-            book.zones[*zone].squares[man.seat.index()].contains(&start)
+        PlaceTest::Zone { zone, of: None | Some(Who::Owner) } => {
+            book.zones[*zone].squares[piece.seat.index()].contains(&start)
         }
         _ => true,
     });
@@ -272,7 +272,7 @@ fn steps_doubly(variant: &Variant, man: &Man, start: Square, heading: Heading) -
 }
 
 /// Whether a text is meant as X-FEN: its first word has ranks and neither a seat nor a key.
-pub(super) fn is_fen(book: &Rulebook, words: &[Part]) -> bool {
+pub(super) fn is_fen(book: &Rulebook, words: &[TextSlice]) -> bool {
     let is_single_rank = || words.len() > 1 && layout(book).first().is_some_and(|it| it.len() == 1);
     words.first().is_some_and(|it| !it.text.contains([':', '=']) && (it.text.contains('/') || is_single_rank()))
 }

@@ -2,19 +2,19 @@
 //!
 //! In: the part behind `KEY=`. Out: what it means, put into the setup; or errors.
 
-use super::read::Reader;
-use super::scan::Part;
+use super::read::PositionParser;
+use super::scan::TextSlice;
 use crate::definition::value::Points;
 use crate::notation::joined;
 use crate::notation::name::near;
-use crate::rules::{EnPassantRight, Ending, EndingCause, SetupFault};
+use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
 use crate::variant::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 
 const LARGEST: u32 = 1_000_000;
 
-impl Reader<'_> {
+impl PositionParser<'_> {
     /// Reads a value; `-` is nothing.
-    pub(super) fn read_value(&mut self, key: &str, value: Part) {
+    pub(super) fn read_value(&mut self, key: &str, value: TextSlice) {
         if value.text.is_empty() {
             self.error(
                 value.start - 1..value.end(),
@@ -35,8 +35,8 @@ impl Reader<'_> {
                 let all = self.book().seat_ids().fold(0, |set, seat| set | seat.bit());
                 self.setup.out = all & !if is_none { 0 } else { self.seat_set(value) };
             }
-            "quiet" if is_none => {}
-            "quiet" => {
+            "halfmoves" if is_none => {}
+            "halfmoves" => {
                 if let Some(number) = self.number(value) {
                     self.setup.quiet = number;
                 }
@@ -45,7 +45,7 @@ impl Reader<'_> {
             _ if is_none => {}
             "castling" => self.read_castling(value),
             "ep" => self.read_en_passant(value),
-            "taken" => self.read_taken(value),
+            "captured" => self.read_captured(value),
             "lost" => {
                 for (seat, item) in self.groups(value) {
                     if let Some(number) = self.number(item) {
@@ -70,7 +70,7 @@ impl Reader<'_> {
     }
 
     /// Reads `w:a,b;r:c`, and `w:a,r:b` too: items, each with its seat.
-    fn groups<'t>(&mut self, value: Part<'t>) -> Vec<(SeatId, Part<'t>)> {
+    fn groups<'t>(&mut self, value: TextSlice<'t>) -> Vec<(SeatId, TextSlice<'t>)> {
         let mut items = Vec::new();
         for group in value.split(';') {
             let mut seat: Option<Option<SeatId>> = None;
@@ -97,12 +97,12 @@ impl Reader<'_> {
         items
     }
 
-    fn seat_set(&mut self, value: Part) -> SeatSet {
+    fn seat_set(&mut self, value: TextSlice) -> SeatSet {
         let seats: Vec<Option<SeatId>> = value.split(',').into_iter().map(|it| self.seat(it)).collect();
         seats.into_iter().flatten().fold(0, |set, seat| set | seat.bit())
     }
 
-    pub(super) fn number(&mut self, item: Part) -> Option<u32> {
+    pub(super) fn number(&mut self, item: TextSlice) -> Option<u32> {
         let digits = !item.text.is_empty() && item.text.bytes().all(|it| it.is_ascii_digit());
         match item.text.parse::<u32>() {
             Ok(number) if digits && number <= LARGEST => Some(number),
@@ -113,7 +113,7 @@ impl Reader<'_> {
         }
     }
 
-    fn read_open(&mut self, value: Part, is_none: bool) {
+    fn read_open(&mut self, value: TextSlice, is_none: bool) {
         self.setup.open = 0;
         if is_none {
             return;
@@ -139,7 +139,7 @@ impl Reader<'_> {
         }
     }
 
-    fn read_castling(&mut self, value: Part) {
+    fn read_castling(&mut self, value: TextSlice) {
         for (seat, item) in self.groups(value) {
             let mut bits = 0u64;
             let square = self.exact_square(item.text);
@@ -164,14 +164,14 @@ impl Reader<'_> {
         }
     }
 
-    fn read_en_passant(&mut self, value: Part) {
-        // As in `castling=` and `taken=`, groups may be parted by `;`.
+    fn read_en_passant(&mut self, value: TextSlice) {
+        // As in `castling=` and `captured=`, groups may be parted by `;`.
         let items = value.split(';').into_iter().flat_map(|it| it.split(','));
         for item in items {
             let parts = item.split(':');
             if parts.len() != 3 && parts.len() != 4 {
-                let help = "write SQUARE PASSED:MAN'S SQUARE:OWNER, and if you like :PLIES SINCE, as `e6:e5:w`";
-                self.error(item.range(), format!("`{}` is no right to take in passing", item.text), help);
+                let help = "write SQUARE PASSED:PIECE'S SQUARE:OWNER, and if you like :PLIES SINCE, as `e6:e5:w`";
+                self.error(item.range(), format!("`{}` is no right to capture en passant", item.text), help);
                 continue;
             }
             let (target, victim, owner) = (self.square(parts[0]), self.square(parts[1]), self.seat(parts[2]));
@@ -191,9 +191,9 @@ impl Reader<'_> {
             };
             if let (Some(target), Some(victim), Some(owner), Some(age)) = (target, victim, owner, age) {
                 if self.setup.en_passant.iter().any(|it| it.owner == owner) {
-                    let fault = SetupFault::ManyPassingMen { seat: self.book().seats[owner.index()].name.clone() };
+                    let error = SetupError::ManyPassingPieces { seat: self.book().seats[owner.index()].name.clone() };
                     let help = "keep the right of the player's last double step";
-                    self.error(item.range(), fault.to_string(), help);
+                    self.error(item.range(), error.to_string(), help);
                     continue;
                 }
                 // An age that is not given needs the seat to move: 0 stands for it until all is read.
@@ -212,15 +212,15 @@ impl Reader<'_> {
         self.setup.en_passant.sort_by_key(|it| (it.owner, it.target, it.victim));
     }
 
-    fn read_taken(&mut self, value: Part) {
+    fn read_captured(&mut self, value: TextSlice) {
         if !self.book().has_pool {
-            self.error(value.range(), "this variant keeps no pool of men taken", "leave `taken=` out");
+            self.error(value.range(), "this variant keeps no pool of pieces taken", "leave `captured=` out");
             return;
         }
         for (seat, item) in self.groups(value) {
             let found = self.kinds().find(|(_, letter)| *letter == item.text).map(|it| it.0);
             match found {
-                Some(KindId(kind)) if self.book().pool_men >> kind & 1 == 0 => {
+                Some(KindId(kind)) if self.book().pool_pieces >> kind & 1 == 0 => {
                     let name = &self.book().kinds[kind as usize].label;
                     self.error(item.range(), format!("no pool holds a {name}"), "leave it out");
                 }
@@ -228,19 +228,19 @@ impl Reader<'_> {
                     let count = &mut self.setup.pool[seat.index()][kind as usize];
                     match count.checked_add(1) {
                         Some(more) => *count = more,
-                        None => self.error(item.range(), "more than 255 men of a kind", ""),
+                        None => self.error(item.range(), "more than 255 pieces of a kind", ""),
                     }
                 }
                 None => {
                     let letters: Vec<&str> = self.kinds().map(|it| it.1).collect();
-                    let help = format!("the letters of the men are {}", letters.join(", "));
-                    self.error(item.range(), format!("`{}` is the letter of no man", item.text), help);
+                    let help = format!("the letters of the pieces are {}", letters.join(", "));
+                    self.error(item.range(), format!("`{}` is the letter of no piece", item.text), help);
                 }
             }
         }
     }
 
-    fn read_over(&mut self, value: Part) {
+    fn read_over(&mut self, value: TextSlice) {
         let parts = value.split(':');
         let Some(cause) = cause(self.book(), parts[0].text) else {
             let book = self.book();
@@ -265,11 +265,11 @@ impl Reader<'_> {
         let rest: Vec<Option<SeatId>> =
             parts[2..].iter().map(|it| if it.text == "-" { None } else { self.seat(*it) }).collect();
         let get = |index: usize| rest.get(index).copied().flatten();
-        self.setup.over = Some(Ending { cause, mover, victim: get(0), mater: get(1) });
+        self.setup.over = Some(Ending { cause, mover, victim: get(0), mating_player: get(1) });
     }
 }
 
-/// How old a right in passing is, where its text does not say: turns of living players since, the coming one counted.
+/// How old a right en passant is, where its text does not say: turns of living players since, the coming one counted.
 pub(super) fn usual_age(seats: u8, owner: SeatId, turn: SeatId, out: SeatSet) -> u8 {
     let mut age = 0;
     for step in 1..=seats {

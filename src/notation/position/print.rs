@@ -3,13 +3,13 @@
 //! In: a [`Position`] or a [`Setup`]. Out: one line that reads back as the same.
 
 use super::fields::usual_age;
-use super::men::{layout, marks};
+use super::pieces::{layout, marks};
 use super::read::{CANONICAL, opened_from_the_start};
 use crate::board::Square;
 use crate::definition::MaterialCount;
 use crate::notation::name::{kind_letter, seat_letter};
 use crate::notation::sentence::ending_event;
-use crate::rules::{Ending, EndingCause, Man, Position, Setup, Variant};
+use crate::rules::{Ending, EndingCause, Piece, Position, Setup, Variant};
 use crate::variant::{PositionTest, Rulebook, SeatId};
 
 /// The canonical text of a position.
@@ -37,12 +37,12 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
             "castling" => castling(book, setup),
             "ep" => en_passant(book, setup, true),
             "open" => open(book, setup.open),
-            "taken" => taken(book, setup),
+            "captured" => captured(book, setup),
             "lost" => {
                 by_seat(book, |seat| setup.lost.get(seat.index()).filter(|it| **it != 0).map(|it| it.to_string()))
             }
             "score" => score(book, setup),
-            "quiet" => setup.quiet.to_string(),
+            "halfmoves" => setup.quiet.to_string(),
             _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
         };
         out.push_str(&format!(" {key}={}", if value.is_empty() { "-" } else { &value }));
@@ -56,17 +56,17 @@ pub fn print_list(position: &Position) -> String {
     let book = variant.rulebook();
     let mut words = Vec::new();
     for seat in book.seat_ids() {
-        let mut men: Vec<&(Square, Man)> = setup.men.iter().filter(|(_, man)| man.seat == seat).collect();
-        men.sort_by_key(|(square, man)| (man.kind, *square));
-        let men: Vec<String> = men
+        let mut pieces: Vec<&(Square, Piece)> = setup.pieces.iter().filter(|(_, piece)| piece.seat == seat).collect();
+        pieces.sort_by_key(|(square, piece)| (piece.kind, *square));
+        let pieces: Vec<String> = pieces
             .iter()
-            .map(|(square, man)| {
-                let letter = kind_letter(book, man.kind);
-                format!("{letter}{}{}", book.board.name(*square), marked(variant, *square, man))
+            .map(|(square, piece)| {
+                let letter = kind_letter(book, piece.kind);
+                format!("{letter}{}{}", book.board.name(*square), marked(variant, *square, piece))
             })
             .collect();
-        if !men.is_empty() {
-            words.push(format!("{}:{}", book.seats[seat.index()].letter, men.join(",")));
+        if !pieces.is_empty() {
+            words.push(format!("{}:{}", book.seats[seat.index()].letter, pieces.join(",")));
         }
     }
     words.push(format!("turn={}", book.seats[setup.turn.index()].letter));
@@ -82,10 +82,10 @@ pub fn print_list(position: &Position) -> String {
         let names = open(book, setup.open);
         field("open", if names.is_empty() { "-".to_owned() } else { names });
     }
-    field("taken", taken(book, &setup));
+    field("captured", captured(book, &setup));
     field("score", score(book, &setup));
     if setup.quiet != 0 {
-        field("quiet", setup.quiet.to_string());
+        field("halfmoves", setup.quiet.to_string());
     }
     if counts_gross_losses(book) && setup.lost != worth_of_pools(book, &setup) {
         let all = by_seat(book, |seat| setup.lost.get(seat.index()).map(|it| it.to_string()));
@@ -105,15 +105,15 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
     let mut items = Vec::new();
     let mut run = 0;
     for square in squares {
-        match setup.men.iter().find(|(at, _)| at == square) {
+        match setup.pieces.iter().find(|(at, _)| at == square) {
             None => run += 1,
-            Some((_, man)) => {
+            Some((_, piece)) => {
                 if run > 0 {
                     items.push(run.to_string());
                     run = 0;
                 }
-                let (seat, kind) = (seat_letter(book, man.seat), kind_letter(book, man.kind));
-                items.push(format!("{seat}{kind}{}", marked(variant, *square, man)));
+                let (seat, kind) = (seat_letter(book, piece.seat), kind_letter(book, piece.kind));
+                items.push(format!("{seat}{kind}{}", marked(variant, *square, piece)));
             }
         }
     }
@@ -123,8 +123,8 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
     items.join(",")
 }
 
-fn marked(variant: &Variant, square: Square, man: &Man) -> String {
-    let marks = marks(variant, square, man);
+fn marked(variant: &Variant, square: Square, piece: &Piece) -> String {
+    let marks = marks(variant, square, piece);
     if marks.is_empty() { String::new() } else { format!("[{}]", marks.join(",")) }
 }
 
@@ -189,7 +189,7 @@ fn open(book: &Rulebook, bits: u64) -> String {
     names.collect::<Vec<_>>().join(",")
 }
 
-fn taken(book: &Rulebook, setup: &Setup) -> String {
+fn captured(book: &Rulebook, setup: &Setup) -> String {
     let mut groups = Vec::new();
     for (seat, pool) in book.seats.iter().zip(&setup.pool) {
         let letters = pool.iter().zip(&book.kinds);
@@ -213,11 +213,11 @@ fn over(book: &Rulebook, ending: Ending) -> String {
         }
     };
     let mut parts = vec![name, letter(Some(ending.mover)).to_owned()];
-    if ending.victim.is_some() || ending.mater.is_some() {
+    if ending.victim.is_some() || ending.mating_player.is_some() {
         parts.push(letter(ending.victim).to_owned());
     }
-    if ending.mater.is_some() {
-        parts.push(letter(ending.mater).to_owned());
+    if ending.mating_player.is_some() {
+        parts.push(letter(ending.mating_player).to_owned());
     }
     parts.join(":")
 }
@@ -230,8 +230,8 @@ fn worth_of_pools(book: &Rulebook, setup: &Setup) -> Vec<i32> {
 /// Whether some rule of the book asks what was ever taken.
 pub(super) fn counts_gross_losses(book: &Rulebook) -> bool {
     let asks = |test: &PositionTest| test.material.is_some_and(|it| it.count == MaterialCount::GrossLosses);
-    let bars = book.bars.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
+    let bans = book.bans.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
     let outcomes = book.outcomes.iter().flat_map(|it| it.unless.iter().map(|it| &it.1));
-    bars.chain(outcomes).flat_map(|it| it.before.iter().chain(&it.after)).any(asks)
+    bans.chain(outcomes).flat_map(|it| it.before.iter().chain(&it.after)).any(asks)
         || book.outcomes.iter().any(|it| asks(&it.when))
 }

@@ -7,18 +7,19 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::PositionError;
-use super::scan::Part;
+use super::scan::TextSlice;
 use crate::board::Square;
+use crate::definition::renamed::current;
 use crate::notation::name::{near, visible};
 use crate::rules::{Setup, Variant};
 use crate::variant::{Rulebook, SeatId};
 
-/// Where the parts of a position stand, for faults that are found later.
+/// Where the parts of a position stand, for errors that are found later.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// By the seat's name: its men.
+    /// By the seat's name: its pieces.
     pub seats: HashMap<String, Range<usize>>,
-    /// By the square's name: the man on it.
+    /// By the square's name: the piece on it.
     pub squares: HashMap<String, Range<usize>>,
     /// By key: the field.
     pub keys: HashMap<String, Range<usize>>,
@@ -28,7 +29,7 @@ pub(super) struct Places {
 
 /// A text that is being read.
 #[derive(Debug)]
-pub(super) struct Reader<'a> {
+pub(super) struct PositionParser<'a> {
     pub variant: Variant,
     text: &'a str,
     pub errors: Vec<PositionError>,
@@ -38,18 +39,18 @@ pub(super) struct Reader<'a> {
 
 /// The keys of the canonical text, in their order.
 pub(super) const CANONICAL: [&str; 10] =
-    ["turn", "living", "castling", "ep", "open", "taken", "lost", "score", "quiet", "over"];
+    ["turn", "living", "castling", "ep", "open", "captured", "lost", "score", "halfmoves", "over"];
 
 /// No text of a position is longer.
 const LONGEST: usize = 64 * 1024;
 
-impl<'a> Reader<'a> {
+impl<'a> PositionParser<'a> {
     /// Begins.
     pub fn new(variant: &Variant, text: &'a str) -> Self {
         let book = variant.rulebook();
         let seats = book.seats.len();
         let setup = Setup {
-            men: Vec::new(),
+            pieces: Vec::new(),
             turn: SeatId(0),
             out: 0,
             castling: 0,
@@ -66,23 +67,23 @@ impl<'a> Reader<'a> {
 
     /// Reads the whole.
     pub fn read(&mut self) -> Setup {
-        let words = if self.text.len() > LONGEST { Vec::new() } else { Part::whole(self.text).words() };
+        let words = if self.text.len() > LONGEST { Vec::new() } else { TextSlice::whole(self.text).words() };
         match words.first() {
             None if self.text.len() > LONGEST => {
                 let message = format!("the text has {} bytes; {LONGEST} are enough for any board", self.text.len());
                 self.error(0..0, message, "");
             }
-            None => self.error(0..self.text.len(), "the text is empty", "write the men by seat, and `turn=`"),
+            None => self.error(0..self.text.len(), "the text is empty", "write the pieces by seat, and `turn=`"),
             Some(first) if first.text.starts_with("threefold/") => self.read_canonical(&words),
             Some(_) if super::fen::is_fen(self.book(), &words) => self.read_fen(&words),
             Some(_) => self.read_list(&words),
         }
         self.complete_en_passant();
-        self.setup.men.sort();
+        self.setup.pieces.sort();
         self.setup.clone()
     }
 
-    fn read_list(&mut self, words: &[Part<'a>]) {
+    fn read_list(&mut self, words: &[TextSlice<'a>]) {
         for word in words {
             // A seat comes before a colon, a key before `=`; marks in brackets hold neither.
             let colon = word.text.find(':').unwrap_or(usize::MAX);
@@ -90,11 +91,11 @@ impl<'a> Reader<'a> {
             if equals < colon {
                 let (key, value) = word.cut('=').expect("it has one");
                 self.read_field(key, value, *word);
-            } else if let Some((seat, men)) = word.cut(':') {
-                self.read_seat_men(seat, men);
+            } else if let Some((seat, pieces)) = word.cut(':') {
+                self.read_seat_pieces(seat, pieces);
             } else {
-                let help = "write SEAT:MEN, as `w:Kd8,Pe7`, or KEY=VALUE, as `turn=w`";
-                self.error(word.range(), format!("`{}` is neither the men of a seat nor a field", word.text), help);
+                let help = "write SEAT:PIECES, as `w:Kd8,Pe7`, or KEY=VALUE, as `turn=w`";
+                self.error(word.range(), format!("`{}` is neither the pieces of a seat nor a field", word.text), help);
             }
         }
         if !self.places.keys.contains_key("turn") {
@@ -107,8 +108,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_field(&mut self, key: Part<'a>, value: Part<'a>, word: Part<'a>) {
-        if !super::KEYS.iter().any(|(known, ..)| *known == key.text) {
+    fn read_field(&mut self, key: TextSlice<'a>, value: TextSlice<'a>, word: TextSlice<'a>) {
+        let name = current_key(key.text);
+        if !super::KEYS.iter().any(|(known, ..)| *known == name) {
             let known = super::KEYS.iter().map(|it| it.0);
             let help = match near(key.text, known.clone()) {
                 _ if key.text == "living" => "in the list form say who is out, as `out=b`".to_owned(),
@@ -118,15 +120,15 @@ impl<'a> Reader<'a> {
             self.error(key.range(), format!("there is no key `{}`", key.text), help);
             return;
         }
-        let again = self.places.keys.insert(key.text.to_owned(), word.range()).is_some();
-        if again && key.text != "taken" {
+        let again = self.places.keys.insert(name.to_owned(), word.range()).is_some();
+        if again && name != "captured" {
             self.error(word.range(), format!("`{}` is given twice", key.text), "leave one out");
             return;
         }
-        self.read_value(key.text, value);
+        self.read_value(name, value);
     }
 
-    fn read_canonical(&mut self, words: &[Part<'a>]) {
+    fn read_canonical(&mut self, words: &[TextSlice<'a>]) {
         if words[0].text != "threefold/1" {
             let message = format!("`{}` is a version that is not known here", words[0].text);
             self.error(words[0].range(), message, "the version is `threefold/1`");
@@ -152,8 +154,8 @@ impl<'a> Reader<'a> {
         self.setup.open = 0;
         for (index, key) in CANONICAL.iter().enumerate() {
             match words.get(3 + index) {
-                Some(word) if word.text.starts_with(&format!("{key}=")) => {
-                    let (_, value) = word.cut('=').expect("it has one");
+                Some(word) if word.text.split_once('=').is_some_and(|(name, _)| current_key(name) == *key) => {
+                    let Some((_, value)) = word.cut('=') else { continue };
                     self.places.keys.insert((*key).to_owned(), word.range());
                     self.read_value(key, value);
                 }
@@ -191,7 +193,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A seat by its letter or name.
-    pub fn seat(&mut self, part: Part) -> Option<SeatId> {
+    pub fn seat(&mut self, part: TextSlice) -> Option<SeatId> {
         let found = self.book().seat(part.text);
         if found.is_none() {
             let seats: Vec<String> =
@@ -209,7 +211,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A square by its exact name, or an error.
-    pub fn square(&mut self, part: Part) -> Option<Square> {
+    pub fn square(&mut self, part: TextSlice) -> Option<Square> {
         let found = self.exact_square(part.text);
         if found.is_none() {
             self.no_square(part);
@@ -218,7 +220,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Says that there is no such square.
-    pub fn no_square(&mut self, part: Part) {
+    pub fn no_square(&mut self, part: TextSlice) {
         let message = if part.text.is_empty() {
             "a square is missing here".to_owned()
         } else {
@@ -240,4 +242,9 @@ impl<'a> Reader<'a> {
 pub(super) fn opened_from_the_start(book: &Rulebook) -> u64 {
     let open = book.barrier_instances.iter().filter(|it| book.barriers[it.barrier].starts_open);
     open.filter_map(|it| it.state_bit).fold(0, |bits, bit| bits | 1 << bit)
+}
+
+/// Returns the current name of a key: positions written for the previous edition stay readable.
+fn current_key(key: &str) -> &str {
+    current(key, super::KEYS.iter().map(|(known, ..)| *known)).unwrap_or(key)
 }

@@ -5,14 +5,14 @@
 
 /// A part of a text, with its place.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
+pub struct TextSlice<'a> {
     /// What stands there.
     pub text: &'a str,
     /// The first byte of it in the whole.
     pub start: usize,
 }
 
-impl<'a> Part<'a> {
+impl<'a> TextSlice<'a> {
     /// A whole text.
     pub fn whole(text: &'a str) -> Self {
         Self { text, start: 0 }
@@ -30,7 +30,7 @@ impl<'a> Part<'a> {
         Self { text: &self.text[from..to], start: self.start + from }
     }
     /// The parts between blanks.
-    pub fn words(&self) -> Vec<Part<'a>> {
+    pub fn words(&self) -> Vec<TextSlice<'a>> {
         let mut words = Vec::new();
         let mut from = None;
         for (at, letter) in self.text.char_indices() {
@@ -49,7 +49,7 @@ impl<'a> Part<'a> {
         words
     }
     /// The parts between marks that stand outside `[...]`; as many as there are marks, and one.
-    pub fn split(&self, mark: char) -> Vec<Part<'a>> {
+    pub fn split(&self, mark: char) -> Vec<TextSlice<'a>> {
         let mut parts = Vec::new();
         let (mut from, mut depth) = (0, 0usize);
         for (at, letter) in self.text.char_indices() {
@@ -67,18 +67,18 @@ impl<'a> Part<'a> {
         parts
     }
     /// What stands before and after the first mark.
-    pub fn cut(&self, mark: char) -> Option<(Part<'a>, Part<'a>)> {
+    pub fn cut(&self, mark: char) -> Option<(TextSlice<'a>, TextSlice<'a>)> {
         let at = self.text.find(mark)?;
         Some((self.slice(0, at), self.slice(at + mark.len_utf8(), self.text.len())))
     }
     /// What stands before, and between, the brackets at the end.
-    pub fn brackets(&self) -> Option<(Part<'a>, Part<'a>)> {
+    pub fn brackets(&self) -> Option<(TextSlice<'a>, TextSlice<'a>)> {
         let open = self.text.find('[')?;
         let inside = self.text[open..].strip_suffix(']')?;
         Some((self.slice(0, open), self.slice(open + 1, open + inside.len())))
     }
     /// What follows a beginning.
-    pub fn after(&self, beginning: &str) -> Option<Part<'a>> {
+    pub fn after(&self, beginning: &str) -> Option<TextSlice<'a>> {
         self.text.starts_with(beginning).then(|| self.slice(beginning.len(), self.text.len()))
     }
 }

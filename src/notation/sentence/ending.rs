@@ -39,7 +39,7 @@ pub fn ending_sentence(position: &Position, ending: Ending) -> String {
     let book = position.variant().rulebook();
     let what = match ending.cause {
         EndingCause::Outcome(it) => outcome_sentence(position, it, ending),
-        EndingCause::Claim(it) => claim::granted(book, ending.victim.unwrap_or(ending.mover), it, ending.mater),
+        EndingCause::Claim(it) => claim::granted(book, ending.victim.unwrap_or(ending.mover), it, ending.mating_player),
     };
     format!("{what}. {}Points: {}.", result(position), scores_text(position))
 }
@@ -106,13 +106,13 @@ fn filling(position: &Position, outcome: &Outcome, ending: Ending, gap: Gap) -> 
     match gap {
         Gap::Mover => Some(seat_title(book, ending.mover)),
         Gap::Victim => ending.victim.map(|it| seat_title(book, it)),
-        Gap::MatingPlayer => ending.mater.map(|it| seat_title(book, it)),
+        Gap::MatingPlayer => ending.mating_player.map(|it| seat_title(book, it)),
         Gap::Living => {
             let left: Vec<SeatId> = book.seat_ids().filter(|it| position.is_living(*it)).collect();
             (!left.is_empty()).then(|| seats_text(book, &left))
         }
         Gap::Times => outcome.when.repeated.map(|it| format!("{} times", count_text(u64::from(it)))),
-        Gap::Rounds => outcome.when.quiet_rounds.map(|it| it.to_string()),
+        Gap::Rounds => outcome.when.halfmove_rounds.map(|it| it.to_string()),
         Gap::Resets => {
             let words = book.resets.iter().map(|it| match it {
                 Resets::Capture => "a capture",

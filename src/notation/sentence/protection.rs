@@ -8,9 +8,9 @@ use crate::board::Square;
 use crate::definition::MaterialCount;
 use crate::notation::{joined, name::kind_name, seat_title};
 use crate::rules::{CaptureBan, CheckBan, Position};
-use crate::variant::{Bar, KindId, Rulebook, SeatId};
+use crate::variant::{Ban, KindId, Rulebook, SeatId};
 
-use super::men_text;
+use super::pieces_text;
 
 /// Maximum number of protected pieces that a sentence lists with their squares.
 const LISTED: usize = 2;
@@ -26,7 +26,7 @@ pub fn ban_sentences(position: &Position, mover: SeatId) -> Vec<String> {
 /// Returns a sentence (empty for a ban of another variant) such as `White may not capture 9 of Red's pieces: Red has lost 8, White 0 (non-aggression; exception: check).`
 pub fn protection_sentence(position: &Position, found: &CaptureBan) -> String {
     let book = position.variant().rulebook();
-    let Some(ban) = book.bars.get(found.ban) else { return String::new() };
+    let Some(ban) = book.bans.get(found.ban) else { return String::new() };
     let title = |it| seat_title(book, it);
     let which = protected(position, &found.at, found.owner);
     let with = binding(book, ban);
@@ -41,7 +41,7 @@ pub fn protection_sentence(position: &Position, found: &CaptureBan) -> String {
 /// Returns a sentence (empty for a ban of another variant) such as `White may not make a move after which Red attacks Black's king (shield).`
 pub fn check_ban_sentence(position: &Position, found: &CheckBan) -> String {
     let book = position.variant().rulebook();
-    let Some(ban) = book.bars.get(found.ban) else { return String::new() };
+    let Some(ban) = book.bans.get(found.ban) else { return String::new() };
     let title = |it| seat_title(book, it);
     let (mover, on) = (title(found.mover), title(found.on));
     let what = match found.by == found.mover {
@@ -54,15 +54,15 @@ pub fn check_ban_sentence(position: &Position, found: &CheckBan) -> String {
 /// The protected pieces: each with its square, or how many of their owner's.
 fn protected(position: &Position, at: &[Square], owner: SeatId) -> String {
     let whose = seat_title(position.variant().rulebook(), owner);
-    match (at.len(), position.men().iter().filter(|(_, man)| man.seat == owner).count()) {
+    match (at.len(), position.pieces().iter().filter(|(_, piece)| piece.seat == owner).count()) {
         (count, own) if count == own => format!("any of {whose}'s pieces"),
-        (count, _) if count <= LISTED => men_text(position, at),
+        (count, _) if count <= LISTED => pieces_text(position, at),
         (count, _) => format!("{count} of {whose}'s pieces"),
     }
 }
 
 /// The ban's label and its exceptions, in parentheses.
-fn because(ban: &Bar) -> String {
+fn because(ban: &Ban) -> String {
     let exceptions = &ban.exception_labels;
     let exceptions = match exceptions.len() {
         0 => String::new(),
@@ -73,9 +73,9 @@ fn because(ban: &Bar) -> String {
 }
 
 /// The pieces that the ban binds, where it does not bind all: ` with a pawn`.
-fn binding(book: &Rulebook, ban: &Bar) -> String {
-    let (man, mv) = (&ban.forbids.man, &ban.forbids.mv);
-    let tests = || man.iter().chain(mv.iter().filter_map(|it| it.man.as_ref()));
+fn binding(book: &Rulebook, ban: &Ban) -> String {
+    let (piece, mv) = (&ban.forbids.piece, &ban.forbids.mv);
+    let tests = || piece.iter().chain(mv.iter().filter_map(|it| it.piece.as_ref()));
     let partly = tests().any(|it| it.tag.is_some() || it.at.is_some() || it.state.is_some())
         || mv.as_ref().is_some_and(|it| it.crosses.is_some() || it.to.is_some());
     let all = (0..book.kinds.len() as u8).map(KindId);

@@ -1,33 +1,33 @@
 //! Refusals: each has a code and a sentence with its squares, names and figures.
 
-use super::{Explanation, cited, man_text, men_text};
+use super::{Explanation, cited, piece_text, pieces_text};
 use crate::board::{Heading, Square};
 use crate::definition::MaterialCount;
 use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, kind_name};
 use crate::notation::{joined, seat_title};
-use crate::rules::{Action, Man, Move, Position, Refusal};
-use crate::variant::{Bar, KindId, LetsSet, Rulebook, SeatId};
+use crate::rules::{Action, Move, Piece, Position, Refusal};
+use crate::variant::{Ban, KindId, Permissions, Rulebook, SeatId};
 
-/// The stable code of a refusal; `bar.?` for a bar of another variant.
+/// The stable code of a refusal; `ban.?` for a ban of another variant.
 pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
     let word = match refusal {
         Refusal::GameOver => "game-over",
-        Refusal::NoMan { .. } => "no-man",
-        Refusal::SeatOut { .. } => "seat-out",
+        Refusal::NoPiece { .. } => "no-piece",
+        Refusal::PlayerEliminated { .. } => "player-eliminated",
         Refusal::NotYourTurn { .. } => "not-your-turn",
         Refusal::NoSuchMovement => "no-such-movement",
-        Refusal::NothingToTake { .. } => "nothing-to-take",
+        Refusal::NothingToCapture { .. } => "nothing-to-capture",
         Refusal::MustPromote { .. } => "must-promote",
         Refusal::NoSuchPromotion { .. } => "no-such-promotion",
         Refusal::NoCastlingRight { .. } => "no-castling-right",
         Refusal::Blocked { .. } => "blocked",
         Refusal::Immune { .. } => "immune",
-        Refusal::KingNotTaken { .. } => "king-not-taken",
+        Refusal::KingNotCapturable { .. } => "king-not-capturable",
         Refusal::Barrier { action: Action::Quiet, .. } => "barrier-move",
         Refusal::Barrier { action: Action::Capture, .. } => "barrier-capture",
-        Refusal::Barrier { action: Action::TakeKing, .. } => "barrier-king",
-        Refusal::Bar { bar, .. } => return format!("bar.{}", book.bars.get(*bar).map_or(UNKNOWN, |it| &it.name)),
+        Refusal::Barrier { action: Action::CaptureKing, .. } => "barrier-king",
+        Refusal::Ban { ban, .. } => return format!("ban.{}", book.bans.get(*ban).map_or(UNKNOWN, |it| &it.name)),
         Refusal::OwnKing { .. } => "own-king",
         Refusal::CastlingAttacked { .. } => "castling-attacked",
         Refusal::CheckAcross { .. } => "barrier-check",
@@ -51,15 +51,15 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         by: Vec::new(),
         source: None,
     };
-    let mover = position.man_at(mv.from).map_or_else(|| "man".to_owned(), |it| kind(book, it.kind).to_owned());
+    let mover = position.piece_at(mv.from).map_or_else(|| "piece".to_owned(), |it| kind(book, it.kind).to_owned());
     let way = format!("from {} to {}", name(mv.from), name(mv.to));
     told.sentence = match &refusal {
         Refusal::GameOver => "The game is over.".to_owned(),
-        Refusal::NoMan { square } => {
+        Refusal::NoPiece { square } => {
             told.at.push(*square);
             format!("Nothing stands on {}.", name(*square))
         }
-        Refusal::SeatOut { seat } => {
+        Refusal::PlayerEliminated { seat } => {
             format!("{} has been eliminated: their pieces cannot move.", seat_title(book, *seat))
         }
         Refusal::NotYourTurn { owner } => {
@@ -71,9 +71,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no such castling {way}."),
         Refusal::NoSuchMovement => no_such_movement(position, mv, &mover),
-        Refusal::NothingToTake { square } => {
+        Refusal::NothingToCapture { square } => {
             told.at.push(*square);
-            nothing_to_take(position, mv, &mover, *square)
+            nothing_to_capture(position, mv, &mover, *square)
         }
         Refusal::MustPromote { into } => {
             let ways = into.iter().map(|it| {
@@ -96,30 +96,30 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::Blocked { at } => {
             told.at.push(*at);
-            format!("Blocked by {}.", man_text(position, *at))
+            format!("Blocked by {}.", piece_text(position, *at))
         }
         Refusal::Immune { at } => {
             told.at.push(*at);
             format!(
                 "{} cannot be captured: its owner has been eliminated, and their pieces are immune.",
-                capital(&man_text(position, *at))
+                capital(&piece_text(position, *at))
             )
         }
-        Refusal::KingNotTaken { at } => {
+        Refusal::KingNotCapturable { at } => {
             told.at.push(*at);
             format!(
                 "{} cannot be captured: its owner is still in play, and kings are never captured.",
-                capital(&man_text(position, *at))
+                capital(&piece_text(position, *at))
             )
         }
         Refusal::Barrier { barrier, link, action } => {
             told.at.extend([link.0, link.1]);
             told.barrier = Some(book.barrier_instances[*barrier].name.clone());
             told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
-            barrier_refusal(position, position.man_at(mv.from), *barrier, *link, *action)
+            barrier_refusal(position, position.piece_at(mv.from), *barrier, *link, *action)
         }
-        Refusal::Bar { bar, figures, attack, .. } => {
-            let rule = &book.bars[*bar];
+        Refusal::Ban { ban, figures, attack, .. } => {
+            let rule = &book.bans[*ban];
             told.source = cited(book, rule.source.as_ref());
             if rule.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
                 told.at.extend(crate::notation::moves::captured(position, mv));
@@ -128,7 +128,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
                 told.at.push(*king);
                 told.by.clone_from(by);
             }
-            bar_sentence(position, mv, rule, *figures, attack.as_ref())
+            ban_sentence(position, mv, rule, *figures, attack.as_ref())
         }
         Refusal::OwnKing { king, by } => {
             told.at.push(*king);
@@ -142,7 +142,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::CastlingAttacked { square, by } => {
             told.at.push(*square);
             told.by.clone_from(by);
-            let who = men_text(position, by);
+            let who = pieces_text(position, by);
             format!("The king may not castle while {} is attacked by {who}.", name(*square))
         }
         Refusal::CheckAcross { barrier, king, by } => {
@@ -151,7 +151,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             told.barrier = Some(book.barrier_instances[*barrier].name.clone());
             told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
             let across = &book.barrier_instances[*barrier].label;
-            let check = format!("{} would be in check from {}", man_text(position, *king), after(position, mv, by));
+            let check = format!("{} would be in check from {}", piece_text(position, *king), after(position, mv, by));
             format!("A move across {across} may not give check, and {check}.")
         }
     };
@@ -160,14 +160,14 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
 
 fn legal(position: &Position, mv: Move) -> Explanation {
     let book = position.variant().rulebook();
-    let taken = captured(position, mv);
-    let sentence = match taken {
-        Some(at) => format!("{} is legal and captures {}.", print_move(position, mv), man_text(position, at)),
+    let captured = captured(position, mv);
+    let sentence = match captured {
+        Some(at) => format!("{} is legal and captures {}.", print_move(position, mv), piece_text(position, at)),
         None => format!("{} is legal.", print_move(position, mv)),
     };
-    let source = book.en_passant.as_ref().filter(|_| taken.is_some_and(|it| it != mv.to));
+    let source = book.en_passant.as_ref().filter(|_| captured.is_some_and(|it| it != mv.to));
     let source = cited(book, source.and_then(|it| it.source.as_ref()));
-    let at = taken.into_iter().collect();
+    let at = captured.into_iter().collect();
     Explanation { is_legal: true, code: String::new(), sentence, at, barrier: None, by: Vec::new(), source }
 }
 
@@ -184,13 +184,13 @@ fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
 }
 
 /// Why a capturing move captures nothing. A right to capture en passant that does not apply is named.
-fn nothing_to_take(position: &Position, mv: Move, mover: &str, square: Square) -> String {
+fn nothing_to_capture(position: &Position, mv: Move, mover: &str, square: Square) -> String {
     let book = position.variant().rulebook();
     let name = |square: Square| book.board.name(square);
     let start = format!("The {mover} moves from {} to {} only to capture", name(mv.from), name(mv.to));
     match position.setup().en_passant.iter().find(|it| it.target == mv.to) {
         Some(right) => {
-            let man = man_text(position, right.victim);
+            let piece = piece_text(position, right.victim);
             let why = if right.owner == position.turn() {
                 "it is the player's own"
             } else if !position.is_living(right.owner) {
@@ -198,7 +198,7 @@ fn nothing_to_take(position: &Position, mv: Move, mover: &str, square: Square) -
             } else {
                 "the right to do so has lapsed"
             };
-            format!("{start}, and {man} cannot be captured en passant: {why}.")
+            format!("{start}, and {piece} cannot be captured en passant: {why}.")
         }
         None => format!("{start}, and there is nothing to capture on {}.", name(square)),
     }
@@ -217,7 +217,7 @@ fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) ->
 
 fn barrier_refusal(
     position: &Position,
-    man: Option<Man>,
+    piece: Option<Piece>,
     barrier: usize,
     link: (Square, Square),
     action: Action,
@@ -226,26 +226,26 @@ fn barrier_refusal(
     let instance = &book.barrier_instances[barrier];
     let rule = &book.barriers[instance.barrier];
     let is_open = position.barriers().get(barrier).copied().unwrap_or(false);
-    let lets = if is_open { rule.open } else { rule.closed };
+    let allows = if is_open { rule.open } else { rule.closed };
     let state = match (instance.state_bit, is_open) {
         (None, _) => "it",
         (Some(_), true) => "it is open, but it",
         (Some(_), false) => "it is closed and",
     };
-    // Where only some kinds are bound, the man is named.
-    let binds_all = (0..book.kinds.len()).all(|it| rule.men & (1 << it) != 0);
-    let whom = man.filter(|_| !binds_all).map(|it| kind(book, it.kind));
-    let through = match (lets_text(lets), whom) {
+    // Where only some kinds are bound, the piece is named.
+    let binds_all = (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
+    let whom = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
+    let through = match (lets_text(allows), whom) {
         (None, None) => "lets nothing through".to_owned(),
         (None, Some(whom)) => format!("lets no {whom} through"),
         (Some(what), None) => format!("lets only {what} through"),
         (Some(what), Some(whom)) => format!("lets a {whom} through only for {what}"),
     };
     let here = match action {
-        _ if lets_text(lets).is_none() => "",
+        _ if lets_text(allows).is_none() => "",
         Action::Quiet => ", and this is a quiet move",
         Action::Capture => ", and this is a capture",
-        Action::TakeKing => ", and this captures a king",
+        Action::CaptureKing => ", and this captures a king",
     };
     let ends = (book.board.name(link.0), book.board.name(link.1));
     let label = &instance.label;
@@ -253,28 +253,28 @@ fn barrier_refusal(
 }
 
 /// What is let through; `None` for nothing.
-fn lets_text(lets: LetsSet) -> Option<String> {
+fn lets_text(allows: Permissions) -> Option<String> {
     let words = [
-        (lets.quiet, "quiet moves"),
-        (lets.capture, "captures"),
-        (lets.give_check, "moves that give check"),
-        (lets.attack, "attacks on kings"),
+        (allows.quiet, "quiet moves"),
+        (allows.capture, "captures"),
+        (allows.give_check, "moves that give check"),
+        (allows.attack, "attacks on kings"),
     ];
     let words: Vec<&str> = words.iter().filter(|it| it.0).map(|it| it.1).collect();
     (!words.is_empty()).then(|| joined(&words, "and"))
 }
 
-fn bar_sentence(
+fn ban_sentence(
     position: &Position,
     mv: Move,
-    bar: &Bar,
+    ban: &Ban,
     figures: Option<(SeatId, i32, SeatId, i32)>,
     attack: Option<&(Square, Vec<Square>)>,
 ) -> String {
     let book = position.variant().rulebook();
     let mut reasons = Vec::new();
     if let Some((behind, low, ahead, high)) = figures {
-        let tests = [&bar.forbids.before, &bar.forbids.after];
+        let tests = [&ban.forbids.before, &ban.forbids.after];
         let count = tests.into_iter().flatten().find_map(|it| it.material).map(|it| (it.count, it.behind_by));
         let (one, other) = (seat_title(book, behind), seat_title(book, ahead));
         let by = count.map_or(0, |it| it.1);
@@ -286,23 +286,23 @@ fn bar_sentence(
         });
     }
     if let Some((king, by)) = attack {
-        let king = man_text(position, *king);
+        let king = piece_text(position, *king);
         reasons.push(format!("{king} would be in check from {}", after(position, mv, by)));
     }
     let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) };
-    let exceptions = match &bar.exception_labels[..] {
+    let exceptions = match &ban.exception_labels[..] {
         [] => String::new(),
         [only] => format!(" The exception does not apply: {only}."),
         several => format!(" None of the exceptions applies: {}.", several.join("; ")),
     };
-    format!("The rule “{}” forbids this move{why}.{exceptions}", bar.label)
+    format!("The rule “{}” forbids this move{why}.{exceptions}", ban.label)
 }
 
-/// Men as they would stand after a move: the one that moved is called by where it comes from.
-fn after(position: &Position, mv: Move, men: &[Square]) -> String {
+/// Pieces as they would stand after a move: the one that moved is called by where it comes from.
+fn after(position: &Position, mv: Move, pieces: &[Square]) -> String {
     let moved = |square: Square| if square == mv.to { mv.from } else { square };
-    let men: Vec<Square> = men.iter().map(|it| moved(*it)).collect();
-    men_text(position, &men)
+    let pieces: Vec<Square> = pieces.iter().map(|it| moved(*it)).collect();
+    pieces_text(position, &pieces)
 }
 
 fn kind(book: &Rulebook, kind: KindId) -> &str {

@@ -10,30 +10,30 @@ use std::rc::Rc;
 
 use foldhash::HashMap;
 
-use super::{Crossed, Met, Stop, links, merge};
-use crate::board::{Board, FrameTurn, Heading, Path, Square, leap_paths, legs, only_leap};
+use super::{Crossed, Crossings, Stop, links, merge};
+use crate::board::{Board, Heading, HeadingSymmetry, Path, Square, leap_paths, legs, only_leap};
 use crate::definition::Leaps;
-use crate::variant::{Atom, AtomShape, Rulebook, Start};
+use crate::variant::{Atom, AtomShape, AtomStart, Rulebook};
 
 /// Counts steps. Returns `false` once the budget is exhausted.
 type Spend<'a> = &'a dyn Fn(usize) -> bool;
 
 /// A single leap along one path.
 #[derive(Debug)]
-struct Leap {
+struct LeapEnd {
     /// How the leap starts.
-    start: Start,
+    start: AtomStart,
     /// The destination square.
     end: Square,
     /// The change of facing along the path.
-    turn: FrameTurn,
+    turn: HeadingSymmetry,
     /// Whether the long leg comes first.
     long_first: bool,
     /// The path; `None` if it crosses no line or barrier and no square on it must be empty.
     path: Option<Path>,
 }
 
-impl Leap {
+impl LeapEnd {
     /// Returns the squares on the path that must be empty.
     fn through(&self, atom: &Atom) -> &[Square] {
         let path = self.path.as_ref().filter(|_| atom.lame);
@@ -43,10 +43,10 @@ impl Leap {
 
 /// A cache of the single leaps of an atom from each square.
 #[derive(Debug, Default)]
-pub(super) struct Known {
-    from: HashMap<Square, Vec<Leap>>,
+pub(super) struct LeapCache {
+    from: HashMap<Square, Vec<LeapEnd>>,
     /// The stops of a single leap, by start and square.
-    stops: HashMap<(Start, Square), Rc<[Stop]>>,
+    stops: HashMap<(AtomStart, Square), Rc<[Stop]>>,
     /// A buffer: the last path walked.
     path: Path,
 }
@@ -56,8 +56,8 @@ fn plane<'a>(book: &'a Rulebook, atom: &Atom) -> &'a Board {
     if atom.lame { &book.board } else { book.board.plane() }
 }
 
-impl Known {
-    fn all(&mut self, book: &Rulebook, atom: &Atom, from: Square) -> &[Leap] {
+impl LeapCache {
+    fn all(&mut self, book: &Rulebook, atom: &Atom, from: Square) -> &[LeapEnd] {
         let board = plane(book, atom);
         let walk = || {
             let undirected = Atom { directions: None, ..atom.clone() };
@@ -87,16 +87,16 @@ fn leaps(
     board: &Board,
     atom: &Atom,
     (long, short, long_first): (u8, u8, bool),
-    start: Start,
+    start: AtomStart,
     from: Square,
     path: &mut Path,
-    all: &mut Vec<Leap>,
+    all: &mut Vec<LeapEnd>,
 ) {
     let (heading, long, short) = (start.heading, long as usize, short as usize);
     let leap = |path: &Path| {
         let mut way = links(board, from, path);
         let keep = atom.lame || way.any(|(link, ..)| !link.lines.is_empty() || !link.barriers.is_empty());
-        Leap { start, end: path.end(), turn: path.turn, long_first, path: keep.then(|| path.clone()) }
+        LeapEnd { start, end: path.end(), turn: path.turn, long_first, path: keep.then(|| path.clone()) }
     };
     if !only_leap(board, from, legs(board, heading, long, short, start.aside, long_first), path) {
         all.extend(leap_paths(board, from, heading, long, short, start.aside, long_first).iter().map(leap));
@@ -109,14 +109,14 @@ fn leaps(
 pub(super) struct LeapWalk<'a> {
     pub book: &'a Rulebook,
     pub atom: &'a Atom,
-    pub known: &'a mut Known,
+    pub known: &'a mut LeapCache,
     pub spend: Spend<'a>,
 }
 
 impl LeapWalk<'_> {
     /// Returns the stops of one leap from a square. Paths to one square share a stop, unless they
     /// change the facing differently or, for lame leaps, require other squares to be empty.
-    fn stops(&mut self, start: Start, from: Square) -> Rc<[Stop]> {
+    fn stops(&mut self, start: AtomStart, from: Square) -> Rc<[Stop]> {
         if let Some(stops) = self.known.stops.get(&(start, from)) {
             return Rc::clone(stops);
         }
@@ -125,7 +125,7 @@ impl LeapWalk<'_> {
         stops
     }
 
-    fn walk_stops(&mut self, start: Start, from: Square) -> Vec<Stop> {
+    fn walk_stops(&mut self, start: AtomStart, from: Square) -> Vec<Stop> {
         let (book, atom) = (self.book, self.atom);
         // Barrier policies look at all paths of the atom to the square, whatever their start.
         let all = self.known.all(book, atom, from);
@@ -141,16 +141,16 @@ impl LeapWalk<'_> {
             }
             // Lines count only along the paths that share this stop.
             let own_way =
-                |it: &&Leap| it.end == leap.end && it.turn == leap.turn && same_squares(it.through(atom), through);
+                |it: &&LeapEnd| it.end == leap.end && it.turn == leap.turn && same_squares(it.through(atom), through);
             let lines = crossed_by_all(book, board, from, own.clone().filter(own_way));
             let barriers = barriers_met(book, board, from, all.iter().filter(|it| it.end == leap.end));
-            stops.push(Stop::new(leap.end, leap.turn, Met { through: through.to_vec(), lines, barriers }));
+            stops.push(Stop::new(leap.end, leap.turn, Crossings { through: through.to_vec(), lines, barriers }));
         }
         stops
     }
 
     /// Returns the routes of an atom for one start; a repeated leap goes as far as it can.
-    pub fn routes(&mut self, start: Start, from: Square) -> Vec<Rc<[Stop]>> {
+    pub fn routes(&mut self, start: AtomStart, from: Square) -> Vec<Rc<[Stop]>> {
         let (book, atom) = (self.book, self.atom);
         if atom.range == 1 {
             let stops = self.stops(start, from);
@@ -163,7 +163,7 @@ impl LeapWalk<'_> {
                 break;
             }
             let full = atom.range != 0 && stops.len() >= atom.range as usize;
-            let last_turn = stops.last().map_or(FrameTurn::default(), |it: &Stop| it.turn);
+            let last_turn = stops.last().map_or(HeadingSymmetry::default(), |it: &Stop| it.turn);
             let n = book.board.headings;
             let heading = last_turn.apply(start.heading, n);
             let aside = if last_turn.mirrored { -start.aside } else { start.aside };
@@ -173,7 +173,7 @@ impl LeapWalk<'_> {
                 .is_some_and(|(last, before)| last.to == from || before.iter().any(|it| it.to == last.to));
             let next = match full || came_back {
                 true => Rc::default(),
-                false => self.stops(Start { heading, aside }, at),
+                false => self.stops(AtomStart { heading, aside }, at),
             };
             if next.is_empty() && !stops.is_empty() {
                 done.push(stops.into());
@@ -207,7 +207,7 @@ fn crossed_by_all<'a>(
     book: &Rulebook,
     board: &Board,
     from: Square,
-    group: impl Iterator<Item = &'a Leap> + Clone,
+    group: impl Iterator<Item = &'a LeapEnd> + Clone,
 ) -> Vec<u16> {
     if group.clone().any(|it| it.path.is_none()) {
         return Vec::new();
@@ -234,12 +234,12 @@ fn barriers_met<'a>(
     book: &Rulebook,
     board: &Board,
     from: Square,
-    group: impl Iterator<Item = &'a Leap> + Clone,
+    group: impl Iterator<Item = &'a LeapEnd> + Clone,
 ) -> Vec<Crossed> {
     if group.clone().all(|it| it.path.is_none()) {
         return Vec::new();
     }
-    let crossed = |leap: &Leap| {
+    let crossed = |leap: &LeapEnd| {
         let links = leap.path.iter().flat_map(|it| links(board, from, it));
         let crossed = links.flat_map(|(link, at, to)| link.barriers.iter().map(move |it| (*it, at, to))).collect();
         (leap.long_first, crossed)

@@ -8,21 +8,21 @@
 
 use foldhash::HashMap;
 
-use super::super::bits::Bits;
-use super::super::processor::Processor;
+use super::super::cpu::CpuFeatures;
 use super::super::riders::{Ray, Rays, RiderClass};
-use super::super::routes::KnownRoutes;
-use super::super::slides::{Heads, Slides};
+use super::super::routes::RouteCache;
+use super::super::sliders::{EntryRange, SliderTable};
+use super::super::square_set::SquareSet;
 use super::super::types::Types;
-use super::around::{Around, reached_to};
+use super::king_zone::{KingZone, reached_to};
 use super::odd::en_passant_ride;
-use super::place::man_fits;
-use super::shapes::{attack_patterns, patterns_by_seats, rosters, shapes};
+use super::patterns::{attack_patterns, patterns_by_seats, rosters, shapes};
+use super::place::piece_fits;
 use super::special::vacated;
-use super::{Becoming, CastlingTable, LeapClass, ManTable, OddRoute, Ride, Roll, Shape, Tables};
+use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables};
 use crate::board::Square;
 use crate::definition::{Barred, Pinned, Role, TagOn};
-use crate::variant::{KindId, LetsSet, Rulebook, SeatId};
+use crate::variant::{KindId, Permissions, Rulebook, SeatId};
 
 /// The effect of a barrier on the tables, for pieces that it binds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,28 +37,28 @@ pub enum Bound {
 
 pub struct Builder<'a, const W: usize> {
     pub book: &'a Rulebook,
-    pub known: &'a KnownRoutes<'a>,
+    pub known: &'a RouteCache<'a>,
     pub types: Types,
     pub bound: Vec<Bound>,
     leaps: Vec<LeapClass<W>>,
-    leap_ids: HashMap<Vec<Bits<W>>, u16>,
+    leap_ids: HashMap<Vec<SquareSet<W>>, u16>,
     riders: Vec<RiderClass<W>>,
     rider_ids: HashMap<Rays, u16>,
-    slides: Slides<W>,
-    slide_heads: Vec<Vec<Heads>>,
+    slides: SliderTable<W>,
+    slider_ranges: Vec<Vec<EntryRange>>,
     joined: HashMap<Vec<u16>, u16>,
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
 }
 
-const NOTHING: LetsSet = LetsSet { quiet: false, capture: false, give_check: false, attack: false };
-const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
+const NOTHING: Permissions = Permissions { quiet: false, capture: false, give_check: false, attack: false };
+const ALL: Permissions = Permissions { quiet: true, capture: true, give_check: true, attack: true };
 
 /// Builds the tables of a rulebook.
-pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes<'_>) -> Tables<W> {
+pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &RouteCache<'_>) -> Tables<W> {
     let bound = book
         .barriers
         .iter()
-        .map(|it| match it.lets_always() {
+        .map(|it| match it.always_allows() {
             Some(ALL) => Bound::Open,
             Some(NOTHING) => Bound::Cut,
             _ => Bound::Odd,
@@ -73,35 +73,35 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         leap_ids: HashMap::default(),
         riders: Vec::new(),
         rider_ids: HashMap::default(),
-        slides: Slides::new(),
-        slide_heads: Vec::new(),
+        slides: SliderTable::new(),
+        slider_ranges: Vec::new(),
         joined: HashMap::default(),
         odd: Vec::new(),
     };
     let n_types = builder.types.all.len();
     let n_seats = book.seats.len();
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     let mut binds = Vec::new();
     let mut shared: HashMap<(KindId, bool, Vec<bool>), usize> = HashMap::default();
     for ty in 0..n_types {
         for seat in book.seat_ids() {
             let bind = builder.binds(ty, seat);
-            let man = builder.types.all[ty];
+            let piece = builder.types.all[ty];
             // Undirected pieces that are bound by the same barriers move alike.
-            let key = (man.kind, man.moved, bind.clone());
-            let whole = !builder.types.is_directed(man.kind) && !builder.has_local_exception();
+            let key = (piece.kind, piece.moved, bind.clone());
+            let whole = !builder.types.is_directed(piece.kind) && !builder.has_local_exception();
             let mut table = match shared.get(&key) {
                 Some(index) if whole => {
-                    let table: &ManTable<W> = &men[*index];
+                    let table: &PieceTable<W> = &pieces[*index];
                     table.clone()
                 }
-                _ => builder.man(ty, seat),
+                _ => builder.piece(ty, seat),
             };
             if whole {
-                shared.entry(key).or_insert(men.len());
+                shared.entry(key).or_insert(pieces.len());
             }
-            table.promotes = Bits::EMPTY;
-            men.push(table);
+            table.promotes = SquareSet::EMPTY;
+            pieces.push(table);
             binds.push(bind);
         }
     }
@@ -112,11 +112,11 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
     let royal_types = with_role(Role::Royal);
     let pawn_types = with_role(Role::Pawn);
     let leap_attacks =
-        attack_patterns(n_types, n_seats, |ty, seat| men[ty * n_seats + seat].capture.into_iter().collect());
+        attack_patterns(n_types, n_seats, |ty, seat| pieces[ty * n_seats + seat].capture.into_iter().collect());
     let ride_attacks = attack_patterns(n_types, n_seats, |ty, seat| {
-        men[ty * n_seats + seat].rides.iter().filter(|it| it.capture).map(|it| it.class).collect()
+        pieces[ty * n_seats + seat].rides.iter().filter(|it| it.capture).map(|it| it.class).collect()
     });
-    let (double_steps, double_ranges) = builder.doubles(&mut men);
+    let (double_steps, double_ranges) = builder.doubles(&mut pieces);
     let mut becomings: Vec<Option<Vec<Vec<Becoming>>>> = Vec::new();
     for ty in 0..n_types {
         for seat in book.seat_ids() {
@@ -131,7 +131,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
             becomings.push(becoming);
         }
     }
-    let promotion = builder.promotions(&mut men);
+    let promotion = builder.promotions(&mut pieces);
     let promoted = builder.promoted();
     let keeps = book
         .board
@@ -148,16 +148,16 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
             keep
         })
         .collect();
-    let shifts = shapes(&mut men, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
-    let rosters = rosters(&men, royal_types, n_seats);
+    let shifts = shapes(&mut pieces, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
+    let rosters = rosters(&pieces, royal_types, n_seats);
     let castlings: Vec<Vec<CastlingTable<W>>> = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
     let mut rights = [0; 8];
     for (own, castlings) in rights.iter_mut().zip(&castlings) {
         *own = castlings.iter().fold(0, |all, it| all | 1 << it.index);
     }
     builder.slides.finish();
-    let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<Bits<W>>();
-    let zones: Vec<Vec<Bits<W>>> =
+    let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<SquareSet<W>>();
+    let zones: Vec<Vec<SquareSet<W>>> =
         book.zones.iter().map(|zone| zone.squares.iter().map(|it| set(it)).collect()).collect();
     let vacated = vacated(book, &zones);
     let barrier_attack = book
@@ -174,23 +174,25 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
         n_types,
         n_seats: n_seats as u8,
         all_seats: ((1u16 << n_seats) - 1) as u8,
-        processor: Processor::this(),
+        cpu: CpuFeatures::this(),
         royal_types,
         pawn_types,
         reached_to: reached_to(&builder.riders, book.board.len()),
         touched_from: (0..book.board.len())
             .map(|square| {
-                leap_attacks.iter().fold(Bits::EMPTY, |all, it| all | builder.leaps[it.class as usize].from[square])
+                leap_attacks
+                    .iter()
+                    .fold(SquareSet::EMPTY, |all, it| all | builder.leaps[it.class as usize].from[square])
             })
             .collect(),
         around: king_zones(&rosters, &builder),
         leaps: builder.leaps,
         riders: builder.riders,
         slides: builder.slides,
-        slide_heads: builder.slide_heads,
+        slider_ranges: builder.slider_ranges,
         shifts,
         rosters,
-        men,
+        pieces,
         ways,
         odd: builder.odd,
         double_steps,
@@ -212,19 +214,19 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &KnownRoutes
 }
 
 /// Builds the king zones of the leap classes that royal pieces have.
-fn king_zones<const W: usize>(rosters: &[Vec<Roll>], builder: &Builder<'_, W>) -> Vec<Option<Around<W>>> {
+fn king_zones<const W: usize>(rosters: &[Vec<RosterEntry>], builder: &Builder<'_, W>) -> Vec<Option<KingZone<W>>> {
     let is_royal =
-        |class: usize| rosters.iter().flatten().any(|it| it.royal && it.shape == Shape::Leaper(class as u16));
+        |class: usize| rosters.iter().flatten().any(|it| it.royal && it.shape == MovePattern::Leaper(class as u16));
     // One set per square and attack pattern.
     let steps = (builder.leaps.len() + builder.riders.len()) * builder.book.board.len();
     let fits = |class: usize| is_royal(class) && builder.spend(0, steps);
-    let about = |(class, it)| fits(class).then(|| Around::new(it, &builder.leaps, &builder.riders));
+    let about = |(class, it)| fits(class).then(|| KingZone::new(it, &builder.leaps, &builder.riders));
     builder.leaps.iter().enumerate().map(about).collect()
 }
 
 /// Returns the squares of one color, found by breadth-first search. Returns `None` if a straight
 /// link joins two squares of one color.
-fn colors<const W: usize>(book: &Rulebook) -> Option<Bits<W>> {
+fn colors<const W: usize>(book: &Rulebook) -> Option<SquareSet<W>> {
     let board = &book.board;
     let mut color: Vec<Option<bool>> = vec![None; board.len()];
     for start in board.squares() {
@@ -260,11 +262,11 @@ impl<const W: usize> Builder<'_, W> {
             .iter()
             .map(|it| {
                 it.binds & seat.bit() != 0
-                    && it.men >> kind.0 & 1 != 0
+                    && it.pieces >> kind.0 & 1 != 0
                     && !it
                         .unless
                         .iter()
-                        .any(|test| test.at.is_none() && man_fits(self.book, &self.types, test, ty, seat, Square(0)))
+                        .any(|test| test.at.is_none() && piece_fits(self.book, &self.types, test, ty, seat, Square(0)))
             })
             .collect()
     }
@@ -280,7 +282,7 @@ impl<const W: usize> Builder<'_, W> {
             && !self.book.barriers[header]
                 .unless
                 .iter()
-                .any(|test| test.at.is_some() && man_fits(self.book, &self.types, test, ty, seat, from))
+                .any(|test| test.at.is_some() && piece_fits(self.book, &self.types, test, ty, seat, from))
     }
 
     /// Counts steps for a type. Returns `false` once the budget is exhausted.
@@ -288,20 +290,21 @@ impl<const W: usize> Builder<'_, W> {
         self.known.budget().spend(self.types.all[ty].kind, steps)
     }
 
-    fn man(&mut self, ty: usize, seat: SeatId) -> ManTable<W> {
-        let man = self.types.all[ty];
+    fn piece(&mut self, ty: usize, seat: SeatId) -> PieceTable<W> {
+        let piece = self.types.all[ty];
         let book = self.book;
-        let atoms = &book.kinds[man.kind.index()].movement.atoms;
+        let atoms = &book.kinds[piece.kind.index()].movement.atoms;
         // Leaps, their reverse, and lists of rays for each square.
         self.spend(ty, book.board.len() * (3 + atoms.len() / 2));
         let bind = self.binds(ty, seat);
         let n = book.board.len();
-        let (mut quiet, mut capture, mut passing) = (vec![Bits::EMPTY; n], vec![Bits::EMPTY; n], vec![Bits::EMPTY; n]);
+        let (mut quiet, mut capture, mut passing) =
+            (vec![SquareSet::EMPTY; n], vec![SquareSet::EMPTY; n], vec![SquareSet::EMPTY; n]);
         let mut rays: Vec<Rays> = vec![vec![Vec::new(); n]; atoms.len()];
         let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
         for from in book.board.squares() {
             let facing = self.types.facing(ty, seat, from);
-            for route in self.known.routes(man.kind, man.moved, facing, from).iter() {
+            for route in self.known.routes(piece.kind, piece.moved, facing, from).iter() {
                 let walked = if route.is_free { 1 } else { route.stops.len() + odd[from.index()].len() };
                 if !self.spend(ty, walked) {
                     break;
@@ -341,7 +344,7 @@ impl<const W: usize> Builder<'_, W> {
         }
         let (slides, other_rides) = self.join(&rides, n);
         let odd_from = (0..n).filter(|it| !odd[*it].is_empty()).collect();
-        let odd = if Bits::is_empty(&odd_from) {
+        let odd = if SquareSet::is_empty(&odd_from) {
             Vec::new()
         } else {
             let found = self.odd.iter().position(|it| *it == odd);
@@ -351,8 +354,8 @@ impl<const W: usize> Builder<'_, W> {
             });
             vec![index as u16]
         };
-        ManTable {
-            shape: Shape::Mixed,
+        PieceTable {
+            shape: MovePattern::Mixed,
             quiet: self.leap(quiet),
             capture: self.leap(capture),
             passing: self.leap(passing),
@@ -361,20 +364,20 @@ impl<const W: usize> Builder<'_, W> {
             other_rides,
             odd,
             odd_from,
-            double_from: Bits::EMPTY,
-            steps_from: Bits::EMPTY,
-            promotes: Bits::EMPTY,
+            double_from: SquareSet::EMPTY,
+            steps_from: SquareSet::EMPTY,
+            promotes: SquareSet::EMPTY,
         }
     }
 
-    fn leap(&mut self, to: Vec<Bits<W>>) -> Option<u16> {
-        if to.iter().all(Bits::is_empty) {
+    fn leap(&mut self, to: Vec<SquareSet<W>>) -> Option<u16> {
+        if to.iter().all(SquareSet::is_empty) {
             return None;
         }
         if let Some(found) = self.leap_ids.get(&to) {
             return Some(*found);
         }
-        let mut from = vec![Bits::EMPTY; to.len()];
+        let mut from = vec![SquareSet::EMPTY; to.len()];
         for (start, ends) in to.iter().enumerate() {
             for end in ends.iter() {
                 from[end].insert(start);
@@ -399,11 +402,11 @@ impl<const W: usize> Builder<'_, W> {
             return (Some(*found), others);
         }
         let heads = (0..squares).map(|from| {
-            let all: Vec<Heads> = classes.iter().map(|it| self.riders[*it as usize].heads(from)).collect();
+            let all: Vec<EntryRange> = classes.iter().map(|it| self.riders[*it as usize].heads(from)).collect();
             self.slides.combine(&all)
         });
-        self.slide_heads.push(heads.collect());
-        let id = self.slide_heads.len() as u16 - 1;
+        self.slider_ranges.push(heads.collect());
+        let id = self.slider_ranges.len() as u16 - 1;
         self.joined.insert(classes, id);
         (Some(id), others)
     }

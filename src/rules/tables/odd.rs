@@ -5,8 +5,8 @@
 //! Input: a route and the barriers that bind its piece. Output: the number of stops that the tables
 //! store, and the rest as an [`OddRoute`]. Does not know how the generator walks these routes.
 
-use super::super::bits::Bits;
 use super::super::routes::{Route, Stop};
+use super::super::square_set::SquareSet;
 use super::build::{Bound, Builder};
 use super::{OddRoute, OddStop};
 use crate::board::Square;
@@ -17,7 +17,7 @@ use crate::variant::SeatId;
 pub fn en_passant_ride<const W: usize>(stops: &[Stop]) -> OddRoute<W> {
     let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
-    OddRoute { prefix: Bits::EMPTY, quiet: false, capture: false, passing: true, stops }
+    OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, passing: true, stops }
 }
 
 impl<const W: usize> Builder<'_, W> {
@@ -35,7 +35,7 @@ impl<const W: usize> Builder<'_, W> {
         if route.is_free {
             return (route.stops.len(), false);
         }
-        let mut prefix = Bits::EMPTY;
+        let mut prefix = SquareSet::EMPTY;
         let bound = |instance: u16| {
             let header = self.book.barrier_instances[instance as usize].barrier;
             if self.is_bound(header, ty, seat, from, bind) { self.bound[header] } else { Bound::Open }

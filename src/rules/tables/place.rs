@@ -4,27 +4,27 @@
 //! Output: whether the test holds. Does not know positions.
 
 use super::super::routes::{Route, routes};
-use super::super::types::{ManType, Types};
+use super::super::types::{PieceType, Types};
 use crate::board::{Heading, Square};
 use crate::definition::{ArmyState, PlaceLinks, Who};
-use crate::variant::{KindId, ManTest, Place, Rulebook, SeatId};
+use crate::variant::{KindId, PieceTest, PlaceTest, Rulebook, SeatId};
 
 /// Reports whether a piece of `seat` on `square` is in the place. `roles` returns the seats of a
 /// role from the view of the owner of the piece.
 pub fn place_holds(
     book: &Rulebook,
     types: &Types,
-    place: &Place,
+    place: &PlaceTest,
     ty: usize,
     seat: SeatId,
     square: Square,
     roles: &dyn Fn(Who) -> u8,
 ) -> bool {
     match place {
-        Place::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, roles),
-        Place::Links(links) => {
-            let man = types.all[ty];
-            links_hold(book, *links, (man.kind, man.moved, types.facing(ty, seat, square)), square)
+        PlaceTest::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, roles),
+        PlaceTest::Links(links) => {
+            let piece = types.all[ty];
+            links_hold(book, *links, (piece.kind, piece.moved, types.facing(ty, seat, square)), square)
         }
     }
 }
@@ -33,10 +33,10 @@ pub fn place_holds(
 type Standing = (KindId, bool, Heading);
 
 /// Reports whether a piece of `seat` on `square` is in the place of a promotion.
-pub fn stand_holds(book: &Rulebook, place: &Place, man: Standing, seat: SeatId, square: Square) -> bool {
+pub fn stand_holds(book: &Rulebook, place: &PlaceTest, piece: Standing, seat: SeatId, square: Square) -> bool {
     match place {
-        Place::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, &owner_roles(book, seat)),
-        Place::Links(links) => links_hold(book, *links, man, square),
+        PlaceTest::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, &owner_roles(book, seat)),
+        PlaceTest::Links(links) => links_hold(book, *links, piece, square),
     }
 }
 
@@ -79,10 +79,10 @@ pub fn owner_roles(book: &Rulebook, seat: SeatId) -> impl Fn(Who) -> u8 + use<> 
 }
 
 /// Reports whether a piece matches a test, assuming that its player has not been eliminated.
-pub fn man_fits(book: &Rulebook, types: &Types, test: &ManTest, ty: usize, seat: SeatId, square: Square) -> bool {
-    let man: &ManType = &types.all[ty];
-    test.kind.is_none_or(|it| it >> man.kind.0 & 1 != 0)
-        && test.tag.is_none_or(|it| man.tags >> it.0 & 1 != 0)
+pub fn piece_fits(book: &Rulebook, types: &Types, test: &PieceTest, ty: usize, seat: SeatId, square: Square) -> bool {
+    let piece: &PieceType = &types.all[ty];
+    test.kind.is_none_or(|it| it >> piece.kind.0 & 1 != 0)
+        && test.tag.is_none_or(|it| piece.tags >> it.0 & 1 != 0)
         && test.state.is_none_or(|it| it == ArmyState::Living)
         && test
             .at

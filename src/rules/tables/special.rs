@@ -3,32 +3,34 @@
 //! Contains further methods of the [`Builder`]. Input: a rulebook and its routes. Output: the
 //! entries of [`Tables`](super::Tables) for these moves. Does not know positions.
 
-use super::super::bits::Bits;
 use super::super::routes::Route;
+use super::super::square_set::SquareSet;
 use super::super::state::{NOBODY, NOWHERE};
-use super::super::types::ManType;
+use super::super::types::PieceType;
 use super::build::Builder;
-use super::place::{man_fits, owner_roles, place_holds};
-use super::{Becoming, CastlingTable, DoubleStep, ManTable, OddRoute, Vacated};
+use super::place::{owner_roles, piece_fits, place_holds};
+use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, VacatedZone};
 use crate::board::{Heading, Square};
 use crate::definition::{self as def, StaysOpen, TagOn};
-use crate::variant::{BarrierOpening, KindId, Place, Rulebook, SeatId};
+use crate::variant::{BarrierOpening, KindId, PlaceTest, Rulebook, SeatId};
 
 /// Returns the zones that may open barriers, one entry per barrier instance and owner.
-pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<Bits<W>>]) -> Vec<Vacated<W>> {
+pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<SquareSet<W>>]) -> Vec<VacatedZone<W>> {
     let mut all = Vec::new();
     for it in &book.barrier_instances {
         let (Some(bit), barrier) = (it.state_bit, &book.barriers[it.barrier]) else { continue };
         let for_good = barrier.stays_open == StaysOpen::ForGood;
-        let entry = |seat, own_men, zone| Vacated { bit, for_good, seat, own_men, zone };
+        let entry = |seat, own_pieces, zone| VacatedZone { bit, for_good, seat, own_pieces, zone };
         for opens in &barrier.opens {
             match opens {
                 BarrierOpening::ZoneVacated { zone, of } => {
                     let owners = (0..book.seats.len()).filter(|seat| it.owners >> seat & 1 != 0);
-                    all.extend(owners.map(|seat| entry(seat as u8, *of == def::Vacated::OwnMen, zones[*zone][seat])));
+                    all.extend(
+                        owners.map(|seat| entry(seat as u8, *of == def::Vacated::OwnPieces, zones[*zone][seat])),
+                    );
                 }
                 BarrierOpening::OwnerEliminated if for_good => {}
-                BarrierOpening::OwnerEliminated => all.push(entry(0, false, Bits::FULL)),
+                BarrierOpening::OwnerEliminated => all.push(entry(0, false, SquareSet::FULL)),
             }
         }
     }
@@ -42,14 +44,14 @@ fn bypasses(route: &Route, middle: u16, end: u16) -> bool {
 
 impl<const W: usize> Builder<'_, W> {
     /// Returns all double steps, and the range of each piece table and square.
-    pub fn doubles(&mut self, men: &mut [ManTable<W>]) -> (Vec<DoubleStep>, Vec<(u32, u32)>) {
-        let by_square = self.doubles_by_square(men);
+    pub fn doubles(&mut self, pieces: &mut [PieceTable<W>]) -> (Vec<DoubleStepTable>, Vec<(u32, u32)>) {
+        let by_square = self.doubles_by_square(pieces);
         let mut steps = Vec::new();
         let mut ranges = Vec::new();
-        for (man, all) in men.iter_mut().zip(by_square) {
+        for (piece, all) in pieces.iter_mut().zip(by_square) {
             for (from, own) in all.into_iter().enumerate() {
                 if !own.is_empty() {
-                    man.steps_from.insert(from);
+                    piece.steps_from.insert(from);
                 }
                 let start = steps.len() as u32;
                 steps.extend(own);
@@ -59,17 +61,17 @@ impl<const W: usize> Builder<'_, W> {
         (steps, ranges)
     }
 
-    fn doubles_by_square(&mut self, men: &mut [ManTable<W>]) -> Vec<Vec<Vec<DoubleStep>>> {
+    fn doubles_by_square(&mut self, pieces: &mut [PieceTable<W>]) -> Vec<Vec<Vec<DoubleStepTable>>> {
         let book = self.book;
         let n = book.board.len();
         let n_seats = book.seats.len();
-        let mut all = vec![vec![Vec::new(); n]; men.len()];
+        let mut all = vec![vec![Vec::new(); n]; pieces.len()];
         self.own_doubles(&mut all);
         let Some(rule) = &book.double_step else { return all };
-        for (index, man) in men.iter_mut().enumerate() {
+        for (index, piece) in pieces.iter_mut().enumerate() {
             let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
             let kind = self.types.all[ty].kind;
-            if rule.men >> kind.0 & 1 == 0 {
+            if rule.pieces >> kind.0 & 1 == 0 {
                 continue;
             }
             let bind = self.binds(ty, seat);
@@ -80,7 +82,7 @@ impl<const W: usize> Builder<'_, W> {
                     break;
                 }
                 if !place_holds(book, &self.types, &rule.from, ty, seat, from, &roles)
-                    || rule.unless.iter().any(|it| man_fits(book, &self.types, it, ty, seat, from))
+                    || rule.unless.iter().any(|it| piece_fits(book, &self.types, it, ty, seat, from))
                 {
                     continue;
                 }
@@ -94,14 +96,14 @@ impl<const W: usize> Builder<'_, W> {
                 for route in doubles.iter() {
                     let (middle, end) = (route.stops[0].to.0, route.stops[1].to.0);
                     let elsewise = singles.iter().chain(doubles.iter()).any(|it| bypasses(it, middle, end));
-                    let step = |plain, cut| DoubleStep { middle, end, plain, cut, sure: plain && !elsewise };
-                    let same = |it: &DoubleStep| *it == step(it.plain, it.cut);
+                    let step = |plain, cut| DoubleStepTable { middle, end, plain, cut, sure: plain && !elsewise };
+                    let same = |it: &DoubleStepTable| *it == step(it.plain, it.cut);
                     if !all[index][from.index()].iter().any(same) {
                         let mut found = Vec::new();
                         let (plain, cut) = self.split(&route, ty, seat, from, &bind, &mut found);
                         if plain == 2 {
                             all[index][from.index()].push(step(true, false));
-                            man.double_from.insert(from.index());
+                            piece.double_from.insert(from.index());
                         } else if cut {
                             all[index][from.index()].push(step(false, true));
                         } else {
@@ -121,9 +123,9 @@ impl<const W: usize> Builder<'_, W> {
                 }
             }
             if odd.iter().any(|it| !it.is_empty()) {
-                man.odd_from |= (0..n).filter(|it| !odd[*it].is_empty()).collect();
+                piece.odd_from |= (0..n).filter(|it| !odd[*it].is_empty()).collect();
                 self.odd.push(odd);
-                man.odd.push(self.odd.len() as u16 - 1);
+                piece.odd.push(self.odd.len() as u16 - 1);
             }
         }
         all
@@ -131,27 +133,27 @@ impl<const W: usize> Builder<'_, W> {
 
     /// Adds the double steps that are part of a movement. The movement already generates them;
     /// these entries only store the square they pass.
-    fn own_doubles(&self, all: &mut [Vec<Vec<DoubleStep>>]) {
+    fn own_doubles(&self, all: &mut [Vec<Vec<DoubleStepTable>>]) {
         let book = self.book;
         let n_seats = book.seats.len();
         for (index, by_square) in all.iter_mut().enumerate().filter(|_| book.en_passant.is_some()) {
             let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
-            let man = self.types.all[ty];
-            if man.moved || !book.has_double_step(man.kind) {
+            let piece = self.types.all[ty];
+            if piece.moved || !book.has_double_step(piece.kind) {
                 continue;
             }
             for from in book.board.squares() {
                 let facing = self.types.facing(ty, seat, from);
-                let routes = self.known.routes(man.kind, man.moved, facing, from);
+                let routes = self.known.routes(piece.kind, piece.moved, facing, from);
                 let squares: usize = routes.iter().map(|it| it.stops.len()).sum();
                 for route in routes.iter() {
                     if !self.spend(ty, 1 + squares / 16) {
                         break;
                     }
-                    let passed = route.own_double_step(&book.kinds[man.kind.index()].movement.atoms);
+                    let passed = route.own_double_step(&book.kinds[piece.kind.index()].movement.atoms);
                     let Some((middle, end)) = passed.filter(|it| it.1 != from) else { continue };
                     let sure = route.is_free && !routes.iter().any(|it| bypasses(it, middle.0, end.0));
-                    by_square[from.index()].push(DoubleStep {
+                    by_square[from.index()].push(DoubleStepTable {
                         middle: middle.0,
                         end: end.0,
                         plain: false,
@@ -164,21 +166,21 @@ impl<const W: usize> Builder<'_, W> {
     }
 
     /// Returns how many steps a place test takes. Tests of links walk all routes of the piece.
-    fn place_test_steps(&self, place: &Place, ty: usize, seat: SeatId, square: Square) -> usize {
-        let Place::Links(_) = place else { return 1 };
-        let man = self.types.all[ty];
-        let ways = self.known.routes(man.kind, man.moved, self.types.facing(ty, seat, square), square);
+    fn place_test_steps(&self, place: &PlaceTest, ty: usize, seat: SeatId, square: Square) -> usize {
+        let PlaceTest::Links(_) = place else { return 1 };
+        let piece = self.types.all[ty];
+        let ways = self.known.routes(piece.kind, piece.moved, self.types.facing(ty, seat, square), square);
         8 + ways.iter().map(|it| it.stops.len()).sum::<usize>() * 2
     }
 
     pub fn becoming(&self, ty: usize, seat: SeatId) -> Option<Vec<Vec<Becoming>>> {
         let book = self.book;
-        let man = self.types.all[ty];
+        let piece = self.types.all[ty];
         let carried: Vec<usize> = (0..book.tags.len())
-            .filter(|it| book.tags[*it].men >> man.kind.0 & 1 != 0 && book.tags[*it].on != TagOn::Nobody)
+            .filter(|it| book.tags[*it].pieces >> piece.kind.0 & 1 != 0 && book.tags[*it].on != TagOn::Nobody)
             .collect();
-        let has_initial = book.kinds[man.kind.index()].has_initial;
-        if carried.is_empty() && !has_initial && !self.types.is_explicit(man.kind) {
+        let has_initial = book.kinds[piece.kind.index()].has_initial;
+        if carried.is_empty() && !has_initial && !self.types.is_explicit(piece.kind) {
             return None;
         }
         // Most moves lead to the same type, so results are cached.
@@ -187,7 +189,7 @@ impl<const W: usize> Builder<'_, W> {
             if let Some(found) = known.iter().find(|it| it.0 == (facing, tags)) {
                 return found.1;
             }
-            let next = ManType { kind: man.kind, tags, moved: has_initial, facing: man.facing.map(|_| facing) };
+            let next = PieceType { kind: piece.kind, tags, moved: has_initial, facing: piece.facing.map(|_| facing) };
             let found = self.types.find(next).map_or(ty as u8, |it| it as u8);
             known.push(((facing, tags), found));
             found
@@ -198,8 +200,10 @@ impl<const W: usize> Builder<'_, W> {
         for from in book.board.squares() {
             let mut list: Vec<Becoming> = Vec::new();
             let facing = self.types.facing(ty, seat, from);
-            let (ways, doubles) =
-                (self.known.routes(man.kind, man.moved, facing, from), self.known.doubles(man.kind, facing, from));
+            let (ways, doubles) = (
+                self.known.routes(piece.kind, piece.moved, facing, from),
+                self.known.doubles(piece.kind, facing, from),
+            );
             for stop in ways.iter().chain(doubles.iter()).flat_map(|it| it.stops.iter()) {
                 if !self.spend(ty, 1 + carried.len() * (1 + stop.lines().len() / 4)) {
                     break;
@@ -207,14 +211,14 @@ impl<const W: usize> Builder<'_, W> {
                 let next = stop.turn.apply(facing, book.board.headings);
                 let crosses = |line: usize| book.lines[line].instances.iter().any(|it| stop.lines().contains(it));
                 let mut crossed = 0;
-                let (mut quiet, mut capture, mut slow) = (man.tags, man.tags, false);
+                let (mut quiet, mut capture, mut slow) = (piece.tags, piece.tags, false);
                 for tag in &carried {
                     let set = &book.tags[*tag].set;
                     if set.crosses.is_some_and(|line| !crosses(line)) {
                         continue;
                     }
                     crossed |= 1 << tag;
-                    if set.man.is_some()
+                    if set.piece.is_some()
                         || set.to.is_some()
                         || set.captures.as_ref().is_some_and(|it| *it != Default::default())
                     {
@@ -227,7 +231,7 @@ impl<const W: usize> Builder<'_, W> {
                 let place = &mut places[stop.to.index()];
                 if *place != NOWHERE {
                     let it = &mut list[*place as usize];
-                    let turns = man.facing.is_some() && it.facing != next;
+                    let turns = piece.facing.is_some() && it.facing != next;
                     if turns || it.crossed != crossed {
                         *it = Becoming { quiet: NOBODY, capture: NOBODY, unsure: true, ..*it };
                     }
@@ -244,33 +248,34 @@ impl<const W: usize> Builder<'_, W> {
         Some(all)
     }
 
-    pub fn promotions(&self, men: &mut [ManTable<W>]) -> Vec<Vec<u8>> {
+    pub fn promotions(&self, pieces: &mut [PieceTable<W>]) -> Vec<Vec<u8>> {
         let book = self.book;
         let n_seats = book.seats.len();
         let kind = |index: usize| self.types.all[index / n_seats].kind;
-        let mut all = vec![vec![NOBODY; book.board.len()]; men.len()];
-        for (index, man) in men.iter_mut().enumerate() {
+        let mut all = vec![vec![NOBODY; book.board.len()]; pieces.len()];
+        for (index, piece) in pieces.iter_mut().enumerate() {
             let (ty, seat) = (index / n_seats, SeatId((index % n_seats) as u8));
             let roles = owner_roles(book, seat);
             for square in book.board.squares() {
                 for (number, rule) in
-                    book.promotions.iter().enumerate().filter(|(_, it)| it.men >> kind(index).0 & 1 != 0)
+                    book.promotions.iter().enumerate().filter(|(_, it)| it.pieces >> kind(index).0 & 1 != 0)
                 {
                     if !self.spend(ty, self.place_test_steps(&rule.on, ty, seat, square)) {
                         break;
                     }
                     if place_holds(book, &self.types, &rule.on, ty, seat, square, &roles) {
                         all[index][square.index()] = number as u8;
-                        man.promotes.insert(square.index());
+                        piece.promotes.insert(square.index());
                         break;
                     }
                 }
             }
         }
         // A piece may arrive with another facing, so the squares of all types of its kind count.
-        for index in 0..men.len() {
+        for index in 0..pieces.len() {
             let same = |it: &usize| it % n_seats == index % n_seats && self.types.all[it / n_seats].kind == kind(index);
-            men[index].promotes = (0..men.len()).filter(same).fold(Bits::EMPTY, |all, it| all | men[it].promotes);
+            pieces[index].promotes =
+                (0..pieces.len()).filter(same).fold(SquareSet::EMPTY, |all, it| all | pieces[it].promotes);
         }
         all
     }
@@ -283,7 +288,7 @@ impl<const W: usize> Builder<'_, W> {
         for _ in book.seat_ids() {
             for index in 0..book.kinds.len() {
                 let (kind, moved) = (KindId(index as u8), book.kinds[index].has_initial);
-                let exact = self.types.find(ManType { kind, tags: 0, moved, facing: None });
+                let exact = self.types.find(PieceType { kind, tags: 0, moved, facing: None });
                 let exact = exact.filter(|_| !self.types.is_explicit(kind));
                 all.push(vec![exact.map_or(NOBODY, |it| it as u8); book.board.len()]);
             }
@@ -295,10 +300,11 @@ impl<const W: usize> Builder<'_, W> {
         let book = self.book;
         let own = book.castlings.iter().enumerate().filter(|(_, it)| it.seat == seat);
         own.map(|(index, it)| {
-            let kind = book.array.iter().flatten().find(|man| man.0 == seat && man.2 == it.rook.0).map(|man| man.1);
+            let kind =
+                book.setup.iter().flatten().find(|piece| piece.0 == seat && piece.2 == it.rook.0).map(|piece| piece.1);
             let fits = |ty: &usize| kind.is_none_or(|kind| self.types.all[*ty].kind == kind);
-            let clear: Bits<W> = it.clear.iter().map(|it| it.index()).collect();
-            let own: Bits<W> = [it.king.0.index(), it.rook.0.index()].into_iter().collect();
+            let clear: SquareSet<W> = it.clear.iter().map(|it| it.index()).collect();
+            let own: SquareSet<W> = [it.king.0.index(), it.rook.0.index()].into_iter().collect();
             CastlingTable {
                 index: index as u8,
                 squares: [it.king.0.0, it.king.1.0, it.rook.0.0, it.rook.1.0],

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 use foldhash::HashSet;
 
-use super::super::routes::{KnownRoutes, Route, Stop};
+use super::super::routes::{Route, RouteCache, Stop};
 use super::super::tables::stand_holds;
 use crate::board::{Heading, Square};
 use crate::definition::{Appears, Role, TagOn};
-use crate::variant::{KindId, LetsSet, Place, PromotionChoice, Rulebook, SeatId};
+use crate::variant::{KindId, Permissions, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// A square with the facing and the tags of a piece there, and whether it has moved.
 pub type Stand = (Square, Heading, u32, bool);
@@ -38,7 +38,7 @@ pub fn keeps_facing(book: &Rulebook) -> u32 {
                 PromotionChoice::BySquare(seats) => seats.iter().flatten().any(|it| keeps >> it.0.0 & 1 != 0),
                 PromotionChoice::FromPool { .. } => keeps != 0,
             };
-            keeps |= if leads_on { rule.men } else { 0 };
+            keeps |= if leads_on { rule.pieces } else { 0 };
         }
         if keeps == before {
             return keeps;
@@ -47,7 +47,7 @@ pub fn keeps_facing(book: &Rulebook) -> u32 {
 }
 
 /// Returns the stands that the pieces of the starting position can reach.
-pub fn from_setup(book: &Rulebook, known: &KnownRoutes<'_>, keeps: u32) -> Stands {
+pub fn from_setup(book: &Rulebook, known: &RouteCache<'_>, keeps: u32) -> Stands {
     let facing = || (0..book.kinds.len()).filter(|it| keeps >> it & 1 != 0).map(|it| KindId(it as u8));
     let all = || facing().flat_map(|kind| book.seat_ids().map(move |seat| (kind, seat)));
     let mut stands: Stands = all().map(|it| (it, HashSet::default())).collect();
@@ -67,12 +67,12 @@ pub fn from_setup(book: &Rulebook, known: &KnownRoutes<'_>, keeps: u32) -> Stand
 /// Adds stands and everything that follows from them by moves and promotions.
 pub fn extend(
     book: &Rulebook,
-    known: &KnownRoutes<'_>,
+    known: &RouteCache<'_>,
     keeps: u32,
     stands: &mut Stands,
     mut fresh: Vec<(KindId, SeatId, Stand)>,
 ) {
-    let promotes_into_facing = book.promotions.iter().any(|it| it.men & keeps != 0);
+    let promotes_into_facing = book.promotions.iter().any(|it| it.pieces & keeps != 0);
     while !fresh.is_empty() {
         let mut starts: BTreeMap<(KindId, SeatId), Vec<Stand>> = BTreeMap::new();
         for (kind, seat, stand) in fresh.drain(..) {
@@ -86,7 +86,7 @@ pub fn extend(
             return;
         }
         // If links decide which pieces promote, all routes of a piece are walked.
-        let by_links = book.promotions.iter().any(|it| matches!(it.on, Place::Links(_)));
+        let by_links = book.promotions.iter().any(|it| matches!(it.on, PlaceTest::Links(_)));
         for ((kind, seat), all) in stands.iter() {
             for stand in all {
                 if !known.budget().spend(*kind, if by_links { 64 } else { 2 }) {
@@ -105,7 +105,7 @@ pub fn extend(
 /// Returns the kinds that a piece on a stand may become, each with its new stand.
 fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, moved): Stand) -> Vec<(KindId, Stand)> {
     let mut all = Vec::new();
-    let of_kind = book.promotions.iter().filter(|it| it.men >> kind.0 & 1 != 0);
+    let of_kind = book.promotions.iter().filter(|it| it.pieces >> kind.0 & 1 != 0);
     let Some(rule) = of_kind.into_iter().find(|it| stand_holds(book, &it.on, (kind, moved, facing), seat, square))
     else {
         return all;
@@ -123,7 +123,7 @@ fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, mov
                 all.push(stand(into, square, facing));
                 if *appears == Appears::Home || *appears == Appears::OwnKindHome && into == kind {
                     let faces = book.seats[seat.index()].faces;
-                    let homes = book.array.iter().flatten().filter(|it| it.0 == seat && it.1 == into);
+                    let homes = book.setup.iter().flatten().filter(|it| it.0 == seat && it.1 == into);
                     all.extend(homes.map(|it| stand(into, it.2, faces)));
                 }
             }
@@ -136,7 +136,7 @@ fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, mov
 
 /// Returns the tags that pieces of a kind may carry, one bit each.
 pub fn carried(book: &Rulebook, kind: KindId) -> u32 {
-    let carries = |tag: &crate::variant::Tag| tag.on != TagOn::Nobody && tag.men >> kind.0 & 1 != 0;
+    let carries = |tag: &crate::variant::Tag| tag.on != TagOn::Nobody && tag.pieces >> kind.0 & 1 != 0;
     book.tags.iter().enumerate().filter(|it| carries(it.1)).map(|(index, _)| 1 << index).sum()
 }
 
@@ -151,7 +151,7 @@ fn subsets(of: u32) -> impl Iterator<Item = u32> {
 /// Returns the stands of a kind in the starting position, with the facing of their seat.
 fn setup_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
     let faces = book.seats[seat.index()].faces;
-    let own = book.array.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
+    let own = book.setup.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
     own.map(|(_, _, square)| (*square, faces, 0, false)).collect()
 }
 
@@ -165,8 +165,8 @@ pub fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
 fn passable<'a>(book: &Rulebook, (kind, seat): (KindId, SeatId), route: &'a Route) -> &'a [Stop] {
     let blocks = |instance: u16| {
         let barrier = &book.barriers[book.barrier_instances[usize::from(instance)].barrier];
-        let binds = barrier.binds & seat.bit() != 0 && barrier.men >> kind.0 & 1 != 0 && barrier.unless.is_empty();
-        binds && barrier.lets_always() == Some(LetsSet::default())
+        let binds = barrier.binds & seat.bit() != 0 && barrier.pieces >> kind.0 & 1 != 0 && barrier.unless.is_empty();
+        binds && barrier.always_allows() == Some(Permissions::default())
     };
     let blocked = route.stops.iter().position(|stop| stop.barriers().iter().any(|it| blocks(it.0)));
     &route.stops[..blocked.unwrap_or(route.stops.len())]
@@ -176,7 +176,7 @@ fn passable<'a>(book: &Rulebook, (kind, seat): (KindId, SeatId), route: &'a Rout
 /// a tag except its line may succeed or fail. The result thus contains every stand that can occur.
 fn explore(
     book: &Rulebook,
-    known: &KnownRoutes<'_>,
+    known: &RouteCache<'_>,
     (kind, seat): (KindId, SeatId),
     carried: u32,
     seen: &mut HashSet<Stand>,
@@ -192,7 +192,7 @@ fn explore(
         .sum();
     let mut open: VecDeque<Stand> = from.into();
     let has_initial = book.kinds[kind.index()].has_initial;
-    let steps = book.double_step.as_ref().is_some_and(|it| it.men >> kind.0 & 1 != 0);
+    let steps = book.double_step.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0);
     let budget = known.budget();
     while let Some(stand) = open.pop_front() {
         if !budget.spend(kind, 1) {
@@ -220,7 +220,7 @@ fn explore(
             let mut maybe = 0;
             for index in own.iter().copied() {
                 let tag = &book.tags[index];
-                let asks_no_more = tag.set.man.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
+                let asks_no_more = tag.set.piece.is_none() && tag.set.captures.is_none() && tag.set.to.is_none();
                 // If any route avoids the line, the piece need not have crossed it.
                 let crosses =
                     |it: &Stop, line: usize| book.lines[line].instances.iter().any(|one| it.lines().contains(one));

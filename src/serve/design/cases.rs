@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::file::Desk;
+use super::file::EditedFile;
 use crate::case::{Case, parse, run};
 use crate::catalog;
 use crate::load::load;
@@ -30,30 +30,30 @@ const MAX_OTHERS: usize = 32;
 
 /// A case that was sent with a rulebook.
 #[derive(Debug, Deserialize)]
-pub struct Sent {
+pub struct SentCase {
     file: String,
     text: String,
 }
 
 /// Runs cases, and keeps the other rulebooks that they name.
 #[derive(Debug, Default)]
-pub struct Judge {
+pub struct CaseRunner {
     others: Mutex<BTreeMap<String, Result<Variant, String>>>,
 }
 
 /// For whom a case is heard.
-struct Court<'a> {
-    judge: &'a Judge,
+struct CaseContext<'a> {
+    judge: &'a CaseRunner,
     own: &'a Variant,
-    desk: Option<&'a Desk>,
-    /// The name of the catalogue whose text is being changed.
+    desk: Option<&'a EditedFile>,
+    /// The name of the catalog whose text is being changed.
     shipped: Option<&'a str>,
 }
 
-impl Judge {
+impl CaseRunner {
     /// Runs all cases.
-    pub fn hear(&self, own: &Variant, desk: Option<&Desk>, shipped: Option<&str>, sent: &[Sent]) -> Value {
-        let court = Court { judge: self, own, desk, shipped };
+    pub fn hear(&self, own: &Variant, desk: Option<&EditedFile>, shipped: Option<&str>, sent: &[SentCase]) -> Value {
+        let court = CaseContext { judge: self, own, desk, shipped };
         let until = Instant::now() + TIME;
         let beside = desk.map_or_else(Vec::new, |it| cases_beside(it.path()));
         let beside = beside.iter().map(|path| {
@@ -78,16 +78,16 @@ impl Judge {
     }
 }
 
-impl Court<'_> {
+impl CaseContext<'_> {
     fn verdict(&self, name: &str, path: Option<&Path>, text: &str) -> Value {
         let case: Case = match parse(name, text) {
             Ok(case) => case,
-            Err(fault) => return told(name, "", Some(false), &fault.to_string()),
+            Err(error) => return told(name, "", Some(false), &error.to_string()),
         };
         let mut lines = Vec::new();
         for (_, report) in run(&case, &mut |it| self.find(it, path)) {
             match report {
-                Err(fault) => lines.push(fault.to_string()),
+                Err(error) => lines.push(error.to_string()),
                 Ok(report) => {
                     for it in report.checks.iter().filter(|it| !it.holds()) {
                         let (expected, came) = (it.expected.text(), it.observed.said.text());
@@ -116,12 +116,12 @@ impl Court<'_> {
                     Ok(real) if real == desk.path() => Ok(self.own.clone()),
                     // A rulebook beside it, which the case itself names.
                     Ok(_) => load(&named.display().to_string()).map(|it| it.variant).map_err(|it| it.to_string()),
-                    Err(fault) => Err(format!("`{name}` cannot be read: {fault}")),
+                    Err(error) => Err(format!("`{name}` cannot be read: {error}")),
                 }
             }
             // What was sent names no file of this machine: its paths mean the text beside it.
             _ if is_path => Ok(self.own.clone()),
-            _ => Err(format!("the catalogue has no `{name}`")),
+            _ => Err(format!("the catalog has no `{name}`")),
         }
     }
 
@@ -134,7 +134,7 @@ impl Court<'_> {
             let loaded = load(slug).map(|it| it.variant).map_err(|it| it.to_string());
             others.insert(slug.to_owned(), loaded);
         }
-        others.get(slug).cloned().unwrap_or_else(|| Err(format!("the catalogue has no `{slug}`")))
+        others.get(slug).cloned().unwrap_or_else(|| Err(format!("the catalog has no `{slug}`")))
     }
 }
 

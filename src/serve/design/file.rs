@@ -17,13 +17,13 @@ use sha2::{Digest, Sha256};
 use crate::catalog::Catalog;
 use crate::definition::load::{Loader, MAX_BYTES};
 use crate::load::{Input, check};
-use crate::serve::answer::Fault;
+use crate::serve::answer::HttpError;
 use crate::serve::games::lock;
 use crate::serve::store::write_whole;
 
 /// The file.
 #[derive(Debug)]
-pub struct Desk {
+pub struct EditedFile {
     /// As it was given.
     pub name: String,
     /// Where it really is: a link is written through.
@@ -36,7 +36,7 @@ pub struct Desk {
     writing: Mutex<()>,
 }
 
-impl Desk {
+impl EditedFile {
     /// Opens a file that is there.
     pub fn open(name: &str) -> Result<Self, String> {
         let cannot = |it: std::io::Error| format!("`{name}` cannot be read: {it}");
@@ -72,20 +72,20 @@ impl Desk {
     }
 
     /// Writes a text over the one of that stamp, whole or not at all.
-    pub fn save(&self, text: &str, over: &str) -> Result<String, Fault> {
+    pub fn save(&self, text: &str, over: &str) -> Result<String, HttpError> {
         if text.len() > MAX_BYTES {
-            return Err(Fault::new(413, "too-large", format!("a rulebook has no more than {MAX_BYTES} bytes")));
+            return Err(HttpError::new(413, "too-large", format!("a rulebook has no more than {MAX_BYTES} bytes")));
         }
         let _writing = lock(&self.writing);
         let now = self.text();
         if stamp(&now) != over {
-            return Err(Fault::new(409, "changed-elsewhere", format!("`{}` was changed elsewhere", self.name))
+            return Err(HttpError::new(409, "changed-elsewhere", format!("`{}` was changed elsewhere", self.name))
                 .help("look at what it holds now, then save again")
                 .more("stamp", json!(stamp(&now)))
                 .more("text", json!(now)));
         }
         write_whole(&self.path, text.as_bytes()).map_err(|it| {
-            Fault::new(507, "cannot-save", format!("`{}` cannot be written: {it}", self.name))
+            HttpError::new(507, "cannot-save", format!("`{}` cannot be written: {it}", self.name))
                 .help("nothing was changed; the text is still here")
         })?;
         Ok(stamp(text))
@@ -104,7 +104,7 @@ impl Desk {
     }
 }
 
-impl Loader for Desk {
+impl Loader for EditedFile {
     fn slugs(&self) -> Vec<&str> {
         Catalog.slugs()
     }

@@ -1,18 +1,18 @@
-//! Small pictures of mechanics: where barriers stand, where men go, are promoted, castle.
+//! Small pictures of mechanics: where barriers stand, where pieces go, are promoted, castle.
 //!
 //! In: a rulebook made ready. Out: pictures, each with the heading under which it stands
 //! and a sentence. None of them knows a game: a board without barriers has no picture of
 //! them.
 
-use super::{Example, capital, reach_picture, refused, some_men_to_move};
+use super::{Example, capital, reach_picture, refused, some_pieces_to_move};
 use crate::board::Square;
 use crate::draw::{Drawing, View};
 use crate::notation::moves::captured;
 use crate::notation::{joined, seat_title};
-use crate::rules::{EnPassantRight, Man, Move, Variant};
+use crate::rules::{EnPassantRight, Move, Piece, Variant};
 use crate::variant::{KindId, SeatId};
 
-/// Whose men are shown.
+/// Whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
 
 /// So many zones and lines have a picture each.
@@ -27,7 +27,7 @@ pub(super) fn examples(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     all.extend(barriers(variant, drawing));
     all.extend(refused::barriers(variant));
     all.extend(refused::bans(variant));
-    all.extend(men(variant, drawing));
+    all.extend(pieces(variant, drawing));
     all.extend(promotions(variant, drawing));
     all.extend(passing(variant, drawing));
     all.extend(castlings(variant, drawing));
@@ -93,8 +93,8 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     book.barriers.iter().enumerate().filter_map(picture).collect()
 }
 
-/// Each man on a square from which much is to be seen.
-fn men(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
+/// Each piece on a square from which much is to be seen.
+fn pieces(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
     let picture = |(index, kind): (usize, &crate::variant::Kind)| {
         let id = KindId(index as u8);
@@ -113,15 +113,15 @@ fn men(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
 /// ranks before its player's own pieces, on the square nearby from which it reaches most.
 fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
     let (book, board) = (variant.rulebook(), variant.board());
-    let array = || book.array.iter().flatten().filter(|it| it.0 == FIRST);
-    let home: Vec<Square> = array().filter(|it| it.1 == kind).map(|it| it.2).collect();
+    let setup = || book.setup.iter().flatten().filter(|it| it.0 == FIRST);
+    let home: Vec<Square> = setup().filter(|it| it.1 == kind).map(|it| it.2).collect();
     let is_directed = book.kinds[kind.index()].is_directed;
     if let Some(at) = home.get(home.len() / 2).filter(|_| is_directed) {
         return Some(*at);
     }
-    let patch = array().next().map_or(0, |it| board.info(it.2).patch);
+    let patch = setup().next().map_or(0, |it| board.info(it.2).patch);
     let whole: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
-    let own: Vec<Square> = array().map(|it| it.2).filter(|it| board.info(*it).patch == patch).collect();
+    let own: Vec<Square> = setup().map(|it| it.2).filter(|it| board.info(*it).patch == patch).collect();
     let files = if own.is_empty() { &whole } else { &own };
     let mean = |all: &[Square], of: &dyn Fn(Square) -> i16| {
         all.iter().map(|it| f32::from(of(*it))).sum::<f32>() / all.len().max(1) as f32
@@ -142,7 +142,7 @@ fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
     near.max_by_key(|it| (reach(*it), std::cmp::Reverse(far(*it)), std::cmp::Reverse(*it)))
 }
 
-/// Where men are promoted.
+/// Where pieces are promoted.
 fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
     let mut all: Vec<(Vec<Square>, Vec<&str>)> = Vec::new();
@@ -161,24 +161,24 @@ fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     all.into_iter().filter(|it| !it.0.is_empty()).map(picture).collect()
 }
 
-/// A man that has just gone two steps, and one that takes it in passing: asked of the rules,
+/// A piece that has just gone two steps, and one that takes it en passant: asked of the rules,
 /// with the kings at home.
 fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let book = variant.rulebook();
-    let takers = book.en_passant.as_ref()?.men;
-    let array = book.array.as_ref()?;
+    let takers = book.en_passant.as_ref()?.pieces;
+    let setup = book.setup.as_ref()?;
     let owner = SeatId(1);
-    let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
+    let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
     let is_royal = |it: &KindId| book.kinds[it.index()].role == crate::definition::Role::Royal;
-    let kings: Vec<(Square, Man)> =
-        array.iter().filter(|it| is_royal(&it.1)).map(|it| (it.2, man(it.0, it.1))).collect();
+    let kings: Vec<(Square, Piece)> =
+        setup.iter().filter(|it| is_royal(&it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
     let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| takers >> it.0 & 1 != 0);
     let stands: Vec<(KindId, Square, Vec<Square>)> = kinds
         .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
         .map(|(kind, at)| (kind, at, variant.reach(FIRST, kind, at).captures))
         .collect();
     let mut tried = 0;
-    for (_, kind, from) in array.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
+    for (_, kind, from) in setup.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
         let steps = variant.reach(owner, *kind, *from).quiet;
         for target in &steps {
             let beyond = variant.reach(owner, *kind, *target).quiet;
@@ -189,10 +189,10 @@ fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
                     return None;
                 }
                 let (taker, at) = (*taker, *at);
-                let mut men = kings.clone();
-                men.extend([(*victim, man(owner, *kind)), (at, man(FIRST, taker))]);
+                let mut pieces = kings.clone();
+                pieces.extend([(*victim, piece(owner, *kind)), (at, piece(FIRST, taker))]);
                 let right = EnPassantRight { target: *target, victim: *victim, owner, age: 1 };
-                let Some(position) = some_men_to_move(variant, FIRST, men, vec![right]) else { continue };
+                let Some(position) = some_pieces_to_move(variant, FIRST, pieces, vec![right]) else { continue };
                 let is_it = |it: &Move| (it.from, it.to) == (at, *target);
                 let taken = position.legal_moves().into_iter().find(is_it);
                 if taken.and_then(|it| captured(&position, it)) != Some(*victim) {
@@ -230,14 +230,15 @@ fn castlings(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let book = variant.rulebook();
     let own: Vec<_> = book.castlings.iter().filter(|it| it.seat == FIRST).collect();
     let ends: Vec<Square> = own.iter().flat_map(|it| [it.king.0, it.rook.0]).collect();
-    let men = book.array.iter().flatten().filter(|it| ends.contains(&it.2));
-    let men = men.map(|(seat, kind, at)| (*at, Man { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None }));
-    let men: Vec<(Square, Man)> = men.collect();
+    let pieces = book.setup.iter().flatten().filter(|it| ends.contains(&it.2));
+    let pieces =
+        pieces.map(|(seat, kind, at)| (*at, Piece { seat: *seat, kind: *kind, tags: 0, moved: false, facing: None }));
+    let pieces: Vec<(Square, Piece)> = pieces.collect();
     if own.is_empty() {
         return None;
     }
     let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
     let view = View { arrows, seat: Some(FIRST), ..View::default() };
     let words = format!("{}'s king and rooks before they castle, and where they go.", seat_title(book, FIRST));
-    Some(Example { under: "Castling".to_owned(), svg: drawing.show(&men, &view), place: None, words })
+    Some(Example { under: "Castling".to_owned(), svg: drawing.show(&pieces, &view), place: None, words })
 }

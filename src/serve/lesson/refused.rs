@@ -11,7 +11,7 @@ use crate::board::Square;
 use crate::draw::{Drawing, View};
 use crate::notation::seat_title;
 use crate::notation::sentence::explain;
-use crate::rules::{Man, Move, Position, Refusal, Setup, Variant};
+use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
 use crate::variant::{BarrierInstance, KindId, SeatId};
 
 /// Maximum number of random games that are searched.
@@ -33,7 +33,7 @@ impl Dice {
 
 /// A move that each ban refuses, drawn under the heading of the bans.
 pub(super) fn bans(variant: &Variant) -> Vec<Example> {
-    let count = variant.rulebook().bars.len();
+    let count = variant.rulebook().bans.len();
     let mut found: Vec<Option<(Position, Move)>> = vec![None; count];
     let mut tried = 0;
     for game in 0..GAMES {
@@ -54,7 +54,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Example> {
                 break;
             }
             // In every second game captures come first: they bring about what bans of captures ask for.
-            let captures: Vec<Move> = moves.iter().filter(|it| position.man_at(it.to).is_some()).copied().collect();
+            let captures: Vec<Move> = moves.iter().filter(|it| position.piece_at(it.to).is_some()).copied().collect();
             let moves = if captures.is_empty() || game % 2 == 1 { moves } else { captures };
             let Ok(next) = position.play(moves[dice.below(moves.len())]) else { break };
             position = next;
@@ -66,7 +66,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Example> {
         .filter_map(|(ban, it)| Some((ban, it?)))
         .map(|(ban, (position, mv))| {
             let position = reduced(variant, position, mv, ban);
-            let label = &variant.rulebook().bars[ban].label;
+            let label = &variant.rulebook().bans[ban].label;
             picture(&position, mv, "Forbidden moves", &format!("{}.", capital(label)))
         })
         .collect()
@@ -75,11 +75,11 @@ pub(super) fn bans(variant: &Variant) -> Vec<Example> {
 /// Moves along the ways of the player's pieces, legal or not.
 fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
     let turn = position.turn();
-    let own = position.men().into_iter().filter(|it| it.1.seat == turn);
-    let moves = own.flat_map(|(from, man)| {
-        let reach = variant.reach(turn, man.kind, from);
-        let to = reach.quiet.into_iter().filter(|it| position.man_at(*it).is_none());
-        let captures = reach.captures.into_iter().filter(|it| position.man_at(*it).is_some_and(|it| it.seat != turn));
+    let own = position.pieces().into_iter().filter(|it| it.1.seat == turn);
+    let moves = own.flat_map(|(from, piece)| {
+        let reach = variant.reach(turn, piece.kind, from);
+        let to = reach.quiet.into_iter().filter(|it| position.piece_at(*it).is_none());
+        let captures = reach.captures.into_iter().filter(|it| position.piece_at(*it).is_some_and(|it| it.seat != turn));
         let to: Vec<Square> = to.chain(captures).collect();
         to.into_iter().map(move |to| Move { from, to, castling: None, promotion: None })
     });
@@ -89,7 +89,7 @@ fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
 /// The ban that refuses a move.
 fn banned(position: &Position, mv: Move) -> Option<usize> {
     match position.explain(mv) {
-        Err(Refusal::Bar { bar, .. }) => Some(bar),
+        Err(Refusal::Ban { ban, .. }) => Some(ban),
         _ => None,
     }
 }
@@ -98,9 +98,9 @@ fn banned(position: &Position, mv: Move) -> Option<usize> {
 fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Position {
     let mut least = position;
     let mut at = 0;
-    while at < least.men().len() {
+    while at < least.pieces().len() {
         let mut setup: Setup = least.setup();
-        setup.men.remove(at);
+        setup.pieces.remove(at);
         match Position::new(variant, &setup).ok().filter(|it| banned(it, mv) == Some(ban)) {
             Some(smaller) => least = smaller,
             None => at += 1,
@@ -146,8 +146,8 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Example> {
                 (true, false) => format!("The {} is closed.", barrier.label),
                 (true, true) => format!("The {} is open.", barrier.label),
             };
-            let lets = if open { barrier.open } else { barrier.closed };
-            let wanted = [(lets.quiet, true), (!lets.quiet, false), (lets.quiet && !lets.capture, false)];
+            let allows = if open { barrier.open } else { barrier.closed };
+            let wanted = [(allows.quiet, true), (!allows.quiet, false), (allows.quiet && !allows.capture, false)];
             for (_, legal) in wanted.into_iter().filter(|it| it.0) {
                 let found = crossing(variant, header, open, legal);
                 all.extend(found.map(|(it, mv)| picture(&it, mv, &capital(&barrier.label), &state)));
@@ -162,24 +162,25 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Example> {
 fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option<(Position, Move)> {
     let (book, board) = (variant.rulebook(), variant.board());
     let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
-    let lets = if open { book.barriers[header].open } else { book.barriers[header].closed };
-    let man = |seat, kind| Man { seat, kind, tags: 0, moved: false, facing: None };
+    let allows = if open { book.barriers[header].open } else { book.barriers[header].closed };
+    let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
     let royal = |it: KindId| book.kinds[it.index()].role == crate::definition::Role::Royal;
-    let home: Vec<(SeatId, KindId, Square)> = book.array.iter().flatten().copied().collect();
-    let kings: Vec<(Square, Man)> = home.iter().filter(|it| royal(it.1)).map(|it| (it.2, man(it.0, it.1))).collect();
+    let home: Vec<(SeatId, KindId, Square)> = book.setup.iter().flatten().copied().collect();
+    let kings: Vec<(Square, Piece)> =
+        home.iter().filter(|it| royal(it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
     let kinds = || (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it));
     let first = SeatId(0);
     let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();
     for from in board.squares().filter(|it| kings.iter().all(|king| king.0 != *it)) {
         for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
             // A quiet move first; where quiet moves cross, a capture is what is refused.
-            let preys = if lets.quiet && !legal { [prey, prey] } else { [None, prey] };
+            let preys = if allows.quiet && !legal { [prey, prey] } else { [None, prey] };
             for (kind, prey) in kinds().flat_map(|kind| preys.map(|prey| (kind, prey))) {
-                let mut men = kings.clone();
-                men.retain(|it| it.0 != *to);
-                men.push((from, man(first, kind)));
-                men.extend(prey.map(|it| (*to, man(it.0, it.1))));
-                let mut setup = setup(variant, first, men);
+                let mut pieces = kings.clone();
+                pieces.retain(|it| it.0 != *to);
+                pieces.push((from, piece(first, kind)));
+                pieces.extend(prey.map(|it| (*to, piece(it.0, it.1))));
+                let mut setup = setup(variant, first, pieces);
                 let bits = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
                 for bit in bits.filter_map(|it| it.state_bit) {
                     setup.open = if open { setup.open | 1 << bit } else { setup.open & !(1 << bit) };

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// The headers that every rulebook needs besides a board. It places no pieces.
 const REST: &str = "
-[man.king]
+[piece.king]
 letter   = \"K\"
 movement = \"K\"
 role     = \"royal\"
@@ -12,7 +12,7 @@ role     = \"royal\"
 [check]
 attackers = \"living-opponents\"
 own-king  = \"kept-safe\"
-kings     = \"never-taken\"
+kings     = \"never-captured\"
 
 [settle]
 turn-start = [\"checkmate\"]
@@ -29,13 +29,13 @@ checkmate = { victim = 0, others = 1 }
 fn board(name: &str, seats: usize, alike: bool, rest: &str) -> String {
     let names: Vec<String> = (0..seats).map(|it| format!("\"p{it}\"")).collect();
     let mut out = format!(
-        "name = \"{name}\"\nabout = \"For drawing.\"\npart = \"game\"\narray = \"none\"\n[turns]\norder = [{}]\n[board]\n\
+        "name = \"{name}\"\nabout = \"For drawing.\"\npart = \"game\"\nsetup = \"none\"\n[turns]\norder = [{}]\n[board]\n\
          cells = \"square\"\nseats = \"{}\"\n",
         names.join(", "),
         if alike { "alike" } else { "differ" }
     );
     for it in 0..seats {
-        let turns = if alike { format!("turns = {it}\n") } else { String::new() };
+        let turns = if alike { format!("symmetry = {it}\n") } else { String::new() };
         let letter = char::from(b's' + it as u8);
         let _ = write!(out, "[seat.p{it}]\nletter = \"{letter}\"\n{turns}faces = \"north\"\n");
     }
@@ -46,7 +46,7 @@ fn board(name: &str, seats: usize, alike: bool, rest: &str) -> String {
 pub fn arms(count: usize, files: usize, ranks: usize) -> String {
     let names: Vec<String> = (0..count).map(|it| format!("\"q{it}\"")).collect();
     let mut rest = format!(
-        "[board.turn]\npatches = [{}]\n[board.seam.border]\nside = {{ patch = \"q0\", edge = \"north\", span = \
+        "[board.symmetry]\npatches = [{}]\n[board.seam.border]\nside = {{ patch = \"q0\", edge = \"north\", span = \
          \"{}-{files}\" }}\nonto = {{ patch = \"q1\", edge = \"north\", span = \"{}-1\" }}\n[board.names]\nform = \
          \"file-rank\"\n",
         names.join(", "),
@@ -69,7 +69,7 @@ pub fn arms(count: usize, files: usize, ranks: usize) -> String {
 pub fn ring(files: usize, ranks: usize) -> String {
     let sections: Vec<String> = (0..files / 8).map(|it| format!("\"S{it}\"")).collect();
     let rest = format!(
-        "[board.turn]\nfiles = 8\n[board.patch.ring]\nfiles = {files}\nranks = {ranks}\nshape = \"annulus\"\n\
+        "[board.symmetry]\nfiles = 8\n[board.patch.ring]\nfiles = {files}\nranks = {ranks}\nshape = \"annulus\"\n\
          [board.seam.round]\nside = {{ patch = \"ring\", edge = \"east\" }}\nonto = {{ patch = \"ring\", edge = \"west\" \
          }}\n[board.names]\nform = \"section-file-rank\"\nsections = [{}]\nfiles = \"a-h\"\nranks = \"1-{ranks}\"\n",
         sections.join(", ")
@@ -97,7 +97,7 @@ pub fn graph(count: u8, links: &[(u8, u8)]) -> String {
         );
     }
     rest.push_str("[line.wall]\nof = \"board\"\nlinks = [\"l0\"]\n[barrier.wall]\nline = \"wall\"\n");
-    rest.push_str("[barrier.wall.closed]\nlets = []\n");
+    rest.push_str("[barrier.wall.closed]\nallows = []\n");
     board("A graph", 2, false, &rest)
 }
 

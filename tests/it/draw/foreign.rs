@@ -2,9 +2,9 @@
 
 use crate::support::load;
 use threefold::board::{Heading, Square};
-use threefold::draw::{Album, Cell, Drawing, View, animated, row, svg};
+use threefold::draw::{Album, Drawing, RowPicture, View, animated, row, svg};
 use threefold::game::Game;
-use threefold::rules::{Man, Move};
+use threefold::rules::{Move, Piece};
 use threefold::variant::{KindId, SeatId};
 
 const GAMES: [&str; 5] =
@@ -37,17 +37,17 @@ fn foreign_ids_are_not_drawn() {
         assert!(svg(&start, &foreign_view()) == svg(&start, &plain), "{slug}");
         let drawing = Drawing::new(&variant, Some(SeatId(8)));
         assert!(drawing.svg(&start, &foreign_view()) == svg(&start, &plain), "{slug}");
-        let man = Man { seat: SeatId(0), kind: KindId(0), tags: 0, moved: false, facing: None };
-        let men = [
-            (Square(65_535), man),
-            (Square(0), Man { seat: SeatId(8), ..man }),
-            (Square(0), Man { kind: KindId(32), facing: Some(Heading(255)), ..man }),
+        let piece = Piece { seat: SeatId(0), kind: KindId(0), tags: 0, moved: false, facing: None };
+        let pieces = [
+            (Square(65_535), piece),
+            (Square(0), Piece { seat: SeatId(8), ..piece }),
+            (Square(0), Piece { kind: KindId(32), facing: Some(Heading(255)), ..piece }),
         ];
-        assert!(drawing.show(&men, &foreign_view()) == drawing.show(&[], &plain), "{slug}");
+        assert!(drawing.show(&pieces, &foreign_view()) == drawing.show(&[], &plain), "{slug}");
         assert!(Album::new().picture(&start, &foreign_view()) == Album::new().picture(&start, &plain), "{slug}");
         let game = Game::from_position(start.clone());
         assert!(animated(&game, &foreign_view()) == animated(&game, &plain), "{slug}");
-        let cell = |view: View| Cell { position: start.clone(), view, caption: String::new() };
+        let cell = |view: View| RowPicture { position: start.clone(), view, caption: String::new() };
         assert!(row(&[cell(foreign_view())]) == row(&[cell(plain.clone())]), "{slug}");
     }
 }
@@ -60,7 +60,8 @@ fn a_position_of_another_board_is_drawn_on_its_own() {
             let position = load(other).start().expect("a start");
             assert!(drawing.svg(&position, &View::default()) == svg(&position, &View::default()), "{other} on {slug}");
             let own = load(slug).start().expect("a start");
-            let cells = [own, position].map(|it| Cell { position: it, view: View::default(), caption: String::new() });
+            let cells =
+                [own, position].map(|it| RowPicture { position: it, view: View::default(), caption: String::new() });
             assert!(row(&cells).is_none(), "{other} beside {slug}");
         }
     }

@@ -7,15 +7,15 @@ use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::definition as def;
-use threefold::rules::{EnPassantRight, Man};
+use threefold::rules::{EnPassantRight, Piece};
 use threefold::variant::{Castling, KindId, PromotionChoice, SeatId};
 
 impl State {
     /// Returns the position in which a move is judged. The owner of a captured king is already
     /// eliminated if that happens first, and barriers have opened. The turn has not passed.
     pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
-        let (mut next, deed) = self.apply_men(shot, promotion);
-        if let (Some(seat), def::Judged::AfterEliminations) = (deed.king_taken, self.book.check().judged()) {
+        let (mut next, deed) = self.apply_pieces(shot, promotion);
+        if let (Some(seat), def::Judged::AfterEliminations) = (deed.king_captured, self.book.check().judged()) {
             next.eliminate(seat);
         }
         next.open_vacated();
@@ -25,42 +25,42 @@ impl State {
 
     /// Reports whether a pool contains pieces of a kind.
     fn is_held(&self, kind: KindId) -> bool {
-        self.book.has_pool() && has(self.book.pool_men(), kind)
+        self.book.has_pool() && has(self.book.pool_pieces(), kind)
     }
 
     /// Returns the position after a move, before eliminations and before barriers open.
-    pub fn apply_men(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
+    pub fn apply_pieces(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let mut next = self.clone();
-        let man = self.at(shot.from).expect("a piece moves");
-        let taken = shot.takes.and_then(|it| next.men[it.index()].take().map(|man| (it, man)));
-        next.men[shot.from.index()] = None;
-        if let Some((_, taken)) = taken {
+        let piece = self.at(shot.from).expect("a piece moves");
+        let captured = shot.takes.and_then(|it| next.pieces[it.index()].take().map(|piece| (it, piece)));
+        next.pieces[shot.from.index()] = None;
+        if let Some((_, captured)) = captured {
             if self.counts_losses() {
-                next.lost[taken.seat.index()] += self.book.kinds()[taken.kind.index()].value();
+                next.lost[captured.seat.index()] += self.book.kinds()[captured.kind.index()].value();
             }
-            if self.is_held(taken.kind) {
-                *next.pool.entry((taken.seat, taken.kind)).or_default() += 1;
+            if self.is_held(captured.kind) {
+                *next.pool.entry((captured.seat, captured.kind)).or_default() += 1;
             }
         }
         let arrived = self.arrived(shot);
         let mut moved = arrived;
         let lands = promotion.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
         moved.moved = self.book.kinds()[moved.kind.index()].has_initial();
-        next.men[lands.index()] = Some(moved);
+        next.pieces[lands.index()] = Some(moved);
         if let Some(index) = shot.castling {
             let castling = &self.book.castlings()[index as usize];
             next.put_rook(castling, self.at(castling.rook().0));
-            next.men[lands.index()] = Some(moved);
+            next.pieces[lands.index()] = Some(moved);
         }
-        let king_taken = taken.filter(|it| self.is_royal(&it.1) && self.is_living(it.1.seat)).map(|it| it.1.seat);
+        let king_captured = captured.filter(|it| self.is_royal(&it.1) && self.is_living(it.1.seat)).map(|it| it.1.seat);
         let mut deed = Deed {
-            mover: man.seat,
+            mover: piece.seat,
             to: shot.to,
-            before: (shot.from, man),
+            before: (shot.from, piece),
             arrived,
             after: (lands, moved),
-            taken,
-            king_taken,
+            captured,
+            king_captured,
             lines: self.lines_crossed(shot),
         };
         self.mark(&mut next, &mut deed);
@@ -69,7 +69,7 @@ impl State {
         next.age_passing(passed, shot, &deed);
         let resets = |it: def::Resets| self.book.resets().contains(&it);
         let is_loud =
-            resets(def::Resets::Capture) && taken.is_some() || resets(def::Resets::PawnMove) && self.is_pawn(&man);
+            resets(def::Resets::Capture) && captured.is_some() || resets(def::Resets::PawnMove) && self.is_pawn(&piece);
         let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
@@ -77,15 +77,15 @@ impl State {
 
     /// Returns the piece at the end of its route: it has moved, and the first open route has
     /// changed its facing. A piece that is exchanged on its square has no route.
-    pub fn arrived(&self, shot: &Shot) -> Man {
-        let mut man = self.at(shot.from).expect("a piece moves");
+    pub fn arrived(&self, shot: &Shot) -> Piece {
+        let mut piece = self.at(shot.from).expect("a piece moves");
         if shot.way.is_some() {
-            man.moved = self.book.kinds()[man.kind.index()].has_initial();
+            piece.moved = self.book.kinds()[piece.kind.index()].has_initial();
         }
-        if let Some(way) = man.facing.and_then(|_| self.first_open(shot).or_else(|| self.first_way(shot))) {
-            man.facing = facing_after(&way, &man, self.board());
+        if let Some(way) = piece.facing.and_then(|_| self.first_open(shot).or_else(|| self.first_way(shot))) {
+            piece.facing = facing_after(&way, &piece, self.board());
         }
-        man
+        piece
     }
 
     /// Returns the first route of the same move even if none is open, because the refusal needs
@@ -126,41 +126,41 @@ impl State {
         any.into_iter().filter(|line| all.iter().all(|way| crosses(way, *line))).collect()
     }
 
-    fn put_rook(&mut self, castling: &Castling, rook: Option<Man>) {
-        if self.men[castling.rook().0.index()] == rook {
-            self.men[castling.rook().0.index()] = None;
+    fn put_rook(&mut self, castling: &Castling, rook: Option<Piece>) {
+        if self.pieces[castling.rook().0.index()] == rook {
+            self.pieces[castling.rook().0.index()] = None;
         }
-        let moved = |mut it: Man| {
+        let moved = |mut it: Piece| {
             it.moved = self.book.kinds()[it.kind.index()].has_initial();
             it
         };
-        self.men[castling.rook().1.index()] = rook.map(moved);
+        self.pieces[castling.rook().1.index()] = rook.map(moved);
     }
 
     /// Promotes a piece and returns the square on which it appears.
-    fn promote(&mut self, man: &mut Man, kind: KindId, to: Square) -> Square {
+    fn promote(&mut self, piece: &mut Piece, kind: KindId, to: Square) -> Square {
         let book = self.book.clone();
-        let was = man.kind;
-        let rule = self.promotion_at(man, to).cloned();
-        man.kind = kind;
+        let was = piece.kind;
+        let rule = self.promotion_at(piece, to).cloned();
+        piece.kind = kind;
         if kind != was {
-            man.tags = 0;
+            piece.tags = 0;
         }
         // The piece keeps its facing, if its kind has one.
-        man.facing = man.facing.filter(|_| has(self.ways.facing, kind));
+        piece.facing = piece.facing.filter(|_| has(self.ways.facing, kind));
         let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.as_ref().map(|it| it.choice()) else {
             return to;
         };
-        let held = self.pool.entry((man.seat, kind)).or_default();
+        let held = self.pool.entry((piece.seat, kind)).or_default();
         *held = held.saturating_sub(1);
         if *pays == def::Pays::JoinsPool && self.is_held(was) {
-            *self.pool.entry((man.seat, was)).or_default() += 1;
+            *self.pool.entry((piece.seat, was)).or_default() += 1;
         }
-        let home = self.homes(man.seat, kind).into_iter().find(|it| self.at(*it).is_none());
+        let home = self.homes(piece.seat, kind).into_iter().find(|it| self.at(*it).is_none());
         let at = if goes_home(*appears, was, kind) { home.unwrap_or(to) } else { to };
         if at != to {
-            man.tags = 0;
-            man.facing = man.facing.map(|_| book.seats()[man.seat.index()].faces());
+            piece.tags = 0;
+            piece.facing = piece.facing.map(|_| book.seats()[piece.seat.index()].faces());
         }
         at
     }
@@ -174,22 +174,22 @@ impl State {
             }
             let kind = deed.before.1.kind;
             for square in self.board().squares() {
-                let Some(man) = &mut next.men[square.index()] else { continue };
+                let Some(piece) = &mut next.pieces[square.index()] else { continue };
                 let gets = match tag.on() {
                     def::TagOn::Itself => square == deed.after.0 && square == deed.to,
                     def::TagOn::SameKind => true,
                     def::TagOn::Nobody => false,
                 };
-                if gets && man.kind == kind {
-                    man.tags |= 1 << index;
+                if gets && piece.kind == kind {
+                    piece.tags |= 1 << index;
                 }
             }
         }
         // Drops the tags that the kind of the piece may not carry.
-        for man in next.men.iter_mut().flatten() {
+        for piece in next.pieces.iter_mut().flatten() {
             for (index, tag) in self.book.tags().iter().enumerate() {
-                if !has(tag.men(), man.kind) {
-                    man.tags &= !(1 << index);
+                if !has(tag.pieces(), piece.kind) {
+                    piece.tags &= !(1 << index);
                 }
             }
         }
@@ -201,7 +201,7 @@ impl State {
         let book = self.book.clone();
         let rook = castling.map(|it| book.castlings()[it as usize].rook().0);
         let touched: BTreeSet<Square> =
-            [Some(deed.before.0), deed.taken.map(|it| it.0), rook].into_iter().flatten().collect();
+            [Some(deed.before.0), deed.captured.map(|it| it.0), rook].into_iter().flatten().collect();
         self.castling.retain(|it| {
             let castling = &book.castlings()[*it as usize];
             let king = castling.king_unmoved() && touched.contains(&castling.king().0);
@@ -221,8 +221,8 @@ impl State {
 
     fn age_passing(&mut self, passed: Option<Square>, shot: &Shot, deed: &Deed) {
         let Some(rule) = self.book.en_passant().cloned() else { return };
-        let taken = deed.taken.map(|it| it.0);
-        self.passing.retain(|it| Some(it.victim) != taken);
+        let captured = deed.captured.map(|it| it.0);
+        self.passing.retain(|it| Some(it.victim) != captured);
         for right in &mut self.passing {
             right.age += 1;
         }
@@ -239,18 +239,18 @@ impl State {
     pub fn eliminate(&mut self, seat: SeatId) {
         self.out.insert(seat);
         for square in self.board().squares().collect::<Vec<_>>() {
-            let Some(man) = self.at(square).filter(|it| it.seat == seat) else { continue };
-            let goes = match self.is_royal(&man) {
+            let Some(piece) = self.at(square).filter(|it| it.seat == seat) else { continue };
+            let goes = match self.is_royal(&piece) {
                 true => self.book.king() == def::King::Removed,
                 false => self.book.army() == def::Army::Removed,
             };
             if goes {
-                self.men[square.index()] = None;
+                self.pieces[square.index()] = None;
             }
         }
         let book = self.book.clone();
         self.castling.retain(|it| book.castlings()[*it as usize].seat() != seat);
-        let lapses = book.en_passant().is_some_and(|it| it.dead() == def::EpDead::Lapses);
+        let lapses = book.en_passant().is_some_and(|it| it.dead() == def::AgainstEliminated::Lapses);
         let gone: Vec<Square> = self.board().squares().filter(|it| self.at(*it).is_none()).collect();
         self.passing.retain(|it| !(it.owner == seat && lapses) && !gone.contains(&it.victim));
         if book.resets().contains(&def::Resets::Elimination) {

@@ -6,17 +6,17 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::definition as def;
-use threefold::rules::Man;
+use threefold::rules::Piece;
 use threefold::variant::SeatId;
 
 impl State {
     /// Reports whether a piece on a square has an open line to capture on a target square.
-    pub fn reaches(&self, from: Square, man: &Man, target: Square) -> bool {
-        let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
-        self.ways.of(man, from).iter().filter(|it| it.to == target).any(|way| {
+    pub fn reaches(&self, from: Square, piece: &Piece, target: Square) -> bool {
+        let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
+        self.ways.of(piece, from).iter().filter(|it| it.to == target).any(|way| {
             let atom = &atoms[way.atom];
-            let may = atom.capture() && (!atom.initial() || !man.moved);
-            may && way.passes.iter().all(|it| self.at(*it).is_none()) && self.permission(from, man, way).attack
+            let may = atom.capture() && (!atom.initial() || !piece.moved);
+            may && way.passes.iter().all(|it| self.at(*it).is_none()) && self.permission(from, piece, way).attack
         })
     }
 
@@ -26,8 +26,8 @@ impl State {
         if by == on || !self.is_living(by) {
             return Vec::new();
         }
-        let men = self.all_men().into_iter().filter(|it| it.1.seat == by);
-        men.filter(|(from, man)| self.reaches(*from, man, king)).map(|it| it.0).collect()
+        let pieces = self.all_pieces().into_iter().filter(|it| it.1.seat == by);
+        pieces.filter(|(from, piece)| self.reaches(*from, piece, king)).map(|it| it.0).collect()
     }
 
     /// Returns the attacking pieces after the `[check]` rules about pinned and banned pieces.
@@ -60,46 +60,46 @@ impl State {
     }
 
     /// Returns the open routes along which a piece captures a king.
-    fn ways_to(&self, from: Square, man: &Man, king: Square) -> Vec<&Way> {
-        let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
+    fn ways_to(&self, from: Square, piece: &Piece, king: Square) -> Vec<&Way> {
+        let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
         let is_open = |way: &&Way| {
-            let may = atoms[way.atom].capture() && (!atoms[way.atom].initial() || !man.moved);
-            let permission = self.permission(from, man, way);
+            let may = atoms[way.atom].capture() && (!atoms[way.atom].initial() || !piece.moved);
+            let permission = self.permission(from, piece, way);
             let free = way.passes.iter().all(|it| self.at(*it).is_none());
             way.to == king && may && free && permission.capture && permission.attack
         };
-        self.ways.of(man, from).iter().filter(is_open).collect()
+        self.ways.of(piece, from).iter().filter(is_open).collect()
     }
 
     /// Returns the lines that a piece crosses on every open route to a king.
-    fn lines_to(&self, from: Square, man: &Man, king: Square) -> BTreeSet<u16> {
+    fn lines_to(&self, from: Square, piece: &Piece, king: Square) -> BTreeSet<u16> {
         let lines = |way: &Way| way.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect();
-        self.common_lines(&self.ways_to(from, man, king).into_iter().map(lines).collect::<Vec<_>>())
+        self.common_lines(&self.ways_to(from, piece, king).into_iter().map(lines).collect::<Vec<_>>())
     }
 
     /// Returns the piece as it arrives on the king's square.
-    fn arrived_taking(&self, from: Square, king: Square, man: &Man) -> Man {
-        let first = self.ways_to(from, man, king).into_iter().next();
-        let facing = first.map_or(man.facing, |it| facing_after(it, man, self.board()));
-        Man { facing, moved: self.book.kinds()[man.kind.index()].has_initial(), ..*man }
+    fn arrived_taking(&self, from: Square, king: Square, piece: &Piece) -> Piece {
+        let first = self.ways_to(from, piece, king).into_iter().next();
+        let facing = first.map_or(piece.facing, |it| facing_after(it, piece, self.board()));
+        Piece { facing, moved: self.book.kinds()[piece.kind.index()].has_initial(), ..*piece }
     }
 
     /// Returns the position after a piece captures a king, and the effects of the capture.
     fn after_taking(&self, from: Square, on: SeatId) -> Option<(State, Deed)> {
-        let (king, man) = (self.king(on)?, self.at(from)?);
+        let (king, piece) = (self.king(on)?, self.at(from)?);
         let mut next = self.clone();
-        let taken = next.men[king.index()].replace(man)?;
-        next.men[from.index()] = None;
+        let captured = next.pieces[king.index()].replace(piece)?;
+        next.pieces[from.index()] = None;
         next.out.insert(on);
         let deed = Deed {
-            mover: man.seat,
+            mover: piece.seat,
             to: king,
-            before: (from, man),
-            arrived: self.arrived_taking(from, king, &man),
-            after: (king, man),
-            taken: Some((king, taken)),
-            king_taken: Some(on),
-            lines: self.lines_to(from, &man, king),
+            before: (from, piece),
+            arrived: self.arrived_taking(from, king, &piece),
+            after: (king, piece),
+            captured: Some((king, captured)),
+            king_captured: Some(on),
+            lines: self.lines_to(from, &piece, king),
         };
         Some((next, deed))
     }
@@ -120,7 +120,7 @@ impl State {
         let Some((_, deed)) = self.after_taking(from, on) else { return false };
         let roles = Roles::of_deed(&deed);
         let about_captures =
-            self.book.bars().iter().filter(|it| it.forbids().mv().is_some_and(|it| it.captures().is_some()));
+            self.book.bans().iter().filter(|it| it.forbids().mv().is_some_and(|it| it.captures().is_some()));
         about_captures.into_iter().any(|it| self.holds_before(it.forbids(), &deed, &roles))
     }
 }

@@ -18,8 +18,8 @@ impl Why {
     fn new(stage: u8, code: &str, at: Vec<Square>) -> Why {
         Why { stage, code: code.to_owned(), at }
     }
-    pub fn nothing_to_take(at: Square) -> Why {
-        Why::new(1, "nothing-to-take", vec![at])
+    pub fn nothing_to_capture(at: Square) -> Why {
+        Why::new(1, "nothing-to-capture", vec![at])
     }
     pub fn no_castling_right() -> Why {
         Why::new(1, "no-castling-right", Vec::new())
@@ -33,11 +33,11 @@ impl Why {
     pub fn barrier(action: &str) -> Why {
         Why::new(3, &format!("barrier-{action}"), Vec::new())
     }
-    pub fn king_not_taken(at: Square) -> Why {
-        Why::new(4, "king-not-taken", vec![at])
+    pub fn king_not_capturable(at: Square) -> Why {
+        Why::new(4, "king-not-capturable", vec![at])
     }
-    pub fn bar(name: &str, late: bool) -> Why {
-        Why::new(if late { 6 } else { 4 }, &format!("bar.{name}"), Vec::new())
+    pub fn ban(name: &str, late: bool) -> Why {
+        Why::new(if late { 6 } else { 4 }, &format!("ban.{name}"), Vec::new())
     }
     pub fn own_king(by: Vec<Square>) -> Why {
         Why::new(5, "own-king", by)
@@ -57,11 +57,11 @@ impl State {
         if self.over.is_some() {
             return turn("game-over");
         }
-        let Some(man) = self.at(mv.from) else { return turn("no-man") };
-        if !self.is_living(man.seat) {
-            return turn("seat-out");
+        let Some(piece) = self.at(mv.from) else { return turn("no-piece") };
+        if !self.is_living(piece.seat) {
+            return turn("player-eliminated");
         }
-        if man.seat != self.turn {
+        if piece.seat != self.turn {
             return turn("not-your-turn");
         }
         let mut best = Why::new(1, "no-such-movement", Vec::new());
@@ -95,7 +95,7 @@ impl State {
             && mv.from == mv.to
             && mv.promotion.is_some()
             && mv.castling.is_none()
-            && self.has_to_wait(mv.from, &man)
+            && self.has_to_wait(mv.from, &piece)
         {
             return Err(Why::new(1, "no-such-promotion", Vec::new()));
         }

@@ -4,8 +4,8 @@
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use threefold::board::{Board, FrameTurn, Heading, Link, Square};
-use threefold::rules::Man;
+use threefold::board::{Board, Heading, HeadingSymmetry, Link, Square};
+use threefold::rules::Piece;
 use threefold::variant::{Atom, AtomShape, Direction, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
 
 /// One step over one link.
@@ -27,7 +27,7 @@ pub struct Way {
     /// Squares that must be empty, in order.
     pub passes: Vec<Square>,
     /// How the route transforms headings from its start to its end.
-    pub turn: FrameTurn,
+    pub turn: HeadingSymmetry,
     /// For a leap or a chain of leaps, every path of links for each leap, and whether that path
     /// starts with the long leg. Empty for steps and slides.
     pub leaps: Vec<Vec<(bool, Vec<Step>)>>,
@@ -38,7 +38,7 @@ pub struct Way {
 struct Travel {
     at: Square,
     onward: Heading,
-    turn: FrameTurn,
+    turn: HeadingSymmetry,
     steps: Vec<Step>,
 }
 
@@ -76,7 +76,7 @@ fn facing_kinds(book: &Rulebook) -> u32 {
             PromotionChoice::FromPool { .. } => !known.is_empty(),
         };
         for rule in book.promotions().iter().filter(|it| leads(it)) {
-            all.extend((0..book.kinds().len() as u8).map(KindId).filter(|it| rule.men() >> it.0 & 1 == 1));
+            all.extend((0..book.kinds().len() as u8).map(KindId).filter(|it| rule.pieces() >> it.0 & 1 == 1));
         }
     }
     all.into_iter().fold(0, |sum, it| sum | 1 << it.0)
@@ -97,7 +97,7 @@ fn straight(board: &Board, heading: Heading) -> bool {
 
 impl Travel {
     fn start(at: Square, onward: Heading) -> Travel {
-        Travel { at, onward, turn: FrameTurn::default(), steps: Vec::new() }
+        Travel { at, onward, turn: HeadingSymmetry::default(), steps: Vec::new() }
     }
     /// Follows one link; returns several points if the heading forks.
     fn on(&self, board: &Board, heading: Heading) -> Vec<Travel> {
@@ -123,21 +123,21 @@ impl Travel {
 }
 
 /// Returns a heading after the transformation of the route.
-fn turned(turn: FrameTurn, heading: Heading, n: u8) -> Heading {
+fn turned(turn: HeadingSymmetry, heading: Heading, n: u8) -> Heading {
     let h = if turn.mirrored { n as i16 - heading.0 as i16 } else { heading.0 as i16 };
     Heading((h + turn.steps as i16).rem_euclid(n as i16) as u8)
 }
 
 /// Composes two heading transformations, by following two headings.
-fn carry(first: FrameTurn, then: FrameTurn, n: u8) -> FrameTurn {
+fn carry(first: HeadingSymmetry, then: HeadingSymmetry, n: u8) -> HeadingSymmetry {
     let north = turned(then, turned(first, Heading(0), n), n);
     let one = turned(then, turned(first, Heading(1), n), n);
-    FrameTurn { mirrored: (north.0 + 1) % n != one.0, steps: north.0 }
+    HeadingSymmetry { mirrored: (north.0 + 1) % n != one.0, steps: north.0 }
 }
 
 /// Returns the facing of a piece at the end of a route.
-pub fn facing_after(way: &Way, man: &Man, board: &Board) -> Option<Heading> {
-    man.facing.map(|it| turned(way.turn, it, board.headings()))
+pub fn facing_after(way: &Way, piece: &Piece, board: &Board) -> Option<Heading> {
+    piece.facing.map(|it| turned(way.turn, it, board.headings()))
 }
 
 /// Returns the directions of an atom for a piece with this facing.
@@ -354,26 +354,26 @@ impl Geometry {
     }
 
     /// Returns the double-step routes of a piece.
-    pub fn doubles(&self, man: &Man, square: Square) -> &[Way] {
-        &self.doubles[&self.standing(man, square)]
+    pub fn doubles(&self, piece: &Piece, square: Square) -> &[Way] {
+        &self.doubles[&self.standing(piece, square)]
     }
 
     /// Returns the routes of a piece on its square.
-    pub fn of(&self, man: &Man, square: Square) -> &[Way] {
-        &self.ways[&self.standing(man, square)]
+    pub fn of(&self, piece: &Piece, square: Square) -> &[Way] {
+        &self.ways[&self.standing(piece, square)]
     }
 
     /// Returns the key of a piece's routes. Without a forward direction, the facing is dropped.
-    fn standing(&self, man: &Man, square: Square) -> Standing {
-        let standing = (man.kind, square, man.facing);
-        if self.ways.contains_key(&standing) { standing } else { (man.kind, square, None) }
+    fn standing(&self, piece: &Piece, square: Square) -> Standing {
+        let standing = (piece.kind, square, piece.facing);
+        if self.ways.contains_key(&standing) { standing } else { (piece.kind, square, None) }
     }
 
     /// Propagates each seat's facing over all links, breadth first, and records which crossing
     /// tags were earned on the path.
     fn walk_home(&mut self, book: &Rulebook) {
         for seat in book.seat_ids() {
-            let array = book.array().into_iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
+            let array = book.setup().into_iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
             let mut homes: Vec<Square> = array.collect();
             if homes.is_empty() {
                 homes = book.board().squares().collect();
@@ -402,10 +402,10 @@ impl Geometry {
     }
 
     /// Returns the facing of a piece about which nothing else is known.
-    pub fn usual_facing(&self, book: &Rulebook, square: Square, man: &Man) -> Heading {
-        let crossing = |it: &usize| book.tags()[*it].set().crosses().is_some() && man.tags >> it & 1 == 1;
+    pub fn usual_facing(&self, book: &Rulebook, square: Square, piece: &Piece) -> Heading {
+        let crossing = |it: &usize| book.tags()[*it].set().crosses().is_some() && piece.tags >> it & 1 == 1;
         let tags: BTreeSet<usize> = (0..book.tags().len()).filter(crossing).collect();
-        let known = |tags: BTreeSet<usize>| self.usual.get(&(man.seat, square, tags)).copied();
-        known(tags).or_else(|| known(BTreeSet::new())).unwrap_or(book.seats()[man.seat.index()].faces())
+        let known = |tags: BTreeSet<usize>| self.usual.get(&(piece.seat, square, tags)).copied();
+        known(tags).or_else(|| known(BTreeSet::new())).unwrap_or(book.seats()[piece.seat.index()].faces())
     }
 }

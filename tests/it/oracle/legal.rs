@@ -7,8 +7,8 @@ use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
 use threefold::definition as def;
-use threefold::rules::{EnPassantRight, Man, Move};
-use threefold::variant::{AtomShape, Bar, BarTests, KindId, PromotionChoice, SeatId};
+use threefold::rules::{EnPassantRight, Move, Piece};
+use threefold::variant::{AtomShape, Ban, BanTests, KindId, PromotionChoice, SeatId};
 
 /// A move that a piece can make by its own movement.
 #[derive(Clone, Debug)]
@@ -45,26 +45,26 @@ pub struct Try {
 impl State {
     /// Returns all candidates of a piece: its routes in order, double steps and castlings.
     pub fn tries(&self, from: Square) -> Vec<Try> {
-        let Some(man) = self.at(from) else { return Vec::new() };
+        let Some(piece) = self.at(from) else { return Vec::new() };
         let mut tries = Vec::new();
         let mut push = |to, castling, way: Option<&Way>, result| {
             tries.push(Try { to, castling, way: way.cloned(), result });
         };
-        for way in self.ways.of(&man, from) {
-            if let Some(result) = self.try_way(from, &man, way) {
+        for way in self.ways.of(&piece, from) {
+            if let Some(result) = self.try_way(from, &piece, way) {
                 push(way.to, None, Some(way), result);
             }
         }
-        if self.may_double(from, &man) {
-            for way in self.ways.doubles(&man, from) {
-                push(way.to, None, Some(way), self.try_double(from, &man, way));
+        if self.may_double(from, &piece) {
+            for way in self.ways.doubles(&piece, from) {
+                push(way.to, None, Some(way), self.try_double(from, &piece, way));
             }
         }
-        if self.waits(from, &man) {
+        if self.waits(from, &piece) {
             push(from, None, None, Ok(Shot::still(from, from)));
         }
         for (index, castling) in self.book.castlings().iter().enumerate() {
-            if castling.seat() == man.seat && castling.king().0 == from {
+            if castling.seat() == piece.seat && castling.king().0 == from {
                 push(castling.king().1, Some(index as u8), None, self.try_castling(index as u8));
             }
         }
@@ -72,14 +72,14 @@ impl State {
     }
 
     /// Returns the candidate for one route of the piece; `None` if the route is no move now.
-    fn try_way(&self, from: Square, man: &Man, way: &Way) -> Option<Result<Shot, Why>> {
-        let atom = &self.book.kinds()[man.kind.index()].movement().atoms()[way.atom];
-        if atom.initial() && man.moved {
+    fn try_way(&self, from: Square, piece: &Piece, way: &Way) -> Option<Result<Shot, Why>> {
+        let atom = &self.book.kinds()[piece.kind.index()].movement().atoms()[way.atom];
+        if atom.initial() && piece.moved {
             return None;
         }
         let shot = |takes: Option<Square>| Shot {
             takes,
-            passed: takes.is_none().then(|| self.steps_past(man, way)).flatten(),
+            passed: takes.is_none().then(|| self.steps_past(piece, way)).flatten(),
             way: Some(way.clone()),
             ..Shot::still(from, way.to)
         };
@@ -87,25 +87,25 @@ impl State {
         if way.to == from && !(self.book.full_circle() && atom.quiet()) {
             return None;
         }
-        let passing = stands_there.is_none().then(|| self.right_for(man, way.to)).flatten();
+        let passing = stands_there.is_none().then(|| self.right_for(piece, way.to)).flatten();
         // If the movement marks atoms for en passant, only those capture en passant.
-        let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
+        let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
         let may_pass = if atoms.iter().any(|it| it.en_passant()) { atom.en_passant() } else { atom.capture() };
-        let takes_passing = way.to != from && passing.is_some() && may_pass;
-        if stands_there.is_none() && !atom.quiet() && !takes_passing {
-            return Some(Err(Why::nothing_to_take(way.to)));
+        let captures_en_passant = way.to != from && passing.is_some() && may_pass;
+        if stands_there.is_none() && !atom.quiet() && !captures_en_passant {
+            return Some(Err(Why::nothing_to_capture(way.to)));
         }
         if let Some(at) = way.passes.iter().find(|it| self.at(**it).is_some()) {
             return Some(Err(Why::blocked(*at)));
         }
-        let permission = self.permission(from, man, way);
+        let permission = self.permission(from, piece, way);
         let Some(other) = stands_there else {
-            let takes = if takes_passing { passing.map(|it| it.victim) } else { None };
+            let takes = if captures_en_passant { passing.map(|it| it.victim) } else { None };
             let may = if takes.is_some() { permission.capture } else { permission.quiet };
             let action = if takes.is_some() { "capture" } else { "move" };
             return Some(if may { Ok(shot(takes)) } else { Err(Why::barrier(action)) });
         };
-        if other.seat == man.seat || !atom.capture() {
+        if other.seat == piece.seat || !atom.capture() {
             return Some(Err(Why::blocked(way.to)));
         }
         if self.army_state(other.seat) == def::ArmyState::Immune {
@@ -118,53 +118,53 @@ impl State {
         if !permission.capture {
             return Some(Err(Why::barrier("capture")));
         }
-        if is_king && self.book.check().kings() == def::Kings::NeverTaken {
-            return Some(Err(Why::king_not_taken(way.to)));
+        if is_king && self.book.check().kings() == def::Kings::NeverCaptured {
+            return Some(Err(Why::king_not_capturable(way.to)));
         }
         Some(Ok(shot(Some(way.to))))
     }
 
     /// Returns the right by which a piece may capture en passant on a square.
-    fn right_for(&self, man: &Man, target: Square) -> Option<EnPassantRight> {
+    fn right_for(&self, piece: &Piece, target: Square) -> Option<EnPassantRight> {
         let rule = self.book.en_passant()?;
         let stands = |it: &EnPassantRight| self.at(it.victim).is_some_and(|victim| victim.seat == it.owner);
-        let is_his = |it: &EnPassantRight| it.target == target && it.owner != man.seat && stands(it);
+        let is_his = |it: &EnPassantRight| it.target == target && it.owner != piece.seat && stands(it);
         let in_time = |it: &EnPassantRight| rule.window() == def::Window::UntilOwnTurn || it.age == 1;
-        let lapsed = |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead() == def::EpDead::Lapses;
+        let lapsed = |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead() == def::AgainstEliminated::Lapses;
         let may_be_taken = |it: &EnPassantRight| self.army_state(it.owner) != def::ArmyState::Immune;
         // Two pieces may have passed the same square, so a lapsed right must not hide another
         // one.
         let holds = |it: &&EnPassantRight| is_his(it) && in_time(it) && !lapsed(it) && may_be_taken(it);
-        has(rule.men(), man.kind).then(|| self.passing.iter().find(holds).copied()).flatten()
+        has(rule.pieces(), piece.kind).then(|| self.passing.iter().find(holds).copied()).flatten()
     }
 
-    fn may_double(&self, from: Square, man: &Man) -> bool {
+    fn may_double(&self, from: Square, piece: &Piece) -> bool {
         let Some(rule) = &self.book.double_step() else { return false };
-        let roles = Roles::of(man.seat);
-        let is_excepted = rule.unless().iter().any(|it| self.is_such(it, from, man, &roles));
-        has(rule.men(), man.kind) && self.is_in(rule.from(), from, man, &roles) && !is_excepted
+        let roles = Roles::of(piece.seat);
+        let is_excepted = rule.unless().iter().any(|it| self.is_such(it, from, piece, &roles));
+        has(rule.pieces(), piece.kind) && self.is_in(rule.from(), from, piece, &roles) && !is_excepted
     }
 
     /// Returns the square that a double step passes, unless a header excludes the kind.
-    fn steps_past(&self, man: &Man, way: &Way) -> Option<Square> {
-        let atom = &self.book.kinds()[man.kind.index()].movement().atoms()[way.atom];
+    fn steps_past(&self, piece: &Piece, way: &Way) -> Option<Square> {
+        let atom = &self.book.kinds()[piece.kind.index()].movement().atoms()[way.atom];
         let (one, two) = (AtomShape::Straight(1), AtomShape::Straight(2));
         let shape = match atom.shape() {
             AtomShape::Diagonal(length) => AtomShape::Straight(length),
             shape => shape,
         };
         let over_one = shape == two && atom.range() == 1 && atom.lame() || shape == one && atom.range() == 2;
-        let listed = self.book.double_step().is_none_or(|it| has(it.men(), man.kind));
+        let listed = self.book.double_step().is_none_or(|it| has(it.pieces(), piece.kind));
         let counts = listed && way.to != way.steps[0].from && atom.initial() && atom.quiet() && over_one;
         (counts && way.steps.len() == 2).then(|| way.steps[0].to)
     }
 
-    fn try_double(&self, from: Square, man: &Man, way: &Way) -> Result<Shot, Why> {
+    fn try_double(&self, from: Square, piece: &Piece, way: &Way) -> Result<Shot, Why> {
         let on_the_way = way.passes.iter().chain([&way.to]);
         if let Some(at) = on_the_way.into_iter().find(|it| self.at(**it).is_some()) {
             return Err(Why::blocked(*at));
         }
-        if !self.permission(from, man, way).quiet {
+        if !self.permission(from, piece, way).quiet {
             return Err(Why::barrier("move"));
         }
         Ok(Shot { passed: Some(way.passes[0]), way: Some(way.clone()), ..Shot::still(from, way.to) })
@@ -174,7 +174,7 @@ impl State {
         let castling = &self.book.castlings()[index as usize];
         let king = self.at(castling.king().0).is_some_and(|it| self.is_royal(&it));
         // The rook is the kind that starts on that square.
-        let begins = |it: &Man| match self.book.array() {
+        let begins = |it: &Piece| match self.book.setup() {
             Some(array) => array.contains(&(it.seat, it.kind, castling.rook().0)),
             None => !self.is_royal(it),
         };
@@ -189,40 +189,40 @@ impl State {
     }
 
     /// Reports whether a piece is on a square where it may be exchanged in place.
-    fn waits(&self, from: Square, man: &Man) -> bool {
-        self.has_to_wait(from, man) && !self.choices(man, from, from).is_empty()
+    fn waits(&self, from: Square, piece: &Piece) -> bool {
+        self.has_to_wait(from, piece) && !self.choices(piece, from, from).is_empty()
     }
 
     /// Reports whether a piece is on a square where it may wait for an exchange.
-    pub fn has_to_wait(&self, from: Square, man: &Man) -> bool {
-        let Some(rule) = self.promotion_at(man, from) else { return false };
+    pub fn has_to_wait(&self, from: Square, piece: &Piece) -> bool {
+        let Some(rule) = self.promotion_at(piece, from) else { return false };
         matches!(&rule.choice(), PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. })
     }
 
     /// Returns the promotion rule that applies to a piece on a square.
-    pub fn promotion_at(&self, man: &Man, to: Square) -> Option<&threefold::variant::Promotion> {
-        let roles = Roles::of(man.seat);
-        self.book.promotions().iter().find(|it| has(it.men(), man.kind) && self.is_in(&it.on(), to, man, &roles))
+    pub fn promotion_at(&self, piece: &Piece, to: Square) -> Option<&threefold::variant::Promotion> {
+        let roles = Roles::of(piece.seat);
+        self.book.promotions().iter().find(|it| has(it.pieces(), piece.kind) && self.is_in(&it.on(), to, piece, &roles))
     }
 
     /// Returns the kinds to which a piece may promote on a square.
-    pub fn choices(&self, man: &Man, from: Square, to: Square) -> BTreeSet<KindId> {
-        match self.promotion_at(man, to).map(|it| it.choice()) {
+    pub fn choices(&self, piece: &Piece, from: Square, to: Square) -> BTreeSet<KindId> {
+        match self.promotion_at(piece, to).map(|it| it.choice()) {
             None => BTreeSet::new(),
             Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
-            Some(PromotionChoice::FromPool { men, appears, .. }) => {
-                let held = self.pool.iter().filter(|it| it.0.0 == man.seat && *it.1 > 0 && has(*men, it.0.1));
+            Some(PromotionChoice::FromPool { pieces, appears, .. }) => {
+                let held = self.pool.iter().filter(|it| it.0.0 == piece.seat && *it.1 > 0 && has(*pieces, it.0.1));
                 let is_king = |it: &KindId| self.book.kinds()[it.index()].role() == def::Role::Royal;
                 // A piece that must appear at home needs an empty starting square.
                 let has_place = |it: &KindId| {
-                    let homes = self.homes(man.seat, *it);
-                    !goes_home(*appears, man.kind, *it)
+                    let homes = self.homes(piece.seat, *it);
+                    !goes_home(*appears, piece.kind, *it)
                         || homes.into_iter().any(|it| it == from || self.at(it).is_none())
                 };
                 held.map(|it| it.0.1).filter(|it| !is_king(it) && has_place(it)).collect()
             }
             Some(PromotionChoice::BySquare(sets)) => {
-                let rows = sets[man.seat.index()].iter();
+                let rows = sets[piece.seat.index()].iter();
                 rows.filter(|it| it.1.contains(&to)).map(|it| it.0).collect()
             }
         }
@@ -230,7 +230,7 @@ impl State {
 
     /// Returns the starting squares of a kind, in order.
     pub fn homes(&self, seat: SeatId, kind: KindId) -> BTreeSet<Square> {
-        self.book.array().into_iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
+        self.book.setup().into_iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
     }
 
     /// Returns the promotions of a candidate: the kinds, and whether the piece may stay as it
@@ -239,9 +239,9 @@ impl State {
         if shot.castling.is_some() || self.at(shot.from).is_none() {
             return (BTreeSet::new(), true);
         }
-        let man = self.arrived(shot);
-        let choices = self.choices(&man, shot.from, shot.to);
-        let forced = shot.way.is_none() || self.promotion_at(&man, shot.to).is_some_and(|it| it.forced());
+        let piece = self.arrived(shot);
+        let choices = self.choices(&piece, shot.from, shot.to);
+        let forced = shot.way.is_none() || self.promotion_at(&piece, shot.to).is_some_and(|it| it.forced());
         let may_stay = choices.is_empty() || !forced;
         (choices, may_stay)
     }
@@ -270,7 +270,7 @@ impl State {
     /// Returns moves before ban and king-safety tests. Several routes can give the same move.
     pub fn possible(&self, seat: SeatId) -> Vec<(Move, Shot)> {
         let mut all = Vec::new();
-        for (from, _) in self.all_men().into_iter().filter(|it| it.1.seat == seat) {
+        for (from, _) in self.all_pieces().into_iter().filter(|it| it.1.seat == seat) {
             for shot in self.tries(from).into_iter().filter_map(|it| it.result.ok()) {
                 let (kinds, may_stay) = self.promotions(&shot);
                 if may_stay {
@@ -285,14 +285,14 @@ impl State {
     /// Tests bans, the own king and other kings, in this order.
     pub fn verdict(&self, shot: &Shot, promotion: Option<KindId>) -> Result<(), Why> {
         let (after, deed) = self.apply(shot, promotion);
-        self.obeys_bars(&after, &deed, false)?;
+        self.obeys_bans(&after, &deed, false)?;
         if let Some(index) = shot.castling {
             self.castles_safely(shot, index)?;
         }
         if self.book.check().own_king() == def::OwnKing::KeptSafe && after.is_check(deed.mover) {
             return Err(Why::own_king(after.checkers(deed.mover)));
         }
-        self.obeys_bars(&after, &deed, true)?;
+        self.obeys_bans(&after, &deed, true)?;
         self.gives_no_barred_check(shot, &after, &deed)
     }
 
@@ -303,10 +303,10 @@ impl State {
         for square in castling.safe() {
             let mut there = self.clone();
             if *square == castling.king().1 {
-                there = self.apply_men(shot, None).0;
+                there = self.apply_pieces(shot, None).0;
             } else {
-                let king = there.men[castling.king().0.index()].take();
-                there.men[square.index()] = king;
+                let king = there.pieces[castling.king().0.index()].take();
+                there.pieces[square.index()] = king;
             }
             if there.is_check(castling.seat()) {
                 return Err(Why::castling_attacked(*square));
@@ -316,19 +316,19 @@ impl State {
     }
 
     /// Tests bans: capture bans before the own king, bans about other kings afterward (`late`).
-    pub fn obeys_bars(&self, after: &State, deed: &Deed, late: bool) -> Result<(), Why> {
-        for bar in self.book.bars().iter().filter(|it| is_late(it) == late) {
-            if self.is_barred(bar, after, deed) {
-                return Err(Why::bar(bar.name(), late));
+    pub fn obeys_bans(&self, after: &State, deed: &Deed, late: bool) -> Result<(), Why> {
+        for ban in self.book.bans().iter().filter(|it| is_late(it) == late) {
+            if self.is_barred(ban, after, deed) {
+                return Err(Why::ban(ban.name(), late));
             }
         }
         Ok(())
     }
 
-    fn is_barred(&self, bar: &Bar, after: &State, deed: &Deed) -> bool {
+    fn is_barred(&self, ban: &Ban, after: &State, deed: &Deed) -> bool {
         let roles = Roles::of_deed(deed);
-        let holds = |it: &BarTests| self.holds_all(it, after, deed, &roles);
-        holds(bar.forbids()) && !bar.unless().iter().any(|it| holds(&it.1))
+        let holds = |it: &BanTests| self.holds_all(it, after, deed, &roles);
+        holds(ban.forbids()) && !ban.unless().iter().any(|it| holds(&it.1))
     }
 
     /// Tests that a route that may not give check leaves no opponent in check.
@@ -360,6 +360,6 @@ pub fn goes_home(appears: def::Appears, was: KindId, becomes: KindId) -> bool {
 }
 
 /// Reports whether a ban concerns kings rather than captures.
-fn is_late(bar: &Bar) -> bool {
-    bar.forbids().after().is_some_and(|it| it.attack().is_some() || it.stuck().is_some())
+fn is_late(ban: &Ban) -> bool {
+    ban.forbids().after().is_some_and(|it| it.attack().is_some() || it.stuck().is_some())
 }

@@ -5,8 +5,8 @@ use super::geometry::{Step, Way};
 use super::roles::{Roles, has};
 use threefold::board::Square;
 use threefold::definition as def;
-use threefold::rules::Man;
-use threefold::variant::{BarrierOpening, LetsSet, SeatId};
+use threefold::rules::Piece;
+use threefold::variant::{BarrierOpening, Permissions, SeatId};
 
 /// The permissions of a route.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,9 +20,9 @@ pub struct Permission {
     pub give_check_itself: bool,
 }
 
-const ALL: LetsSet = LetsSet { quiet: true, capture: true, give_check: true, attack: true };
-fn common(a: LetsSet, b: LetsSet) -> LetsSet {
-    LetsSet {
+const ALL: Permissions = Permissions { quiet: true, capture: true, give_check: true, attack: true };
+fn common(a: Permissions, b: Permissions) -> Permissions {
+    Permissions {
         quiet: a.quiet && b.quiet,
         capture: a.capture && b.capture,
         give_check: a.give_check && b.give_check,
@@ -42,36 +42,36 @@ impl State {
     }
 
     /// Returns what all crossings of one barrier (all instances) on these links allow.
-    fn lets_along(&self, barrier: usize, steps: &[Step]) -> LetsSet {
+    fn lets_along(&self, barrier: usize, steps: &[Step]) -> Permissions {
         let rule = &self.book.barriers()[barrier];
-        let mut lets = ALL;
+        let mut allows = ALL;
         for step in steps {
             for instance in step.link.barriers().iter().map(|it| *it as usize) {
                 if self.book.barrier_instances()[instance].barrier() == barrier {
-                    lets = common(lets, if self.is_open(instance) { rule.open() } else { rule.closed() });
+                    allows = common(allows, if self.is_open(instance) { rule.open() } else { rule.closed() });
                 }
             }
         }
-        lets
+        allows
     }
 
     /// Reports whether a barrier applies to a piece that starts on this square.
-    pub fn binds(&self, barrier: usize, from: Square, man: &Man) -> bool {
+    pub fn binds(&self, barrier: usize, from: Square, piece: &Piece) -> bool {
         let rule = &self.book.barriers()[barrier];
-        let is_exempt = rule.unless().iter().any(|it| self.is_such(it, from, man, &Roles::of(man.seat)));
-        rule.binds() & man.seat.bit() != 0 && has(rule.men(), man.kind) && !is_exempt
+        let is_exempt = rule.unless().iter().any(|it| self.is_such(it, from, piece, &Roles::of(piece.seat)));
+        rule.binds() & piece.seat.bit() != 0 && has(rule.pieces(), piece.kind) && !is_exempt
     }
 
     /// Returns what one barrier (all instances) allows on a route.
-    pub fn lets(&self, barrier: usize, from: Square, man: &Man, way: &Way) -> LetsSet {
-        if !self.binds(barrier, from, man) {
+    pub fn allows(&self, barrier: usize, from: Square, piece: &Piece, way: &Way) -> Permissions {
+        if !self.binds(barrier, from, piece) {
             return ALL;
         }
         if way.leaps.is_empty() {
             return self.lets_along(barrier, &way.steps);
         }
         let rule = &self.book.barriers()[barrier];
-        let mut lets = ALL;
+        let mut allows = ALL;
         for (index, _) in self.book.barrier_instances().iter().enumerate().filter(|it| it.1.barrier() == barrier) {
             let crosses = |it: &(bool, Vec<Step>)| it.1.iter().any(|it| it.link.barriers().contains(&(index as u16)));
             let meets = |leap: &Vec<(bool, Vec<Step>)>| match rule.leaps() {
@@ -82,24 +82,24 @@ impl State {
                 def::Leaps::LongLegFirst => leap.iter().any(|it| it.0) && leap.iter().filter(|it| it.0).all(crosses),
             };
             if way.leaps.iter().any(meets) {
-                lets = common(lets, if self.is_open(index) { rule.open() } else { rule.closed() });
+                allows = common(allows, if self.is_open(index) { rule.open() } else { rule.closed() });
             }
         }
-        lets
+        allows
     }
 
     /// Returns what all barriers together allow on a route.
-    pub fn permission(&self, from: Square, man: &Man, way: &Way) -> Permission {
+    pub fn permission(&self, from: Square, piece: &Piece, way: &Way) -> Permission {
         let mut all =
             Permission { quiet: true, capture: true, attack: true, give_check: true, give_check_itself: true };
         for (number, barrier) in self.book.barriers().iter().enumerate() {
-            let lets = self.lets(number, from, man, way);
-            all.quiet &= lets.quiet;
-            all.capture &= lets.capture;
-            all.attack &= lets.attack;
-            match barrier.gives() {
-                def::Gives::AnyMan => all.give_check &= lets.give_check,
-                def::Gives::MovedMan => all.give_check_itself &= lets.give_check,
+            let allows = self.allows(number, from, piece, way);
+            all.quiet &= allows.quiet;
+            all.capture &= allows.capture;
+            all.attack &= allows.attack;
+            match barrier.check_by() {
+                def::CheckBy::AnyPiece => all.give_check &= allows.give_check,
+                def::CheckBy::MovedPiece => all.give_check_itself &= allows.give_check,
             }
         }
         all
@@ -159,8 +159,8 @@ impl State {
         self.opens(index).iter().any(|why| {
             let BarrierOpening::ZoneVacated { zone, of } = why else { return false };
             self.owners(index).into_iter().filter(|it| self.is_living(*it)).any(|owner| {
-                let mut men = self.book.zones()[*zone].squares()[owner.index()].iter().filter_map(|it| self.at(*it));
-                !men.any(|it| *of == def::Vacated::AllMen || it.seat == owner)
+                let mut pieces = self.book.zones()[*zone].squares()[owner.index()].iter().filter_map(|it| self.at(*it));
+                !pieces.any(|it| *of == def::Vacated::AllPieces || it.seat == owner)
             })
         })
     }

@@ -5,25 +5,25 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::definition as def;
-use threefold::rules::Man;
-use threefold::variant::{KindId, ManTest, Place, SeatId};
+use threefold::rules::Piece;
+use threefold::variant::{KindId, PieceTest, PlaceTest, SeatId};
 
 /// The player in each role.
 #[derive(Clone, Copy, Debug)]
 pub struct Roles {
     pub mover: SeatId,
     pub victim: Option<SeatId>,
-    pub mater: Option<SeatId>,
+    pub mating_player: Option<SeatId>,
     pub winner: Option<SeatId>,
 }
 
 impl Roles {
     pub fn of(mover: SeatId) -> Roles {
-        Roles { mover, victim: None, mater: None, winner: None }
+        Roles { mover, victim: None, mating_player: None, winner: None }
     }
     /// Returns the roles of a move. The victim owns the captured piece.
     pub fn of_deed(deed: &Deed) -> Roles {
-        Roles { victim: deed.taken.map(|it| it.1.seat), ..Roles::of(deed.mover) }
+        Roles { victim: deed.captured.map(|it| it.1.seat), ..Roles::of(deed.mover) }
     }
 }
 
@@ -40,41 +40,41 @@ impl State {
             def::Who::Next => one(self.next(roles.mover)),
             def::Who::Previous => one(self.previous(roles.mover)),
             def::Who::Victim => maybe(roles.victim),
-            def::Who::Mater => maybe(roles.mater),
+            def::Who::MatingPlayer => maybe(roles.mating_player),
             def::Who::Winner => maybe(roles.winner),
             def::Who::Owner => one(subject),
             def::Who::Third => {
-                let first = roles.mater.or(roles.winner).unwrap_or(roles.mover);
+                let first = roles.mating_player.or(roles.winner).unwrap_or(roles.mover);
                 order.iter().copied().filter(|it| *it != first && Some(*it) != roles.victim).collect()
             }
             def::Who::Others => order.iter().copied().filter(|it| *it != subject).collect(),
             def::Who::Opponents => order.iter().copied().filter(|it| *it != subject && self.is_living(*it)).collect(),
             def::Who::Living => order.iter().copied().filter(|it| self.is_living(*it)).collect(),
-            def::Who::Dead => order.iter().copied().filter(|it| !self.is_living(*it)).collect(),
+            def::Who::Eliminated => order.iter().copied().filter(|it| !self.is_living(*it)).collect(),
             def::Who::All => order.iter().copied().collect(),
         };
         order.into_iter().filter(|it| meant.contains(it)).collect()
     }
 
     /// Reports whether a piece is in the given place.
-    pub fn is_in(&self, place: &Place, square: Square, man: &Man, roles: &Roles) -> bool {
+    pub fn is_in(&self, place: &PlaceTest, square: Square, piece: &Piece, roles: &Roles) -> bool {
         match place {
-            Place::Zone { zone, of } => {
+            PlaceTest::Zone { zone, of } => {
                 let sets = self.book.zones()[*zone].squares();
                 match of {
-                    None => sets[man.seat.index()].contains(&square),
+                    None => sets[piece.seat.index()].contains(&square),
                     Some(who) => {
-                        let seats = self.who(*who, roles, man.seat);
+                        let seats = self.who(*who, roles, piece.seat);
                         seats.into_iter().any(|it| sets[it.index()].contains(&square))
                     }
                 }
             }
-            Place::Links(which) => {
-                let atoms = self.book.kinds()[man.kind.index()].movement().atoms();
+            PlaceTest::Links(which) => {
+                let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
                 let leads = |quiet_only: bool| {
-                    let ways = self.ways.of(man, square).iter().filter(|it| it.to != square);
+                    let ways = self.ways.of(piece, square).iter().filter(|it| it.to != square);
                     // A piece that has moved has no first move.
-                    let has = |it: &Way| !(man.moved && atoms[it.atom].initial());
+                    let has = |it: &Way| !(piece.moved && atoms[it.atom].initial());
                     ways.into_iter().any(|it| has(it) && (atoms[it.atom].quiet() || !quiet_only))
                 };
                 match which {
@@ -86,11 +86,11 @@ impl State {
     }
 
     /// Reports whether a piece matches a test.
-    pub fn is_such(&self, test: &ManTest, square: Square, man: &Man, roles: &Roles) -> bool {
-        let kind = test.kind().is_none_or(|it| has(it, man.kind));
-        let tag = test.tag().is_none_or(|it| man.tags >> it.0 & 1 == 1);
-        let state = test.state().is_none_or(|it| it == self.army_state(man.seat));
-        kind && tag && state && test.at().is_none_or(|it| self.is_in(it, square, man, roles))
+    pub fn is_such(&self, test: &PieceTest, square: Square, piece: &Piece, roles: &Roles) -> bool {
+        let kind = test.kind().is_none_or(|it| has(it, piece.kind));
+        let tag = test.tag().is_none_or(|it| piece.tags >> it.0 & 1 == 1);
+        let state = test.state().is_none_or(|it| it == self.army_state(piece.seat));
+        kind && tag && state && test.at().is_none_or(|it| self.is_in(it, square, piece, roles))
     }
 
     /// Returns the state of a seat's army.

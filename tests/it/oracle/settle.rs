@@ -6,7 +6,7 @@ use super::{Deed, State};
 use threefold::definition as def;
 use threefold::definition::value::Points;
 use threefold::rules::{Ending, EndingCause, Move};
-use threefold::variant::{BarTests, OutcomeId, SeatId};
+use threefold::variant::{BanTests, OutcomeId, SeatId};
 
 /// The effect of an outcome.
 enum Done {
@@ -28,7 +28,7 @@ impl State {
     pub fn play_unsettled(&self, mv: Move) -> State {
         let shots = self.legal_for(self.turn);
         let shot = shots.get(&mv).expect("a legal move");
-        let (mut next, deed) = self.apply_men(shot, mv.promotion);
+        let (mut next, deed) = self.apply_pieces(shot, mv.promotion);
         next.open_vacated();
         next.derive_barriers();
         next.settle_move(&deed);
@@ -117,12 +117,12 @@ impl State {
             return false;
         }
         let roles = view.roles;
-        let lifts = |it: &BarTests| {
+        let lifts = |it: &BanTests| {
             let look = || View { roles, deed: view.deed, repeated: view.repeated };
-            let of_move = it.mv().is_none() && it.man().is_none() || view.deed.is_some();
+            let of_move = it.mv().is_none() && it.piece().is_none() || view.deed.is_some();
             let mv = view.deed.is_none_or(|deed| {
                 it.mv().is_none_or(|it| self.is_move(it, deed, &roles))
-                    && it.man().is_none_or(|it| self.is_such(it, deed.after.0, &deed.after.1, &roles))
+                    && it.piece().is_none_or(|it| self.is_such(it, deed.after.0, &deed.after.1, &roles))
             });
             of_move
                 && mv
@@ -137,7 +137,7 @@ impl State {
         if !self.happens(id, &mut view) {
             return Done::Nothing;
         }
-        let roles = Roles { mater: self.mater(id, &view.roles, deed.is_some()), ..view.roles };
+        let roles = Roles { mating_player: self.mating_player(id, &view.roles, deed.is_some()), ..view.roles };
         let outcome = self.book.outcomes()[id.0 as usize].clone();
         match outcome.then() {
             def::Then::End => {
@@ -161,19 +161,20 @@ impl State {
         let score = self.book.outcomes()[id.0 as usize].score().to_vec();
         self.award(&score, &roles);
         let cause = EndingCause::Outcome(id);
-        self.over = Some(Ending { cause, mover: roles.mover, victim: roles.victim, mater: roles.mater });
+        self.over =
+            Some(Ending { cause, mover: roles.mover, victim: roles.victim, mating_player: roles.mating_player });
     }
 
-    fn mater(&self, id: OutcomeId, roles: &Roles, after_move: bool) -> Option<SeatId> {
+    fn mating_player(&self, id: OutcomeId, roles: &Roles, after_move: bool) -> Option<SeatId> {
         let victim = roles.victim.unwrap_or(roles.mover);
-        match self.book.outcomes()[id.0 as usize].mater()? {
-            def::Mater::SoleSufficient => self.mating_alone(victim).first().copied(),
-            def::Mater::FirstToTake => {
+        match self.book.outcomes()[id.0 as usize].mating_player()? {
+            def::MatingPlayer::SoleSufficient => self.mating_alone(victim).first().copied(),
+            def::MatingPlayer::FirstToCapture => {
                 self.others_after(victim).into_iter().find(|it| !self.attackers(*it, victim).is_empty())
             }
-            def::Mater::LastMover if after_move => Some(roles.mover),
-            def::Mater::LastMover => Some(self.previous(roles.mover)),
-            def::Mater::Mover => Some(roles.mover),
+            def::MatingPlayer::LastMover if after_move => Some(roles.mover),
+            def::MatingPlayer::LastMover => Some(self.previous(roles.mover)),
+            def::MatingPlayer::Mover => Some(roles.mover),
         }
     }
 
@@ -183,7 +184,7 @@ impl State {
         let rank = |it: def::Who| match it {
             def::Who::Third => 1,
             def::Who::Others | def::Who::Opponents => 2,
-            def::Who::Living | def::Who::Dead => 3,
+            def::Who::Living | def::Who::Eliminated => 3,
             def::Who::All => 4,
             _ => 0,
         };
@@ -208,9 +209,9 @@ impl State {
         let opponents: Vec<_> = self.others_after(seat).into_iter().filter(|it| self.is_living(*it)).collect();
         let suffices = |one: &SeatId| {
             let mut board = self.clone();
-            if self.book.alone() == def::Alone::MenGone {
-                for man in board.men.iter_mut() {
-                    *man = man.filter(|it| it.seat == seat || it.seat == *one);
+            if self.book.alone() == def::Alone::PiecesRemoved {
+                for piece in board.pieces.iter_mut() {
+                    *piece = piece.filter(|it| it.seat == seat || it.seat == *one);
                 }
             }
             let attacks_now = self.counted(seat).contains(one) && !self.attackers(*one, seat).is_empty();
@@ -218,8 +219,8 @@ impl State {
                 // A player in check may not castle out of it.
                 && !board.possible(seat).into_iter().filter(|it| it.0.castling.is_none()).any(|(mv, shot)| {
                     let (after, deed) = board.apply(&shot, mv.promotion);
-                    let holds = self.book.escapes() == def::Escapes::BarsHold;
-                    let barred = holds && (0..2).any(|late| board.obeys_bars(&after, &deed, late == 1).is_err());
+                    let holds = self.book.escapes() == def::Escapes::BansHold;
+                    let barred = holds && (0..2).any(|late| board.obeys_bans(&after, &deed, late == 1).is_err());
                     let barred = barred || board.gives_no_barred_check(&shot, &after, &deed).is_err();
                     !barred && after.attackers(*one, seat).is_empty()
                 })

@@ -5,7 +5,7 @@ use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
 use threefold::definition as def;
-use threefold::rules::Man;
+use threefold::rules::Piece;
 use threefold::variant::*;
 
 /// Inputs of a position test besides the position.
@@ -18,7 +18,7 @@ pub struct View<'a> {
 impl State {
     /// Reports whether all tests of a ban or exception are true; `self` is the position before
     /// the move.
-    pub fn holds_all(&self, tests: &BarTests, after: &State, deed: &Deed, roles: &Roles) -> bool {
+    pub fn holds_all(&self, tests: &BanTests, after: &State, deed: &Deed, roles: &Roles) -> bool {
         self.holds_before(tests, deed, roles) && {
             let mut view = View { roles: *roles, deed: Some(deed), repeated: 1 };
             tests.after().is_none_or(|it| after.holds(it, &mut view))
@@ -26,20 +26,21 @@ impl State {
     }
 
     /// Reports the same without the tests of the position after the move.
-    pub fn holds_before(&self, tests: &BarTests, deed: &Deed, roles: &Roles) -> bool {
+    pub fn holds_before(&self, tests: &BanTests, deed: &Deed, roles: &Roles) -> bool {
         let view = || View { roles: *roles, deed: Some(deed), repeated: 1 };
-        let man = tests.man().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
-        man && tests.mv().is_none_or(|it| self.is_move(it, deed, roles))
+        let piece = tests.piece().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
+        piece
+            && tests.mv().is_none_or(|it| self.is_move(it, deed, roles))
             && tests.before().is_none_or(|it| self.holds(it, &mut view()))
     }
 
     /// Reports whether a move matches a move test; `self` is the position before it.
     pub fn is_move(&self, test: &MoveTest, deed: &Deed, roles: &Roles) -> bool {
-        let (from, man) = &deed.before;
+        let (from, piece) = &deed.before;
         let crosses = |line: usize| self.book.lines()[line].instances().iter().any(|it| deed.lines.contains(it));
-        test.man().is_none_or(|it| self.is_such(it, *from, man, roles))
+        test.piece().is_none_or(|it| self.is_such(it, *from, piece, roles))
             && test.captures().is_none_or(|it| {
-                deed.taken.as_ref().is_some_and(|(square, taken)| self.is_such(it, *square, taken, roles))
+                deed.captured.as_ref().is_some_and(|(square, captured)| self.is_such(it, *square, captured, roles))
             })
             && test.crosses().is_none_or(crosses)
             && test.to().is_none_or(|it| self.is_in(it, deed.to, &deed.arrived, roles))
@@ -49,28 +50,28 @@ impl State {
     pub fn holds(&self, test: &PositionTest, view: &mut View) -> bool {
         let mover = view.roles.mover;
         let deed = view.deed.cloned();
-        if let Some(who) = test.king_taken() {
+        if let Some(who) = test.king_captured() {
             let seats = self.who(who, &view.roles, mover);
-            let taken = deed.as_ref().and_then(|it| it.king_taken);
+            let captured = deed.as_ref().and_then(|it| it.king_captured);
             // An eliminated player had no king to lose.
-            let Some(found) = taken.filter(|it| seats.contains(it) && self.is_living(*it)) else { return false };
+            let Some(found) = captured.filter(|it| seats.contains(it) && self.is_living(*it)) else { return false };
             view.roles.victim = Some(found);
         }
-        if let Some(man) = &test.taken() {
-            let Some(taken) = deed.as_ref().and_then(|it| it.taken) else { return false };
-            if !self.is_such(man, taken.0, &taken.1, &view.roles) {
+        if let Some(piece) = &test.captured() {
+            let Some(captured) = deed.as_ref().and_then(|it| it.captured) else { return false };
+            if !self.is_such(piece, captured.0, &captured.1, &view.roles) {
                 return false;
             }
-            view.roles.victim = view.roles.victim.or(Some(taken.1.seat));
+            view.roles.victim = view.roles.victim.or(Some(captured.1.seat));
         }
-        if let Some(man) = &test.moved() {
+        if let Some(piece) = &test.moved() {
             let moved = deed.as_ref().filter(|it| it.moved_to().is_some()).map(|it| it.after);
-            if !moved.is_some_and(|it| self.is_such(man, it.0, &it.1, &view.roles)) {
+            if !moved.is_some_and(|it| self.is_such(piece, it.0, &it.1, &view.roles)) {
                 return false;
             }
         }
         if let Some(place) = &test.king_in() {
-            let king = self.king(mover).and_then(|it| self.at(it).map(|man| (it, man)));
+            let king = self.king(mover).and_then(|it| self.at(it).map(|piece| (it, piece)));
             if !king.is_some_and(|it| self.is_in(place, it.0, &it.1, &view.roles)) {
                 return false;
             }
@@ -78,7 +79,7 @@ impl State {
         let living = self.living().len();
         test.living().is_none_or(|it| living == it as usize)
             && test.repeated().is_none_or(|it| view.repeated >= it)
-            && test.quiet_rounds().is_none_or(|it| self.quiet >= it as u32 * living as u32)
+            && test.halfmove_rounds().is_none_or(|it| self.quiet >= it as u32 * living as u32)
             && test.material().is_none_or(|it| self.is_behind(&it, &view.roles))
             && (!test.mate_impossible() || !self.counting && self.no_mate_is_possible())
             && test.attack().is_none_or(|it| self.attack_holds(&it, view))
@@ -99,14 +100,14 @@ impl State {
         let by = self.who(test.by(), &view.roles, mover);
         let on: Vec<_> = self.who(test.on(), &view.roles, mover).into_iter().filter(|it| self.is_living(*it)).collect();
         let counts = |by: SeatId, on: SeatId| {
-            let mut men = self.attackers(by, on);
-            if test.with() == def::With::MovedMan {
-                men.retain(|it| view.deed.is_some_and(|deed| deed.moved_to() == Some(*it)));
+            let mut pieces = self.attackers(by, on);
+            if test.with() == def::With::MovedPiece {
+                pieces.retain(|it| view.deed.is_some_and(|deed| deed.moved_to() == Some(*it)));
             }
             if test.takes() == def::Takes::ByLegalMove {
-                men.retain(|it| self.takes_safely(*it, on));
+                pieces.retain(|it| self.takes_safely(*it, on));
             }
-            !men.is_empty()
+            !pieces.is_empty()
         };
         let is_attacked = |on: SeatId| {
             by.iter().filter(|it| **it != on && counts(**it, on)).count() >= test.by_at_least().max(1) as usize
@@ -147,7 +148,7 @@ impl State {
             self.pool.iter().filter(|it| it.0.0 == seat).map(|it| value(it.0.1) * *it.1 as i32).sum()
         };
         let board = |seat: SeatId| -> i32 {
-            self.all_men().iter().filter(|it| it.1.seat == seat).map(|it| value(it.1.kind)).sum()
+            self.all_pieces().iter().filter(|it| it.1.seat == seat).map(|it| value(it.1.kind)).sum()
         };
         let behind = match test.count() {
             def::MaterialCount::Pool => pool(of) - pool(than),
@@ -160,17 +161,17 @@ impl State {
     /// Reports whether some rule uses total losses; otherwise they are not counted.
     pub fn counts_losses(&self) -> bool {
         let asks = |it: &PositionTest| it.material().is_some_and(|it| it.count() == def::MaterialCount::GrossLosses);
-        let any = |it: &BarTests| it.before().into_iter().chain(it.after()).any(asks);
-        let bars = self.book.bars().iter().any(|it| any(it.forbids()) || it.unless().iter().any(|it| any(&it.1)));
-        bars || self.book.outcomes().iter().any(|it| asks(it.when()) || it.unless().iter().any(|it| any(&it.1)))
+        let any = |it: &BanTests| it.before().into_iter().chain(it.after()).any(asks);
+        let bans = self.book.bans().iter().any(|it| any(it.forbids()) || it.unless().iter().any(|it| any(&it.1)));
+        bans || self.book.outcomes().iter().any(|it| asks(it.when()) || it.unless().iter().any(|it| any(&it.1)))
     }
 
     /// Reports a dead position: bare kings; with two players also one minor piece, or any pieces
     /// bound to one square color.
     fn no_mate_is_possible(&self) -> bool {
-        let men: Vec<(Square, Man)> = self.all_men();
-        let is_king = |man: &Man| self.is_royal(man) && self.is_living(man.seat);
-        let rest: Vec<_> = men.iter().filter(|it| !is_king(&it.1)).collect();
+        let pieces: Vec<(Square, Piece)> = self.all_pieces();
+        let is_king = |piece: &Piece| self.is_royal(piece) && self.is_living(piece.seat);
+        let rest: Vec<_> = pieces.iter().filter(|it| !is_king(&it.1)).collect();
         if rest.is_empty() {
             return true;
         }
@@ -179,27 +180,27 @@ impl State {
             return false;
         }
         let is_one_minor = rest.len() == 1 && has_kind(dead.minor(), rest[0].1.kind);
-        let all_coloured = rest.iter().all(|it| has_kind(dead.coloured(), it.1.kind));
-        let colours: BTreeSet<usize> = rest.iter().map(|it| self.colours()[&it.0]).collect();
-        is_one_minor || all_coloured && colours.len() == 1
+        let all_colored = rest.iter().all(|it| has_kind(dead.colored(), it.1.kind));
+        let colors: BTreeSet<usize> = rest.iter().map(|it| self.colors()[&it.0]).collect();
+        is_one_minor || all_colored && colors.len() == 1
     }
 
     /// Squares that diagonal links join have the same color.
-    fn colours(&self) -> BTreeMap<Square, usize> {
-        let mut colours = BTreeMap::new();
+    fn colors(&self) -> BTreeMap<Square, usize> {
+        let mut colors = BTreeMap::new();
         for first in self.board().squares() {
-            let fresh = colours.len();
+            let fresh = colors.len();
             let mut open = vec![first];
             while let Some(at) = open.pop() {
-                if colours.contains_key(&at) {
+                if colors.contains_key(&at) {
                     continue;
                 }
-                colours.insert(at, fresh);
+                colors.insert(at, fresh);
                 let links = super::geometry::links(self.board(), at).into_iter();
                 open.extend(links.filter(|it| !self.board().is_straight(it.link.heading())).map(|it| it.to));
             }
         }
-        colours
+        colors
     }
 }
 

@@ -30,7 +30,7 @@ impl Pair {
 
 /// Returns a setup with all lists sorted.
 pub fn ordered(mut setup: Setup) -> Setup {
-    setup.men.sort();
+    setup.pieces.sort();
     setup.en_passant.sort();
     // The next player does not matter after the end of the game.
     if setup.over.is_some() {
@@ -50,11 +50,11 @@ pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
             apart.push(format!("{name}: engine {a}, reference {b}"));
         }
     };
-    let men = |it: &Setup, other: &Setup| {
-        let only: Vec<_> = it.men.iter().filter(|man| !other.men.contains(man)).collect();
+    let pieces = |it: &Setup, other: &Setup| {
+        let only: Vec<_> = it.pieces.iter().filter(|piece| !other.pieces.contains(piece)).collect();
         format!("{only:?}")
     };
-    part("men", men(a, b), men(b, a));
+    part("pieces", pieces(a, b), pieces(b, a));
     part("turn", format!("{:?}", a.turn), format!("{:?}", b.turn));
     part("out", format!("{:b}", a.out), format!("{:b}", b.out));
     part("castling", format!("{:b}", a.castling), format!("{:b}", b.castling));
@@ -148,10 +148,10 @@ pub fn reason_differs(position: &Position, state: &State, mv: Move) -> Option<St
 pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move> {
     let book = position.variant().rulebook();
     let squares = book.board().len();
-    let men = position.men();
+    let pieces = position.pieces();
     let mut asked = Vec::new();
     for _ in 0..count {
-        let from = match dice.pick(&men) {
+        let from = match dice.pick(&pieces) {
             Some((square, _)) if !dice.one_in(12) => square,
             _ => Square(dice.below(squares) as u16),
         };

@@ -4,12 +4,12 @@
 
 use super::shipped;
 use crate::support::load;
-use threefold::board::{FrameTurn, Heading, Square, leap_paths, ray_paths};
+use threefold::board::{Heading, HeadingSymmetry, Square, leap_paths, ray_paths};
 use threefold::notation::position::{marks, print, print_list, print_setup};
-use threefold::notation::sentence::{code, ending_event, ending_sentence, explain, man_text, men_text};
+use threefold::notation::sentence::{code, ending_event, ending_sentence, explain, piece_text, pieces_text};
 use threefold::notation::{NameParts, moves, picture, print_move, seat_title, sentence};
-use threefold::rules::{Action, CaptureBan, EnPassantRight, Ending, EndingCause, Man, Move, Position, Reach};
-use threefold::rules::{Refusal, Setup, SetupFault, Stage, Variant};
+use threefold::rules::{Action, CaptureBan, EnPassantRight, Ending, EndingCause, Move, Piece, Position, Reach};
+use threefold::rules::{Refusal, Setup, SetupError, Stage, Variant};
 use threefold::variant::{ClaimId, IdKind, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 
 /// Returns ids that a variant with `count` items does not have.
@@ -84,7 +84,7 @@ fn boards_and_rulebooks_have_nothing_under_foreign_ids() {
                 }
             }
             for mirrored in [false, true] {
-                let turn = FrameTurn { mirrored, steps: heading.0 };
+                let turn = HeadingSymmetry { mirrored, steps: heading.0 };
                 let n = board.headings();
                 assert!(
                     turn.apply(*heading, n).0 < n && turn.then(turn, n).steps < n && turn.apply(*heading, 0).0 == 0
@@ -116,9 +116,9 @@ fn positions_know_nothing_of_foreign_seats_and_causes() {
             assert_eq!((start.king(*seat), start.checkers(*seat)), (None, Vec::new()), "{slug}");
         }
         for square in &foreign.squares {
-            assert_eq!(start.man_at(*square), None, "{slug}");
-            assert_eq!(man_text(&start, *square), "the man on ?", "{slug}");
-            assert_eq!(men_text(&start, &[*square]), "the man on ?", "{slug}");
+            assert_eq!(start.piece_at(*square), None, "{slug}");
+            assert_eq!(piece_text(&start, *square), "the piece on ?", "{slug}");
+            assert_eq!(pieces_text(&start, &[*square]), "the piece on ?", "{slug}");
         }
         let mut changed = start.clone();
         for cause in &foreign.causes {
@@ -174,7 +174,7 @@ fn moves_with_foreign_parts_are_refused() {
             let text = print_move(&start, mv);
             assert!(mv.castling.is_some() || text.contains('?'), "{slug}: {text}");
             let on = moves::captured(&start, mv);
-            assert!(on.is_none_or(|it| start.man_at(it).is_some()), "{slug}");
+            assert!(on.is_none_or(|it| start.piece_at(it).is_some()), "{slug}");
             let mut game = threefold::game::Game::from_position(start.clone());
             assert!(game.play(mv).is_err() && game.push(mv).is_err() && game.played().is_empty(), "{slug}");
             assert!(!picture::picture(&start, Some(mv)).is_empty(), "{slug}");
@@ -198,19 +198,19 @@ fn spoilt(setup: &Setup, book: &Rulebook, foreign: &Foreign) -> Vec<(IdKind, Set
     };
     let right = |target, victim, owner| EnPassantRight { target, victim, owner, age: 1 };
     for it in &foreign.squares {
-        with(IdKind::Square, &|setup| setup.men[0].0 = *it);
+        with(IdKind::Square, &|setup| setup.pieces[0].0 = *it);
         with(IdKind::Square, &|setup| setup.en_passant.push(right(*it, Square(0), SeatId(0))));
         with(IdKind::Square, &|setup| setup.en_passant.push(right(Square(0), *it, SeatId(0))));
     }
-    let over = |cause| Ending { cause, mover: SeatId(0), victim: None, mater: None };
+    let over = |cause| Ending { cause, mover: SeatId(0), victim: None, mating_player: None };
     let ended = over(EndingCause::Outcome(OutcomeId(0)));
     for it in &foreign.seats {
-        with(IdKind::Seat, &|setup| setup.men[0].1.seat = *it);
+        with(IdKind::Seat, &|setup| setup.pieces[0].1.seat = *it);
         with(IdKind::Seat, &|setup| setup.turn = *it);
         with(IdKind::Seat, &|setup| setup.en_passant.push(right(Square(0), Square(0), *it)));
         with(IdKind::Seat, &|setup| setup.over = Some(Ending { mover: *it, ..ended }));
         with(IdKind::Seat, &|setup| setup.over = Some(Ending { victim: Some(*it), ..ended }));
-        with(IdKind::Seat, &|setup| setup.over = Some(Ending { mater: Some(*it), ..ended }));
+        with(IdKind::Seat, &|setup| setup.over = Some(Ending { mating_player: Some(*it), ..ended }));
         if it.0 < 8 {
             with(IdKind::Seat, &|setup| setup.out |= it.bit());
         }
@@ -219,11 +219,11 @@ fn spoilt(setup: &Setup, book: &Rulebook, foreign: &Foreign) -> Vec<(IdKind, Set
         with(IdKind::Seat, &|setup| setup.pool.resize(it.index() + 1, vec![u8::MAX]));
     }
     for it in &foreign.kinds {
-        with(IdKind::Kind, &|setup| setup.men[0].1.kind = *it);
+        with(IdKind::Kind, &|setup| setup.pieces[0].1.kind = *it);
         with(IdKind::Kind, &|setup| setup.pool = vec![vec![1; it.index() + 1]]);
     }
     for it in &foreign.headings {
-        with(IdKind::Heading, &|setup| setup.men[0].1.facing = Some(*it));
+        with(IdKind::Heading, &|setup| setup.pieces[0].1.facing = Some(*it));
     }
     for it in &foreign.causes {
         let kind = if matches!(it, EndingCause::Outcome(_)) { IdKind::Outcome } else { IdKind::Claim };
@@ -237,7 +237,7 @@ fn spoilt(setup: &Setup, book: &Rulebook, foreign: &Foreign) -> Vec<(IdKind, Set
         with(IdKind::BarrierState, &|setup| setup.open |= 1 << bit);
     }
     for bit in beyond(book.tags().len(), 31) {
-        with(IdKind::Tag, &|setup| setup.men[0].1.tags |= 1 << bit);
+        with(IdKind::Tag, &|setup| setup.pieces[0].1.tags |= 1 << bit);
     }
     all
 }
@@ -248,15 +248,15 @@ fn setups_with_foreign_ids_are_faults_and_have_texts() {
         let (Some(start), book) = (start, variant.rulebook()) else { continue };
         let setup = start.setup();
         for (kind, spoilt) in spoilt(&setup, book, &Foreign::to(book)) {
-            let faults = Position::new(&variant, &spoilt).expect_err("a setup with a foreign id");
+            let errors = Position::new(&variant, &spoilt).expect_err("a setup with a foreign id");
             let is_told =
-                |it: &SetupFault| matches!(it, SetupFault::Unknown(id) if id.kind == kind && id.number >= id.count);
-            assert!(faults.iter().any(is_told), "{slug}: {kind:?}: {faults:?}");
+                |it: &SetupError| matches!(it, SetupError::Unknown(id) if id.kind == kind && id.number >= id.count);
+            assert!(errors.iter().any(is_told), "{slug}: {kind:?}: {errors:?}");
             assert!(print_setup(&variant, &spoilt).starts_with("threefold/1 "), "{slug}");
-            let (square, man) = spoilt.men[0];
-            assert!(marks(&variant, square, &man).len() <= 34, "{slug}");
-            let is_known = matches!(kind, IdKind::Heading | IdKind::Tag) || spoilt.men[0] == setup.men[0];
-            assert!(is_known || Position::default_facing(&variant, square, &man).is_none(), "{slug}: {kind:?}");
+            let (square, piece) = spoilt.pieces[0];
+            assert!(marks(&variant, square, &piece).len() <= 34, "{slug}");
+            let is_known = matches!(kind, IdKind::Heading | IdKind::Tag) || spoilt.pieces[0] == setup.pieces[0];
+            assert!(is_known || Position::default_facing(&variant, square, &piece).is_none(), "{slug}: {kind:?}");
         }
         let bare = Setup { lost: Vec::new(), scores: Vec::new(), pool: Vec::new(), ..setup };
         assert!(print_setup(&variant, &bare).starts_with("threefold/1 "), "{slug}");
@@ -268,10 +268,10 @@ fn setups_with_foreign_ids_are_faults_and_have_texts() {
 fn an_error_names_what_the_variant_lacks() {
     let chess = load("chess");
     let mut setup = chess.start().expect("a start").setup();
-    setup.men[0].0 = Square(64);
+    setup.pieces[0].0 = Square(64);
     setup.turn = SeatId(8);
-    let faults = Position::new(&chess, &setup).expect_err("two foreign ids");
-    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let errors = Position::new(&chess, &setup).expect_err("two foreign ids");
+    let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(told[0], "this variant has no square number 64: it has 64, counted from 0");
     assert_eq!(told[1], "this variant has no player number 8: it has 2, counted from 0");
 }
@@ -313,13 +313,14 @@ fn sentences_about_foreign_ids_have_a_question_mark() {
         let foreign = Foreign::to(book);
         for cause in &foreign.causes {
             let ending =
-                Ending { cause: *cause, mover: SeatId(255), victim: Some(SeatId(8)), mater: Some(SeatId(200)) };
+                Ending { cause: *cause, mover: SeatId(255), victim: Some(SeatId(8)), mating_player: Some(SeatId(200)) };
             assert_eq!(ending_event(book, ending), "?", "{slug}");
             assert!(ending_sentence(&start, ending).contains('?'), "{slug}");
         }
         for id in 0..book.outcomes().len() as u8 {
             let cause = EndingCause::Outcome(OutcomeId(id));
-            let ending = Ending { cause, mover: SeatId(255), victim: Some(SeatId(8)), mater: Some(SeatId(200)) };
+            let ending =
+                Ending { cause, mover: SeatId(255), victim: Some(SeatId(8)), mating_player: Some(SeatId(200)) };
             assert!(!ending_sentence(&start, ending).is_empty(), "{slug}");
         }
         let claim = ClaimId(u8::MAX);
@@ -336,10 +337,10 @@ fn sentences_about_foreign_ids_have_a_question_mark() {
         assert_eq!(sentence::claim_action(book, claim, None), "Claim: ?", "{slug}");
         assert_eq!(sentence::answer_action(book, claim, None, false), "Decline the claim: ?", "{slug}");
         let (barrier, king, by) = (usize::MAX, Square(65_535), Vec::new());
-        let bar = Refusal::Bar { bar: usize::MAX, figures: None, attack: None, stage: Stage::OtherKing };
-        assert_eq!(code(book, &bar), "bar.?", "{slug}");
+        let ban = Refusal::Ban { ban: usize::MAX, figures: None, attack: None, stage: Stage::OtherKing };
+        assert_eq!(code(book, &ban), "ban.?", "{slug}");
         let refusals = [
-            bar,
+            ban,
             Refusal::Barrier { barrier, link: (king, king), action: Action::Quiet },
             Refusal::CheckAcross { barrier, king, by },
         ];
@@ -348,10 +349,11 @@ fn sentences_about_foreign_ids_have_a_question_mark() {
         }
         let foreign_ban = |ban| CaptureBan { ban, mover: SeatId(255), owner: SeatId(9), at: vec![king], figures: None };
         assert_eq!(sentence::protection_sentence(&start, &foreign_ban(usize::MAX)), "", "{slug}");
-        if !book.bars().is_empty() {
+        if !book.bans().is_empty() {
             assert!(sentence::protection_sentence(&start, &foreign_ban(0)).contains('?'), "{slug}");
         }
-        let man = Man { seat: SeatId(255), kind: KindId(255), tags: u32::MAX, moved: true, facing: Some(Heading(255)) };
-        assert!(marks(&variant, king, &man).contains(&"?".to_owned()), "{slug}");
+        let piece =
+            Piece { seat: SeatId(255), kind: KindId(255), tags: u32::MAX, moved: true, facing: Some(Heading(255)) };
+        assert!(marks(&variant, king, &piece).contains(&"?".to_owned()), "{slug}");
     }
 }

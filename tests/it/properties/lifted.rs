@@ -18,7 +18,7 @@ impl Lifted {
     }
 
     /// Returns the error in the reason for a refusal.
-    pub fn fault(&mut self, position: &Position, mv: Move) -> Option<String> {
+    pub fn error(&mut self, position: &Position, mv: Move) -> Option<String> {
         let refusal = position.explain(mv).err()?;
         let without = self.without(&refusal)?;
         let again = Position::new(&without, &position.setup()).ok()?;
@@ -51,10 +51,10 @@ fn rule(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
         Refusal::Barrier { barrier, .. } => format!("barrier {barrier}"),
         Refusal::CheckAcross { barrier, .. } => format!("check across {barrier}"),
-        Refusal::Bar { bar, .. } => format!("bar {bar}"),
+        Refusal::Ban { ban, .. } => format!("ban {ban}"),
         Refusal::OwnKing { .. } => "own king".to_owned(),
         Refusal::CastlingAttacked { .. } => "castling".to_owned(),
-        Refusal::KingNotTaken { .. } => "king not taken".to_owned(),
+        Refusal::KingNotCapturable { .. } => "king not taken".to_owned(),
         Refusal::Immune { .. } => "immune".to_owned(),
         _ => return None,
     })

@@ -6,7 +6,7 @@ use crate::support::Dice;
 use threefold::board::Square;
 use threefold::definition as def;
 use threefold::definition::value::Points;
-use threefold::rules::{EnPassantRight, Man, Setup};
+use threefold::rules::{EnPassantRight, Piece, Setup};
 use threefold::variant::{KindId, SeatId};
 
 /// Returns a setup that may be valid.
@@ -24,7 +24,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     let mut free: Vec<Square> = book.board().squares().collect();
     dice.shuffle(&mut free);
     let mut setup = Setup {
-        men: Vec::new(),
+        pieces: Vec::new(),
         turn,
         out,
         castling: 0,
@@ -42,7 +42,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     let kings: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| is_king(*it)).collect();
     let others: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| !is_king(*it)).collect();
     for seat in book.seat_ids() {
-        let has_king = setup.men.iter().any(|it| it.1.seat == seat && is_king(it.1.kind));
+        let has_king = setup.pieces.iter().any(|it| it.1.seat == seat && is_king(it.1.kind));
         let wants_king = living.contains(&seat) || dice.one_in(2);
         if let (false, true, Some(kind), true) = (has_king, wants_king, dice.pick(&kings), free.len() > 1) {
             put(dice, pair, &mut setup, &mut free, seat, kind);
@@ -59,7 +59,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         }
     }
     if book.has_pool() {
-        let is_held = |kind: &KindId| book.pool_men() >> kind.0 & 1 == 1;
+        let is_held = |kind: &KindId| book.pool_pieces() >> kind.0 & 1 == 1;
         let mut hold =
             |kind: &KindId| if is_king(*kind) || !is_held(kind) { 0 } else { dice.below(6).saturating_sub(3) as u8 };
         let kinds: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).collect();
@@ -73,7 +73,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         setup.lost[seat] = if counts { held + dice.below(4) as i32 } else { 0 };
     }
     // Sometimes close to the limit of a counter.
-    let limits = book.outcomes().iter().filter_map(|it| it.when().quiet_rounds());
+    let limits = book.outcomes().iter().filter_map(|it| it.when().halfmove_rounds());
     let limits: Vec<u32> = limits.map(|it| it as u32 * living.len() as u32).collect();
     if let (Some(limit), true) = (dice.pick(&limits), dice.one_in(4)) {
         setup.quiet = limit.saturating_sub(dice.below(4) as u32);
@@ -81,27 +81,27 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     setup
 }
 
-fn man(dice: &mut Dice, pair: &Pair, seat: SeatId, kind: KindId) -> Man {
+fn piece(dice: &mut Dice, pair: &Pair, seat: SeatId, kind: KindId) -> Piece {
     let mut tags = 0;
     for (index, tag) in pair.book.tags().iter().enumerate() {
-        if tag.men() >> kind.0 & 1 == 1 && dice.one_in(3) {
+        if tag.pieces() >> kind.0 & 1 == 1 && dice.one_in(3) {
             tags |= 1 << index;
         }
     }
     let moved = pair.book.kinds()[kind.index()].has_initial() && dice.one_in(2);
-    Man { seat, kind, tags, moved, facing: None }
+    Piece { seat, kind, tags, moved, facing: None }
 }
 
 fn put(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>, seat: SeatId, kind: KindId) {
-    let man = man(dice, pair, seat, kind);
+    let piece = piece(dice, pair, seat, kind);
     let square = free.pop().expect("a free square");
-    setup.men.push((square, man));
+    setup.pieces.push((square, piece));
 }
 
 /// Adds kings and rooks on their starting squares, with castling rights.
 fn castlings(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>) {
     let book = &pair.book;
-    let Some(array) = book.array() else { return };
+    let Some(array) = book.setup() else { return };
     for (index, castling) in book.castlings().iter().enumerate() {
         let seat = castling.seat();
         let at = |square: Square| array.iter().find(|it| it.2 == square && it.0 == seat).map(|it| it.1);
@@ -112,7 +112,7 @@ fn castlings(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squ
         for (square, kind) in [(castling.king().0, king), (castling.rook().0, rook)] {
             if free.contains(&square) {
                 free.retain(|it| *it != square);
-                setup.men.push((square, Man { seat, kind, tags: 0, moved: false, facing: None }));
+                setup.pieces.push((square, Piece { seat, kind, tags: 0, moved: false, facing: None }));
             }
         }
         setup.castling |= 1 << index;
@@ -126,7 +126,9 @@ fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squar
     let n = book.seats().len() as u8;
     for owner in book.seat_ids().filter(|it| *it != setup.turn) {
         let is_dead = setup.out & owner.bit() != 0;
-        if dice.one_in(2) || is_dead && (rule.dead() == def::EpDead::Lapses || book.army() == def::Army::Removed) {
+        if dice.one_in(2)
+            || is_dead && (rule.dead() == def::AgainstEliminated::Lapses || book.army() == def::Army::Removed)
+        {
             continue;
         }
         let between = (1..n).map(|it| SeatId((owner.0 + it) % n)).take_while(|it| *it != setup.turn);
@@ -139,15 +141,16 @@ fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squar
         let mut shots = Vec::new();
         for from in book.board().squares() {
             let mut alone = setup.clone();
-            alone.men = vec![(from, Man { seat: owner, kind, tags: 0, moved: false, facing: None })];
+            alone.pieces = vec![(from, Piece { seat: owner, kind, tags: 0, moved: false, facing: None })];
             let state = pair.state(&alone);
             let tries = state.tries(from).into_iter().filter_map(|it| it.result.ok());
-            shots.extend(tries.filter_map(|it| it.passed.map(|passed| (state.apply_men(&it, None).1.after, passed))));
+            shots
+                .extend(tries.filter_map(|it| it.passed.map(|passed| (state.apply_pieces(&it, None).1.after, passed))));
         }
-        let Some(((victim, man), target)) = dice.pick(&shots) else { continue };
+        let Some(((victim, piece), target)) = dice.pick(&shots) else { continue };
         if free.contains(&victim) && free.contains(&target) {
             free.retain(|it| *it != victim && (*it != target || dice.one_in(8)));
-            setup.men.push((victim, man));
+            setup.pieces.push((victim, piece));
             setup.en_passant.push(EnPassantRight { target, victim, owner, age });
         }
     }

@@ -19,9 +19,9 @@ impl Turning {
     pub fn of(book: &Rulebook) -> Option<Turning> {
         let symmetry = book.board().symmetry()?;
         let n = book.seats().len();
-        let after = |it: &threefold::variant::Seat| (it.turns() as usize + 1) % n;
+        let after = |it: &threefold::variant::Seat| (it.symmetry() as usize + 1) % n;
         let to = |seat: &threefold::variant::Seat| {
-            book.seats().iter().position(|it| it.turns() as usize == after(seat)).map(|it| SeatId(it as u8))
+            book.seats().iter().position(|it| it.symmetry() as usize == after(seat)).map(|it| SeatId(it as u8))
         };
         let seats: Vec<SeatId> = book.seats().iter().map(to).collect::<Option<_>>()?;
         let shift = (seats[0].0 as usize + n) % n;
@@ -63,14 +63,14 @@ impl Turning {
     pub fn setup(&self, book: &Rulebook, setup: &Setup) -> Setup {
         let turn = book.board().symmetry().as_ref().expect("a declared turn").turn();
         let mut next = setup.clone();
-        next.men = setup
-            .men
+        next.pieces = setup
+            .pieces
             .iter()
-            .map(|(square, man)| {
-                let mut man = *man;
-                man.seat = self.seat(man.seat);
-                man.facing = man.facing.map(|it| turn.apply(it, book.board().headings()));
-                (self.square(*square), man)
+            .map(|(square, piece)| {
+                let mut piece = *piece;
+                piece.seat = self.seat(piece.seat);
+                piece.facing = piece.facing.map(|it| turn.apply(it, book.board().headings()));
+                (self.square(*square), piece)
             })
             .collect();
         next.turn = self.seat(setup.turn);
@@ -101,7 +101,7 @@ impl Turning {
         if let Some(over) = &mut next.over {
             over.mover = self.seat(over.mover);
             over.victim = over.victim.map(|it| self.seat(it));
-            over.mater = over.mater.map(|it| self.seat(it));
+            over.mating_player = over.mating_player.map(|it| self.seat(it));
         }
         ordered(next)
     }

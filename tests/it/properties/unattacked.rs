@@ -8,7 +8,7 @@ use threefold::rules::Position;
 /// Returns the kings that the player to move already attacks.
 fn attacked(position: &Position) -> Vec<String> {
     let (book, turn) = (position.variant().rulebook(), position.turn());
-    let is_his = |it: &threefold::board::Square| position.man_at(*it).is_some_and(|man| man.seat == turn);
+    let is_his = |it: &threefold::board::Square| position.piece_at(*it).is_some_and(|piece| piece.seat == turn);
     let others = book.seat_ids().filter(|it| *it != turn && position.is_living(*it));
     let under = others.filter(|it| position.checkers(*it).iter().any(is_his));
     under.map(|it| book.seats()[it.index()].name().to_owned()).collect()
@@ -32,8 +32,8 @@ fn play(position: Position, dice: &mut Dice) -> Result<usize, String> {
 fn held(slug: &str, games: usize) -> usize {
     let variant = load(slug);
     let mut dice = Dice(66);
-    let played = (0..games).map(|_| play(variant.start().expect("an array"), &mut dice));
-    played.map(|it| it.unwrap_or_else(|fault| panic!("{slug}, {fault}"))).sum()
+    let played = (0..games).map(|_| play(variant.start().expect("a starting position"), &mut dice));
+    played.map(|it| it.unwrap_or_else(|error| panic!("{slug}, {error}"))).sum()
 }
 
 // The shield forbids exposing a king to the next player, and the next player may not leave the
@@ -51,7 +51,7 @@ fn under_the_general_rules_kings_are_exposed() {
     let variant = load("three-player-chess");
     let mut dice = Dice(66);
     let opened = |dice: &mut Dice| {
-        let mut position = variant.start().expect("an array");
+        let mut position = variant.start().expect("a starting position");
         for _ in 0..400 {
             let Some(mv) = dice.pick(&position.legal_moves()) else { break };
             position = position.play(mv).expect("a legal move");

@@ -161,7 +161,7 @@ fn alike_two(dice: &mut Dice) -> RandomBoard {
     let (files, ranks) = (4 + dice.below(3), 4 + dice.below(3));
     let turn = dice.pick(&["mirror = \"ranks\"", "rotate = \"half\""]).expect("one");
     let text = format!(
-        "{}[board]\nseats = \"alike\"\n\n[board.turn]\n{turn}\n\n{}",
+        "{}[board]\nseats = \"alike\"\n\n[board.symmetry]\n{turn}\n\n{}",
         seats(&[0, 1], &[0, 1], &["north", "north"]),
         patch(files, ranks, "")
     );
@@ -228,13 +228,13 @@ fn ring(dice: &mut Dice) -> RandomBoard {
     let turns: Vec<usize> = (0..count).collect();
     let extra = format!(
         "shape = \"annulus\"\n\n[board.seam.round]\nside = {{ patch = \"field\", edge = \"east\" }}\n\
-         onto = {{ patch = \"field\", edge = \"west\" }}\n\n[board.seam.centre]\n\
+         onto = {{ patch = \"field\", edge = \"west\" }}\n\n[board.seam.center]\n\
          side = {{ patch = \"field\", edge = \"north\" }}\nonto = {{ patch = \"field\", edge = \"north\" }}\n\
          straight = {half}\n{}",
         diagonal.expect("one")
     );
     let text = format!(
-        "{}[board]\nseats = \"alike\"\n\n[board.turn]\nfiles = {width}\n\n{}",
+        "{}[board]\nseats = \"alike\"\n\n[board.symmetry]\nfiles = {width}\n\n{}",
         seats(&order, &turns, &["north"; 8][..count]),
         patch(files, ranks, &extra)
     );
@@ -250,7 +250,7 @@ fn ring(dice: &mut Dice) -> RandomBoard {
         homes: Vec::new(),
         files,
         first_patch: "field",
-        seam: Some("centre"),
+        seam: Some("center"),
     }
 }
 
@@ -264,14 +264,14 @@ fn joined(dice: &mut Dice) -> RandomBoard {
     for patch in ["low", "right", "left"] {
         text.push_str(&format!("[board.patch.{patch}]\nfiles = 4\nranks = {ranks}\n\n"));
     }
-    text.push_str("[board.turn]\npatches = [\"low\", \"right\", \"left\"]\n\n");
+    text.push_str("[board.symmetry]\npatches = [\"low\", \"right\", \"left\"]\n\n");
     text.push_str(
         "[board.seam.border]\nside = { patch = \"low\", edge = \"north\", span = \"3-4\" }\n\
          onto = { patch = \"right\", edge = \"north\", span = \"2-1\" }\n\n",
     );
     text.push_str(&format!(
-        "[board.point.centre]\nsquares = [\"b{ranks}\", \"c{ranks}\", \"f{ranks}\", \"g{ranks}\", \"k{ranks}\", \"l{ranks}\"]\n\n\
-         [board.point.centre.travel]\ndiagonal = \"{travel}\"\n\n[board.names]\nform = \"file-rank\"\n\n"
+        "[board.point.center]\nsquares = [\"b{ranks}\", \"c{ranks}\", \"f{ranks}\", \"g{ranks}\", \"k{ranks}\", \"l{ranks}\"]\n\n\
+         [board.point.center.travel]\ndiagonal = \"{travel}\"\n\n[board.names]\nform = \"file-rank\"\n\n"
     ));
     for (index, patch) in ["low", "right", "left"].iter().enumerate() {
         // The patches use the files a-d, e-h and j-m; the letter i is skipped.
@@ -298,7 +298,7 @@ fn hexes(dice: &mut Dice) -> RandomBoard {
     let faces = dice.pick(&["north", "north-north-east"]).expect("one");
     let text = format!(
         "{}[board]\ncells = \"hex\"\nseats = \"alike\"\n\n[board.patch.field]\nshape = \"hexagon\"\nside = {side}\n\n\
-         [board.turn]\nrotate = \"clockwise-120\"\n\n[board.names]\nform = \"row-place\"\nfiles = \"{}\"\nranks = \"1-{across}\"\n\n",
+         [board.symmetry]\nrotate = \"clockwise-120\"\n\n[board.names]\nform = \"row-place\"\nfiles = \"{}\"\nranks = \"1-{across}\"\n\n",
         seats(&[0, 1, 2], &[0, 1, 2], &[faces; 3]),
         file_names(0, across),
     );
@@ -322,7 +322,7 @@ fn cross(dice: &mut Dice) -> RandomBoard {
     let order = if dice.one_in(2) { [0, 1, 2, 3] } else { [3, 2, 1, 0] };
     let holes = holes(dice, &["a1", "f1", "a6", "f6"]);
     let text = format!(
-        "{}[board]\nseats = \"alike\"\n\n[board.turn]\nrotate = \"clockwise-90\"\n\n{}",
+        "{}[board]\nseats = \"alike\"\n\n[board.symmetry]\nrotate = \"clockwise-90\"\n\n{}",
         seats(&order, &[0, 1, 2, 3], &["north"; 4]),
         patch(size, size, &holes)
     );

@@ -8,7 +8,7 @@ use crate::support::Dice;
 pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     let attackers = word(dice, &["living-opponents", "living-opponents", "next-only", "nobody"]);
     let own = word(dice, &["kept-safe", "kept-safe", "may-be-left"]);
-    let kings = word(dice, &["never-taken", "may-be-taken"]);
+    let kings = word(dice, &["never-captured", "may-be-captured"]);
     let pinned = word(dice, &["attack", "attack", "do-not-attack"]);
     let barred = word(dice, &["attack", "attack", "do-not-attack"]);
     let judged = word(dice, &["after-eliminations", "before-eliminations"]);
@@ -20,15 +20,15 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
         "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
         word(dice, &["inert", "immune", "removed"]),
         word(dice, &["stays", "removed"]),
-        word(dice, &["men-stand", "men-gone"]),
-        word(dice, &["bars-hold", "bars-lifted"])
+        word(dice, &["pieces-remain", "pieces-removed"]),
+        word(dice, &["bans-hold", "bans-lifted"])
     ));
     let resets = some(dice, &["capture", "pawn-move", "elimination"]);
     out.push_str(&format!(
-        "[counter.quiet]\nresets = {}\n\n",
+        "[counter.halfmoves]\nresets = {}\n\n",
         list(if resets.is_empty() { &["capture"] } else { &resets })
     ));
-    let (outcomes, after, start) = outcomes(dice, kings == "may-be-taken", board.seats.len());
+    let (outcomes, after, start) = outcomes(dice, kings == "may-be-captured", board.seats.len());
     let names = |all: &[(&str, String)]| list(&all.iter().map(|it| it.0).collect::<Vec<_>>());
     out.push_str(&format!("[settle]\nafter-move = {}\nturn-start = {}\n\n", list(&after), list(&start)));
     for (name, body) in &outcomes {
@@ -43,15 +43,15 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     for (name, body) in &outcomes {
         let mut rows = vec![
             "{ mover = 1, others = 0.5 }",
-            "{ living = 1, dead = 0.5 }",
+            "{ living = 1, eliminated = 0.5 }",
             "{ all = 0.5 }",
             "{ next = 2, previous = 1 }",
         ];
-        if body.contains("stuck") || body.contains("king-taken") {
+        if body.contains("stuck") || body.contains("king-captured") {
             rows.extend(["{ victim = 1, others = 2 }", "{ mover = 1, victim = 0, third = 0.5 }"]);
         }
-        if body.contains("mater = ") {
-            rows = vec!["{ mater = 3, victim = 1, third = 0.5 }", "{ mater = 1, others = 0.5 }"];
+        if body.contains("mating_player = ") {
+            rows = vec!["{ mating-player = 3, victim = 1, third = 0.5 }", "{ mating-player = 1, others = 0.5 }"];
         }
         out.push_str(&format!("{name} = {}\n", word(dice, &rows)));
     }
@@ -66,12 +66,12 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
     let fate = |dice: &mut Dice| word(dice, &["then = \"end\"", "then = \"eliminate\""]).to_owned();
     if kings_fall {
         let then = fate(dice);
-        all.push(("king-taken", format!("when = {{ king-taken = \"opponents\" }}\n{then}")));
-        after.push("king-taken");
+        all.push(("king-captured", format!("when = {{ king-captured = \"opponents\" }}\n{then}")));
+        after.push("king-captured");
     }
     if dice.one_in(4) {
         let how = word(dice, &["\"every\"", "\"some\"", "2"]);
-        let with = word(dice, &["any-man", "moved-man"]);
+        let with = word(dice, &["any-piece", "moved-piece"]);
         let when = format!("attack = {{ by = \"mover\", on = \"opponents\", how-many = {how}, with = \"{with}\" }}");
         all.push(("fork", format!("when = {{ {when}, living = {seats} }}\nthen = \"end\"")));
         after.push("fork");
@@ -88,7 +88,7 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         let test = word(
             dice,
             &[
-                "taken = { kind = [\"tower\"] }",
+                "captured = { kind = [\"tower\"] }",
                 "moved = { kind = [\"horse\"], at = { zone = \"home\", of = \"others\" } }",
             ],
         );
@@ -120,12 +120,23 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
     }
     if dice.one_in(4) {
         let when = "stuck = { who = \"mover\", check = \"in\" }, mates-alone";
-        all.push(("by-one", format!("when = {{ {when} = 1 }}\nmater = \"sole-sufficient\"\n{}", fate(dice))));
+        all.push(("by-one", format!("when = {{ {when} = 1 }}\nmating-player = \"sole-sufficient\"\n{}", fate(dice))));
         all.push(("by-none", format!("when = {{ {when} = 0 }}\nthen = \"end\"")));
         start.extend(["by-one", "by-none"]);
     }
-    let mater = word(dice, &["", "mater = \"first-to-take\"\n", "mater = \"last-mover\"\n", "mater = \"mover\"\n"]);
-    all.push(("mate", format!("when = {{ stuck = {{ who = \"mover\", check = \"in\" }} }}\n{mater}{}", fate(dice))));
+    let mating_player = word(
+        dice,
+        &[
+            "",
+            "mating_player = \"first-to-capture\"\n",
+            "mating_player = \"last-mover\"\n",
+            "mating_player = \"mover\"\n",
+        ],
+    );
+    all.push((
+        "mate",
+        format!("when = {{ stuck = {{ who = \"mover\", check = \"in\" }} }}\n{mating_player}{}", fate(dice)),
+    ));
     let stale = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"pass\""]);
     all.push(("stale", format!("when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n{stale}")));
     all.push(("last", "when = { living = 1 }\nthen = \"end\"".to_owned()));
@@ -133,12 +144,12 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
     after.push("last");
     if dice.one_in(2) {
         let rounds = 2 + dice.below(20);
-        all.push(("quiet", format!("when = {{ quiet-rounds = {rounds} }}\nthen = \"end\"")));
+        all.push(("quiet", format!("when = {{ halfmove-rounds = {rounds} }}\nthen = \"end\"")));
         start.push("quiet");
     }
     if dice.one_in(3) {
-        all.push(("dead", "when = { mate = \"impossible\" }\nthen = \"end\"".to_owned()));
-        start.push("dead");
+        all.push(("eliminated", "when = { mate = \"impossible\" }\nthen = \"end\"".to_owned()));
+        start.push("eliminated");
     }
     (all, after, start)
 }

@@ -30,24 +30,24 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let mut out = zones(board);
     let pool = dice.one_in(2);
     let from_pool = pool && dice.one_in(2);
-    let men = men(dice);
-    out.push_str(&men);
+    let pieces = pieces(dice);
+    out.push_str(&pieces);
     out.push_str(&array(dice, board));
     if pool {
-        out.push_str("[pool.taken]\nholds = \"own-men-taken\"\n");
+        out.push_str("[pool.taken]\nholds = \"own-pieces-captured\"\n");
         let kinds = some(dice, &["pawn", "tower", "horse", "guard"]);
         if !kinds.is_empty() && dice.one_in(3) {
-            out.push_str(&format!("men = {}\n", list(&kinds)));
+            out.push_str(&format!("pieces = {}\n", list(&kinds)));
         }
         out.push('\n');
     }
     let lines = lines(dice, board);
     out.push_str(&lines.0);
     out.push_str(&marks(dice, lines.1));
-    let steps_twice = DOUBLES.iter().any(|it| men.contains(&format!("\"{it}\"")));
+    let steps_twice = DOUBLES.iter().any(|it| pieces.contains(&format!("\"{it}\"")));
     out.push_str(&specials(dice, board, from_pool, steps_twice));
     out.push_str(&castlings(dice, board));
-    out.push_str(&bars(dice, lines.1, pool));
+    out.push_str(&bans(dice, lines.1, pool));
     out.push_str(&ends(dice, board));
     out
 }
@@ -92,21 +92,21 @@ fn movement(dice: &mut Dice, all: &[&'static str]) -> String {
     if clash { first.to_owned() } else { format!("{first}{second}") }
 }
 
-fn men(dice: &mut Dice) -> String {
+fn pieces(dice: &mut Dice) -> String {
     let king = if dice.one_in(4) { word(dice, &["W", "KN", "F", "KD"]) } else { "K" };
-    let mut out = format!("[man.king]\nletter = \"K\"\nmovement = \"{king}\"\nrole = \"royal\"\n\n");
+    let mut out = format!("[piece.king]\nletter = \"K\"\nmovement = \"{king}\"\nrole = \"royal\"\n\n");
     for (name, letter) in [("guard", "G"), ("horse", "H"), ("tower", "T")] {
         // Each of them can be promoted into, and so keeps a facing if it has a forward.
         let has_forward = if name == "horse" { !dice.one_in(3) } else { dice.one_in(4) };
         let movement = movement(dice, if has_forward { MOVEMENTS } else { PLAIN });
         let value = dice.below(6);
         out.push_str(&format!(
-            "[man.{name}]\nletter = \"{letter}\"\nmovement = \"{movement}\"\nrole = \"piece\"\nvalue = {value}\n\n"
+            "[piece.{name}]\nletter = \"{letter}\"\nmovement = \"{movement}\"\nrole = \"piece\"\nvalue = {value}\n\n"
         ));
     }
     let plain = ["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF"];
     let pawn = if dice.one_in(4) { word(dice, DOUBLES) } else { word(dice, &plain) };
-    out.push_str(&format!("[man.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n\n"));
+    out.push_str(&format!("[piece.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n\n"));
     out
 }
 
@@ -170,9 +170,9 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
         let opens = dice.one_in(2) && (of == "seat" || ranks.is_empty() && place.starts_with("patch"));
         out.push_str(&format!("[barrier.{name}]\nline = \"wall\"\n"));
         out.push_str(&format!("leaps = \"{}\"\n", word(dice, &["exempt", "any-path", "every-path", "long-leg-first"])));
-        out.push_str(&format!("gives = \"{}\"\n", word(dice, &["any-man", "moved-man"])));
+        out.push_str(&format!("gives = \"{}\"\n", word(dice, &["any-piece", "moved-piece"])));
         if dice.one_in(3) {
-            out.push_str(&format!("men = {}\n", list(&["pawn", "tower", "horse"])));
+            out.push_str(&format!("pieces = {}\n", list(&["pawn", "tower", "horse"])));
         }
         if dice.one_in(4) {
             out.push_str(&format!("binds = {}\n", list(&board.seats[..1])));
@@ -183,20 +183,20 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
                 out.push_str("owners = \"home\"\n");
             }
         }
-        out.push_str(&format!("\n[barrier.{name}.closed]\nlets = {}\n\n", list(&closed)));
+        out.push_str(&format!("\n[barrier.{name}.closed]\nallows = {}\n\n", list(&closed)));
         if opens {
-            let lets = some(dice, &all);
-            out.push_str(&format!("[barrier.{name}.open]\nlets = {}\n\n", list(&lets)));
+            let allows = some(dice, &all);
+            out.push_str(&format!("[barrier.{name}.open]\nallows = {}\n\n", list(&allows)));
             out.push_str(&format!("[barrier.{name}.opens.gone]\nevent = \"owner-eliminated\"\n\n"));
             if dice.one_in(2) {
-                let of = word(dice, &["own-men", "all-men"]);
+                let of = word(dice, &["own-pieces", "all-pieces"]);
                 out.push_str(&format!(
                     "[barrier.{name}.opens.left]\nevent = \"zone-vacated\"\nzone = \"home\"\nof = \"{of}\"\n\n"
                 ));
             }
         }
         if dice.one_in(3) {
-            let man = word(
+            let piece = word(
                 dice,
                 &[
                     "kind = [\"guard\"]",
@@ -204,7 +204,7 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
                     "kind = [\"horse\"], at = { zone = \"home\", of = \"others\" }",
                 ],
             );
-            out.push_str(&format!("[barrier.{name}.unless.some]\nman = {{ {man} }}\n\n"));
+            out.push_str(&format!("[barrier.{name}.unless.some]\npiece = {{ {piece} }}\n\n"));
         }
     }
     (out, true)
@@ -225,10 +225,10 @@ fn marks(dice: &mut Dice, has_line: bool) -> String {
     }
     let set = word(dice, &set);
     let on = word(dice, &["self", "same-kind", "nobody"]);
-    let men = list(&["pawn", "horse"]);
-    let mut out = format!("[tag.marked]\nmen = {men}\nset = {{ {set} }}\non = \"{on}\"\n\n");
+    let pieces = list(&["pawn", "horse"]);
+    let mut out = format!("[tag.marked]\npieces = {pieces}\nset = {{ {set} }}\non = \"{on}\"\n\n");
     if dice.one_in(2) {
-        out.push_str("[bar.marked]\nmove = { man = { tag = \"marked\" }, captures = { kind = [\"tower\"] } }\n\n");
+        out.push_str("[ban.marked]\nmove = { piece = { tag = \"marked\" }, captures = { kind = [\"tower\"] } }\n\n");
     }
     out
 }
@@ -246,12 +246,14 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
                 "{ zone = \"middle\" }",
             ],
         );
-        out.push_str(&format!("[double-step]\nmen = [\"pawn\"]\nfrom = {from}\n\n"));
+        out.push_str(&format!("[double-step]\npieces = [\"pawn\"]\nfrom = {from}\n\n"));
     }
     let takers = word(dice, &["[\"pawn\"]", "[\"pawn\", \"guard\"]", "[\"pawn\", \"tower\"]"]);
     let window = word(dice, &["next-ply", "until-own-turn"]);
     let dead = word(dice, &["lapses", "stays"]);
-    out.push_str(&format!("[en-passant]\nmen = {takers}\nwindow = \"{window}\"\ndead = \"{dead}\"\n\n"));
+    out.push_str(&format!(
+        "[en-passant]\npieces = {takers}\nwindow = \"{window}\"\nagainst-eliminated = \"{dead}\"\n\n"
+    ));
     let on = word(
         dice,
         &[
@@ -262,7 +264,7 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
         ],
     );
     let forced = word(dice, &["yes", "no"]);
-    out.push_str(&format!("[promotion]\nmen = [\"pawn\"]\non = {on}\nforced = \"{forced}\"\n"));
+    out.push_str(&format!("[promotion]\npieces = [\"pawn\"]\non = {on}\nforced = \"{forced}\"\n"));
     if from_pool {
         let if_none = word(dice, &["stays", "stays-and-waits"]);
         let appears = word(dice, &["arrival", "home", "own-kind-home"]);
@@ -279,12 +281,12 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
     }
     if dice.one_in(5) {
         // Beside the first promotion: the first one that fits a piece and its square applies.
-        let men = word(dice, &["[\"guard\"]", "[\"pawn\", \"guard\"]", "[\"horse\"]"]);
+        let pieces = word(dice, &["[\"guard\"]", "[\"pawn\", \"guard\"]", "[\"horse\"]"]);
         let on =
             word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }", "{ links = \"no-move\" }"]);
         let forced = word(dice, &["yes", "no"]);
         out.push_str(&format!(
-            "[promotion.second]\nmen = {men}\non = {on}\nforced = \"{forced}\"\nchoice = \"listed\"\ninto = [\"tower\"]\n\n"
+            "[promotion.second]\npieces = {pieces}\non = {on}\nforced = \"{forced}\"\nchoice = \"listed\"\ninto = [\"tower\"]\n\n"
         ));
     }
     if dice.one_in(3) {
@@ -321,12 +323,12 @@ fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
     )
 }
 
-fn bars(dice: &mut Dice, has_line: bool, pool: bool) -> String {
+fn bans(dice: &mut Dice, has_line: bool, pool: bool) -> String {
     let mut out = String::new();
     if dice.one_in(3) {
-        out.push_str("[bar.shield]\nafter = { attack = { by = \"next\", on = \"previous\" } }\n\n");
+        out.push_str("[ban.shield]\nafter = { attack = { by = \"next\", on = \"previous\" } }\n\n");
         if dice.one_in(2) {
-            out.push_str("[bar.shield.unless.check]\nafter = { attack = { by = \"mover\", on = \"opponents\" } }\n\n");
+            out.push_str("[ban.shield.unless.check]\nafter = { attack = { by = \"mover\", on = \"opponents\" } }\n\n");
         }
     }
     if dice.one_in(3) {
@@ -340,26 +342,28 @@ fn bars(dice: &mut Dice, has_line: bool, pool: bool) -> String {
             &["{ zone = \"home\", of = \"victim\" }", "{ zone = \"home\", of = \"owner\" }", "{ zone = \"middle\" }"],
         );
         out.push_str(&format!(
-            "[bar.weak]\nmove = {{ captures = {{ at = {at} }} }}\nbefore = {{ material = {{ of = \"victim\", than = \"mover\", \
+            "[ban.weak]\nmove = {{ captures = {{ at = {at} }} }}\nbefore = {{ material = {{ of = \"victim\", than = \"mover\", \
              count = \"{count}\", behind-by = 2 }} }}\n\n"
         ));
         if dice.one_in(2) {
-            let with = word(dice, &["any-man", "moved-man"]);
+            let with = word(dice, &["any-piece", "moved-piece"]);
             out.push_str(&format!(
-                "[bar.weak.unless.check]\nafter = {{ attack = {{ by = \"mover\", on = \"victim\", with = \"{with}\" }} }}\n\n"
+                "[ban.weak.unless.check]\nafter = {{ attack = {{ by = \"mover\", on = \"victim\", with = \"{with}\" }} }}\n\n"
             ));
         }
     }
     if has_line && dice.one_in(4) {
-        out.push_str("[bar.crossing]\nmove = { crosses = \"wall\", man = { kind = [\"horse\"] } }\n\n");
+        out.push_str("[ban.crossing]\nmove = { crosses = \"wall\", piece = { kind = [\"horse\"] } }\n\n");
     }
     if dice.one_in(6) {
         let to = word(dice, &["no-step-forward", "no-move"]);
         let kinds = word(dice, &["[\"pawn\"]", "[\"horse\", \"tower\"]"]);
-        out.push_str(&format!("[bar.edge]\nmove = {{ man = {{ kind = {kinds} }}, to = {{ links = \"{to}\" }} }}\n\n"));
+        out.push_str(&format!(
+            "[ban.edge]\nmove = {{ piece = {{ kind = {kinds} }}, to = {{ links = \"{to}\" }} }}\n\n"
+        ));
     }
     if dice.one_in(5) {
-        out.push_str("[bar.inert]\nmove = { captures = { state = \"inert\" } }\n\n");
+        out.push_str("[ban.inert]\nmove = { captures = { state = \"inert\" } }\n\n");
     }
     out
 }

@@ -35,14 +35,14 @@ fn the_file_is_checked_during_editing() {
         json!([{ "file": "moat.case.toml", "about": "A rook does not cross a moat.", "holds": true, "message": "" }])
     );
     // An unfinished edit.
-    let told = check(&served, &format!("{MINE}[man.rook\nletter = "));
+    let told = check(&served, &format!("{MINE}[piece.rook\nletter = "));
     assert_eq!((&told["ok"], &told["svg"]), (&json!(false), &Value::Null));
     let finding = &told["findings"][0];
     assert_eq!((&finding["severity"], &finding["line"]), (&json!("error"), &json!(3)));
     assert!(finding["end_line"].as_u64() >= finding["line"].as_u64(), "{finding}");
     assert!(finding["column"].is_u64() && finding["end_column"].is_u64(), "{finding}");
     // A change that breaks a case.
-    let open = format!("{MINE}[barrier.moat.closed]\nlets = [\"move\"]\n");
+    let open = format!("{MINE}[barrier.moat.closed]\nallows = [\"move\"]\n");
     let told = check(&served, &open);
     assert_eq!(told["ok"], true, "{}", told["findings"]);
     assert_eq!(told["cases"][0]["holds"], false);
@@ -67,7 +67,7 @@ fn the_reach_follows_the_text() {
         let asked = json!({ "text": text, "seat": "w", "kind": "B", "square": "WHc3" });
         client.post("/api/design/reach", &asked).good()["squares"].as_array().expect("squares").len()
     };
-    let longer = format!("{MINE}[man.bishop]\nletter = \"B\"\nmovement = \"BD\"\nvalue = 4\nrole = \"piece\"\n");
+    let longer = format!("{MINE}[piece.bishop]\nletter = \"B\"\nmovement = \"BD\"\nvalue = 4\nrole = \"piece\"\n");
     let (plain, leaps) = (reach(MINE), reach(&longer));
     assert!(leaps > plain, "{leaps} {plain}");
     assert_eq!(reach(MINE), plain);

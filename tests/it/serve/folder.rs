@@ -196,7 +196,7 @@ fn the_page_receives_the_state_beside_the_board() {
     let served = Served::new(&folder);
     let client = served.client();
     // Red has lost a queen and a pawn, White nothing: Red's pieces at home are safe from White.
-    let position = "w:Kd1,Qd2 r:Ki12,Rl12,Pi11 b:Kd8 turn=w taken=r:Q,P";
+    let position = "w:Kd1,Qd2 r:Ki12,Rl12,Pi11 b:Kd8 turn=w captured=r:Q,P";
     let state = client.begin(json!({ "variant": "trichess", "position": position }));
     assert_eq!(state["next"], "r");
     let seats = state["seats"].as_array().expect("seats");
@@ -213,7 +213,8 @@ fn the_page_receives_the_state_beside_the_board() {
     let protection = state["protection"].as_array().expect("protection");
     let pairs: Vec<(&str, &str)> =
         protection.iter().map(|it| (it["mover"].as_str().unwrap_or(""), it["owner"].as_str().unwrap_or(""))).collect();
-    assert_eq!(pairs, [("w", "r"), ("b", "r")]);
+    // Two pieces that may not be captured, and three kings that the shield protects.
+    assert_eq!(pairs, [("w", "r"), ("b", "r"), ("w", "b"), ("r", "w"), ("b", "r")]);
     assert_eq!(protection[0]["at"], json!(["i12", "l12", "i11"]));
     let sentence = protection[0]["sentence"].as_str().expect("a sentence");
     assert!(sentence.starts_with("White may not capture any of Red's pieces: Red has lost 10, White 0"), "{sentence}");

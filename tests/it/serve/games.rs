@@ -30,7 +30,7 @@ fn a_game_is_started_and_played() {
     let id = id(&state);
     assert_eq!((&state["version"], &state["turn"], &state["over"]), (&json!(1), &json!("w"), &json!(false)));
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(20));
-    assert_eq!(state["men"].as_array().map(Vec::len), Some(32));
+    assert_eq!(state["pieces"].as_array().map(Vec::len), Some(32));
     let state = client.act(&id, "e2-e4");
     assert_eq!((&state["version"], &state["turn"]), (&json!(2), &json!("b")));
     assert_eq!(state["last"], json!({ "from": "e2", "to": "e4" }));
@@ -184,7 +184,7 @@ fn promotions_are_listed_and_chosen() {
     kinds.sort_unstable();
     assert_eq!(kinds, ["B", "N", "Q", "R"]);
     let state = client.act(&id(&state), "a7-a8=N");
-    assert!(state["men"].as_array().expect("men").iter().any(|it| it["square"] == "a8" && it["letter"] == "N"));
+    assert!(state["pieces"].as_array().expect("pieces").iter().any(|it| it["square"] == "a8" && it["letter"] == "N"));
 }
 
 #[test]

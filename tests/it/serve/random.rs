@@ -41,7 +41,7 @@ const WORDS: &[&str] = &[
     "random",
     "greedy",
     "name = \"x\"\nextends = [\"chess\"]\n",
-    "[man.",
+    "[piece.",
     "%00",
     "Ng1-f3",
     "\u{1F600}",
@@ -158,7 +158,7 @@ impl Player {
             11 => post(format!("/api/games/{id}/players"), self.body(&["players"])),
             12 => post("/api/explain".to_owned(), self.body(&["variant", "position", "from", "to"])),
             13 => {
-                let text = self.of(&["name = \"x\"\nextends = [\"chess\"]\n", "[man.", "name = 7\n"]);
+                let text = self.of(&["name = \"x\"\nextends = [\"chess\"]\n", "[piece.", "name = 7\n"]);
                 post("/api/design/check".to_owned(), json!({ "text": text }).to_string())
             }
             14 => post("/api/design/reach".to_owned(), self.body(&["text", "seat", "kind", "square"])),

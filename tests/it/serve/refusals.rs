@@ -223,8 +223,8 @@ fn a_server_that_cannot_start_gives_the_reason() {
     use threefold::serve::{BindError, Options, Server};
     let folder = Folder::new("serve-cannot", &[("file", "a file"), ("raw.toml", "x")]);
     let served = Served::new(&folder);
-    let taken = Server::bind(&Options { port: served.port, ..options(&folder) });
-    assert!(matches!(taken, Err(BindError::Port(_))), "{taken:?}");
+    let captured = Server::bind(&Options { port: served.port, ..options(&folder) });
+    assert!(matches!(captured, Err(BindError::Port(_))), "{captured:?}");
     let not_a_folder = Server::bind(&Options { games: folder.path().join("file"), ..options(&folder) });
     assert!(not_a_folder.is_err_and(|it| it.to_string().contains("the folder of games")));
     let near = Server::bind(&Options { variant: Some("ches".to_owned()), ..options(&folder) });

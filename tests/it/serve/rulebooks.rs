@@ -64,7 +64,7 @@ fn a_variant_is_described_with_its_squares_and_links() {
     let told = served.client().get("/api/variant?name=3-man-chess").good();
     let shown: Value = serde_json::from_str(&ask(&["show", "3-man-chess", "--format", "json"]).out).expect("a value");
     assert_eq!(told["hash"], shown["hash"]);
-    assert_eq!((&told["array"], &told["headings"]), (&json!(true), &json!(8)));
+    assert_eq!((&told["setup"], &told["headings"]), (&json!(true), &json!(8)));
     let letters: Vec<&Value> = told["seats"].as_array().expect("seats").iter().map(|it| &it["letter"]).collect();
     assert_eq!(letters, ["w", "g", "b"]);
     assert_eq!(told["kinds"].as_array().map(Vec::len), Some(6));
@@ -93,7 +93,7 @@ fn the_rules_of_each_game_have_pictures() {
         }
         let kinds = load(name).rulebook().kinds().len();
         let figures = html.matches("<figure class=\"example\"><svg").count();
-        assert!(figures >= kinds, "{name}: {figures} pictures, {kinds} kinds of men");
+        assert!(figures >= kinds, "{name}: {figures} pictures, {kinds} kinds of pieces");
         assert!(!html.contains("<script"), "{name}");
         let examples = html.split("<h").filter(|it| it.contains("class=\"example\""));
         let under: Vec<&str> = examples.filter_map(|it| it.split(['>', '<']).nth(1)).collect();
@@ -138,7 +138,7 @@ fn pictures_are_drawn_of_any_position() {
     let client = served.client();
     let drawn = client.get("/api/svg?name=chess&position=w:Ke1,Pe2+b:Ke8+turn%3Dw&theme=dark&last=e7-e8&select=e2");
     assert_eq!((drawn.status, drawn.header("content-type")), (200, Some("image/svg+xml")));
-    assert_eq!(drawn.body.matches("class=\"man ").count(), 3);
+    assert_eq!(drawn.body.matches("class=\"piece ").count(), 3);
     assert_eq!(drawn.body.matches("class=\"square ").count(), 64);
     let (white, black) = (client.get("/api/svg?name=chess&seat=w").body, client.get("/api/svg?name=chess&seat=b").body);
     assert_ne!(white, black, "the board is turned to the seat");
@@ -166,7 +166,7 @@ fn reasons_are_those_of_the_command() {
 fn two_rulebooks_are_compared_as_boards() {
     let folder = Folder::new("serve-compare", &[]);
     let served = Served::new(&folder);
-    let text = "name = \"Mine\"\nextends = [\"chess\"]\n[man.knight]\nletter = \"N\"\nmovement = \"C\"\nvalue = 3\nrole = \"piece\"\n";
+    let text = "name = \"Mine\"\nextends = [\"chess\"]\n[piece.knight]\nletter = \"N\"\nmovement = \"C\"\nvalue = 3\nrole = \"piece\"\n";
     let asked = json!({ "text": text, "other": "chess", "seconds": 0.5 });
     let told = served.client().post("/api/compare", &asked).good();
     let sentences = told["sentences"].as_array().expect("sentences");

@@ -1,11 +1,11 @@
 //! Reads X-FEN, field by field.
 //!
 //! In: the words of a text. Out: the setup and the places of its parts, put into the
-//! [`Reader`], with every error. Does not know how a position is printed.
+//! [`PositionParser`], with every error. Does not know how a position is printed.
 
-use super::super::men::layout;
-use super::super::read::Reader;
-use super::super::scan::Part;
+use super::super::pieces::layout;
+use super::super::read::PositionParser;
+use super::super::scan::TextSlice;
 use super::{file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
 use crate::board::Square;
 use crate::diagnostic::counted;
@@ -14,11 +14,11 @@ use crate::notation::{joined, seat_title};
 use crate::rules::EnPassantRight;
 use crate::variant::SeatId;
 
-impl<'a> Reader<'a> {
+impl<'a> PositionParser<'a> {
     /// Reads a whole X-FEN. Every field after the player to move may be left out.
-    pub(in crate::notation::position) fn read_fen(&mut self, words: &[Part<'a>]) {
+    pub(in crate::notation::position) fn read_fen(&mut self, words: &[TextSlice<'a>]) {
         self.places.is_fen = true;
-        let end = words.last().map_or(0, Part::end);
+        let end = words.last().map_or(0, TextSlice::end);
         if let Some(reason) = obstacle(self.book()) {
             let book = self.book();
             let (seat, kind) = (&book.seats[0].letter, &book.kinds[0].letter);
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_side(&mut self, word: Option<Part>, end: usize) {
+    fn read_side(&mut self, word: Option<TextSlice>, end: usize) {
         let book = self.book();
         let [white, black] = [SeatId(0), SeatId(1)].map(|it| seat_title(book, it));
         let help = format!("write `w` ({white}) or `b` ({black}) after the placement");
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_fen_placement(&mut self, placement: Part) {
+    fn read_fen_placement(&mut self, placement: TextSlice) {
         for seat in &self.variant.rulebook().seats {
             self.places.seats.insert(seat.name.clone(), placement.range());
         }
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_fen_rank(&mut self, row: Part, squares: &[Square]) {
+    fn read_fen_rank(&mut self, row: TextSlice, squares: &[Square]) {
         let (mut at, mut from) = (0usize, 0usize);
         while let Some(letter) = row.text[from..].chars().next() {
             let rest = &row.text[from..];
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_fen_piece(&mut self, item: Part, letter: char, square: Option<Square>) {
+    fn read_fen_piece(&mut self, item: TextSlice, letter: char, square: Option<Square>) {
         let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(item.text)).map(|it| it.0);
         let Some(kind) = kind else {
             let letters: Vec<String> = self.kinds().map(|it| format!("`{}`", it.1.to_ascii_uppercase())).collect();
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_fen_castling(&mut self, word: Part) {
+    fn read_fen_castling(&mut self, word: TextSlice) {
         let mut seen = String::new();
         for (at, letter) in word.text.char_indices() {
             let item = word.slice(at, at + letter.len_utf8());
@@ -181,11 +181,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_passed_square(&mut self, word: Part) {
+    fn read_passed_square(&mut self, word: TextSlice) {
         let Some(target) = self.square(word) else { return };
         let owner = SeatId(1 - self.setup.turn.0);
         let name = seat_title(self.book(), owner);
-        match victims(&self.variant, &self.setup.men, owner, target)[..] {
+        match victims(&self.variant, &self.setup.pieces, owner, target)[..] {
             [victim] => self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: 0 }),
             [] => {
                 let help = "write the square that the piece passed in the last move, or `-`";

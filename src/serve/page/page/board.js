@@ -1,8 +1,8 @@
 // The board as something to be operated.
 //
 // Holds: the server's picture with its squares made operable - one tab stop, keys by
-// neighbour, clicks - and what the page marks on it. In: pictures, marks, what a square is
-// called. Out: calls: a square was picked, a man was dropped. Refuses to know: rules. What
+// neighbor, clicks - and what the page marks on it. In: pictures, marks, what a square is
+// called. Out: calls: a square was picked, a piece was dropped. Refuses to know: rules. What
 // is marked is said by the caller. A new picture of the same board keeps the squares and
 // the focus, so that nobody loses his place.
 
@@ -73,7 +73,7 @@ export class Board {
     if (!next) return false;
     this.text = text;
     const held = this.host.contains(document.activeElement);
-    next.removeAttribute("aria-labelledby");
+    next.removeAttribute("aria-labeledby");
     next.removeAttribute("aria-describedby");
     next.setAttribute("role", "group");
     next.setAttribute("aria-label", this.name);
@@ -81,10 +81,10 @@ export class Board {
     if (!this.graft(next)) this.replace(next);
     this.over = shape("g", { class: "page-over", "aria-hidden": "true" });
     this.under = shape("g", { class: "page-under", "aria-hidden": "true" });
-    this.svg.querySelector(".men")?.before(this.under);
+    this.svg.querySelector(".pieces")?.before(this.under);
     if (!this.under.isConnected) this.svg.append(this.under);
     this.svg.append(this.over);
-    for (const group of this.svg.querySelectorAll(".men, .marks, .over")) group.setAttribute("aria-hidden", "true");
+    for (const group of this.svg.querySelectorAll(".pieces, .marks, .over")) group.setAttribute("aria-hidden", "true");
     if (!this.squares.has(this.here)) this.here = this.squares.keys().next().value ?? null;
     this.dress();
     this.mark(this.marks);
@@ -137,7 +137,7 @@ export class Board {
     this.compass = null;
   }
 
-  /** Gives every square its role, name and place among the tab stops. */
+  /** CheckBy every square its role, name and place among the tab stops. */
   dress() {
     for (const [name, it] of this.squares) {
       it.setAttribute("role", "button");
@@ -254,34 +254,34 @@ export class Board {
     return found?.dataset.square ?? null;
   }
 
-  /** The men that are shown, by square, as far as a picture tells. */
-  men(kinds) {
-    if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.men;
+  /** The pieces that are shown, by square, as far as a picture tells. */
+  pieces(kinds) {
+    if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.pieces;
     const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.label ?? letter;
-    const all = [...(this.svg?.querySelectorAll(".men .man[data-square]") ?? [])].map((it) => it.dataset);
-    const men = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
-    this.told = { text: this.text, kinds, men };
-    return men;
+    const all = [...(this.svg?.querySelectorAll(".pieces .piece[data-square]") ?? [])].map((it) => it.dataset);
+    const pieces = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
+    this.told = { text: this.text, kinds, pieces };
+    return pieces;
   }
 
-  man(square) {
-    return [...(this.svg?.querySelectorAll(".man[data-square]") ?? [])].find((it) => it.dataset.square === square);
+  piece(square) {
+    return [...(this.svg?.querySelectorAll(".piece[data-square]") ?? [])].find((it) => it.dataset.square === square);
   }
 
-  /** A man for himself, as the board draws him: to be put beside a name. */
+  /** A piece for himself, as the board draws him: to be put beside a name. */
   portrait(seat, kind = null) {
-    const own = [...(this.svg?.querySelectorAll(".man") ?? [])].filter((it) => it.dataset.seat === seat);
+    const own = [...(this.svg?.querySelectorAll(".piece") ?? [])].filter((it) => it.dataset.seat === seat);
     const model = own.find((it) => !kind || it.dataset.kind === kind.letter) ?? own[0];
     const drawn = model?.querySelector("use");
     if (!drawn) return null;
     const name = kind && model.dataset.kind !== kind.letter ? `#tf-${kind.name}` : drawn.getAttribute("href");
     if (!this.svg.querySelector(`[id="${CSS.escape(name.slice(1))}"]`)) return null;
-    const man = shape("g", {
+    const piece = shape("g", {
       class: model.getAttribute("class").replace("carried", ""),
       "stroke-width": "5",
       "stroke-linejoin": "round",
     });
-    man.append(
+    piece.append(
       shape("use", { href: name }),
       ...[...model.children].filter((it) => it !== drawn).map((it) => it.cloneNode(true)),
     );
@@ -290,15 +290,15 @@ export class Board {
       viewBox: "-50 -50 100 100",
       "aria-hidden": "true",
     });
-    made.append(man);
+    made.append(piece);
     return made;
   }
 
   slide({ from, to }) {
-    const [a, b, man] = [this.points.get(from), this.points.get(to), this.man(to)];
-    if (!a || !b || !man) return;
+    const [a, b, piece] = [this.points.get(from), this.points.get(to), this.piece(to)];
+    if (!a || !b || !piece) return;
     const start = `${a.x - b.x}px ${a.y - b.y}px`;
-    man.animate([{ translate: start }, { translate: "0px 0px" }], { duration: 170, easing: "ease-out" });
+    piece.animate([{ translate: start }, { translate: "0px 0px" }], { duration: 170, easing: "ease-out" });
   }
 }
 

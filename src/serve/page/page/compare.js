@@ -43,7 +43,7 @@ export async function comparison(mine) {
   };
   return el(
     "section",
-    { class: "compare", "aria-labelledby": "compare-title" },
+    { class: "compare", "aria-labeledby": "compare-title" },
     el("h2", { id: "compare-title", text: "Compare with another reading" }),
     form,
     shown,

@@ -1,10 +1,10 @@
-// Which neighbour a key means: by where the neighbour lies on the screen.
+// Which neighbor a key means: by where the neighbor lies on the screen.
 //
 // In: squares with their links and where they are drawn now. Out: for a square and a key the
-// square to go to. Refuses to know: elements, men, games. Boards are round, bent, joined at
+// square to go to. Refuses to know: elements, pieces, games. Boards are round, bent, joined at
 // their edges and turned to any seat, so nothing is reckoned with files and ranks: each key is
 // given the link that lies nearest to its direction, and no two keys the same link, so that
-// every straight neighbour can be reached from everywhere.
+// every straight neighbor can be reached from everywhere.
 
 const NAMES = {
   8: ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"],
@@ -44,7 +44,7 @@ function fit(way, degrees) {
   return way.x * Math.cos(angle) + way.y * Math.sin(angle);
 }
 
-/** Gives each key a link, so that together they fit best. Few keys, few links: all are tried. */
+/** CheckBy each key a link, so that together they fit best. Few keys, few links: all are tried. */
 function shared(keys, ways) {
   let best = { worth: -Infinity, given: {} };
   const place = (at, used, worth, given) => {
@@ -68,7 +68,7 @@ function shared(keys, ways) {
   return best.given;
 }
 
-/** Gives each key the nearest link; enough for the letters, where there are as many. */
+/** CheckBy each key the nearest link; enough for the letters, where there are as many. */
 function nearest(keys, ways) {
   const given = {};
   for (const [key, degrees] of keys) {

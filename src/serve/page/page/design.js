@@ -49,10 +49,10 @@ class Desk {
     const shows = el(
       "select",
       { id: "shows" },
-      el("option", { value: "array", text: "the array" }),
-      el("option", { value: "reach", text: "one man's reach" }),
+      el("option", { value: "setup", text: "the starting position" }),
+      el("option", { value: "reach", text: "one piece's reach" }),
     );
-    shows.addEventListener("change", () => this.showing(shows.value === "array"));
+    shows.addEventListener("change", () => this.showing(shows.value === "setup"));
     const { list } = await variantList(address.with.variant, { id: "base" });
     const begin = el(
       "div",

@@ -54,7 +54,7 @@ export function still(text, name) {
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", name);
   for (const it of [...made.children]) if (it.localName === "title" || it.localName === "desc") it.remove();
-  made.removeAttribute("aria-labelledby");
+  made.removeAttribute("aria-labeledby");
   made.removeAttribute("aria-describedby");
   return made;
 }
@@ -131,7 +131,7 @@ export function dialog(title, body, buttons, at = null) {
       row.append(el("button", { type: "button", class: main && "main", onclick: press }, drawn, label));
     }
     const heading = el("h2", { id: "dialog-title", text: title });
-    const box = el("dialog", { "aria-labelledby": "dialog-title", class: at && "beside" }, heading, ...body, row);
+    const box = el("dialog", { "aria-labeledby": "dialog-title", class: at && "beside" }, heading, ...body, row);
     box.addEventListener("cancel", (event) => {
       event.preventDefault();
       close(null);

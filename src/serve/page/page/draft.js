@@ -45,7 +45,7 @@ export function draftTools(text) {
     ],
     /** A text without a starting position, or with errors, cannot be played. */
     know(found) {
-      play.disabled = !found.ok || !found.array;
+      play.disabled = !found.ok || !found.setup;
       title = found.title ?? title;
       play.title = play.disabled ? "The text must have no errors and a starting position." : "";
     },

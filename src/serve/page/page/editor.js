@@ -1,13 +1,13 @@
 // A field in which a rulebook is written, with numbered lines and findings shown in place.
 //
 // In: a text, and findings with their places. Out: the text as it is typed. Refuses to know:
-// what the text means; the colours go by the form of a line alone. Tab leaves the field, as
+// what the text means; the colors go by the form of a line alone. Tab leaves the field, as
 // everywhere on the page; Ctrl+] and Ctrl+[ indent.
 
 import { el, put } from "./dom.js";
 
-/** Pieces of a line with what they are: header, key, text in quotes, comment. */
-function pieces(line) {
+/** Tokens of a line with what they are: header, key, text in quotes, comment. */
+function tokens(line) {
   const header = /^(\s*)(\[.*?\]+)(.*)$/.exec(line);
   if (header) return [[header[1], ""], [header[2], "header"], ...values(header[3])];
   const key = /^(\s*[\w.\-"]+\s*)(=)(.*)$/.exec(line);
@@ -89,7 +89,7 @@ export class Editor {
       lines.map((line, number) => {
         const finding = faulty.get(number + 1);
         const row = el("span", { class: finding ? `line ${finding.severity}` : "line" });
-        for (const [text, sort] of pieces(line)) {
+        for (const [text, sort] of tokens(line)) {
           if (text) row.append(sort ? el("span", { class: sort, text }) : text);
         }
         row.append("\n");

@@ -55,7 +55,7 @@ export async function lobby(root, address) {
   const from = el(
     "select",
     { id: "begin-sort" },
-    el("option", { value: "array", text: "the starting position" }),
+    el("option", { value: "setup", text: "the starting position" }),
     el("option", { value: "position", text: "a position" }),
     el("option", { value: "record", text: "a record of a game" }),
   );
@@ -81,7 +81,7 @@ export async function lobby(root, address) {
   let hasStart = true;
   /** Says before Begin what is missing. */
   const ready = () => {
-    const lacks = from.value === "array" ? !hasStart : !begin.value.trim();
+    const lacks = from.value === "setup" ? !hasStart : !begin.value.trim();
     missing.hidden = hasStart || !lacks;
     button.disabled = lacks;
   };
@@ -137,9 +137,9 @@ export async function lobby(root, address) {
           );
         }),
       );
-      hasStart = variant.array;
-      from.querySelector('[value="array"]').disabled = !hasStart;
-      if (!hasStart && from.value === "array") {
+      hasStart = variant.setup;
+      from.querySelector('[value="setup"]').disabled = !hasStart;
+      if (!hasStart && from.value === "setup") {
         from.value = "position";
         paste.hidden = false;
       }
@@ -155,7 +155,7 @@ export async function lobby(root, address) {
     const players = {};
     for (const it of seatList.querySelectorAll("select")) players[it.name] = it.value;
     const asked = { variant: list.value, players };
-    if (from.value !== "array") asked[from.value] = begin.value.trim();
+    if (from.value !== "setup") asked[from.value] = begin.value.trim();
     try {
       const game = await post("/api/games", asked);
       remember(game.id, game.keys);
@@ -168,7 +168,7 @@ export async function lobby(root, address) {
 
   list.addEventListener("change", choose);
   from.addEventListener("change", () => {
-    paste.hidden = from.value === "array";
+    paste.hidden = from.value === "setup";
     ready();
     if (!paste.hidden) begin.focus();
     look();
@@ -180,10 +180,10 @@ export async function lobby(root, address) {
     later = setTimeout(look, 150);
   });
 
-  const proposed = address.with.record ? "record" : address.with.position ? "position" : "array";
+  const proposed = address.with.record ? "record" : address.with.position ? "position" : "setup";
   from.value = proposed;
   begin.value = address.with[proposed] ?? "";
-  paste.hidden = proposed === "array";
+  paste.hidden = proposed === "setup";
 
   const form = el(
     "form",
@@ -200,7 +200,7 @@ export async function lobby(root, address) {
   );
   const kept = el(
     "section",
-    { class: "kept", "aria-labelledby": "kept-title" },
+    { class: "kept", "aria-labeledby": "kept-title" },
     el("h2", { id: "kept-title", text: "Games that are kept" }),
   );
   put(root, el("div", { class: "lobby" }, form, preview, kept));

@@ -36,7 +36,7 @@ export async function look(table, number) {
     if (table.looked !== number) return;
     table.shownLast = last;
     table.board.show(svg, number === before + 1 && entry?.from ? last : null);
-    table.men = table.board.men(table.variant.kinds);
+    table.pieces = table.board.pieces(table.variant.kinds);
     table.board.mark({});
     say(entry ? `After ${entry.text}.` : "The start.");
   } catch (refusal) {

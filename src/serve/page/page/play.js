@@ -12,7 +12,7 @@ import { framed } from "./board.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
 import { chosenOf, look } from "./look.js";
-import { capital, menAloud, squareLabel } from "./seats.js";
+import { capital, piecesAloud, squareLabel } from "./seats.js";
 import { acts, consents, history, moveBox, refusalBox, sitting, texts } from "./panel.js";
 import { replay } from "./replay.js";
 import { barriers, players, protection } from "./standing.js";
@@ -55,10 +55,10 @@ class Table {
         lift: (square) => this.select(square),
         drop: (from, to) => this.attempt(from, to),
         cancel: () => this.select(null),
-        lifts: (square) => this.mayMove() && this.men?.get(square)?.seat === this.state.turn,
+        lifts: (square) => this.mayMove() && this.pieces?.get(square)?.seat === this.state.turn,
         label: (square) =>
           squareLabel(square, {
-            men: this.men,
+            pieces: this.pieces,
             seats: this.state.seats,
             checks: this.looked === null ? this.state.checks : [],
             last: this.shownLast,
@@ -139,7 +139,7 @@ class Table {
   /** Shows the board as it stands. */
   show(moved = null) {
     const { state } = this;
-    this.men = new Map(state.men.map((it) => [it.square, it]));
+    this.pieces = new Map(state.pieces.map((it) => [it.square, it]));
     this.shownLast = state.last;
     put(this.past);
     this.board.know(this.variant);
@@ -194,7 +194,7 @@ class Table {
     this.replay.show();
   }
 
-  /** The man who stands for a player. */
+  /** The piece who stands for a player. */
   royal() {
     return this.variant.kinds.find((it) => it.name === "king") ?? null;
   }
@@ -221,17 +221,17 @@ class Table {
     if (!this.mayMove() && (this.looked !== null || this.state.over)) return say(`${square} selected.`);
     const reach = where.length
       ? `can go to ${where.length}: ${where.join(", ")}`
-      : this.men.get(square)?.seat === this.state.turn
+      : this.pieces.get(square)?.seat === this.state.turn
         ? "it has no legal move: try one to hear why"
         : `it is ${capital(this.state.seats.find((it) => it.letter === this.state.turn).name)}'s turn`;
-    say(`${squareLabel(square, { men: this.men, seats: this.state.seats })} selected; ${reach}.`);
+    say(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats })} selected; ${reach}.`);
   }
 
   pick(square) {
     if (this.looked !== null) return say("This is an earlier position. Go back to the game first.");
-    const man = this.men.get(square);
+    const piece = this.pieces.get(square);
     if (!this.selected) {
-      if (man) return this.select(square);
+      if (piece) return this.select(square);
       return say(`${square} is empty. Choose a piece first.`);
     }
     const stays = this.mayMove() && this.state.moves.some((it) => it.from === square && it.to === square);
@@ -240,7 +240,7 @@ class Table {
       return say("Nothing is selected.");
     }
     const isTarget = this.state.moves.some((it) => it.from === this.selected && it.to === square);
-    if (man && man.seat === this.men.get(this.selected)?.seat && !isTarget) return this.select(square);
+    if (piece && piece.seat === this.pieces.get(this.selected)?.seat && !isTarget) return this.select(square);
     this.attempt(this.selected, square);
   }
 
@@ -368,7 +368,7 @@ class Table {
       u: () => !this.buttons.undo.disabled && this.step("undo"),
       r: () => !this.buttons.redo.disabled && this.step("redo"),
       s: () => say(this.state.said),
-      p: () => say(menAloud(this.state.seats, this.men)),
+      p: () => say(piecesAloud(this.state.seats, this.pieces)),
       t: () => this.moveText.focus(),
       m: () => this.moveText.focus(),
     }[event.key];

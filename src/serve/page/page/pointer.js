@@ -1,8 +1,8 @@
-// Pointing at the board: a click picks a square, a drag carries a man, the other button of a
+// Pointing at the board: a click picks a square, a drag carries a piece, the other button of a
 // mouse draws arrows for one's own thoughts, gone with the next click.
 //
 // In: pointer events of mouse, pen or finger. Out: the board's calls. Refuses to know: rules;
-// which man may be lifted is asked. A man that cannot be lifted leaves the finger free to
+// which piece may be lifted is asked. A piece that cannot be lifted leaves the finger free to
 // scroll. A key or a screen reader clicks, too, so a pick rests on the click and no earlier event.
 
 import { say, shape } from "./dom.js";
@@ -17,17 +17,17 @@ export function pointers(board) {
 
   const carry = (event) => {
     const screen = board.svg.getScreenCTM();
-    if (!screen || !held.man) return;
+    if (!screen || !held.piece) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
     const from = board.points.get(held.square);
-    held.man.style.translate = `${at.x - from.x}px ${at.y - from.y}px`;
+    held.piece.style.translate = `${at.x - from.x}px ${at.y - from.y}px`;
   };
 
   const release = () => {
     if (!held) return;
-    if (held.man) {
-      held.man.style.translate = "";
-      held.man.classList.remove("carried");
+    if (held.piece) {
+      held.piece.style.translate = "";
+      held.piece.classList.remove("carried");
     }
     host.classList.remove("carrying");
     held = null;
@@ -37,7 +37,7 @@ export function pointers(board) {
     dropped = false;
     const square = event.target.closest?.(".square[data-square]")?.dataset.square;
     if (event.button !== 0 || !square || !calls.drop || !calls.lifts?.(square)) return;
-    held = { square, x: event.clientX, y: event.clientY, id: event.pointerId, man: null, moving: false };
+    held = { square, x: event.clientX, y: event.clientY, id: event.pointerId, piece: null, moving: false };
   });
 
   host.addEventListener("pointermove", (event) => {
@@ -56,11 +56,11 @@ export function pointers(board) {
       host.setPointerCapture(held.id);
       host.classList.add("carrying");
       calls.lift?.(held.square);
-      held.man = board.man(held.square);
-      held.man?.classList.add("carried");
+      held.piece = board.piece(held.square);
+      held.piece?.classList.add("carried");
     }
-    // A new picture may have come in meanwhile, with the man in it.
-    if (held.man && !held.man.isConnected) held.man = board.man(held.square);
+    // A new picture may have come in meanwhile, with the piece in it.
+    if (held.piece && !held.piece.isConnected) held.piece = board.piece(held.square);
     carry(event);
   });
 
@@ -74,7 +74,7 @@ export function pointers(board) {
     if (to && to !== square) calls.drop(square, to);
     else calls.cancel?.();
   });
-  // A finger on a man carries him; anywhere else it scrolls. Browsers do not ask squares of a
+  // A finger on a piece carries him; anywhere else it scrolls. Browsers do not ask squares of a
   // picture for their `touch-action`, so this is said when the finger moves.
   host.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
   host.addEventListener("pointercancel", release);
@@ -94,7 +94,7 @@ export function pointers(board) {
   });
 }
 
-/** Lets a board be drawn upon. */
+/** Permission a board be drawn upon. */
 export function arrows(board) {
   const drawn = new Map();
   let from = null;

@@ -1,7 +1,7 @@
-// One man alone on an empty board, and where he may go.
+// One piece alone on an empty board, and where he may go.
 //
 // In: seats and kinds to choose from, and whom to ask. Out: a framed board that follows the
-// square which is pointed at or focused. Refuses to know: how men move. The newest question
+// square which is pointed at or focused. Refuses to know: how pieces move. The newest question
 // wins; an answer that comes too late is thrown away.
 
 import { el, put, say } from "./dom.js";
@@ -25,8 +25,8 @@ export class Reach {
     });
     this.board = frame.board;
     this.board.host.classList.add("alone");
-    this.seat = el("select", { "aria-label": "Whose man" });
-    this.kind = el("select", { "aria-label": "Which man" });
+    this.seat = el("select", { "aria-label": "Whose piece" });
+    this.kind = el("select", { "aria-label": "Which piece" });
     for (const it of [this.seat, this.kind]) it.addEventListener("change", () => this.again(true));
     this.words = el("p", { class: "quiet reach-words" });
     const choice = el("div", { class: "reach-choice" }, el("span", { text: "Reach of" }), this.seat, this.kind);
@@ -53,7 +53,7 @@ export class Reach {
     const first = this.kind.options.length === 0;
     fill(this.kind, kinds);
     if (!first) return;
-    // The man with most to show begins.
+    // The piece with most to show begins.
     const queen = kinds.find((it) => it.name === "queen") ?? kinds[0];
     if (queen) this.kind.value = queen.letter;
   }
@@ -63,7 +63,7 @@ export class Reach {
   }
 
   label(square) {
-    if (!this.isOn) return squareLabel(square, { men: this.board.men(this.kinds), seats: this.seats });
+    if (!this.isOn) return squareLabel(square, { pieces: this.board.pieces(this.kinds), seats: this.seats });
     return square === this.answer?.square ? `${square}, ${this.kindName()}` : square;
   }
 
@@ -73,7 +73,7 @@ export class Reach {
     this.again(aloud);
   }
 
-  /** Asks anew: another man, another square, or other rules. */
+  /** Asks anew: another piece, another square, or other rules. */
   again(aloud = false) {
     if (!this.square) return;
     clearTimeout(this.later);
@@ -89,7 +89,7 @@ export class Reach {
       this.answer = { ...answer, square: question.square };
       if (answer.svg) this.board.show(answer.svg);
       const targets = new Map((answer.squares ?? []).map((it) => [it, "move"]));
-      // Where a man both goes and takes there is nothing to tell apart.
+      // Where a piece both goes and takes there is nothing to tell apart.
       for (const it of answer.captures ?? []) if (!targets.has(it)) targets.set(it, "capture");
       this.board.mark({ selected: question.square, targets });
       const all = [...targets.keys()];

@@ -1,4 +1,4 @@
-// The rulebook in English, with a board beside it on which every man can be tried alone.
+// The rulebook in English, with a board beside it on which every piece can be tried alone.
 //
 // In: a variant's name. Out: what the server says of it. Refuses to know: rules.
 
@@ -12,7 +12,7 @@ import { Reach } from "./reach.js";
 export async function rules(root, address) {
   const { list } = await variantList(address.with.variant, { id: "rules-variant" });
   const text = el("article", { class: "rulebook", "aria-busy": "true", tabindex: "-1" });
-  const reach = new Reach("Board with one man", (question, signal) =>
+  const reach = new Reach("Board with one piece", (question, signal) =>
     get("/api/reach", { name: list.value, ...question }, signal),
   );
   const ways = el("p", { class: "ways" });
@@ -25,7 +25,7 @@ export async function rules(root, address) {
     reach.node,
     el("p", {
       class: "quiet",
-      text: "Point at a square, or go there with the keys, and see where the man may go from it.",
+      text: "Point at a square, or go there with the keys, and see where the piece may go from it.",
     }),
   );
   put(root, el("div", { class: "rules" }, beside, el("div", { class: "reading" }, contents, text)));

@@ -1,4 +1,4 @@
-// Words about seats, men and squares, as the page says them everywhere.
+// Words about seats, pieces and squares, as the page says them everywhere.
 //
 // In: what the server tells of a variant and a position. Out: names and labels. Refuses to
 // know: rules, elements.
@@ -8,21 +8,21 @@ export function capital(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : "";
 }
 
-/** What a square is called aloud, with the man on it and what is the matter with him. */
-export function squareLabel(square, { men, seats, checks = [], last = null }) {
-  const man = men.get(square);
-  const seat = man && seats.find((it) => it.letter === man.seat);
-  const marks = man?.marks?.length ? `, ${man.marks.join(", ")}` : "";
-  const who = man ? `${seat?.name ?? man.seat} ${man.kind}${marks}` : "empty";
+/** What a square is called aloud, with the piece on it and what is the matter with him. */
+export function squareLabel(square, { pieces, seats, checks = [], last = null }) {
+  const piece = pieces.get(square);
+  const seat = piece && seats.find((it) => it.letter === piece.seat);
+  const marks = piece?.marks?.length ? `, ${piece.marks.join(", ")}` : "";
+  const who = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : "empty";
   const checked = checks.some((it) => it.king === square) ? ", in check" : "";
   const moved = last && last.to === square ? ", moved last" : "";
   return `${square}, ${who}${checked}${moved}`;
 }
 
-/** Where all men stand, by seat. */
-export function menAloud(seats, men) {
+/** Where all pieces stand, by seat. */
+export function piecesAloud(seats, pieces) {
   const told = (seat) => {
-    const own = [...men.values()].filter((it) => it.seat === seat.letter);
+    const own = [...pieces.values()].filter((it) => it.seat === seat.letter);
     return own.length ? `${capital(seat.name)}: ${own.map((it) => `${it.kind} ${it.square}`).join(", ")}.` : "";
   };
   return seats.map(told).filter(Boolean).join(" ");

@@ -40,7 +40,7 @@ export function players(node, state, portrait, onPlayers, mayChange) {
         who.value = seat.player;
         who.disabled = !mayChange(seat.letter);
         who.addEventListener("change", () => onPlayers({ [seat.letter]: who.value }));
-        const own = new Set(state.men.filter((it) => it.seat === seat.letter).map((it) => it.square));
+        const own = new Set(state.pieces.filter((it) => it.seat === seat.letter).map((it) => it.square));
         const checks = state.checks.filter((it) => own.has(it.king));
         const facts = [
           moves && "to move",
@@ -96,7 +96,7 @@ export function protection(node, state, onMark) {
     if (!state.protection?.length) return null;
     return el(
       "section",
-      { class: "protection", "aria-labelledby": "protection-title" },
+      { class: "protection", "aria-labeledby": "protection-title" },
       el("h2", { id: "protection-title", text: "Protected now" }),
       el(
         "ul",

@@ -1,0 +1,331 @@
+//! The table: players, the game, and what is said between them.
+
+use std::collections::VecDeque;
+
+use super::command::{HELP, TableCommand, parse};
+use super::lines::Lines;
+use crate::bot::Bot;
+use crate::cli::{CliError, ExitResult, Io, file};
+use crate::definition::Consent;
+use crate::game::{Act, Game, GameError, record};
+use crate::notation::moves::{MoveTexts, parse_move};
+use crate::notation::picture::picture;
+use crate::notation::position::print_list;
+use crate::notation::sentence::explain;
+use crate::notation::{joined, seat_title};
+use crate::rules::Position;
+use crate::variant::SeatId;
+
+/// So many moves of bots without a person's: then the game is broken off.
+const BOT_MOVES: usize = 2000;
+
+/// Who plays for a seat.
+#[derive(Debug)]
+pub(super) enum Player {
+    /// Whoever is at the input.
+    Human,
+    /// A bot.
+    Bot(Bot),
+}
+
+/// What a line led to.
+enum LineEffect {
+    /// The game may have changed.
+    Acted,
+    /// Something was said.
+    Told,
+    /// The players leave.
+    Left,
+}
+
+/// A game with its players and streams.
+pub(super) struct TerminalSession<'a, 'io> {
+    game: Game,
+    players: Vec<Player>,
+    lines: Lines,
+    waiting: VecDeque<String>,
+    listens: bool,
+    quiet: bool,
+    io: &'a mut Io<'io>,
+}
+
+impl<'a, 'io> TerminalSession<'a, 'io> {
+    pub fn new(
+        game: Game,
+        players: Vec<Player>,
+        lines: Lines,
+        listens: bool,
+        quiet: bool,
+        io: &'a mut Io<'io>,
+    ) -> Self {
+        Self { game, players, lines, waiting: VecDeque::new(), listens, quiet, io }
+    }
+
+    /// Plays until the game or the input ends.
+    pub fn run(mut self) -> ExitResult {
+        // Moves of a file come first, whoever plays.
+        while let Some((number, line)) = self.lines.stored() {
+            if !self.carry_out(number, &line)? {
+                return self.finish();
+            }
+        }
+        if self.io.is_terminal && self.listens && !self.is_without_humans() {
+            writeln!(self.io.out, "Write a move, or `help`.")?;
+        }
+        let mut bot_moves = 0;
+        let mut drawn = None;
+        loop {
+            if self.bots_answer() {
+                continue;
+            }
+            let over = self.game.is_game_over();
+            if let (false, None, Player::Bot(bot)) =
+                (over, self.game.pending(), &mut self.players[self.game.turn().index()])
+            {
+                if bot_moves == BOT_MOVES {
+                    let text = format!("Broken off after {BOT_MOVES} moves: no rule has ended this game.");
+                    writeln!(self.io.out, "{text}")?;
+                    return self.finish();
+                }
+                let Some(mv) = bot.choose(self.game.position()) else { return self.finish() };
+                bot_moves += 1;
+                let before = self.game.position().clone();
+                self.game.play(mv).map_err(|it| CliError::Wrong(format!("error: a bot's move was refused: {it}")))?;
+                self.announce(&before)?;
+                continue;
+            }
+            let asks = self.io.is_terminal && self.listens;
+            if !self.listens || self.is_without_humans() {
+                return self.finish();
+            }
+            bot_moves = 0;
+            if asks {
+                let played = Some(self.game.played().len());
+                if drawn != played {
+                    drawn = played;
+                    writeln!(self.io.out, "\n{}", picture(self.game.position(), self.game.last_move()))?;
+                }
+                self.prompt()?;
+            }
+            let Some((number, line)) = self.lines.read(self.io.input)? else {
+                if asks {
+                    writeln!(self.io.out)?;
+                    return Ok(0);
+                }
+                return self.finish();
+            };
+            if !self.carry_out(number, &line)? {
+                return if asks { Ok(0) } else { self.finish() };
+            }
+        }
+    }
+
+    fn is_without_humans(&self) -> bool {
+        self.players.iter().all(|it| matches!(it, Player::Bot(_)))
+    }
+
+    /// Carries a line out; whether to go on. A person may try again, a file may not.
+    fn carry_out(&mut self, number: usize, line: &str) -> Result<bool, CliError> {
+        let book = self.game.variant().rulebook();
+        let Some(command) = parse(line, |it| book.seat(it).is_some()) else { return Ok(true) };
+        let mut result = command.map_err(|it| it + "\n").and_then(|it| self.act(it));
+        while let (Ok(LineEffect::Acted), Some(word)) = (&result, self.waiting.pop_front()) {
+            result = self.perform(&word).map(|()| LineEffect::Acted);
+        }
+        self.waiting.clear();
+        match result {
+            Ok(LineEffect::Left) => Ok(false),
+            Ok(_) => Ok(true),
+            Err(text) if self.io.is_terminal && self.listens => {
+                write!(self.io.out, "{text}")?;
+                Ok(true)
+            }
+            Err(text) => Err(CliError::Wrong(format!("line {number}: {text}"))),
+        }
+    }
+
+    fn act(&mut self, command: TableCommand) -> Result<LineEffect, String> {
+        let turn = self.game.turn();
+        match command {
+            TableCommand::Play(words) => {
+                self.waiting = words.into();
+                return Ok(LineEffect::Acted);
+            }
+            TableCommand::Act(text) => self.perform(&text)?,
+            TableCommand::Resign(winner) => {
+                let winner = winner.map(|it| self.seat(&it)).transpose()?;
+                self.claimed(|game| game.resign(turn, winner))?;
+            }
+            TableCommand::Draw => {
+                let claims = &self.game.variant().rulebook().claims;
+                let offer = claims.iter().find(|it| it.consent == Consent::AllOthers && !it.names_winner);
+                let name = offer.map(|it| it.name.clone()).ok_or("the rules know no draw by agreement\n")?;
+                self.claimed(|game| game.claim(turn, &name, None))?;
+            }
+            TableCommand::Claim(name, winner) => {
+                let winner = winner.map(|it| self.seat(&it)).transpose()?;
+                self.claimed(|game| game.claim(turn, &name, winner))?;
+            }
+            TableCommand::Accept | TableCommand::Refuse => {
+                let asked = self.game.pending().and_then(|it| it.waiting.first().copied());
+                let seat = asked.ok_or("no offer waits for an answer\n")?;
+                self.claimed(|game| game.answer(seat, command == TableCommand::Accept))?;
+            }
+            TableCommand::Withdraw => {
+                let claimant = self.game.pending().map(|it| it.claimant).ok_or("no offer waits for an answer\n")?;
+                self.claimed(|game| game.withdraw(claimant))?;
+            }
+            TableCommand::Undo => self.undo()?,
+            TableCommand::Redo => {
+                self.game.redo().ok_or("nothing was taken back\n")?;
+            }
+            TableCommand::Quit => return Ok(LineEffect::Left),
+            told => {
+                let text = self.tell(told)?;
+                write!(self.io.out, "{text}").map_err(|it| format!("{it}\n"))?;
+                return Ok(LineEffect::Told);
+            }
+        }
+        Ok(LineEffect::Acted)
+    }
+
+    /// What only asks.
+    fn tell(&self, command: TableCommand) -> Result<String, String> {
+        let position = self.game.position();
+        let book = self.game.variant().rulebook();
+        Ok(match command {
+            TableCommand::Moves(square) => {
+                let from = match &square {
+                    None => None,
+                    Some(name) => Some(book.board.square(name).ok_or(format!("there is no square `{name}`\n"))?),
+                };
+                let texts = MoveTexts::new(position);
+                let moves = texts.legal().iter().filter(|it| from.is_none_or(|from| it.from == from));
+                let words: Vec<String> = moves.map(|it| texts.print(*it)).collect();
+                if words.is_empty() { "No legal move.\n".to_owned() } else { columns(&words) }
+            }
+            TableCommand::Why(text) => match parse_move(position, &text) {
+                Ok(mv) => explain(position, mv).sentence + "\n",
+                Err(error) => error.render(&text),
+            },
+            TableCommand::Save(None) => record(&self.game),
+            TableCommand::Save(Some(path)) => {
+                save(&path, &record(&self.game))?;
+                format!("Saved to {path}.\n")
+            }
+            TableCommand::Board => picture(position, self.game.last_move()),
+            TableCommand::Position => print_list(position) + "\n",
+            _ => HELP.to_owned(),
+        })
+    }
+
+    fn seat(&self, name: &str) -> Result<SeatId, String> {
+        let book = self.game.variant().rulebook();
+        book.seat(name).ok_or_else(|| {
+            let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
+            format!("there is no player `{name}`: the players are {}\n", joined(&names, "and"))
+        })
+    }
+
+    fn perform(&mut self, text: &str) -> Result<(), String> {
+        let before = self.game.position().clone();
+        self.game.perform(text).map_err(|it| refusal(&it, text))?;
+        self.announce(&before).map_err(|it| format!("{it}\n"))
+    }
+
+    fn claimed(&mut self, claim: impl FnOnce(&mut Game) -> Result<(), GameError>) -> Result<(), String> {
+        let before = self.game.position().clone();
+        claim(&mut self.game).map_err(|it| refusal(&it, ""))?;
+        self.announce(&before).map_err(|it| format!("{it}\n"))
+    }
+
+    /// Takes back to the last choice of a person.
+    fn undo(&mut self) -> Result<(), String> {
+        self.game.undo().ok_or("there is nothing to take back\n")?;
+        while matches!(self.players[self.game.turn().index()], Player::Bot(_)) && self.game.undo().is_some() {}
+        Ok(())
+    }
+
+    /// Bots agree to being resigned to or for, and to nothing else; whether one answered.
+    fn bots_answer(&mut self) -> bool {
+        let Some(pending) = self.game.pending() else { return false };
+        let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
+        let asked = pending.waiting.iter().copied().find(|it| matches!(self.players[it.index()], Player::Bot(_)));
+        asked.is_some_and(|seat| self.claimed(|game| game.answer(seat, agrees)).is_ok())
+    }
+
+    /// Says what was done and what came of it.
+    fn announce(&mut self, before: &Position) -> std::io::Result<()> {
+        let Some(played) = self.game.played().last().filter(|_| !self.quiet) else { return Ok(()) };
+        let book = self.game.variant().rulebook();
+        let text = match played.act {
+            Act::Move(_) => format!("{}: {}", seat_title(book, played.seat), played.text),
+            _ => self.game.act_sentence(self.game.played().len() - 1),
+        };
+        let mut news = Vec::new();
+        let after = &played.after;
+        for seat in book.seat_ids().filter(|it| before.is_living(*it) && !after.is_living(*it)) {
+            news.push(format!("{} is eliminated", seat_title(book, seat)));
+        }
+        for (instance, (old, new)) in book.barrier_instances.iter().zip(before.barriers().iter().zip(after.barriers()))
+        {
+            if *old != new {
+                news.push(format!("{} {}", instance.label, if new { "opens" } else { "closes" }));
+            }
+        }
+        let news = if news.is_empty() { String::new() } else { format!("   ({})", news.join("; ")) };
+        writeln!(self.io.out, "{text}{news}")
+    }
+
+    fn prompt(&mut self) -> std::io::Result<()> {
+        let book = self.game.variant().rulebook();
+        let text = match self.game.pending() {
+            Some(pending) => {
+                let who = pending.waiting.first().map_or_else(String::new, |it| seat_title(book, *it));
+                let offer = self.game.pending_sentence().unwrap_or_default();
+                format!("{offer} {who}, accept or refuse? ")
+            }
+            None if self.game.is_game_over() => "(undo, save or quit) ".to_owned(),
+            None => format!("{}> ", seat_title(book, self.game.turn())),
+        };
+        write!(self.io.out, "{text}")?;
+        self.io.out.flush()
+    }
+
+    /// The end of a run without a person: the board and how the game stands.
+    fn finish(self) -> ExitResult {
+        if self.quiet {
+            writeln!(self.io.out, "{}", crate::notation::sentence::status_sentence(self.game.position()))?;
+        } else {
+            write!(self.io.out, "\n{}", picture(self.game.position(), self.game.last_move()))?;
+        }
+        Ok(0)
+    }
+}
+
+/// Why something was not carried out, as a person reads it.
+fn refusal(error: &GameError, text: &str) -> String {
+    match error {
+        GameError::Illegal { code, sentence, .. } => format!("`{text}` is not legal [{code}]: {sentence}\n"),
+        GameError::Text(error) => error.render(text),
+        GameError::Claim { message, help } if help.is_empty() => format!("{message}\n"),
+        GameError::Claim { message, help } => format!("{message}: {help}\n"),
+    }
+}
+
+/// Words in columns.
+fn columns(words: &[String]) -> String {
+    let width = words.iter().map(|it| it.chars().count()).max().unwrap_or(0) + 2;
+    let in_line = (80 / width).max(1);
+    let line = |it: &[String]| {
+        let cells: String = it.iter().map(|word| format!("{word:<width$}")).collect();
+        cells.trim_end().to_owned() + "\n"
+    };
+    words.chunks(in_line).map(line).collect()
+}
+
+/// Writes a whole file or none; an old one is not touched.
+fn save(path: &str, text: &str) -> Result<(), String> {
+    let written = file::write(std::path::Path::new(path), text.as_bytes(), false);
+    written.map_err(|it| format!("{}\n", it.message(path, "name a new file")))
+}

@@ -1,0 +1,199 @@
+//! Kinds of pieces: resolves `[piece]`, including the kinds that a kind extends.
+//!
+//! Input: kinds as written. Output: [`Kind`]s with parsed movements. Does not know the board, apart
+//! from the shape of its cells.
+
+use super::betza;
+use super::scope::{KINDS, Scope};
+use crate::definition::value::{Betza, Text};
+use crate::definition::{Cells, Piece, Role};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::variant::{Kind, Movement};
+
+/// The keys of a kind, merged with those of the kinds that it extends.
+#[derive(Clone, Default)]
+struct Whole {
+    letter: Option<Spanned<Text>>,
+    movement: Option<Spanned<Betza>>,
+    role: Option<Spanned<Role>>,
+    value: Option<Spanned<i64>>,
+    /// Whether a kind that it extends is missing, in a part of a rulebook.
+    open: bool,
+}
+
+/// Resolves every kind of piece, in file order.
+pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
+    let definition = scope.definition;
+    let hex = definition.board.as_ref().is_some_and(|it| it.value.cells.value == Cells::Hex);
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut letters: Vec<(String, Span)> = Vec::new();
+    for (index, (name, written)) in definition.pieces.iter().enumerate().take(KINDS) {
+        let whole = whole(scope, index, sink);
+        let letter = letter(name, &whole, &mut letters, &kinds, sink);
+        let movement = match &whole.movement {
+            Some(text) => movement(text, hex, sink),
+            None => {
+                if !whole.open {
+                    sink.error(Code::NoMovement, name.span, format!("the piece `{}` has no movement", name.value))
+                        .help("add a movement, for example `movement = \"R\"`, or extend a piece that has one");
+                }
+                Movement::default()
+            }
+        };
+        if whole.role.is_none() && !whole.open {
+            sink.error(Code::MissingKey, name.span, format!("[piece.{}] lacks the key `role`", name.value))
+                .help("add `role = \"royal\"`, `\"pawn\"` or `\"piece\"`");
+        }
+        let value = whole
+            .value
+            .as_ref()
+            .map_or(Some(Some(0)), |it| super::numbers::number(Some(it), -10_000, 10_000, "points of material", sink));
+        kinds.push(Kind {
+            name: name.value.clone(),
+            label: super::wording::label(&name.value, written.label.as_ref(), sink),
+            letter,
+            role: whole.role.as_ref().map_or(Role::Piece, |it| it.value),
+            value: value.flatten().unwrap_or(0) as i32,
+            has_initial: movement.atoms.iter().any(|it| it.initial),
+            is_directed: movement.atoms.iter().any(|it| it.directions.is_some()),
+            movement,
+        });
+    }
+    for kind in kinds.iter().filter(|_| definition.en_passant.is_none() && scope.strict) {
+        if kind.movement.atoms.iter().any(|it| it.en_passant) {
+            let span = definition.pieces.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
+            sink.error(Code::Needs, span, format!("`{}` captures en passant, and nothing says how", kind.name))
+                .help(format!("add a header `[en-passant]` with `pieces = [\"{}\"]`, `window = \"next-ply\"` and `dead = \"lapses\"`", kind.name));
+        }
+    }
+    kinds
+}
+
+/// Merges a kind with the kinds that it extends. Its own keys take precedence.
+fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
+    let pieces = &scope.definition.pieces;
+    let mut found = Whole::default();
+    let mut at = index;
+    let mut seen = vec![index];
+    loop {
+        let (_, piece): &(Spanned<String>, Piece) = &pieces[at];
+        found.letter = found.letter.or_else(|| piece.letter.clone());
+        found.movement = found.movement.or_else(|| piece.movement.clone());
+        found.role = found.role.or_else(|| piece.role.clone());
+        found.value = found.value.or_else(|| piece.value.clone());
+        let Some(parent) = &piece.extends else { break };
+        // Only the kind that names a missing parent reports it.
+        let mut elsewhere = Diagnostics::default();
+        let Some(next) = scope.kind(parent, if at == index { &mut *sink } else { &mut elsewhere }) else {
+            found.open = true;
+            break;
+        };
+        at = next.index();
+        if seen.contains(&at) {
+            // Only the first kind of the cycle reports it.
+            let cycle: Vec<&str> =
+                seen.iter().skip_while(|it| **it != at).chain([&at]).map(|it| pieces[*it].0.value.as_str()).collect();
+            if at == index && seen.iter().min() == Some(&index) {
+                sink.error(Code::PieceCycle, parent.span, format!("the piece extends itself: {}", cycle.join(" -> ")))
+                    .help(format!(
+                        "take `extends` out of one of them, for example of `[piece.{}]`",
+                        pieces[index].0.value
+                    ));
+            }
+            found.open = true;
+            break;
+        }
+        seen.push(at);
+    }
+    found
+}
+
+/// Returns the letter of a kind. Reports a letter that is missing, invalid or already used.
+fn letter(
+    name: &Spanned<String>,
+    whole: &Whole,
+    letters: &mut Vec<(String, Span)>,
+    kinds: &[Kind],
+    sink: &mut Diagnostics,
+) -> String {
+    let Some(letter) = &whole.letter else {
+        if !whole.open {
+            sink.error(Code::MissingKey, name.span, format!("[piece.{}] lacks the key `letter`", name.value)).help(
+                format!(
+                    "add `letter = \"{}\"`, one letter that no other piece has",
+                    free_letter(&name.value, &captured(letters))
+                ),
+            );
+        }
+        letters.push((String::new(), name.span));
+        return String::new();
+    };
+    if !is_letter(letter) {
+        sink.error(Code::BadLetter, letter.span, format!("`{}` is not one letter", letter.value)).help(format!(
+            "write one letter, A to Z, for example `letter = \"{}\"`",
+            free_letter(&name.value, &captured(letters))
+        ));
+    }
+    let other = letters.iter().position(|it| it.0.eq_ignore_ascii_case(letter));
+    if let Some(other) = other {
+        sink.error(
+            Code::BadLetter,
+            name.span,
+            format!("`{}` and `{}` share the letter `{}`", kinds[other].name, name.value, letter.value),
+        )
+        .also(letters[other].1, "the other one")
+        .help(format!(
+            "give `[piece.{}]` a letter of its own, for example `letter = \"{}\"`",
+            name.value,
+            free_letter(&name.value, &captured(letters))
+        ));
+    }
+    letters.push((letter.0.clone(), name.span));
+    letter.0.clone()
+}
+
+/// Returns the letters that are already used.
+fn captured(letters: &[(String, Span)]) -> Vec<&str> {
+    letters.iter().map(|it| it.0.as_str()).collect()
+}
+
+/// Returns an unused letter, from the name if possible, in the same case as the name.
+pub(super) fn free_letter(name: &str, captured: &[&str]) -> char {
+    let own = name.chars().filter(char::is_ascii_alphabetic);
+    own.chain('a'..='z')
+        .find(|it| !captured.iter().any(|letter| letter.eq_ignore_ascii_case(&it.to_string())))
+        .unwrap_or('a')
+}
+
+/// Reports whether a text is one letter, A to Z.
+pub(super) fn is_letter(text: &str) -> bool {
+    matches!(text.as_bytes(), [it] if it.is_ascii_alphabetic())
+}
+
+fn movement(text: &Spanned<Betza>, hex: bool, sink: &mut Diagnostics) -> Movement {
+    if text.is_empty() {
+        sink.error(Code::NoMovement, text.span, "the movement is empty").help("write at least one atom, like `W`");
+        return Movement::default();
+    }
+    match betza::parse(text, hex) {
+        Ok(movement) => movement,
+        Err(error) => {
+            // A plain string has one quote on each side. If characters are escaped, columns
+            // cannot be computed.
+            let plain = (text.span.end.saturating_sub(text.span.start)) as usize == text.len() + 2;
+            let span = match plain {
+                true => Span {
+                    start: text.span.start + 1 + error.start as u32,
+                    end: text.span.start + 1 + error.end as u32,
+                    ..text.span
+                },
+                false => text.span,
+            };
+            sink.error(Code::BadBetza, span, error.message).help(
+                "atoms are W F D A N C Z G H K Q R B and (m,n), modifiers m c e i n f b l r v s in front of them, for example \
+                 `movement = \"fmWfcF\"`",
+            );
+            Movement { text: text.0.clone(), atoms: Vec::new() }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The symmetry of the board (`[board.symmetry]`): the map onto itself that takes each seat to the next.
+//!
+//! Input: the key of `[board.symmetry]`. Output: a [`Turning`], the map of cells and headings, and, once
+//! the links are known, the verified [`Symmetry`]. Does not know seats.
+
+use super::atlas::{Atlas, Cell};
+use super::links::Links;
+use super::scope::{Scope, once};
+use crate::board::{Heading, HeadingSymmetry, Square, Symmetry, heading_names};
+use crate::definition::{Mirror, PatchShape, Rotate};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+
+/// The symmetry of the board, cell by cell.
+pub(super) struct Turning {
+    map: SymmetryMap,
+    /// The map of headings.
+    pub frame: HeadingSymmetry,
+    /// Order of the symmetry: after this many applications every cell is back in its place.
+    pub order: usize,
+    /// Span of the header.
+    pub span: Span,
+}
+
+enum SymmetryMap {
+    Files(i16),
+    Mirror(Mirror),
+    Patches(Vec<u16>),
+    Rotate(Rotate),
+}
+
+impl Turning {
+    /// Reads `[board.symmetry]`. Returns `None` if it is missing or does not fit the patches.
+    pub fn new(scope: &Scope, atlas: &Atlas, sink: &mut Diagnostics) -> Option<Self> {
+        let table = scope.definition.turn.as_ref()?;
+        let turn = &table.value;
+        let n = atlas.headings;
+        let keys = [turn.files.is_some(), turn.mirror.is_some(), turn.patches.is_some(), turn.rotate.is_some()];
+        if keys.iter().filter(|it| **it).count() != 1 {
+            sink.error(Code::BadKeys, table.span, "[board.symmetry] takes exactly one key")
+                .help("one of `files`, `mirror`, `patches`, `rotate`");
+            return None;
+        }
+        let plain = |mirrored, steps| HeadingSymmetry { mirrored, steps };
+        let (map, frame) = if let Some(files) = &turn.files {
+            let smallest = atlas.patches.iter().map(|it| it.files).min().unwrap_or(1);
+            if files.value < 1 || files.value >= smallest as i64 {
+                sink.error(Code::BadNumber, files.span, format!("a turn of {} files", files.value)).help(format!(
+                    "turn by 1 to {0} files, for example `files = {1}`",
+                    smallest - 1,
+                    (smallest / 2).max(1)
+                ));
+                return None;
+            }
+            (SymmetryMap::Files(files.value as i16), plain(false, 0))
+        } else if let Some(mirror) = &turn.mirror {
+            let steps = if mirror.value == Mirror::Ranks { n / 2 } else { 0 };
+            (SymmetryMap::Mirror(mirror.value), plain(true, steps))
+        } else if let Some(patches) = &turn.patches {
+            (SymmetryMap::Patches(cycle(scope, atlas, patches, sink)?), plain(false, 0))
+        } else {
+            let rotate = turn.rotate.as_ref()?;
+            (SymmetryMap::Rotate(rotate.value), plain(false, rotation(atlas, rotate, sink)?))
+        };
+        let mut turning = Self { map, frame, order: 1, span: table.span };
+        turning.order = turning.count(atlas);
+        Some(turning)
+    }
+
+    /// Returns the image of a cell. Every cell of a patch has an image, which may be a hole.
+    pub fn cell(&self, atlas: &Atlas, cell: Cell) -> Cell {
+        let patch = &atlas.patches[cell.patch as usize];
+        let (files, ranks) = (patch.files, patch.ranks);
+        let hex = atlas.headings == 12;
+        let Cell { patch: index, file, rank } = cell;
+        let at = |file, rank| Cell { patch: index, file, rank };
+        // Hexes rotate about the middle of their patch.
+        let middle = ranks / 2;
+        let (x, z) = (file - middle, rank - middle);
+        let hex_at = |x: i16, z: i16| at(x + middle, z + middle);
+        match &self.map {
+            SymmetryMap::Files(by) => at((file + by) % files, rank),
+            SymmetryMap::Patches(next) => Cell { patch: next[index as usize], ..cell },
+            SymmetryMap::Mirror(Mirror::Files) if hex => hex_at(-x - z, z),
+            SymmetryMap::Mirror(Mirror::Ranks) if hex => hex_at(x + z, -z),
+            SymmetryMap::Mirror(Mirror::Files) => at(files - 1 - file, rank),
+            SymmetryMap::Mirror(Mirror::Ranks) => at(file, ranks - 1 - rank),
+            SymmetryMap::Rotate(Rotate::Half) => at(files - 1 - file, ranks - 1 - rank),
+            SymmetryMap::Rotate(Rotate::Clockwise90) => at(rank, files - 1 - file),
+            SymmetryMap::Rotate(Rotate::Clockwise60) => hex_at(x + z, -x),
+            SymmetryMap::Rotate(Rotate::Clockwise120) => hex_at(z, -x - z),
+        }
+    }
+
+    /// Applies the symmetry to a cell `times` times.
+    pub fn cell_times(&self, atlas: &Atlas, mut cell: Cell, times: usize) -> Cell {
+        for _ in 0..times {
+            cell = self.cell(atlas, cell);
+        }
+        cell
+    }
+
+    /// Applies the symmetry to a heading `times` times.
+    pub fn heading_times(&self, n: u8, mut heading: Heading, times: usize) -> Heading {
+        for _ in 0..times {
+            heading = self.frame.apply(heading, n);
+        }
+        heading
+    }
+
+    /// Conjugates the transformation of a link by the symmetry.
+    pub fn conjugate(&self, n: u8, turn: HeadingSymmetry) -> HeadingSymmetry {
+        self.frame.inverse(n).then(turn, n).then(self.frame, n)
+    }
+
+    fn count(&self, atlas: &Atlas) -> usize {
+        let start = atlas.all_cells();
+        let (mut cells, mut frame) = (start.clone(), HeadingSymmetry::default());
+        for order in 1..=4096 {
+            for cell in &mut cells {
+                *cell = self.cell(atlas, *cell);
+            }
+            frame = frame.then(self.frame, atlas.headings);
+            if cells == start && frame == HeadingSymmetry::default() {
+                return order;
+            }
+        }
+        1
+    }
+
+    /// Checks that every link has an image. Reports the first that has none.
+    pub fn check(&self, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> Option<Symmetry> {
+        let n = atlas.headings;
+        let mut squares = Vec::new();
+        for cell in &atlas.cells {
+            let image = self.cell(atlas, *cell);
+            match atlas.square(image) {
+                Some(square) => squares.push(square),
+                None => {
+                    sink.error(
+                        Code::NotASymmetry,
+                        self.span,
+                        format!("the turn carries {} to {}, which is a hole", atlas.name(*cell), atlas.name(image)),
+                    )
+                    .help(format!(
+                        "name `{}` under `holes`, too, or take `{}` out of them",
+                        atlas.name(*cell),
+                        atlas.name(image)
+                    ));
+                    return None;
+                }
+            }
+        }
+        for link in &links.all {
+            let (from, to) = (squares[link.from.index()], squares[link.to.index()]);
+            let heading = self.frame.apply(link.heading, n);
+            let onward = self.frame.apply(link.onward, n);
+            if links.find(from, heading, to, onward).is_none() {
+                let name = |it: Square| atlas.name(atlas.cell(it));
+                sink.error(
+                    Code::NotASymmetry,
+                    self.span,
+                    format!(
+                        "the turn carries the link {} from {} to {} onto one {} from {} to {}, which is not there",
+                        heading_names(n)[link.heading.0 as usize],
+                        name(link.from),
+                        name(link.to),
+                        heading_names(n)[heading.0 as usize],
+                        name(from),
+                        name(to)
+                    ),
+                )
+                .help("make the board the same for every seat, or say `seats = \"differ\"` in [board]");
+                return None;
+            }
+        }
+        Some(Symmetry { squares, turn: self.frame })
+    }
+}
+
+/// Reads a cycle of patches: all patches, each once, of the same size and shape.
+fn cycle(
+    scope: &Scope,
+    atlas: &Atlas,
+    patches: &Spanned<Vec<Spanned<crate::definition::value::Name>>>,
+    sink: &mut Diagnostics,
+) -> Option<Vec<u16>> {
+    once(patches, sink);
+    let order: Vec<u16> = patches.iter().filter_map(|it| atlas.patch(scope, it, sink)).collect();
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.len() != atlas.patches.len() || order.len() != sorted.len() || order.len() < 2 {
+        sink.error(Code::BadKeys, patches.span, "a turn of patches names every patch once").help(format!(
+            "name each once, in the order in which one turn carries each to the next: `patches = [{}]`",
+            atlas.patches.iter().map(|it| format!("\"{}\"", it.name)).collect::<Vec<_>>().join(", ")
+        ));
+        return None;
+    }
+    let first = &atlas.patches[order[0] as usize];
+    for (index, name) in order.iter().zip(patches.iter()) {
+        let patch = &atlas.patches[*index as usize];
+        if (patch.files, patch.ranks, patch.shape) != (first.files, first.ranks, first.shape) {
+            sink.error(
+                Code::NotASymmetry,
+                name.span,
+                format!("`{}` has another size or shape than `{}`", patch.name, first.name),
+            )
+            .help(format!(
+                "give it the `files`, `ranks` and `shape` of `{}`, or write `seats = \"differ\"` in [board]",
+                first.name
+            ));
+            return None;
+        }
+    }
+    let mut next = vec![0; order.len()];
+    for (index, patch) in order.iter().enumerate() {
+        next[*patch as usize] = order[(index + 1) % order.len()];
+    }
+    Some(next)
+}
+
+/// Returns by how many headings a rotation turns, if the patches allow it.
+fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> Option<u8> {
+    let n = atlas.headings;
+    let hexagons = atlas.patches.iter().all(|it| it.shape == PatchShape::Hexagon);
+    let squares = n == 8 && atlas.patches.iter().all(|it| it.files == it.ranks);
+    let (fits, steps, needs) = match rotate.value {
+        Rotate::Half => (true, n / 2, ""),
+        Rotate::Clockwise90 => (squares, 2, "patches of squares with as many files as ranks"),
+        Rotate::Clockwise60 => (hexagons, 2, "hexagons"),
+        Rotate::Clockwise120 => (hexagons, 4, "hexagons"),
+    };
+    if !fits {
+        sink.error(Code::NotASymmetry, rotate.span, format!("`{}` is a rotation of {needs}", rotate.value))
+            .help("take another turn, for example `rotate = \"half\"`");
+        return None;
+    }
+    Some(steps)
+}

@@ -1,0 +1,336 @@
+//! Tables for pieces and special moves, barriers and tags: `[piece]`, `[promotion]`, `[barrier]`.
+//!
+//! Contains one struct per table ([`Piece`], [`Barrier`], [`Promotion`], [`Castling`] and others) and one
+//! enum per closed list of words. Input: entries of a file. Output: typed values with their spans. The
+//! doc comments here are the text of the reference and the schema. Does not know whether a name
+//! resolves.
+
+use super::table::tables;
+use super::value::{Betza, Either, Name, Squares, Text, words};
+use super::{MoveTest, PieceTest, PlaceTest};
+use crate::diagnostic::Spanned;
+
+words! {
+    /// All seats of the game.
+    pub enum All {
+        /// Every seat of the game.
+        All = "all",
+    }
+    /// How a barrier affects a leap. A leap such as a knight's can take several paths of links to the same square.
+    pub enum Leaps {
+        /// The barrier never affects leaps.
+        Exempt = "exempt",
+        /// The barrier affects a leap if at least one of its paths crosses the barrier.
+        AnyPath = "any-path",
+        /// The barrier affects a leap only if all of its paths cross the barrier.
+        EveryPath = "every-path",
+        /// The barrier affects a leap if the path that takes the long leg first crosses the barrier.
+        LongLegFirst = "long-leg-first",
+    }
+    /// Which pieces must not be giving check after a crossing that does not allow `give-check`.
+    pub enum CheckBy {
+        /// Any piece of the player who moved, including a discovered check.
+        AnyPiece = "any-piece",
+        /// Only the piece that moved.
+        MovedPiece = "moved-piece",
+    }
+    /// How long an open barrier stays open.
+    pub enum StaysOpen {
+        /// For the rest of the game.
+        ForGood = "for-good",
+        /// As long as the condition that opened it remains true.
+        WhileTrue = "while-true",
+    }
+    /// The state of a barrier at the start of the game.
+    pub enum BarrierStart {
+        /// The barrier starts closed.
+        Closed = "closed",
+        /// The barrier starts open.
+        Open = "open",
+    }
+    /// What a barrier allows a move along a path that crosses it.
+    pub enum Permission {
+        /// Moves that capture nothing.
+        Move = "move",
+        /// Moves that capture a piece.
+        Capture = "capture",
+        /// Moves after which an opponent is in check.
+        GiveCheck = "give-check",
+        /// Attacks on a king. Without this permission a king is neither in check nor captured along the path.
+        Attack = "attack",
+    }
+    /// The event that opens a barrier.
+    pub enum OpenEvent {
+        /// One of the barrier's owners is eliminated.
+        OwnerEliminated = "owner-eliminated",
+        /// After a move, the zone of an owner who is still in the game is empty.
+        ZoneVacated = "zone-vacated",
+    }
+    /// Which pieces count when a zone is checked for being empty.
+    pub enum Vacated {
+        /// Only the owner's pieces. Other players' pieces may remain in the zone.
+        OwnPieces = "own-pieces",
+        /// All pieces of all players.
+        AllPieces = "all-pieces",
+    }
+    /// Which pieces receive a tag.
+    pub enum TagOn {
+        /// The piece that moved.
+        Itself = "self",
+        /// Every piece of the same kind, of every seat.
+        SameKind = "same-kind",
+        /// None. The tag is switched off, which lets a child file disable it.
+        Nobody = "nobody",
+    }
+    /// How the rules about kings and pawns treat a piece.
+    pub enum Role {
+        /// As a king: it can be checked and checkmated. Each seat needs exactly one, unless `[check]` says `attackers = "nobody"`.
+        Royal = "royal",
+        /// As a pawn: its moves can reset the counter in `[counter.halfmoves]`.
+        Pawn = "pawn",
+        /// As any other piece.
+        Piece = "piece",
+    }
+    /// How long a pawn can be captured en passant.
+    pub enum Window {
+        /// On the very next move only, no matter which player makes it.
+        NextPly = "next-ply",
+        /// Once by each opponent, until the pawn's owner is to move again.
+        UntilOwnTurn = "until-own-turn",
+    }
+    /// Whether a pawn can still be captured en passant if its owner was eliminated in the meantime.
+    pub enum AgainstEliminated {
+        /// No: the right lapses.
+        Lapses = "lapses",
+        /// Yes, for as long as `window` says.
+        Stays = "stays",
+    }
+    /// How the new piece of a promotion is chosen.
+    pub enum Choice {
+        /// The player chooses a kind from `into`.
+        Listed = "listed",
+        /// The player exchanges the piece for one from a pool, for example for a captured piece.
+        FromPool = "from-pool",
+        /// The square of arrival decides, as listed in `[promotion-squares]`.
+        BySquare = "by-square",
+    }
+    /// Whether promotion is compulsory.
+    pub enum Forced {
+        /// The piece must promote.
+        Yes = "yes",
+        /// The player may also leave the piece as it is.
+        No = "no",
+    }
+    /// What happens if the pool is empty.
+    pub enum IfNone {
+        /// The piece stays what it is for the rest of the game.
+        Stays = "stays",
+        /// The piece stays what it is for now. On a later turn the player may exchange it, as a move of its own that leaves the piece on its square.
+        StaysAndWaits = "stays-and-waits",
+    }
+    /// The square where the piece from the pool appears.
+    pub enum Appears {
+        /// On the square of arrival.
+        Arrival = "arrival",
+        /// On a free square where pieces of its kind start the game for its owner.
+        Home = "home",
+        /// On the square of arrival; but a piece of the same kind as the promoted piece appears on a free starting square of that kind.
+        OwnKindHome = "own-kind-home",
+    }
+    /// What happens to the piece that was exchanged.
+    pub enum Pays {
+        /// It joins the pool.
+        JoinsPool = "joins-pool",
+        /// It leaves the game for good.
+        LeavesGame = "leaves-game",
+    }
+    /// Which pieces a pool holds.
+    pub enum PoolHolds {
+        /// Each seat's own pieces that were captured.
+        OwnPiecesCaptured = "own-pieces-captured",
+    }
+    /// How to treat a slide that ends on the square where it began.
+    pub enum CountsAs {
+        /// It is not a legal move.
+        NoMove = "no-move",
+        /// It is a legal move: the piece stays where it is and the turn passes.
+        AMove = "a-move",
+    }
+    /// Which pieces must not have moved before castling. The right is also lost when one of them is captured.
+    pub enum Unmoved {
+        /// The castling king.
+        King = "king",
+        /// The castling rook.
+        Rook = "rook",
+    }
+    /// Which squares must be empty for castling.
+    pub enum Clear {
+        /// Every square that the king or the rook crosses or enters.
+        Between = "between",
+    }
+    /// Which squares on the king's path must not be attacked when it castles.
+    pub enum Safe {
+        /// The king's starting square: the player may not castle out of check.
+        Start = "start",
+        /// The squares that the king crosses.
+        Path = "path",
+        /// The king's final square.
+        End = "end",
+    }
+}
+
+tables! {
+    /// An obstacle on the links between squares, such as a river or a moat: `[barrier.NAME]`. There is one for each instance of its line. What it allows is set in `[barrier.NAME.closed]` and `[barrier.NAME.open]`.
+    pub struct Barrier {
+        /// The line of links that the barrier blocks.
+        req line: Name,
+        /// The seats whose moves it affects: `"all"` or a list of seats.
+        def binds: Either<All, Vec<Spanned<Name>>> = "all",
+        /// The kinds of pieces that it affects. If left out, all kinds.
+        opt pieces: Vec<Spanned<Name>>,
+        /// How it affects leaps.
+        def leaps: Leaps = "exempt",
+        /// A zone of the seats. A seat owns the barrier if one of the barrier's links starts or ends in that seat's zone. If left out, the owner is the seat for which the line was mapped.
+        opt owners: Name,
+        /// Which pieces must not be giving check after a crossing that does not allow `give-check`.
+        def check_by: CheckBy = "any-piece",
+        /// The state at the start of the game.
+        def starts: BarrierStart = "closed",
+        /// How long the barrier stays open once it has opened.
+        def stays_open: StaysOpen = "for-good",
+        /// The name for sentences, without an article. If left out, the header's name with spaces for hyphens. Owners are added: `the moat between White and Black`.
+        opt label: Text,
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// What a barrier allows while it is closed (`[barrier.NAME.closed]`) or open (`[barrier.NAME.open]`). A move that crosses several barriers may do only what every one of them allows.
+    pub struct BarrierState {
+        /// The permissions. An empty list blocks everything.
+        req allows: Vec<Spanned<Permission>>,
+    }
+    /// An event that opens the barrier: `[barrier.NAME.opens.WHY]`. If there are several, any one of them opens it.
+    pub struct BarrierOpens {
+        /// The event that opens the barrier.
+        req event: OpenEvent,
+        /// The zone that must become empty. Required by `zone-vacated`; each seat needs a zone of this name.
+        opt zone: Name,
+        /// Which pieces count. Required by `zone-vacated`.
+        opt of: Vacated,
+    }
+    /// An exception to a rule: `[....unless.WHY]`. It applies if all of its tests hold. One exception is enough to lift the rule.
+    pub struct Unless {
+        /// A test of the piece in question. Only for barriers and the double step.
+        opt piece: PieceTest,
+        /// A test of the move.
+        opt r#move: MoveTest,
+        /// A test of the position before the move.
+        opt before: super::PositionTest,
+        /// A test of the position after the move.
+        opt after: super::PositionTest,
+        /// The name for sentences that refuse a move. If left out, the header's name with spaces for hyphens.
+        opt label: Text,
+    }
+    /// A mark that a piece receives when it makes a certain move, and keeps: `[tag.NAME]`. Tests refer to it with `{ tag = "NAME" }`.
+    pub struct Tag {
+        /// The kinds of pieces that can carry the tag.
+        req pieces: Vec<Spanned<Name>>,
+        /// The move that sets the tag.
+        req set: MoveTest,
+        /// Which pieces receive the tag.
+        def on: TagOn = "self",
+        /// What to call it in sentences, as what a piece has: `has the tag “crossed”`; absent: its name, hyphens as spaces.
+        opt label: Text,
+    }
+    /// A kind of piece: `[piece.KIND]`. `letter`, `movement` and `role` are required unless they come from `extends`. A game has at most 32 kinds.
+    pub struct Piece {
+        /// Another kind whose keys this one takes over, except those written here. It does not merge headers across files: a child file's `[piece.pawn]` still replaces the whole `[piece.pawn]` of its parent.
+        opt extends: Name,
+        /// One letter that stands for the kind in notation. No two kinds may share a letter, not even in different case.
+        opt letter: Text,
+        /// How the piece moves, in Betza notation (see "Values"): `"N"` is a knight, `"R"` a rook, `"fmWfcF"` a pawn.
+        opt movement: Betza,
+        /// How the rules about kings and pawns treat the piece.
+        opt role: Role,
+        /// Material value, for example 5 for a rook. Tests of material and computer players use it.
+        opt value: i64,
+        /// What to call it in sentences, without an article and in the singular; absent: its name, hyphens as spaces. Another piece that extends this one has a label of its own.
+        opt label: Text,
+    }
+    /// A pawn's double step: `[double-step]`. Each forward step without capture can be made twice in one move, over an empty square. A movement can also contain one itself: `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion cannot be answered en passant.
+    pub struct DoubleStep {
+        /// The kinds of pieces that can make a double step.
+        req pieces: Vec<Spanned<Name>>,
+        /// The squares where a double step may start.
+        req from: PlaceTest,
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// En passant capture: `[en-passant]`. It answers a double step, which is a move that `[double-step]` gives, even if the movement leads to the same square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square. A move that captures or promotes is not a double step.
+    pub struct EnPassant {
+        /// The kinds of pieces that can capture en passant.
+        req pieces: Vec<Spanned<Name>>,
+        /// How long the capture is possible.
+        req window: Window,
+        /// Whether the capture remains possible if the double-stepping player was eliminated in the meantime.
+        req against_eliminated: AgainstEliminated,
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// How pieces promote: `[promotion]`, or several headers `[promotion.NAME]`. If there are several, the first one that fits the piece and the square applies. A promoted piece keeps the heading in which it arrived; if it appears on another square, it faces as its player's pieces do at the start.
+    pub struct Promotion {
+        /// The kinds of pieces that promote.
+        req pieces: Vec<Spanned<Name>>,
+        /// The squares where pieces promote. The piece is tested as it arrives: it has moved, and it faces as its path has turned it.
+        req on: PlaceTest,
+        /// How the new piece is chosen.
+        req choice: Choice,
+        /// The kinds from which the player chooses. Required by `choice = "listed"`.
+        opt into: Vec<Spanned<Name>>,
+        /// The pool from which the new piece comes. Required by `choice = "from-pool"`.
+        opt pool: Name,
+        /// Whether promotion is compulsory.
+        req forced: Forced,
+        /// What happens if the pool is empty.
+        def if_none: IfNone = "stays",
+        /// The square where the piece from the pool appears.
+        def appears: Appears = "arrival",
+        /// What happens to the piece that was exchanged.
+        def pays: Pays = "joins-pool",
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// A stock of pieces off the board, for promotions with `choice = "from-pool"` and for tests of material: `[pool.NAME]`.
+    pub struct Pool {
+        /// Which pieces the pool holds.
+        req holds: PoolHolds,
+        /// The kinds of pieces that it can hold. If left out, all kinds. A piece of another kind never joins the pool, and is never offered.
+        opt pieces: Vec<Spanned<Name>>,
+    }
+    /// How to treat a slide that comes back to the square where it began, for example around a ring: `[full-circle]`. Without this header it is not a legal move. A piece that comes back and is promoted on its square, and could also be exchanged there without moving, makes one and the same move.
+    pub struct FullCircle {
+        /// Whether such a slide is a legal move.
+        req counts_as: CountsAs,
+    }
+    /// A castling move: `[castling.NAME]`. The symmetry of the board adds it for every seat, unless `seats` lists some. It is a separate move, entered by its text. If the king's own movement also leads to the same square, that move is entered as from and to, and the rook does not move.
+    pub struct Castling {
+        /// The seats that can castle this way. If left out, all seats; required if seats differ. If seats are alike, squares are always written for the first seat.
+        opt seats: Vec<Spanned<Name>>,
+        /// The king's squares, from and to: `["e1", "g1"]`.
+        req king: Vec<Spanned<Squares>>,
+        /// The rook's squares, from and to: `["h1", "f1"]`.
+        req rook: Vec<Spanned<Squares>>,
+        /// How the move is written. If left out: of several castling moves, `O-O` for the one whose rook starts nearest to the king (the first, if two are equally near) and `O-O-O` for the others. A single one is `O-O-O`.
+        opt text: Text,
+    }
+    /// Conditions for every castling move: `[castling-rules]`.
+    pub struct CastlingRules {
+        /// Which pieces must not have moved.
+        def unmoved: Vec<Spanned<Unmoved>> = ["king", "rook"],
+        /// Which squares must be empty.
+        def clear: Clear = "between",
+        /// Which squares on the king's path must not be attacked. An empty list allows castling out of check and through attacked squares.
+        req safe: Vec<Spanned<Safe>>,
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+}

@@ -1,0 +1,265 @@
+//! Pieces in the text of a position: `Pe4[crossed]` in a list, `wP[crossed]` on its square.
+//!
+//! In: parts of a text. Out: pieces, or errors. What a piece carries beyond the usual is his
+//! marks: tags, `moved` and `unmoved`, the heading that he faces.
+
+use super::read::PositionParser;
+use super::scan::TextSlice;
+use crate::board::Square;
+use crate::diagnostic::counted;
+use crate::notation::name::near;
+use crate::rules::{Piece, Position, Variant};
+use crate::variant::{KindId, Rulebook, SeatId};
+
+/// The marks of a piece that a text must show: what differs from the usual. A tag that the
+/// variant does not have is left out; a heading that it does not have is `?`.
+pub fn marks(variant: &Variant, square: Square, piece: &Piece) -> Vec<String> {
+    let book = variant.rulebook();
+    let tags = book.tags.iter().enumerate().filter(|(index, _)| piece.tags & (1 << index) != 0);
+    let mut marks: Vec<String> = tags.map(|(_, it)| it.name.clone()).collect();
+    if piece.moved != usually_moved(book, square, piece.seat, piece.kind) {
+        marks.push(if piece.moved { "moved" } else { "unmoved" }.to_owned());
+    }
+    if let Some(facing) = piece.facing
+        && Position::default_facing(variant, square, piece) != Some(facing)
+    {
+        marks.push(book.board.heading_name(facing).to_owned());
+    }
+    marks
+}
+
+/// Whether a piece counts as moved where its text does not say: unless it stands where the starting position puts such a piece.
+fn usually_moved(book: &Rulebook, square: Square, seat: SeatId, kind: KindId) -> bool {
+    let in_setup = book.setup.as_ref().is_some_and(|it| it.contains(&(seat, kind, square)));
+    book.kinds.get(kind.index()).is_some_and(|it| it.has_initial) && !in_setup
+}
+
+impl PositionParser<'_> {
+    /// Reads `w:Kd8,Pe7`.
+    pub(super) fn read_seat_pieces(&mut self, seat: TextSlice, pieces: TextSlice) {
+        let Some(id) = self.seat(seat) else { return };
+        let name = self.book().seats[id.index()].name.clone();
+        let place = seat.start..pieces.end();
+        if self.places.seats.insert(name, place.clone()).is_some() {
+            self.error(place, format!("the pieces of `{}` are given twice", seat.text), "put them into one list");
+        }
+        if pieces.text.is_empty() {
+            self.error(seat.start..pieces.end(), "no piece follows", "leave the seat out where it has no pieces");
+            return;
+        }
+        for item in pieces.split(',') {
+            if item.text.is_empty() {
+                self.error(
+                    item.range(),
+                    "a piece is missing here",
+                    "put one comma between two pieces, and none at the end",
+                );
+            } else {
+                self.read_listed_piece(id, item);
+            }
+        }
+    }
+
+    fn read_listed_piece(&mut self, seat: SeatId, item: TextSlice) {
+        let Some((body, marks)) = self.body_and_marks(item) else { return };
+        let book = self.variant.rulebook();
+        let found: Vec<(KindId, Square)> = self
+            .kinds()
+            .filter_map(|(kind, letter)| Some((kind, self.exact_square(body.after(letter)?.text)?)))
+            .collect();
+        match found[..] {
+            [(kind, square)] => self.put(seat, kind, square, marks, item),
+            [] => self.explain_piece(body),
+            _ => {
+                let ways: Vec<&str> = found.iter().map(|(kind, _)| book.kinds[kind.index()].label.as_str()).collect();
+                let message = format!("`{}` can be read in several ways: {}", body.text, ways.join(", "));
+                self.error(body.range(), message, "");
+            }
+        }
+    }
+
+    /// Says what is wrong with a piece that is not read.
+    fn explain_piece(&mut self, body: TextSlice) {
+        let letters: Vec<String> = self.kinds().map(|(_, letter)| format!("`{letter}`")).collect();
+        let letters = format!("the letters of the pieces are {}", letters.join(", "));
+        if self.exact_square(body.text).is_some() {
+            let message = format!("`{}` does not say which piece stands there", body.text);
+            let example = self.kinds().last().map_or("P", |(_, letter)| letter);
+            self.error(
+                body.range(),
+                message,
+                format!("write the piece's letter first, as `{example}{}`; {letters}", body.text),
+            );
+            return;
+        }
+        let start =
+            self.kinds().filter_map(|(_, letter)| Some((letter, body.after(letter)?))).max_by_key(|it| it.0.len());
+        if let Some((_, square)) = start {
+            self.no_square(square);
+            return;
+        }
+        // The right square behind a letter that no piece has.
+        let folded = self
+            .kinds()
+            .find(|(_, letter)| body.text.get(..letter.len()).is_some_and(|it| it.eq_ignore_ascii_case(letter)));
+        let help = match folded {
+            Some((_, letter)) => format!("case matters: write `{letter}{}`", &body.text[letter.len()..]),
+            None => letters,
+        };
+        self.error(body.range(), format!("`{}` does not begin with the letter of a piece", body.text), help);
+    }
+
+    /// Reads the placement of the canonical text.
+    pub(super) fn read_placement(&mut self, placement: TextSlice) {
+        let layout = layout(self.book());
+        let patches = placement.split('|');
+        if patches.len() != layout.len() {
+            let message = format!("the board has {}, {} here", counted(layout.len(), "patch"), patches.len());
+            self.error(placement.range(), message, "part the patches by `|`");
+            return;
+        }
+        for (patch, ranks) in patches.iter().zip(&layout) {
+            let rows = patch.split('/');
+            if rows.len() != ranks.len() {
+                let message = format!("this patch has {}, {} here", counted(ranks.len(), "rank"), rows.len());
+                self.error(patch.range(), message, "part the ranks by `/`, the last rank first");
+                continue;
+            }
+            for (row, squares) in rows.iter().zip(ranks) {
+                self.read_rank(*row, squares);
+            }
+        }
+    }
+
+    fn read_rank(&mut self, row: TextSlice, squares: &[Square]) {
+        let mut at = 0usize;
+        let mut was_run = false;
+        for item in row.split(',') {
+            let is_run = !item.text.is_empty() && item.text.bytes().all(|it| it.is_ascii_digit());
+            if is_run {
+                let run: usize = item.text.parse().unwrap_or(usize::MAX);
+                if run == 0 || was_run || item.text.starts_with('0') {
+                    self.error(
+                        item.range(),
+                        format!("`{}` is no run of empty squares", item.text),
+                        "add runs up to one number, and leave 0 out",
+                    );
+                }
+                at = at.saturating_add(run);
+            } else {
+                if let Some(square) = squares.get(at) {
+                    self.read_placed_piece(item, *square);
+                }
+                at = at.saturating_add(1);
+            }
+            was_run = is_run;
+        }
+        if at != squares.len() {
+            let message = format!("this rank has {}, the text fills {at}", counted(squares.len(), "square"));
+            self.error(row.range(), message, "");
+        }
+    }
+
+    fn read_placed_piece(&mut self, item: TextSlice, square: Square) {
+        let Some((body, marks)) = self.body_and_marks(item) else { return };
+        let book = self.variant.rulebook();
+        let found: Vec<(SeatId, KindId)> = book
+            .seat_ids()
+            .filter_map(|seat| Some((seat, body.after(&book.seats[seat.index()].letter)?)))
+            .flat_map(|(seat, rest)| {
+                self.kinds().filter(move |(_, letter)| rest.text == *letter).map(move |(kind, _)| (seat, kind))
+            })
+            .collect();
+        match found[..] {
+            [(seat, kind)] => self.put(seat, kind, square, marks, item),
+            _ => {
+                let seats: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
+                let kinds: Vec<&str> = self.kinds().map(|it| it.1).collect();
+                let help = format!(
+                    "write a seat ({}) and a piece ({}), as `{}{}`",
+                    seats.join(", "),
+                    kinds.join(", "),
+                    seats[0],
+                    kinds[0]
+                );
+                self.error(body.range(), format!("`{}` is no piece of a seat", body.text), help);
+            }
+        }
+    }
+
+    fn body_and_marks<'t>(&mut self, item: TextSlice<'t>) -> Option<(TextSlice<'t>, Option<TextSlice<'t>>)> {
+        if !item.text.contains(['[', ']']) {
+            return Some((item, None));
+        }
+        match item.brackets() {
+            Some((body, marks)) if !marks.text.contains(['[', ']']) => Some((body, Some(marks))),
+            _ => {
+                self.error(
+                    item.range(),
+                    "brackets that do not close",
+                    "write a piece's marks after its square, as `Pe4[mark,mark]`",
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn put(
+        &mut self,
+        seat: SeatId,
+        kind: KindId,
+        square: Square,
+        marks: Option<TextSlice>,
+        item: TextSlice,
+    ) {
+        let variant = self.variant.clone();
+        let book = variant.rulebook();
+        let mut piece = Piece { seat, kind, tags: 0, moved: usually_moved(book, square, seat, kind), facing: None };
+        for mark in marks.map(|it| it.split(',')).unwrap_or_default() {
+            if let Some(tag) = book.tags.iter().position(|it| it.name == mark.text) {
+                piece.tags |= 1 << tag;
+            } else if mark.text == "moved" || mark.text == "unmoved" {
+                if book.kinds[kind.index()].has_initial {
+                    piece.moved = mark.text == "moved";
+                } else {
+                    let message = format!("whether a {} has moved makes no difference", book.kinds[kind.index()].label);
+                    self.error(mark.range(), message, "leave the mark out");
+                }
+            } else if let Some(heading) = book.board.heading(mark.text) {
+                piece.facing = Some(heading);
+            } else {
+                let known = book.tags.iter().map(|it| it.name.as_str()).chain(["moved", "unmoved"]);
+                let names = crate::board::heading_names(book.board.headings);
+                let help = match near(mark.text, known.clone().chain(names.iter().copied())) {
+                    Some(word) => format!("did you mean `{word}`?"),
+                    None => format!("the marks are {}, and headings", known.collect::<Vec<_>>().join(", ")),
+                };
+                self.error(mark.range(), format!("`{}` is no mark of a piece", mark.text), help);
+            }
+        }
+        let name = book.board.name(square).to_owned();
+        if self.places.squares.insert(name.clone(), item.range()).is_some() {
+            self.error(item.range(), format!("two pieces stand on {name}"), "");
+            return;
+        }
+        self.setup.pieces.push((square, piece));
+    }
+
+    /// Kinds with their letters.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (KindId, &str)> + Clone {
+        self.variant.rulebook().kinds.iter().enumerate().map(|(index, it)| (KindId(index as u8), it.letter.as_str()))
+    }
+}
+
+/// The squares of the board as the canonical text has them: patch, rank from the last down, by rising file.
+pub(super) fn layout(book: &Rulebook) -> Vec<Vec<Vec<Square>>> {
+    let board = &book.board;
+    let patches = 0..board.patches.len().max(1) as u16;
+    patches
+        .map(|patch| {
+            let mut squares: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
+            squares.sort_by_key(|it| (-board.info(*it).rank, board.info(*it).file));
+            squares.chunk_by(|a, b| board.info(*a).rank == board.info(*b).rank).map(<[Square]>::to_vec).collect()
+        })
+        .collect()
+}

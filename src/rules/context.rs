@@ -1,0 +1,268 @@
+//! Data shared by all moves of one position: check masks, pins, and squares that may not be
+//! captured.
+//!
+//! Contains [`MoveContext`], computed once per position, and its buffers.
+//!
+//! Input: a [`State`] and the rules to obey. Output: a [`MoveContext`] with the occupancy, the squares
+//! that pieces may move to without exposing a king, and the moves that must be tried.
+//!
+//! Does not generate moves.
+
+use std::cell::Cell;
+use std::mem::MaybeUninit;
+
+use super::attack::{Foes, KingSafety};
+use super::engine::Engine;
+use super::generate::LegalityRules;
+use super::square_set::SquareSet;
+use super::state::{NOWHERE, State};
+use crate::definition::{AgainstEliminated, Who, Window};
+
+/// Maximum number of other players' kings that bans may watch. Positions with more try every move.
+const MAX_WATCHED: usize = 2;
+
+/// Storage for the large parts of a [`MoveContext`]. The context borrows them, so that they are never
+/// moved.
+pub struct ContextBuffers<const W: usize> {
+    own: KingSafety<W>,
+    /// One entry per watched king; the others are uninitialized.
+    watched: [MaybeUninit<KingSafety<W>>; MAX_WATCHED],
+}
+
+impl<const W: usize> ContextBuffers<W> {
+    /// Creates buffers without checks or pins.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self { own: KingSafety::none(), watched: [const { MaybeUninit::uninit() }; MAX_WATCHED] }
+    }
+}
+
+/// The data that all moves of one position share.
+pub struct MoveContext<'a, const W: usize> {
+    /// The seat to move.
+    pub me: u8,
+    /// All pieces on the board.
+    pub occupied: SquareSet<W>,
+    /// Squares of pieces that the player may never capture, including the player's own.
+    pub forbidden: SquareSet<W>,
+    /// Kings whose capture must be tried: it eliminates a player at once, or ends a ban.
+    pub capture_king: SquareSet<W>,
+    /// Pieces of all other seats.
+    pub others: SquareSet<W>,
+    /// Kings of remaining opponents.
+    kings: SquareSet<W>,
+    /// The kings among `kings` that a piece of the player was found to attack.
+    seen: Cell<SquareSet<W>>,
+    /// Squares to which an en passant capture is possible.
+    pub passing: SquareSet<W>,
+    /// Check mask of non-royal pieces: where they may move, pins aside. Excludes `forbidden`.
+    pub go: SquareSet<W>,
+    /// Check mask of royal pieces: where they may move, attacks on them aside. Excludes `forbidden`.
+    pub go_royal: SquareSet<W>,
+    /// Pieces pinned to any king.
+    pub pinned: SquareSet<W>,
+    /// Pieces whose capture a ban may forbid.
+    pub suspects: SquareSet<W>,
+    /// Every move must be tried.
+    pub try_all: bool,
+    /// The pieces whose attacks on the player's king count.
+    pub foes: Foes<W>,
+    /// The rules that moves must obey.
+    pub keeping: LegalityRules,
+    own: &'a mut KingSafety<W>,
+    /// The first `n_watched` entries are initialized.
+    watched: &'a mut [MaybeUninit<KingSafety<W>>; MAX_WATCHED],
+    n_watched: usize,
+}
+
+impl<'a, const W: usize> MoveContext<'a, W> {
+    /// Creates an empty context, to be filled by [`Engine::fill_context`].
+    #[inline(always)]
+    pub fn new(keeping: LegalityRules, buffers: &'a mut ContextBuffers<W>) -> Self {
+        MoveContext {
+            me: 0,
+            occupied: SquareSet::EMPTY,
+            forbidden: SquareSet::EMPTY,
+            capture_king: SquareSet::EMPTY,
+            others: SquareSet::EMPTY,
+            kings: SquareSet::EMPTY,
+            seen: Cell::new(SquareSet::EMPTY),
+            passing: SquareSet::EMPTY,
+            go: SquareSet::FULL,
+            go_royal: SquareSet::FULL,
+            pinned: SquareSet::EMPTY,
+            suspects: SquareSet::EMPTY,
+            try_all: false,
+            foes: Foes::NONE,
+            keeping,
+            own: &mut buffers.own,
+            watched: &mut buffers.watched,
+            n_watched: 0,
+        }
+    }
+
+    /// Records the kings among the pseudo-legal targets of a piece.
+    #[inline(always)]
+    pub fn record_targets(&self, targets: SquareSet<W>) {
+        self.seen.set(self.seen.get() | targets & self.kings);
+    }
+
+    /// Reports whether any recorded target is the king of a remaining opponent.
+    #[inline(always)]
+    pub fn sees_king(&self) -> bool {
+        !self.seen.get().is_empty()
+    }
+
+    /// Returns the squares in `to` that the pins of the piece on `from` allow.
+    #[inline(never)]
+    pub fn allowed_by_pins(&self, from: usize, royal: bool, mut to: SquareSet<W>) -> SquareSet<W> {
+        if !royal {
+            to &= self.own.allowed(from);
+        }
+        for guard in &self.watched[..self.n_watched] {
+            // SAFETY: `Engine::add_watched_kings` writes an entry before it increments `n_watched`.
+            to &= unsafe { guard.assume_init_ref() }.allowed(from);
+        }
+        to
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Computes the data for the moves of the seat to move.
+    #[inline(always)]
+    pub fn fill_context(&self, context: &mut MoveContext<'_, W>, st: &State<W, T, N>) {
+        let keeping = context.keeping;
+        let me = st.turn;
+        let own = st.seats[me as usize];
+        let occupied = st.occupied();
+        let mut forbidden = own;
+        if self.plan.immune {
+            forbidden |= st.pieces_of(!st.living & self.tables.all_seats);
+        }
+        let royals = self.royals(st);
+        let kings = royals & st.pieces_of(st.living & !(1 << me));
+        let mut capture_king = SquareSet::EMPTY;
+        if !self.plan.kings_captured {
+            forbidden |= kings;
+        } else if self.plan.after_eliminations {
+            capture_king = kings;
+        }
+        context.me = me;
+        context.occupied = occupied;
+        context.forbidden = forbidden;
+        context.capture_king = capture_king;
+        context.kings = kings;
+        context.others = occupied.without(own);
+        if self.plan.captures_en_passant {
+            context.passing = self.en_passant_targets(st, me, occupied);
+        }
+        context.try_all = self.plan.try_all && (keeping.bans || self.tables.all_tried);
+        context.foes = self.foes_of(st, self.foes(st, me));
+        if self.plan.own_king && keeping.own_king && !context.try_all {
+            let royals = royals & own;
+            if royals.is_single() {
+                let king = royals.first().unwrap_or(0);
+                self.add_checks_and_pins(context.own, st, context.foes, king, own, occupied);
+                context.pinned = context.own.pinned;
+                context.go = context.own.mask;
+                context.try_all |= context.own.overflow;
+            } else if !royals.is_empty() {
+                context.try_all = true;
+            }
+        }
+        if keeping.bans && self.plan.bans && !context.try_all {
+            self.add_watched_kings(st, context);
+            if self.plan.try_types != 0 && own.meets(st.pieces_of_types(self.plan.try_types)) {
+                context.suspects = self.possible_capture_bans(st, context);
+            }
+        }
+        context.go = context.go.without(forbidden);
+        context.go_royal = context.go_royal.without(forbidden);
+    }
+
+    /// Adds the check masks and pins of the kings that bans watch.
+    fn add_watched_kings(&self, st: &State<W, T, N>, context: &mut MoveContext<'_, W>) {
+        let me = context.me;
+        for watched in &self.plan.watched {
+            let seat = |who| match who {
+                Who::Next => st.after(me, self.tables.n_seats),
+                _ => st.before(me, self.tables.n_seats),
+            };
+            let (by, on) = (seat(watched.by), seat(watched.on));
+            // With two players left, the next player is also the previous one.
+            if by == on || by == me || on == me {
+                continue;
+            }
+            let royals = self.royals(st) & st.seats[on as usize];
+            if context.n_watched == MAX_WATCHED || !(royals.is_empty() || royals.is_single()) {
+                context.try_all = true;
+                return;
+            }
+            // Capturing the watched king removes the reason for the ban, so the capture is tried.
+            if self.plan.kings_captured {
+                context.capture_king |= royals;
+            }
+            if let Some(king) = royals.first() {
+                let guard = context.watched[context.n_watched].write(KingSafety::none());
+                self.add_checks_and_pins(
+                    guard,
+                    st,
+                    self.foes_of(st, 1 << by),
+                    king,
+                    st.seats[me as usize],
+                    context.occupied,
+                );
+                context.try_all |= guard.overflow;
+                context.pinned |= guard.pinned;
+                context.go &= guard.mask;
+                context.go_royal &= guard.mask;
+                context.n_watched += 1;
+            }
+        }
+    }
+
+    /// Returns the destinations of a type whose moves must be tried.
+    #[inline(always)]
+    pub fn tried_ends(&self, context: &MoveContext<'_, W>, ty: usize) -> SquareSet<W> {
+        if context.try_all {
+            return SquareSet::FULL;
+        }
+        let mut ends = context.capture_king;
+        if !self.plan.tries_some {
+            return ends;
+        }
+        if self.plan.try_captures >> self.tables.types.all[ty].kind.0 & 1 != 0 {
+            ends |= context.suspects;
+        }
+        if self.plan.try_promotions {
+            // SAFETY: the indices are a type and a seat (see `unchecked`).
+            ends |= unsafe { self.tables.piece(ty, context.me) }.promotes;
+        }
+        ends
+    }
+
+    /// Returns the squares to which `me` can capture en passant, whatever the piece.
+    #[inline(always)]
+    pub fn en_passant_targets(&self, st: &State<W, T, N>, me: u8, occupied: SquareSet<W>) -> SquareSet<W> {
+        let mut targets = SquareSet::EMPTY;
+        for (owner, right) in st.passing.iter().enumerate() {
+            if right.target != NOWHERE
+                && self.may_capture_en_passant(st, owner as u8, me)
+                && !occupied.has(right.target as usize)
+            {
+                targets.insert(right.target as usize);
+            }
+        }
+        targets
+    }
+
+    /// Reports whether `me` may use the en passant right created by a double step of `owner`.
+    pub fn may_capture_en_passant(&self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
+        let Some(rule) = &self.book.en_passant else { return false };
+        let right = &st.passing[owner as usize];
+        owner != me
+            && (rule.window != Window::NextPly || right.age == 1)
+            && (st.lives(owner) || rule.dead == AgainstEliminated::Stays && !self.plan.immune)
+            && st.seats[owner as usize].has(right.victim as usize)
+    }
+}

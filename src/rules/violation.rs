@@ -1,0 +1,192 @@
+//! The legality rules that require making the move.
+//!
+//! Move generation uses this module for moves that are made and tested, and
+//! [`super::Position::explain`] uses it to say why a move is illegal.
+//!
+//! In: a [`State`], a move along a free path, and the [`Crossing`] of that path. Out: the first
+//! [`Violation`] in the order of the stages: bans on captures, the player's own king, bans that
+//! protect other kings, and check across a barrier.
+
+use super::apply::MoveEffect;
+use super::engine::{Engine, EngineMove};
+use super::generate::LegalityRules;
+use super::refusal::Stage;
+use super::square_set::SquareSet;
+use super::state::{NOBODY, NOWHERE, State};
+use super::tables::CastlingTable;
+use crate::definition::CheckBy;
+use crate::variant::Ban;
+
+/// The barriers on a path that forbid giving check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// Barrier instance across which no piece of the mover may give check; [`NOWHERE`] if none.
+    any_piece: u16,
+    /// Barrier instance across which the moved piece may not give check; [`NOWHERE`] if none.
+    moved_piece: u16,
+}
+
+impl Crossing {
+    /// A path without such barriers.
+    pub const NONE: Self = Self { any_piece: NOWHERE, moved_piece: NOWHERE };
+
+    /// Adds a barrier instance, unless one of its sort is already recorded.
+    pub fn add(&mut self, barrier: u16, check_by: CheckBy) {
+        let slot = match check_by {
+            CheckBy::AnyPiece => &mut self.any_piece,
+            CheckBy::MovedPiece => &mut self.moved_piece,
+        };
+        if *slot == NOWHERE {
+            *slot = barrier;
+        }
+    }
+}
+
+/// A rule that a move breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// A ban forbids the move: (index of the ban, its stage).
+    Ban(u8, Stage),
+    /// The player's own king would be attacked.
+    OwnKing,
+    /// A square that must be safe for the castling king is attacked.
+    Castling(u16),
+    /// Check across a barrier: (barrier instance, owner of the king, whether only the moved piece
+    /// counts).
+    CheckAcross(u16, u8, bool),
+}
+
+/// Returns the stage of a ban: protection of another king, or captures and movement.
+pub fn ban_stage(ban: &Ban) -> Stage {
+    let about_kings = ban.forbids.after.as_ref().is_some_and(|it| it.attack.is_some() || it.stuck.is_some());
+    if about_kings { Stage::OtherKing } else { Stage::CaptureRule }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Returns the state in which legality is tested, and the effect of the move.
+    ///
+    /// The move has been made, a player whose king it captured is eliminated, and barriers are up
+    /// to date.
+    pub fn state_after(&self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
+        let (mut after, done) = self.moved(st, mv);
+        if let Some(it) = done.captured
+            && self.plan.after_eliminations
+            && self.tables.is_royal(it.ty as usize)
+        {
+            self.eliminate(&mut after, it.seat);
+        }
+        self.open_barriers(&mut after);
+        (after, done)
+    }
+
+    /// Returns the first rule in `keeping` that a move breaks.
+    pub fn violation(
+        &self,
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        crossing: Crossing,
+        keeping: LegalityRules,
+    ) -> Option<Violation> {
+        let (after, done) = self.state_after(st, mv);
+        let bans = keeping.bans && self.plan.bans;
+        if bans && let Some(violation) = self.ban_fault(st, &after, done, Stage::CaptureRule) {
+            return Some(violation);
+        }
+        let me = st.turn;
+        if keeping.own_king {
+            if mv.castling != NOBODY
+                && let Some(square) = self.castling_attacked(st, mv)
+            {
+                return Some(Violation::Castling(square));
+            }
+            if self.plan.own_king && !self.king_attackers(&after, me, self.foes(&after, me)).is_empty() {
+                return Some(Violation::OwnKing);
+            }
+        }
+        if bans && let Some(violation) = self.ban_fault(st, &after, done, Stage::OtherKing) {
+            return Some(violation);
+        }
+        self.crossing_fault(&after, me, mv, crossing)
+    }
+
+    fn ban_fault(
+        &self,
+        st: &State<W, T, N>,
+        after: &State<W, T, N>,
+        done: MoveEffect,
+        stage: Stage,
+    ) -> Option<Violation> {
+        let banned = self
+            .book
+            .bans
+            .iter()
+            .enumerate()
+            .find(|(_, ban)| ban_stage(ban) == stage && self.ban_holds(st, after, ban, done));
+        banned.map(|(index, _)| Violation::Ban(index as u8, stage))
+    }
+
+    fn crossing_fault(&self, after: &State<W, T, N>, me: u8, mv: EngineMove, crossing: Crossing) -> Option<Violation> {
+        if crossing == Crossing::NONE {
+            return None;
+        }
+        // Only attacks that count as check matter here: others give no check.
+        let in_reach = |it: &u8| *it != me && after.lives(*it) && self.foes(after, *it) >> me & 1 != 0;
+        for seat in (0..self.tables.n_seats).filter(in_reach) {
+            let by = self.king_attackers(after, seat, 1 << me);
+            if crossing.any_piece != NOWHERE && !by.is_empty() {
+                return Some(Violation::CheckAcross(crossing.any_piece, seat, false));
+            }
+            if crossing.moved_piece != NOWHERE && by.has(mv.to as usize) {
+                return Some(Violation::CheckAcross(crossing.moved_piece, seat, true));
+            }
+        }
+        None
+    }
+
+    /// Returns the square that prevents castling: an occupied one, or the home of a missing king
+    /// or rook.
+    pub fn castling_blocked(&self, st: &State<W, T, N>, castling: &CastlingTable<W>) -> Option<u16> {
+        let own = st.seats[st.turn as usize];
+        let [king, _, rook, _] = castling.squares.map(usize::from);
+        if !(self.royals(st) & own).has(king) {
+            return Some(king as u16);
+        }
+        if !own.has(rook) || !castling.rook.iter().any(|it| st.types[*it as usize].has(rook)) {
+            return Some(rook as u16);
+        }
+        let pieces = st.occupied().without(SquareSet::of(king)).without(SquareSet::of(rook));
+        (castling.clear & pieces).first().map(|it| it as u16)
+    }
+
+    /// Returns the first attacked square among those that must be safe for the castling king.
+    fn castling_attacked(&self, st: &State<W, T, N>, mv: EngineMove) -> Option<u16> {
+        let castling = self.tables.castlings[st.turn as usize].iter().find(|it| it.index == mv.castling)?;
+        let foes = self.foes(st, st.turn);
+        let [king, end, rook, rook_end] = castling.squares.map(usize::from);
+        let lifted = st.occupied().without(SquareSet::of(king));
+        let done = lifted.without(SquareSet::of(rook)) | SquareSet::of(end) | SquareSet::of(rook_end);
+        castling.safe.iter().copied().find(|square| {
+            if self.plan.attacks_depend {
+                return self.is_castling_square_attacked(st, castling, *square);
+            }
+            let occupied = if *square as usize == end { done } else { lifted };
+            !self.attackers(st, *square as usize, foes, occupied).is_empty()
+        })
+    }
+
+    /// Reports whether the castling king would be attacked on a square, by the rulebook's
+    /// definition of check.
+    fn is_castling_square_attacked(&self, st: &State<W, T, N>, castling: &CastlingTable<W>, square: u16) -> bool {
+        let mut there = *st;
+        let [king, end, rook, rook_end] = castling.squares.map(usize::from);
+        let me = st.turn as usize;
+        let (king_type, rook_type) = (st.type_at(king), st.type_at(rook));
+        there.lift(king, me, king_type);
+        if square as usize == end {
+            there.lift(rook, me, rook_type);
+            there.put(rook_end, me, rook_type);
+        }
+        there.put(square as usize, me, king_type);
+        !self.king_attackers(&there, st.turn, self.foes(&there, st.turn)).is_empty()
+    }
+}

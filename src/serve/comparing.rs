@@ -1,0 +1,140 @@
+//! Two rulebooks compared, as boards.
+//!
+//! In: a name or a text, and the name of another. Out: what differs in what they say, in
+//! sentences; and in play, each difference with both boards. A search takes seconds: one
+//! is made at a time, and none longer than is asked for.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::answer::{HttpError, HttpResponse};
+use super::app::App;
+use super::design;
+use super::http::Request;
+use super::route::{Reply, body};
+use crate::case;
+use crate::compare::{Compared, Finding, Options, Report, compare, end, length, rules_sentence, value};
+use crate::diagnostic::render;
+use crate::draw::{View, svg};
+use crate::game::Game;
+use crate::load::{Checked, Input, check};
+use crate::notation::position::print;
+use crate::rules::Variant;
+
+/// No search is longer, in seconds.
+const MOST: f64 = 10.0;
+/// What is found has to be made minimal, too.
+const BESIDES: Duration = Duration::from_secs(20);
+
+#[derive(Debug, Deserialize)]
+struct CompareRequest {
+    text: Option<String>,
+    name: Option<String>,
+    other: String,
+    seconds: Option<f64>,
+}
+
+/// `POST /api/compare`
+pub fn contrast(house: &App, request: &Request) -> Result<Reply, HttpError> {
+    let asked: CompareRequest = body(request)?;
+    let other = house.shelf.book(&asked.other)?;
+    let seconds = asked.seconds.filter(|it| it.is_finite()).unwrap_or(4.0).clamp(0.0, MOST);
+    if house.comparing.is_busy() {
+        return Err(HttpError::new(429, "busy", "two rulebooks are being compared").help("try again in some seconds"));
+    }
+    type Made = Box<dyn FnOnce() -> Result<Compared, HttpError> + Send>;
+    let one: Made = match (asked.text, asked.name) {
+        (Some(text), _) => {
+            let look_over = design::text_for(house, &text);
+            Box::new(move || side("this rulebook".to_owned(), look_over()))
+        }
+        (None, Some(name)) => {
+            let book = house.shelf.book(&name)?;
+            Box::new(move || Ok(named(&book.name, book.variant())))
+        }
+        (None, None) => return Err(HttpError::new(400, "missing", "the request must say `text` or `name`")),
+    };
+    let time = Duration::from_secs_f64(seconds) + BESIDES;
+    let told = house.comparing.run(time, move || {
+        let options = Options { seconds: Some(seconds), ..Options::default() };
+        let report = compare(one()?, named(&other.name, other.variant()), &options);
+        report.map(|it| told(&it)).map_err(|it| HttpError::new(422, "compare", it))
+    })?;
+    Ok(HttpResponse::json(&told?).into())
+}
+
+fn named(name: &str, variant: &Variant) -> Compared {
+    Compared { name: name.to_owned(), checked: check(Input::Name(name)), variant: variant.clone() }
+}
+
+fn side(name: String, (checked, variant): (Checked, Option<Variant>)) -> Result<Compared, HttpError> {
+    match variant {
+        Some(variant) => Ok(Compared { name, checked, variant }),
+        None => {
+            let findings: Vec<String> =
+                checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
+            Err(HttpError::new(422, "rulebook", brief_findings(&findings)))
+        }
+    }
+}
+
+fn brief_findings(findings: &[String]) -> String {
+    match findings {
+        [] => "the rulebook does not compile".to_owned(),
+        [only] => only.clone(),
+        [first, rest @ ..] => format!("{first}\n\nand {} more", rest.len()),
+    }
+}
+
+fn told(report: &Report) -> Value {
+    let mut sentences = Vec::new();
+    for change in report.changes.iter().filter(|it| !it.is_prose) {
+        let header = if change.header.is_empty() { "the top".to_owned() } else { format!("[{}]", change.header) };
+        let (one, other) = (value(change, change.a.as_ref()).0, value(change, change.b.as_ref()).0);
+        sentences.push(format!("{header}: {one}; the other: {other}"));
+    }
+    sentences.extend(rules_sentence(report));
+    let (differences, effort) = match &report.play {
+        Err(why) => {
+            sentences.push(format!("In play they are not compared: {why}."));
+            (Vec::new(), String::new())
+        }
+        Ok(play) => (play.groups().iter().map(|it| difference(it)).collect(), end(play)),
+    };
+    json!({ "sentences": sentences, "differences": differences, "effort": effort, "done": report.play.is_ok() })
+}
+
+fn difference(group: &[&Finding]) -> Value {
+    let Some(first) = group.first() else { return Value::Null };
+    let kinds: Vec<&str> = group.iter().map(|it| it.aspect.title()).collect();
+    let sentence = |of: fn(&crate::compare::AnswerPair) -> &case::Answer| {
+        let told = group.iter().flat_map(|it| &it.asked).map(|it| {
+            let answer = of(it);
+            let why = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
+            format!("{}: {}{why}", it.ask.text(), answer.said.text())
+        });
+        told.collect::<Vec<_>>().join("\n")
+    };
+    let board = |game: &Game, is_first: bool| {
+        let marked = if is_first { first.squares.clone() } else { there(first) };
+        svg(game.position(), &View { last: game.last_move(), marked, ..View::default() })
+    };
+    json!({
+        "kinds": kinds,
+        "line": first.line,
+        "position": print(first.a.start()),
+        "sentence_a": sentence(|it| &it.a),
+        "sentence_b": sentence(|it| &it.b),
+        "length": length(first),
+        "svg_a": board(&first.a, true),
+        "svg_b": board(&first.b, false),
+    })
+}
+
+/// The squares at issue by their names, as the other has them.
+fn there(finding: &Finding) -> Vec<crate::board::Square> {
+    let (one, other) = (finding.a.variant().board(), finding.b.variant().board());
+    finding.squares.iter().filter_map(|it| other.square(one.name(*it))).collect()
+}

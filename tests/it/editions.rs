@@ -1,0 +1,101 @@
+//! Names of the previous edition: rulebooks get the new name, positions stay readable.
+
+use threefold::definition::header::{HEADERS, HeaderDoc};
+use threefold::definition::renamed::{EDITION, RENAMED, current_slug};
+use threefold::notation::parse_position;
+use threefold::notation::position::{print, print_list};
+use threefold::{Input, catalog};
+
+use super::support::load;
+
+fn findings(text: &str) -> Vec<(String, String, Option<String>)> {
+    let checked = threefold::check(Input::Text("old.toml", text.as_bytes()));
+    let items = checked.diagnostics.items.iter();
+    items.map(|it| (it.code.to_string(), it.message.clone(), it.help.clone())).collect()
+}
+
+/// Everything that the reference says can be written: parts of headers, keys and words.
+fn language() -> String {
+    let titles = HEADERS.iter().map(HeaderDoc::title).collect::<Vec<_>>().join("\n");
+    format!("{titles}\n{}", threefold::reference())
+}
+
+#[test]
+fn every_new_name_is_in_the_language_and_no_old_one_is_a_header() {
+    let language = language();
+    for (old, new) in RENAMED {
+        assert!(language.contains(&format!("`{new}`")) || language.contains(new), "{old} -> {new}");
+        assert!(!language.contains(&format!("[{old}.")), "{old} is still a header");
+        assert_ne!(old, new);
+    }
+}
+
+#[test]
+fn a_header_a_key_and_a_word_of_the_previous_edition_are_named_with_their_successors() {
+    let header = findings("name = \"x\"\nextends = [\"chess\"]\n[bar.quiet]\nforbids = {}\n");
+    assert!(
+        header.contains(&(
+            "renamed".to_owned(),
+            "`[bar]` is now `[ban]`".to_owned(),
+            Some("write `ban` in place of `bar` in every such header".to_owned()),
+        )),
+        "{header:?}"
+    );
+    let key = findings("name = \"x\"\npart = \"rules\"\narray = \"none\"\n");
+    assert_eq!(key[0].1, "the key `array` is now `setup`");
+    assert_eq!(key[0].2.as_deref(), Some("write `setup = \"none\"`"));
+    let word = findings(
+        "name = \"x\"\nextends = [\"chess\"]\n[check]\nown-king = \"kept-safe\"\nattackers = \"opponents\"\nkings = \"may-be-taken\"\njudged = \"after-eliminations\"\n",
+    );
+    assert!(word.iter().any(|it| it.1 == "the word `may-be-taken` is now `may-be-captured`"), "{word:?}");
+}
+
+#[test]
+fn an_edition_is_the_current_one_or_refused() {
+    let with = |edition: &str| findings(&format!("name = \"x\"\npart = \"rules\"\n{edition}"));
+    assert_eq!(with(""), []);
+    assert_eq!(with(&format!("edition = {EDITION}\n")), []);
+    for edition in [0, EDITION - 1, EDITION + 1, i64::MAX] {
+        let found = with(&format!("edition = {edition}\n"));
+        assert_eq!(found[0].0, "unknown-edition", "{edition}");
+    }
+}
+
+#[test]
+fn the_edition_is_no_part_of_the_hash() {
+    let hash = |text: &str| {
+        let loaded = threefold::load_text("x.toml", text).unwrap_or_else(|it| panic!("{it:?}"));
+        loaded.variant.hash().to_owned()
+    };
+    let plain = "name = \"x\"\nextends = [\"chess\"]\n";
+    assert_eq!(hash(plain), hash(&format!("{plain}edition = {EDITION}\n")));
+}
+
+#[test]
+fn positions_with_keys_of_the_previous_edition_read_as_the_current_ones() {
+    let ring = load("trichess");
+    let start = ring.start().expect("a starting position");
+    let text = print_list(&start);
+    for (old, new) in [("taken=w:Q", "captured=w:Q"), ("quiet=3", "halfmoves=3")] {
+        let variant = if new.starts_with("half") { load("chess") } else { ring.clone() };
+        let base = match new.starts_with("half") {
+            true => "w:Ke1 b:Ke8,Pa7 turn=w".to_owned(),
+            false => text.split(" captured=").next().unwrap_or(&text).to_owned(),
+        };
+        let read = |field: &str| parse_position(&variant, &format!("{base} {field}")).map(|it| print(&it));
+        assert_eq!(read(old), read(new), "{old}");
+        assert!(read(old).is_ok(), "{old}: {:?}", read(old));
+        assert!(read(old).is_ok_and(|it| it.contains(new)), "{new}");
+    }
+}
+
+#[test]
+fn slugs_of_the_previous_edition_load_what_they_named() {
+    let old: Vec<&str> = ["readings/trichess-men-gone", "parts/men-chess", "readings/osullivan-array-promotion"].into();
+    for old in old {
+        let new = current_slug(old).unwrap_or_else(|| panic!("{old} has a successor"));
+        assert!(catalog::shipped().iter().any(|it| it.slug == new), "{new} is shipped");
+        assert!(catalog::shipped().iter().all(|it| it.slug != old), "{old} is gone");
+    }
+    assert_eq!(load("readings/trichess-men-gone").hash(), load("readings/trichess-pieces-removed").hash());
+}
