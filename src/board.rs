@@ -120,7 +120,7 @@ pub struct PatchInfo {
     /// Number of ranks.
     ranks: u16,
     /// Shape in which it is drawn.
-    shape: crate::definition::PatchShape,
+    shape: crate::policy::PatchShape,
     /// Layout of its points in the drawing.
     plan: plan::Plan => &plan::Plan,
 }

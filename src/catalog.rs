@@ -15,7 +15,8 @@ use std::sync::LazyLock;
 use include_dir::{Dir, include_dir};
 
 use crate::definition::load::{Loader, Location, locate};
-use crate::definition::{self, Part};
+use crate::definition::{self};
+use crate::policy::Part;
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
 

@@ -34,8 +34,10 @@ mod wording;
 mod work;
 mod zones;
 
-use crate::definition::{self as def, Definition, Part, SetupWord};
+use crate::definition::{self as def, Definition};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::policy;
+use crate::policy::{Part, SetupWord};
 use crate::variant::Rulebook;
 use conditions::Conditions;
 use scope::Scope;
@@ -172,14 +174,17 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         promotions,
         has_pool,
         pool_pieces,
-        full_circle: definition.full_circle.as_ref().is_some_and(|it| it.value.counts_as.value == def::CountsAs::AMove),
+        full_circle: definition
+            .full_circle
+            .as_ref()
+            .is_some_and(|it| it.value.counts_as.value == policy::CountsAs::AMove),
         castlings,
         bans,
         check: check?,
-        alone: definition.mate.as_ref().map_or(def::Alone::PiecesRemain, |it| it.value.alone.value),
-        escapes: definition.mate.as_ref().map_or(def::Escapes::BansHold, |it| it.value.escapes.value),
-        army: definition.elimination.as_ref().map_or(def::Army::Inert, |it| it.value.army.value),
-        king: definition.elimination.as_ref().map_or(def::King::Stays, |it| it.value.king.value),
+        alone: definition.mate.as_ref().map_or(policy::Alone::PiecesRemain, |it| it.value.alone.value),
+        escapes: definition.mate.as_ref().map_or(policy::Escapes::BansHold, |it| it.value.escapes.value),
+        army: definition.elimination.as_ref().map_or(policy::Army::Inert, |it| it.value.army.value),
+        king: definition.elimination.as_ref().map_or(policy::King::Stays, |it| it.value.king.value),
         settle,
         outcomes,
         resets: definition

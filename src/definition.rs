@@ -18,7 +18,6 @@ pub mod load;
 mod pieces;
 mod read;
 pub mod reference;
-pub mod renamed;
 mod schema;
 mod starter;
 pub mod table;
@@ -34,29 +33,9 @@ pub use schema::schema;
 pub use starter::starter;
 
 use crate::diagnostic::{Span, Spanned};
+use crate::policy::{Part, Points, SetupWord, Who};
 use table::tables;
-use value::{Header, Name, Points, Squares, Text, words};
-
-words! {
-    /// The purpose of the file.
-    pub enum Part {
-        /// A complete game.
-        Game = "game",
-        /// A board with its seats, which games can extend.
-        Board = "board",
-        /// Pieces and their moves, which games can extend.
-        Pieces = "pieces",
-        /// Check, endings and points, which games can extend.
-        Rules = "rules",
-    }
-    /// Whether the game has a starting position.
-    pub enum SetupWord {
-        /// The starting position is in `[setup]`.
-        Given = "given",
-        /// There is none: every game starts from a position that you enter.
-        None = "none",
-    }
-}
+use value::{Header, Name, Squares, Text};
 
 tables! {
     /// The keys at the top of a file, before any header. A child file does not inherit them.

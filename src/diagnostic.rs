@@ -6,9 +6,11 @@
 
 mod code;
 mod render;
+mod toml;
 
 pub use code::Code;
 pub use render::{JsonDiagnostic, LineColumn, place, render, render_colored};
+pub use toml::toml_error;
 
 use serde::Serialize;
 

@@ -24,7 +24,8 @@ pub use document::{Block, Document};
 pub use page::{block_html, html};
 pub use words::{Sentence, sentences};
 
-use crate::definition::{Definition, Part, Who};
+use crate::definition::Definition;
+use crate::policy::{Part, Who};
 use crate::rules::Variant;
 use crate::variant::Rulebook;
 use phrases::capital;

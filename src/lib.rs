@@ -21,6 +21,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | [`policy`] | lists the words of the language, as enums |
 //! | [`definition`] | reads TOML files and keeps the span of every value |
 //! | [`compile`] | resolves names, boards and movements: the [`variant::Rulebook`] |
 //! | [`rules`] | generates, plays and explains moves: [`rules::Variant`], [`rules::Position`] |
@@ -100,6 +101,7 @@ mod lint;
 mod load;
 pub mod matrix;
 pub mod notation;
+pub mod policy;
 pub mod rules;
 pub mod serve;
 pub mod speed;

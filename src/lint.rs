@@ -12,8 +12,9 @@ mod fire;
 mod opening;
 mod reach;
 
-use crate::definition::{Definition, Seats};
+use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::policy::Seats;
 use crate::rules::{Position, Variant};
 use crate::variant::{KindId, Rulebook, SeatId};
 use reach::BoardReach;

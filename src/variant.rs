@@ -56,7 +56,7 @@ pub use test::*;
 pub use wording::{Gap, Template};
 
 use crate::board::{Board, Heading, Square};
-use crate::definition as def;
+use crate::policy;
 
 /// A set of squares, in ascending order.
 pub type SquareSet = Vec<Square>;
@@ -89,7 +89,7 @@ pub struct Kind {
     /// Letter in notation.
     letter: String => &str,
     /// Role in the rules about kings and pawns.
-    role: def::Role,
+    role: policy::Role,
     /// Material value; 0 if the file gives none.
     value: i32,
     /// Movement of the kind.
@@ -130,7 +130,7 @@ pub struct Tag {
     /// The move that sets the tag.
     set: MoveTest => &MoveTest,
     /// Which pieces the move sets it on.
-    on: def::TagOn,
+    on: policy::TagOn,
 }
 }
 
@@ -154,9 +154,9 @@ pub struct EnPassant {
     /// Kinds that may capture en passant, one bit each.
     pieces: u32,
     /// How long the right lasts.
-    window: def::Window,
+    window: policy::Window,
     /// Whether the right remains against an eliminated player.
-    dead: def::AgainstEliminated,
+    dead: policy::AgainstEliminated,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
@@ -172,11 +172,11 @@ pub enum PromotionChoice {
         /// Kinds that the pool can hold, one bit each.
         pieces: u32,
         /// Consequence of an empty pool.
-        if_none: def::IfNone,
+        if_none: policy::IfNone,
         /// Square on which the new piece appears.
-        appears: def::Appears,
+        appears: policy::Appears,
         /// Destination of the promoting piece.
-        pays: def::Pays,
+        pays: policy::Pays,
     },
     /// The kind that the arrival square determines, for each seat.
     BySquare(Vec<Vec<(KindId, SquareSet)>>),
@@ -266,17 +266,17 @@ sealed! {
 #[derive(Clone, Debug)]
 pub struct Check {
     /// Which players' attacks count as check.
-    attackers: def::Attackers,
+    attackers: policy::Attackers,
     /// Whether a player may leave their own king in check.
-    own_king: def::OwnKing,
+    own_king: policy::OwnKing,
     /// Whether a king may be captured.
-    kings: def::Kings,
+    kings: policy::Kings,
     /// Whether a pinned piece attacks.
-    pinned: def::Pinned,
+    pinned: policy::Pinned,
     /// Whether a piece attacks a king that a ban forbids it to capture.
-    barred: def::Barred,
+    barred: policy::Barred,
     /// When the safety of the player's own king is tested.
-    judged: def::Judged,
+    judged: policy::Judged,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
@@ -338,19 +338,19 @@ pub struct Rulebook {
     /// The rules of check.
     check: Check => &Check,
     /// Whether the others' pieces stay on the board in a test of mating alone.
-    alone: def::Alone,
+    alone: policy::Alone,
     /// Whether a banned move is an escape from checkmate.
-    escapes: def::Escapes,
+    escapes: policy::Escapes,
     /// Fate of an eliminated player's pieces.
-    army: def::Army,
+    army: policy::Army,
     /// Fate of an eliminated player's king.
-    king: def::King,
+    king: policy::King,
     /// When each outcome is tested.
     settle: Settle => &Settle,
     /// All outcomes, in file order.
     outcomes: Vec<Outcome> => &[Outcome],
     /// The events that reset the halfmove clock; empty if there is none.
-    resets: Vec<def::Resets> => &[def::Resets],
+    resets: Vec<policy::Resets> => &[policy::Resets],
     /// All claims, in file order.
     claims: Vec<Claim> => &[Claim],
     /// Names for totals of 0, 1, 2, ... points.
@@ -360,7 +360,7 @@ pub struct Rulebook {
     /// The starting position: (seat, kind, square); `None` if the file states that there is none.
     setup: Option<Vec<(SeatId, KindId, Square)>> => Option<&[(SeatId, KindId, Square)]>: as_deref,
     /// How squares are named in notation.
-    name_form: def::NameForm,
+    name_form: policy::NameForm,
     /// Names of the sections, if square names contain them.
     sections: Vec<String> => &[String],
     /// Steps taken to follow every movement of every kind: at most [`MAX_STEPS`].
@@ -389,7 +389,7 @@ impl Rulebook {
     }
     /// Reports whether any test counts all pieces that a seat has ever lost.
     pub fn counts_gross_losses(&self) -> bool {
-        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == def::MaterialCount::GrossLosses);
+        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == policy::MaterialCount::GrossLosses);
         let tests = |it: &BanTests| it.before.iter().chain(&it.after).any(asks);
         let unless = |all: &[(String, BanTests)]| all.iter().any(|it| tests(&it.1));
         self.bans.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
@@ -398,6 +398,6 @@ impl Rulebook {
     /// Reports whether each living seat must have exactly one royal piece, since some kind is
     /// royal.
     pub fn demands_royal(&self) -> bool {
-        self.kinds.iter().any(|it| it.role == def::Role::Royal)
+        self.kinds.iter().any(|it| it.role == policy::Role::Royal)
     }
 }

@@ -3,8 +3,7 @@
 //! In: the text and the error of the TOML parser. Out: a sentence with advice, and the source
 //! lines with a caret. Knows the keys only as words.
 
-use crate::definition::load::parse::in_words;
-use crate::diagnostic::{Code, Diagnostic, Severity, Sources, Span, nearest, render};
+use crate::diagnostic::{Code, Diagnostic, Severity, Sources, Span, nearest, render, toml_error};
 
 /// Turns a error of form into a sentence: what is wrong and, after a colon, how to fix it.
 pub fn sentence(text: &str, error: &toml::de::Error) -> String {
@@ -27,7 +26,7 @@ pub fn sentence(text: &str, error: &toml::de::Error) -> String {
     if let Some((found, expected)) = wrong.and_then(|it| it.rsplit_once(", expected ")) {
         return wrong_type(found, expected);
     }
-    let (what, help) = in_words(text, error.span().unwrap_or(0..0), message);
+    let (what, help) = toml_error(text, error.span().unwrap_or(0..0), message);
     format!("{what}: {help}")
 }
 

@@ -8,8 +8,8 @@ use super::look::{Aspect, look, reasons_apart};
 use super::pair::{NameMatch, Pair};
 use super::search::{Candidate, FoundDifference};
 use super::start::{Origin, SearchStart};
-use crate::definition::Role;
 use crate::notation::position::print_list;
+use crate::policy::Role;
 use crate::rules::{Move, Position, Setup, Variant};
 
 /// So many moves may stand behind a position that is made.

@@ -18,7 +18,7 @@ use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
 use super::start::SearchStart;
 use super::{Options, pair::Pair};
 use crate::bot::bounded;
-use crate::definition::Role;
+use crate::policy::Role;
 use crate::rules::{Move, Variant};
 use crate::variant::SeatId;
 use crate::verify::side_by_side;

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use super::pair::{NameMatch, Pair};
 use crate::board::Square;
-use crate::definition::ClaimTiming;
-use crate::definition::value::Points;
 use crate::notation::sentence::{code, ending_event};
+use crate::policy::ClaimTiming;
+use crate::policy::Points;
 use crate::rules::{Ending, Move, Position};
 use crate::variant::SeatId;
 

@@ -12,9 +12,10 @@ use super::labels::Labels;
 use super::ranges;
 use super::scope::Scope;
 use crate::board::{Heading, Square, heading_names};
+use crate::definition as def;
 use crate::definition::value::{Name, Squares};
-use crate::definition::{self as def, Cells, LeapOverHoles, NameForm, PatchShape};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted, nearest};
+use crate::policy::{Cells, LeapOverHoles, NameForm, PatchShape};
 
 /// Maximum number of squares.
 pub(super) const SQUARES: usize = 512;

@@ -10,8 +10,9 @@ use super::links::Links;
 use super::scope::{Scope, too_many};
 use super::wording;
 use crate::definition::value::Either;
-use crate::definition::{self as def, BarrierDef, BarrierStart, OpenEvent, Permission};
+use crate::definition::{self as def, BarrierDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy::{BarrierStart, OpenEvent, Permission};
 use crate::variant::{Barrier, BarrierInstance, BarrierOpening, Permissions, PieceTest, SeatSet, Zone};
 
 /// Maximum number of barrier instances whose state can change: one bit each.

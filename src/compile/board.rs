@@ -18,8 +18,8 @@ use super::symmetry::Turning;
 use super::zones;
 use crate::board::plan::Plan;
 use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
-use crate::definition::{Back, Seats};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::policy::{Back, Seats};
 use crate::variant::{Barrier, BarrierInstance, Line, Seat, SquareSet, Zone};
 
 /// Lookup of squares, and their images for each seat.

@@ -7,9 +7,10 @@
 use super::board::Ground;
 use super::scope::Scope;
 use crate::board::{Board, Heading, Square};
+use crate::definition as def;
 use crate::definition::value::Squares;
-use crate::definition::{self as def, Role, Safe, Seats, Unmoved};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::policy::{Role, Safe, Seats, Unmoved};
 use crate::variant::{Castling, Kind, KindId, SeatId};
 
 /// Maximum number of castling moves of all seats together: a position stores one bit for each.

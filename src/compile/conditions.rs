@@ -6,9 +6,11 @@
 
 use super::numbers::number;
 use super::scope::Scope;
+use crate::definition as def;
 use crate::definition::value::Either;
-use crate::definition::{self as def, Who};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::policy;
+use crate::policy::Who;
 use crate::variant::{
     AttackTest, BanTests, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity, StuckTest,
 };
@@ -227,13 +229,13 @@ impl Conditions<'_> {
 
     fn quantity(
         &self,
-        how_many: &Spanned<Either<def::Quantity, i64>>,
+        how_many: &Spanned<Either<policy::Quantity, i64>>,
         of: Who,
         sink: &mut Diagnostics,
     ) -> Option<Quantity> {
         let found = match how_many.value {
-            Either::Text(def::Quantity::Some) => return Some(Quantity::Some),
-            Either::Text(def::Quantity::Every) => Quantity::Every,
+            Either::Text(policy::Quantity::Some) => return Some(Quantity::Some),
+            Either::Text(policy::Quantity::Every) => Quantity::Every,
             Either::Other(count) => {
                 let count = Spanned::new(count, how_many.span);
                 Quantity::AtLeast(number(Some(&count), 1, self.scope.players(), "players", sink)?? as u8)
@@ -275,7 +277,7 @@ impl Conditions<'_> {
         let of = role(&it.of, &[seen.singles()], what, sink);
         let than = role(&it.than, &[seen.singles()], what, sink);
         let no_pool = self.scope.definition.pools.is_empty() && self.scope.strict;
-        if it.count.value == def::MaterialCount::Pool && no_pool {
+        if it.count.value == policy::MaterialCount::Pool && no_pool {
             sink.error(Code::Needs, it.count.span, "there is no pool to count")
                 .help("add a header `[pool.captured]` with `holds = \"own-pieces-captured\"`, or count `gross-losses`");
         }

@@ -4,9 +4,11 @@
 
 use super::conditions::{Conditions, Parts, Seen, is_set};
 use super::{score, wording};
+use crate::definition as def;
 use crate::definition::value::Name;
-use crate::definition::{self as def, MatingPlayer, Who};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy;
+use crate::policy::{MatingPlayer, Who};
 use crate::variant::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
 
 /// Resolves bans in file order.
@@ -71,7 +73,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     let table = &scope.definition.check.as_ref()?.value;
     let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_captured.is_some();
     let kings = &table.kings;
-    if kings.value == def::Kings::MayBeCaptured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
+    if kings.value == policy::Kings::MayBeCaptured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
         sink.error(Code::Needs, kings.span, "kings may be taken, and no outcome says what follows")
             .help("add an outcome with `when = { king-captured = \"opponents\" }`, and name it under `after-move`");
     }
@@ -98,7 +100,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                 .help("say when it happens, for example `when = { living = 1 }`");
         }
         let victim = when.as_ref().is_some_and(binds_victim);
-        if table.then.value == def::Then::Eliminate {
+        if table.then.value == policy::Then::Eliminate {
             if !victim && when.is_some() {
                 sink.error(
                     Code::NoVictim,
@@ -272,10 +274,13 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
                 .also(other.0.span, "the outcome")
                 .help(format!("points are given by name: rename one, for example to `[claim.{}-claim]`", name.value));
         }
-        if table.then.value == def::ClaimThen::Eliminate {
+        if table.then.value == policy::ClaimThen::Eliminate {
             needs_elimination(conditions, table.then.span, sink);
         }
-        if table.consent.value == def::Consent::Third && table.names.is_none() && scope.seats.len() != 3 && scope.strict
+        if table.consent.value == policy::Consent::Third
+            && table.names.is_none()
+            && scope.seats.len() != 3
+            && scope.strict
         {
             sink.error(Code::Needs, table.consent.span, "nobody is the third where nobody is named")
                 .help("say `names = \"winner\"`, or ask all others");

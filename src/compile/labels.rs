@@ -7,8 +7,9 @@ use super::atlas::{Atlas, Cell};
 use super::ranges;
 use super::scope::Scope;
 use crate::definition::value::{Either, Range, Text};
-use crate::definition::{NameForm, Patch, PatchShape, SquareNaming};
+use crate::definition::{Patch, SquareNaming};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
+use crate::policy::{NameForm, PatchShape};
 
 /// A list of labels as written.
 type Written = Spanned<Either<Range, Vec<Spanned<Text>>>>;

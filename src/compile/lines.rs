@@ -9,8 +9,9 @@ use super::links::{DraftLink, Links, Mark};
 use super::ranges;
 use super::scope::{Scope, keys, once};
 use crate::board::Square;
-use crate::definition::{self as def, Ends, Of, Seats, StepKind};
+use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy::{Ends, Of, Seats, StepKind};
 use crate::variant::{SeatSet, Zone};
 
 /// What to do about a line without links.

@@ -6,8 +6,9 @@
 //! ban may test it. Does not know how a test is evaluated.
 
 use super::scope::Scope;
-use crate::definition::{Barred, Check, PositionTest, Then, Unless, With};
+use crate::definition::{Check, PositionTest, Unless};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::policy::{Barred, Then, With};
 
 /// The moment at which a test is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,10 @@ use super::barriers::piece_exception;
 use super::board::Ground;
 use super::conditions::{Conditions, Seen};
 use super::scope::keys;
-use crate::definition::{self as def, Appears, Choice, Role, SetupWord};
+use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy;
+use crate::policy::{Appears, Choice, Role, SetupWord};
 use crate::variant::{Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
 
 /// Resolves the double step.
@@ -95,7 +97,7 @@ pub(super) fn promotions(
         }
         let source = scope.source(table.source.as_ref(), sink);
         if let (Some(on), Some(choice)) = (on, choice) {
-            let forced = table.forced.value == def::Forced::Yes;
+            let forced = table.forced.value == policy::Forced::Yes;
             all.push(Promotion { name: name.value.clone(), pieces, on, choice, forced, source });
         }
     }

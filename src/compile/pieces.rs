@@ -5,9 +5,10 @@
 
 use super::betza;
 use super::scope::{KINDS, Scope};
+use crate::definition::Piece;
 use crate::definition::value::{Betza, Text};
-use crate::definition::{Cells, Piece, Role};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::policy::{Cells, Role};
 use crate::variant::{Kind, Movement};
 
 /// The keys of a kind, merged with those of the kinds that it extends.

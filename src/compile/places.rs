@@ -9,8 +9,9 @@ use super::atlas::{Atlas, Cell};
 use super::links::{DraftLink, Links};
 use super::scope::Scope;
 use crate::board::plan::{Arm, Plan, Point, Ring};
-use crate::definition::{Definition, Edge, PatchShape};
+use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy::{Edge, PatchShape};
 
 /// Returns the plan of every patch, and the position of every square in order.
 pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {

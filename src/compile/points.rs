@@ -9,8 +9,9 @@ use super::links::{CellStep, Mark, StepMap, opposite};
 use super::scope::Scope;
 use super::symmetry::Turning;
 use crate::board::{Heading, HeadingSymmetry, heading_names};
-use crate::definition::{Back, PointDef, Travel};
+use crate::definition::PointDef;
 use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
+use crate::policy::{Back, Travel};
 
 /// One square of a point.
 struct Corner {

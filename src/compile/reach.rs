@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use super::scope::Scope;
 use super::work::{is_plain, single};
 use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Square, rays_within};
-use crate::definition::{PlaceLinks, Role, Who};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::policy::{PlaceLinks, Role, Who};
 use crate::variant::{Kind, KindId, PlaceTest, Promotion, Seat, SeatId, Zone};
 
 /// Returns the squares and headings that a piece can reach in one move of any of its atoms.

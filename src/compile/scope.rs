@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
             .iter()
             .map(|(name, zone)| {
                 let of = zone.common.as_ref().and_then(|it| it.of.as_ref()).map(|it| it.value);
-                (name.value.clone(), !zone.by_seat.is_empty() || of == Some(crate::definition::Of::Seat))
+                (name.value.clone(), !zone.by_seat.is_empty() || of == Some(crate::policy::Of::Seat))
             })
             .collect();
         let scope = Self {

@@ -5,9 +5,10 @@
 
 use super::conditions::{Conditions, role};
 use super::scope::keys;
-use crate::definition::value::{Name, Points};
-use crate::definition::{ClaimThen, Then, Who};
+use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy::Points;
+use crate::policy::{ClaimThen, Then, Who};
 
 /// Returns the points for an outcome or a claim, by role.
 pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut Diagnostics) -> Vec<(Who, Points)> {

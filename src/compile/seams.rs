@@ -14,8 +14,9 @@ use super::ranges;
 use super::scope::Scope;
 use super::symmetry::Turning;
 use crate::board::{Heading, HeadingSymmetry};
-use crate::definition::{Edge, Forks, Seam, SideRef};
+use crate::definition::{Seam, SideRef};
 use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
+use crate::policy::{Edge, Forks};
 
 /// One side of a seam.
 struct SeamSide {

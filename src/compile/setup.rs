@@ -7,9 +7,10 @@
 use super::board::Ground;
 use super::scope::Scope;
 use crate::board::Square;
+use crate::definition::SetupTable;
 use crate::definition::value::Name;
-use crate::definition::{Role, Seats, SetupTable, SetupWord};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::policy::{Role, Seats, SetupWord};
 use crate::variant::{Kind, KindId, SeatId};
 
 /// A piece of the starting position, and where it is written.

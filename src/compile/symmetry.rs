@@ -7,8 +7,8 @@ use super::atlas::{Atlas, Cell};
 use super::links::Links;
 use super::scope::{Scope, once};
 use crate::board::{Heading, HeadingSymmetry, Square, Symmetry, heading_names};
-use crate::definition::{Mirror, PatchShape, Rotate};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::policy::{Mirror, PatchShape, Rotate};
 
 /// The symmetry of the board, cell by cell.
 pub(super) struct Turning {

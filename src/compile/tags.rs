@@ -4,8 +4,8 @@
 //! distinguishes a piece with a tag from one without. Does not know when a tag is set.
 
 use super::conditions::{Conditions, Seen};
-use crate::definition::TagOn;
 use crate::diagnostic::{Code, Diagnostics};
+use crate::policy::TagOn;
 use crate::variant::{Kind, Tag};
 
 /// Maximum number of piece types: kinds, distinguished by their tags and by whether they have moved.

@@ -8,8 +8,9 @@ use super::board::Ground;
 use super::ranges;
 use super::scope::Scope;
 use crate::board::Square;
-use crate::definition::{self as def, Of, Seats};
+use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::policy::{Of, Seats};
 use crate::variant::{SquareSet, Zone};
 
 /// Resolves every zone.

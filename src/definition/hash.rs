@@ -6,9 +6,9 @@
 //! sorted, except where the order of headers matters. If the format changes, its first line changes
 //! too. Does not know what any rule means.
 
+use crate::policy::PatchShape;
 use sha2::{Digest, Sha256};
 
-use super::PatchShape;
 use super::header::{FreeKeys, HEADERS, Holds};
 use super::load::{Header, Resolved};
 use super::value::{TypeDoc, Value, key_text};

@@ -17,8 +17,9 @@ use std::sync::Arc;
 
 use super::header::HeaderDoc;
 use super::table::{Entries, HeaderTable, take};
-use super::{Top, renamed, value};
+use super::{Top, value};
 use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned};
+use crate::policy::renamed;
 
 /// Maximum length of a chain of files that extend one another.
 pub const MAX_LEVELS: usize = 16;

@@ -4,13 +4,14 @@
 //! keys, values of the wrong type, and headers that belong to a missing header. Does not know whether a
 //! name resolves.
 
+use crate::policy::{Part, Points, Who};
 use std::collections::BTreeSet;
 
 use super::examples;
 use super::load::{Header, Resolved};
 use super::table::{Entries, HeaderTable};
-use super::value::{Points, Read, Value, read_word};
-use super::{BarrierDef, Definition, Named, Part, PointDef, PointsByRole, SetupTable, Top, Who, WithUnless, ZoneDef};
+use super::value::{Read, Value, read_word};
+use super::{BarrierDef, Definition, Named, PointDef, PointsByRole, SetupTable, Top, WithUnless, ZoneDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
 /// Reads the typed tables of a resolved rulebook. The result may be incomplete if there are errors.

@@ -4,11 +4,11 @@
 //! the types cannot supply is in `reference/*.md`. The committed copy is `variants/REFERENCE.md`; a
 //! test keeps it current. Does not know how positions are read: their fields are passed in.
 
+use crate::policy::{Who, WordDoc};
 use std::fmt::Write;
 
-use super::Who;
 use super::header::{FreeKeys, HEADERS, HeaderDoc, Holds};
-use super::value::{KeyDoc, Read, TableDoc, TypeDoc, WordDoc};
+use super::value::{KeyDoc, Read, TableDoc, TypeDoc};
 use crate::diagnostic::Code;
 
 /// One field of a position text: its key, its meaning, an example.

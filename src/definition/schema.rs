@@ -4,9 +4,9 @@
 //! The committed copy is `variants/threefold.schema.json`; a test keeps it current. The schema covers
 //! only the form of a rulebook. Does not know what names mean; `threefold check` does.
 
+use crate::policy::Who;
 use serde_json::{Map, Value, json};
 
-use super::Who;
 use super::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, is_placeholder};
 use super::reference::{inline, sentence};
 use super::value::{TableDoc, TypeDoc};

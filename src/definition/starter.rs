@@ -4,12 +4,13 @@
 //! can be played as it is. Each commented header is complete, because a child's header replaces its
 //! parent's. A comment lists the other words that a key accepts. Does not know rules.
 
+use crate::policy::WordDoc;
 use std::fmt::Write;
 
 use super::header::HEADERS;
 use super::load::parse::parse;
 use super::load::{Header, Resolved};
-use super::value::{KeyDoc, TypeDoc, Value, WordDoc, key_text};
+use super::value::{KeyDoc, TypeDoc, Value, key_text};
 use crate::diagnostic::Diagnostics;
 
 /// The headers that authors change most often, each with a description.

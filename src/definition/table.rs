@@ -5,9 +5,9 @@
 //! that implements [`HeaderTable`]. Does not know any table of the language.
 
 use super::header::owners_of;
-use super::renamed;
 use super::value::{Read, TableDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::policy::renamed;
 
 /// The keys under one header or in one inline table, before typing.
 #[derive(Clone, Debug, Default)]

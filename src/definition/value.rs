@@ -1,10 +1,12 @@
 //! Values of a file, and the types of the language that are read from them.
 //!
 //! Input: [`Value`]s with spans. Output: typed values, or diagnostics. Every type describes what it accepts
-//! ([`TypeDoc`]); the reference and the schema are generated from that. Does not know chess.
+//! ([`TypeDoc`]); the reference and the schema are generated from that. The words of
+//! closed lists come from [`policy`](crate::policy). Does not know chess.
 
-use super::renamed;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
+use crate::policy::renamed::current;
+use crate::policy::{Points, Policy, WordDoc};
 
 /// An owned TOML value with spans inside.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,15 +114,6 @@ fn toml_string(text: &str) -> String {
     }
     out.push('"');
     out
-}
-
-/// One word of a closed list.
-#[derive(Clone, Copy, Debug)]
-pub struct WordDoc {
-    /// The word as it is written.
-    pub word: &'static str,
-    /// The meaning of the word.
-    pub doc: &'static str,
 }
 
 /// One key of a table.
@@ -305,18 +298,6 @@ impl Read for i64 {
     }
 }
 
-/// Points in units of one half: `1` is stored as 2, `0.5` as 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Points(pub i32);
-
-impl std::fmt::Display for Points {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, half) = (self.0.unsigned_abs() / 2, self.0.unsigned_abs() % 2);
-        if half == 1 { write!(f, "{sign}{whole}.5") } else { write!(f, "{sign}{whole}") }
-    }
-}
-
 impl Read for Points {
     fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
         let halves = match &value.value {
@@ -398,7 +379,7 @@ pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut D
         return None;
     };
     let found = words.iter().position(|it| it.word == text);
-    if found.is_none() && !renamed::is_old_word(text, words.iter().map(|it| it.word), value.span, sink) {
+    if found.is_none() && !is_old_word(text, words.iter().map(|it| it.word), value.span, sink) {
         let all = all();
         let help = match nearest(text, words.iter().map(|it| it.word)) {
             Some(word) => format!("did you mean `{word}`? the words are {all}"),
@@ -409,42 +390,18 @@ pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut D
     found
 }
 
-/// Declares a closed list of words as an enum that reads and describes itself.
-macro_rules! words {
-    ($($(#[doc = $doc:literal])* pub enum $name:ident { $($(#[doc = $vdoc:literal])* $variant:ident = $word:literal,)* })*) => {$(
-        $(#[doc = $doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($(#[doc = $vdoc])* $variant,)* }
-
-        impl $name {
-            /// All words, in the order of the reference.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
-            /// All words with their meanings.
-            pub const WORDS: &'static [$crate::definition::value::WordDoc] =
-                &[$($crate::definition::value::WordDoc { word: $word, doc: concat!($($vdoc, "\n",)* "") },)*];
-            /// Returns the word as it is written.
-            pub fn word(self) -> &'static str {
-                Self::WORDS[self as usize].word
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.word())
-            }
-        }
-
-        impl $crate::definition::value::Read for $name {
-            fn read(
-                value: &$crate::diagnostic::Spanned<$crate::definition::value::Value>,
-                sink: &mut $crate::diagnostic::Diagnostics,
-            ) -> Option<Self> {
-                $crate::definition::value::read_word(Self::WORDS, value, sink).map(|it| Self::ALL[it])
-            }
-            fn describe() -> $crate::definition::value::TypeDoc {
-                $crate::definition::value::TypeDoc::Words(stringify!($name), concat!($($doc, "\n",)* ""), Self::WORDS)
-            }
-        }
-    )*};
+impl<T: Policy> Read for T {
+    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
+        read_word(T::words(), value, sink).map(|it| T::all()[it])
+    }
+    fn describe() -> TypeDoc {
+        TypeDoc::Words(T::NAME, T::DOC, T::words())
+    }
 }
-pub(crate) use words;
+
+/// Reports a word of the previous edition with its successor. Returns false if `old` is not one.
+fn is_old_word<'a>(old: &str, fitting: impl IntoIterator<Item = &'a str>, span: Span, sink: &mut Diagnostics) -> bool {
+    let Some(new) = current(old, fitting) else { return false };
+    sink.error(Code::Renamed, span, format!("the word `{old}` is now `{new}`")).help(format!("write `\"{new}\"`"));
+    true
+}

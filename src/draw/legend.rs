@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use super::letters::{Align, line, width};
 use super::{Drawing, Scene, View, palette, pieces, zones};
-use crate::definition::Role;
 use crate::notation::paragraph::escaped;
+use crate::policy::Role;
 use crate::variant::SeatId;
 
 /// A legend and how high it is.

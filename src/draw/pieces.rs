@@ -8,8 +8,8 @@
 use std::fmt::Write;
 
 use super::letters;
-use crate::definition::Role;
 use crate::notation::paragraph::escaped;
+use crate::policy::Role;
 use crate::variant::Kind;
 
 /// A shape: its outline, and what is drawn upon it by lines.

@@ -5,9 +5,10 @@
 use super::RulesWriter;
 use super::phrases::{capital, cited, does, every, exceptions, moving_piece, one_of, position, restarts};
 use super::words::InWords;
-use crate::definition::{Army, Ban, Claim, Consent, MatingPlayer, Outcome, PointsByRole, Then, Who, WithUnless};
+use crate::definition::{Ban, Claim, Outcome, PointsByRole, WithUnless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, points_text};
+use crate::policy::{Army, Consent, MatingPlayer, Then, Who};
 use crate::variant::Rulebook;
 
 impl RulesWriter<'_> {

@@ -10,9 +10,10 @@ use super::squares::squares_text;
 use super::words::{InWords, fill};
 use super::{Block, RulesWriter};
 use crate::board::{Board, Square};
-use crate::definition::{NameForm, SetupWord, SymmetryTable};
+use crate::definition::SymmetryTable;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
+use crate::policy::{NameForm, SetupWord};
 use crate::variant::SeatId;
 
 impl RulesWriter<'_> {

@@ -5,8 +5,8 @@
 
 use super::phrases::count;
 use crate::board::{Board, Heading, Square};
-use crate::definition::Role;
 use crate::notation::name::joined;
+use crate::policy::Role;
 use crate::variant::{Rulebook, SeatId};
 
 /// What a straight and a diagonal line do that none does on a plain board.

@@ -7,11 +7,11 @@ use super::possible::Possible;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CheckState, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PositionTest, Quantity, Resets,
-    StuckTest, Takes, Unless, Who, With,
+    AttackTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PositionTest, StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined};
+use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
 use crate::variant::Rulebook;
 
 pub(super) use crate::notation::name::capital;

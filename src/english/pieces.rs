@@ -8,8 +8,9 @@ use super::movement::ways;
 use super::phrases::{a_move, all_of, capital, cited, does, exceptions, one_of, place, some};
 use super::squares::squares_text;
 use super::words::{InWords, fill};
-use crate::definition::{Choice, CountsAs, Promotion, Resets, Role, Tag, TagOn};
+use crate::definition::{Promotion, Tag};
 use crate::notation::name::{joined, seat_title};
+use crate::policy::{Choice, CountsAs, Resets, Role, TagOn};
 use crate::variant::{Atom, Kind, PromotionChoice};
 
 impl RulesWriter<'_> {

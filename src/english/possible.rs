@@ -3,7 +3,7 @@
 //! In: a [`Rulebook`]. Out: [`Possible`]. Looks at outcomes that are settled, at claims and
 //! at policies; knows no words.
 
-use crate::definition::{Attackers, ClaimThen, Consent, Kings, Role, Then};
+use crate::policy::{Attackers, ClaimThen, Consent, Kings, Role, Then};
 use crate::variant::Rulebook;
 
 /// What can happen.

@@ -7,7 +7,8 @@ use super::phrases::count;
 use super::words::InWords;
 use crate::board::{Board, Heading, Square};
 use crate::definition::value::Range;
-use crate::definition::{Definition, Edge, Forks, Seam, SideRef};
+use crate::definition::{Definition, Seam, SideRef};
+use crate::policy::{Edge, Forks};
 use crate::variant::Rulebook;
 
 /// Describes a seam: `The edge e4-h4 is joined to the edge e9-h9.`

@@ -51,7 +51,7 @@ pub(super) fn fill(sentence: &str, parts: &[(&str, &str)]) -> String {
 /// Declares how the words of some lists are told, and at which keys they stand.
 macro_rules! told {
     ($($name:ident at $($key:literal),+ { $($variant:ident = $text:literal,)* })*) => {
-        $(impl super::InWords for $crate::definition::$name {
+        $(impl super::InWords for $crate::policy::$name {
             fn told(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }
@@ -63,7 +63,7 @@ macro_rules! told {
             $(for key in [$($key),+] {
                 $(all.push(super::Sentence {
                     key,
-                    word: $crate::definition::$name::$variant.word(),
+                    word: $crate::policy::$name::$variant.word(),
                     text: $text,
                 });)*
             })*

@@ -6,10 +6,10 @@
 //! continues. Knows no sentences beyond those of `notation`.
 
 use super::{Act, Game, GameError, Played};
-use crate::definition::{ClaimTiming, Consent};
 use crate::notation::name::near;
 use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
+use crate::policy::{ClaimTiming, Consent};
 use crate::rules::{EndingCause, Position};
 use crate::variant::{ClaimId, OutcomeId, SeatId};
 

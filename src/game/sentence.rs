@@ -4,12 +4,12 @@
 //! player, each as an [`Offer`]. Decides nothing.
 
 use super::{Act, Game};
-use crate::definition::ClaimTiming;
 use crate::notation::seat_title;
 use crate::notation::sentence::{
     answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence, waiting_sentence,
     withdraw_sentence,
 };
+use crate::policy::ClaimTiming;
 use crate::variant::SeatId;
 
 /// An action other than a move that a player can take now.

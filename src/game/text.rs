@@ -6,9 +6,9 @@
 
 use super::claims::error;
 use super::{Game, GameError, Played};
-use crate::definition::Consent;
 use crate::notation::moves::{MoveTextError, parse_move};
 use crate::notation::{joined, seat_title};
+use crate::policy::Consent;
 use crate::variant::SeatId;
 
 impl Game {

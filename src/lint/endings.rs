@@ -7,8 +7,8 @@
 //! the board. Does not know squares.
 
 use super::Linter;
-use crate::definition::{Attackers, CheckState, ClaimThen, Resets, Takes, Then, Who, With};
 use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::policy::{Attackers, CheckState, ClaimThen, Resets, Takes, Then, Who, With};
 use crate::variant::{Outcome, PositionTest, Quantity, Rulebook};
 
 /// A player to move who has no legal move.

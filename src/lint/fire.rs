@@ -5,9 +5,9 @@
 //! sometimes.
 
 use super::Linter;
-use crate::definition::{Kings, Role, TagOn};
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
+use crate::policy::{Kings, Role, TagOn};
 use crate::variant::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest};
 
 /// The reason why something never happens, or `None`.

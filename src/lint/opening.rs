@@ -4,8 +4,9 @@
 //! Input: the starting position and the promotions. Output: warnings. Does not know endings.
 
 use super::Linter;
-use crate::definition::{Attackers, Definition};
+use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::policy::Attackers;
 use crate::rules::Variant;
 use crate::variant::{PromotionChoice, Rulebook, SeatId};
 

@@ -7,7 +7,7 @@
 //! everything counts as possible. Does not know turns.
 
 use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Path, Square, leaps_within, rays_within};
-use crate::definition::{Leaps, Role, Who};
+use crate::policy::{Leaps, Role, Who};
 use crate::variant::{Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// Squares and links that the pieces of one seat and one kind can reach.

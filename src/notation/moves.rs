@@ -16,8 +16,8 @@ mod print;
 mod resolve;
 
 use crate::board::Square;
-use crate::definition::Role;
 use crate::diagnostic::is_harmful;
+use crate::policy::Role;
 use crate::rules::{Move, Position};
 use crate::variant::{KindId, Rulebook};
 

@@ -3,8 +3,8 @@
 //! In: a [`Rulebook`]. Out: words. Knows nothing of positions.
 
 use crate::board::Square;
-use crate::definition::value::Points;
 use crate::diagnostic::is_harmful;
+use crate::policy::Points;
 use crate::variant::{KindId, Rulebook, SeatId};
 
 /// The name of a square, taken apart: `WHe4` is `WH`, `e`, `4`; `e4` has no section.

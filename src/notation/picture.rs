@@ -11,10 +11,10 @@ mod hexes;
 mod marks;
 mod rows;
 
-use crate::definition::PatchShape;
 use crate::notation::paragraph::wrapped;
 use crate::notation::sentence::{ban_sentences, barrier_sentence, check_sentences, scores_text, status_sentence};
 use crate::notation::{joined, seat_title};
+use crate::policy::PatchShape;
 use crate::rules::{Move, Position};
 use crate::variant::SeatId;
 

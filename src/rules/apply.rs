@@ -9,8 +9,8 @@ use super::state::{NOBODY, NOWHERE, PackedEnPassant, State};
 use super::types::PieceType;
 use super::unchecked::at;
 use crate::board::Square;
-use crate::definition as def;
-use crate::definition::{Appears, Pays, Resets, TagOn};
+use crate::policy;
+use crate::policy::{Appears, Pays, Resets, TagOn};
 use crate::variant::{BarrierOpening, KindId, PromotionChoice, SeatId};
 
 /// A captured piece.
@@ -328,10 +328,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         st.living &= !(1 << seat);
         let royals = self.royals(st) & st.seats[me];
         let gone = match (self.book.army, self.book.king) {
-            (def::Army::Removed, def::King::Removed) => st.seats[me],
-            (def::Army::Removed, def::King::Stays) => st.seats[me].without(royals),
-            (_, def::King::Removed) => royals,
-            (_, def::King::Stays) => SquareSet::EMPTY,
+            (policy::Army::Removed, policy::King::Removed) => st.seats[me],
+            (policy::Army::Removed, policy::King::Stays) => st.seats[me].without(royals),
+            (_, policy::King::Removed) => royals,
+            (_, policy::King::Stays) => SquareSet::EMPTY,
         };
         for ty in &mut st.types {
             *ty = ty.without(gone);
@@ -340,7 +340,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for castling in &self.tables.castlings[me] {
             st.rights &= !(1 << castling.index);
         }
-        let lapses = self.book.en_passant.as_ref().is_none_or(|it| it.dead == def::AgainstEliminated::Lapses);
+        let lapses = self.book.en_passant.as_ref().is_none_or(|it| it.dead == policy::AgainstEliminated::Lapses);
         let victim = st.passing[me].victim;
         if lapses || victim == NOWHERE || !st.seats[me].has(victim as usize) {
             st.passing[me] = PackedEnPassant::NONE;
@@ -385,7 +385,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for it in &self.book.barrier_instances {
             let Some(bit) = it.state_bit else { continue };
             let barrier = &self.book.barriers[it.barrier];
-            let for_good = barrier.stays_open == def::StaysOpen::ForGood;
+            let for_good = barrier.stays_open == policy::StaysOpen::ForGood;
             if for_good && (!after_move || st.open >> bit & 1 != 0) {
                 continue;
             }
@@ -398,8 +398,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     BarrierOpening::ZoneVacated { zone, of } => {
                         owners.clone().filter(|seat| st.lives(*seat)).any(|seat| {
                             let pieces = match of {
-                                def::Vacated::OwnPieces => st.seats[seat as usize],
-                                def::Vacated::AllPieces => st.occupied(),
+                                policy::Vacated::OwnPieces => st.seats[seat as usize],
+                                policy::Vacated::AllPieces => st.occupied(),
                             };
                             !self.tables.zones[*zone][seat as usize].meets(pieces)
                         })
@@ -432,7 +432,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     break;
                 }
             }
-            if self.book.en_passant.as_ref().is_some_and(|it| it.window == def::Window::NextPly) {
+            if self.book.en_passant.as_ref().is_some_and(|it| it.window == policy::Window::NextPly) {
                 for right in &mut st.passing {
                     if right.age > 1 {
                         *right = PackedEnPassant::NONE;

@@ -16,7 +16,7 @@ use super::state::{NOWHERE, State};
 use super::tables::{AttackPattern, KingZone};
 use super::unchecked::at;
 use crate::board::Square;
-use crate::definition::{Barred, Pinned};
+use crate::policy::{Barred, Pinned};
 
 /// Maximum number of pins stored. Positions with more fall back to making and testing each move.
 const MAX_PINS: usize = 16;

@@ -11,7 +11,7 @@ use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::place_holds;
 use crate::board::Square;
-use crate::definition::{ArmyState, CheckState, MaterialCount, Takes, Who, With};
+use crate::policy::{ArmyState, CheckState, MaterialCount, Takes, Who, With};
 use crate::variant::{
     AttackTest, MaterialTest, PieceTest, PlaceTest, PositionTest, Quantity, SeatId, SeatSet, StuckTest,
 };

@@ -16,7 +16,7 @@ use super::engine::Engine;
 use super::generate::LegalityRules;
 use super::square_set::SquareSet;
 use super::state::{NOWHERE, State};
-use crate::definition::{AgainstEliminated, Who, Window};
+use crate::policy::{AgainstEliminated, Who, Window};
 
 /// Maximum number of other players' kings that bans may watch. Positions with more try every move.
 const MAX_WATCHED: usize = 2;

@@ -21,8 +21,8 @@ use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::Tables;
 use super::types::Types;
-use crate::definition as def;
-use crate::definition::Who;
+use crate::policy;
+use crate::policy::Who;
 use crate::variant::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
 
 /// A move as the engine stores it. Absent parts are [`NOBODY`].
@@ -124,10 +124,11 @@ pub struct Engine<const W: usize, const T: usize, const N: usize> {
 impl RulePlan {
     fn new(book: &Rulebook, all_tried: bool) -> Self {
         let mut plan = RulePlan {
-            own_king: book.check.own_king == def::OwnKing::KeptSafe && book.check.attackers != def::Attackers::Nobody,
-            kings_captured: book.check.kings == def::Kings::MayBeCaptured,
-            after_eliminations: book.check.judged == def::Judged::AfterEliminations,
-            immune: book.army == def::Army::Immune,
+            own_king: book.check.own_king == policy::OwnKing::KeptSafe
+                && book.check.attackers != policy::Attackers::Nobody,
+            kings_captured: book.check.kings == policy::Kings::MayBeCaptured,
+            after_eliminations: book.check.judged == policy::Judged::AfterEliminations,
+            immune: book.army == policy::Army::Immune,
             watched: Vec::new(),
             try_all: all_tried,
             try_captures: 0,
@@ -145,14 +146,14 @@ impl RulePlan {
             counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
             counts_losses: book.counts_gross_losses(),
             halfmove_counter: (
-                book.resets.contains(&def::Resets::Capture),
-                book.resets.contains(&def::Resets::PawnMove),
+                book.resets.contains(&policy::Resets::Capture),
+                book.resets.contains(&policy::Resets::PawnMove),
                 !book.resets.is_empty(),
             ),
-            attacks_depend: book.check.pinned == def::Pinned::DoNotAttack
-                || book.check.barred == def::Barred::DoNotAttack,
+            attacks_depend: book.check.pinned == policy::Pinned::DoNotAttack
+                || book.check.barred == policy::Barred::DoNotAttack,
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
-            tags_kinds: book.tags.iter().any(|it| it.on == def::TagOn::SameKind),
+            tags_kinds: book.tags.iter().any(|it| it.on == policy::TagOn::SameKind),
         };
         plan.castling_proven = plan.own_king && !plan.bans && !all_tried;
         for (index, ban) in book.bans.iter().enumerate() {
@@ -168,8 +169,8 @@ impl RulePlan {
         }
         for promotion in &book.promotions {
             if let crate::variant::PromotionChoice::FromPool { appears, if_none, .. } = promotion.choice {
-                plan.try_promotions |= appears != def::Appears::Arrival;
-                plan.waiting |= if_none == def::IfNone::StaysAndWaits;
+                plan.try_promotions |= appears != policy::Appears::Arrival;
+                plan.waiting |= if_none == policy::IfNone::StaysAndWaits;
             }
         }
         plan.tries_some = plan.try_promotions || plan.try_captures != 0;
@@ -183,8 +184,8 @@ fn watched_line(ban: &Ban) -> Option<WatchedKing> {
     let attack = after.attack?;
     let only = crate::variant::PositionTest { attack: Some(attack), ..Default::default() };
     let single = |who: Who| matches!(who, Who::Next | Who::Previous);
-    let plain = attack.with == def::With::AnyPiece
-        && attack.takes == def::Takes::AlongLines
+    let plain = attack.with == policy::With::AnyPiece
+        && attack.takes == policy::Takes::AlongLines
         && attack.by_at_least <= 1
         && matches!(attack.how_many, Quantity::Some | Quantity::Every | Quantity::AtLeast(1))
         && single(attack.by)
@@ -235,12 +236,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn foes(&self, st: &State<W, T, N>, seat: u8) -> u8 {
         match self.book.check.attackers {
-            def::Attackers::LivingOpponents => st.living & !(1 << seat),
-            def::Attackers::NextOnly => {
+            policy::Attackers::LivingOpponents => st.living & !(1 << seat),
+            policy::Attackers::NextOnly => {
                 let next = st.after(seat, self.tables.n_seats);
                 if next == seat { 0 } else { 1 << next }
             }
-            def::Attackers::Nobody => 0,
+            policy::Attackers::Nobody => 0,
         }
     }
 }

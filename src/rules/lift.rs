@@ -5,7 +5,7 @@
 //! not know texts.
 
 use super::{Refusal, Variant};
-use crate::definition as def;
+use crate::policy;
 use crate::variant::{MoveTest, Permissions, PieceTest, Rulebook};
 
 const ALL: Permissions = Permissions { quiet: true, capture: true, give_check: true, attack: true };
@@ -45,7 +45,7 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             format!("ban-{ban}")
         }
         Refusal::OwnKing { .. } => {
-            book.check.own_king = def::OwnKing::MayBeLeft;
+            book.check.own_king = policy::OwnKing::MayBeLeft;
             "own-king".to_owned()
         }
         Refusal::CastlingAttacked { .. } => {
@@ -53,11 +53,11 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             "castling".to_owned()
         }
         Refusal::KingNotCapturable { .. } => {
-            book.check.kings = def::Kings::MayBeCaptured;
+            book.check.kings = policy::Kings::MayBeCaptured;
             "king-not-capturable".to_owned()
         }
         Refusal::Immune { .. } => {
-            book.army = def::Army::Inert;
+            book.army = policy::Army::Inert;
             "immune".to_owned()
         }
         _ => return None,

@@ -8,8 +8,8 @@ use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
 use super::state::{NOWHERE, PackedEnPassant, PackedEnding, State};
 use super::types::PieceType;
 use crate::board::Square;
-use crate::definition::Window;
-use crate::definition::value::Points;
+use crate::policy::Points;
+use crate::policy::Window;
 use crate::variant::{IdKind, SeatId, UnknownId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
@@ -206,7 +206,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             let own = royals & st.seats[seat as usize];
             if own.is_empty() && !over {
-                let kind = self.book.kinds.iter().find(|it| it.role == crate::definition::Role::Royal);
+                let kind = self.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
                 violations.push(SetupError::NoRoyal {
                     seat: self.seat_name(seat),
                     kind: kind.map_or_else(String::new, |it| it.name.clone()),

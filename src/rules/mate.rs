@@ -10,7 +10,7 @@ use super::generate::LegalityRules;
 use super::sink::Sink;
 use super::square_set::SquareSet;
 use super::state::State;
-use crate::definition::{Alone, Escapes};
+use crate::policy::{Alone, Escapes};
 use crate::variant::SeatSet;
 
 /// A sink that stops at the first move after which `by` no longer attacks the king.

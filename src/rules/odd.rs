@@ -19,7 +19,7 @@ use super::state::{NOBODY, NOWHERE, State};
 use super::tables::OddRoute;
 use super::types::PieceType;
 use super::violation::Crossing;
-use crate::definition::IfNone;
+use crate::policy::IfNone;
 use crate::variant::{PlaceTest, PromotionChoice};
 
 /// A list of up to 32 kinds that needs no allocation.

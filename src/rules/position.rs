@@ -13,7 +13,7 @@ use super::sink::List;
 use super::state::{NOBODY, NOWHERE, State};
 use super::{CaptureBan, CheckBan, Ending, EndingCause, Move, Piece, Refusal, Setup, SetupError};
 use crate::board::{Board, Heading, Square};
-use crate::definition::value::Points;
+use crate::policy::Points;
 use crate::variant::{KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 
 /// A rulebook compiled for play. Cloning is cheap.

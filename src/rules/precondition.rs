@@ -9,7 +9,7 @@ use super::conditions::TestContext;
 use super::engine::Engine;
 use super::state::State;
 use super::types::Types;
-use crate::definition::{Role, Who};
+use crate::policy::{Role, Who};
 use crate::variant::{PositionTest, Quantity, Rulebook, SeatSet};
 
 /// Necessary conditions of one outcome.

@@ -7,8 +7,8 @@ use super::apply::MoveEffect;
 use super::conditions::TestContext;
 use super::engine::{Engine, EngineMove};
 use super::state::{NOBODY, PackedEnding, State};
-use crate::definition::value::Points;
-use crate::definition::{ClaimThen, MatingPlayer, Then, Who};
+use crate::policy::Points;
+use crate::policy::{ClaimThen, MatingPlayer, Then, Who};
 use crate::variant::{ClaimId, Outcome, OutcomeId, SeatSet};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {

@@ -5,7 +5,7 @@
 //! [`SetupError`]s. Knows no text and no rules.
 
 use crate::board::{Heading, Square};
-use crate::definition::value::Points;
+use crate::policy::Points;
 use crate::variant::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
 
 /// A piece on the board.

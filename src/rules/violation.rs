@@ -14,7 +14,7 @@ use super::refusal::Stage;
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::CastlingTable;
-use crate::definition::CheckBy;
+use crate::policy::CheckBy;
 use crate::variant::Ban;
 
 /// The barriers on a path that forbid giving check.

@@ -99,7 +99,7 @@ pub fn described(variant: &Variant) -> Value {
 }
 
 fn claim(claim: &Claim) -> Value {
-    use crate::definition::Consent;
+    use crate::policy::Consent;
     let (consent, text) = match claim.consent {
         Consent::Nobody => ("nobody", "nobody has to agree"),
         Consent::Third => ("third", "whoever is not named has to agree"),

@@ -7,10 +7,10 @@
 use serde_json::{Value, json};
 
 use crate::board::Square;
-use crate::definition::MaterialCount;
 use crate::diagnostic::counted;
 use crate::json as parts;
 use crate::notation::sentence::{check_ban_sentence, protection_sentence};
+use crate::policy::MaterialCount;
 use crate::rules::Position;
 use crate::variant::{PositionTest, Rulebook, SeatId};
 

@@ -10,7 +10,6 @@ use super::drawings::Drawings;
 use super::session::Session;
 use super::standing::{captured, material, next, protection};
 use crate::board::Square;
-use crate::definition::Consent;
 use crate::draw::View;
 use crate::game::{Act, Game, Offer, Played, record};
 use crate::json as parts;
@@ -21,6 +20,7 @@ use crate::notation::sentence::{
     withdraw_sentence,
 };
 use crate::notation::{points_text, seat_title};
+use crate::policy::Consent;
 use crate::variant::{Rulebook, SeatId};
 
 /// The whole state.

@@ -5,7 +5,7 @@
 //! not of a rulebook. Knows no paths.
 
 use super::{PieceTest, SeatSet};
-use crate::definition as def;
+use crate::policy;
 
 sealed! {
 /// A line across the board: one instance for each seat, or a single one.
@@ -46,13 +46,13 @@ pub struct Barrier {
     /// Kinds that it affects, one bit for each [`KindId`].
     pieces: u32,
     /// How it applies to leaps.
-    leaps: def::Leaps,
+    leaps: policy::Leaps,
     /// Which pieces may not give check after the crossing.
-    check_by: def::CheckBy,
+    check_by: policy::CheckBy,
     /// Whether it is open in the starting position.
     starts_open: bool,
     /// How long it stays open.
-    stays_open: def::StaysOpen,
+    stays_open: policy::StaysOpen,
     /// The moves that it allows while closed.
     closed: Permissions,
     /// The moves that it allows while open.
@@ -85,7 +85,7 @@ pub enum BarrierOpening {
         /// Index into [`Rulebook::zones`].
         zone: usize,
         /// The pieces that must have left the zone.
-        of: def::Vacated,
+        of: policy::Vacated,
     },
 }
 

@@ -5,8 +5,8 @@
 //! [`Claim`] and [`Settle`]. `rules` carries them out; nothing here knows a position.
 
 use super::{BanTests, ClaimId, OutcomeId, PositionTest, Rulebook, Template};
-use crate::definition as def;
-use crate::definition::value::Points;
+use crate::policy;
+use crate::policy::Points;
 
 sealed! {
 /// An outcome that ends the game, eliminates a player or passes the turn.
@@ -23,13 +23,13 @@ pub struct Outcome {
     /// Exceptions by name; the outcome does not occur if any of them holds.
     unless: Vec<(String, BanTests)> => &[(String, BanTests)],
     /// How to determine the mating player.
-    mating_player: Option<def::MatingPlayer>,
+    mating_player: Option<policy::MatingPlayer>,
     /// Consequence of the outcome.
-    then: def::Then,
+    then: policy::Then,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
     /// Points by role, in half points, in file order.
-    score: Vec<(def::Who, Points)> => &[(def::Who, Points)],
+    score: Vec<(policy::Who, Points)> => &[(policy::Who, Points)],
 }
 }
 
@@ -44,13 +44,13 @@ pub struct Claim {
     /// Whether the claimant names a winner.
     names_winner: bool,
     /// The players who must agree.
-    consent: def::Consent,
+    consent: policy::Consent,
     /// When the claim may be made.
-    asked: def::ClaimTiming,
+    asked: policy::ClaimTiming,
     /// Consequence of an accepted claim.
-    then: def::ClaimThen,
+    then: policy::ClaimThen,
     /// Points by role, in half points, in file order.
-    score: Vec<(def::Who, Points)> => &[(def::Who, Points)],
+    score: Vec<(policy::Who, Points)> => &[(policy::Who, Points)],
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }

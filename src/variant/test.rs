@@ -5,7 +5,7 @@
 //! evaluates them; nothing here knows a position.
 
 use super::TagId;
-use crate::definition as def;
+use crate::policy;
 
 /// A condition on the square of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +15,10 @@ pub enum PlaceTest {
         /// Index into [`super::Rulebook::zones`].
         zone: usize,
         /// Owner of the zone, relative to the owner of the piece; `None` for a zone of the board.
-        of: Option<def::Who>,
+        of: Option<policy::Who>,
     },
     /// A condition on the links at the square.
-    Links(def::PlaceLinks),
+    Links(policy::PlaceLinks),
 }
 
 sealed! {
@@ -32,7 +32,7 @@ pub struct PieceTest {
     /// Condition on the square of the piece.
     at: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// Required state of its army.
-    state: Option<def::ArmyState>,
+    state: Option<policy::ArmyState>,
 }
 }
 
@@ -67,17 +67,17 @@ sealed! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackTest {
     /// The attacking players.
-    by: def::Who,
+    by: policy::Who,
     /// The owners of the kings.
-    on: def::Who,
+    on: policy::Who,
     /// How many of the kings must be attacked.
     how_many: Quantity,
     /// Minimum number of attacking players.
     by_at_least: u8,
     /// Which of their pieces count.
-    with: def::With,
+    with: policy::With,
     /// The definition of an attack.
-    takes: def::Takes,
+    takes: policy::Takes,
 }
 }
 
@@ -86,9 +86,9 @@ sealed! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StuckTest {
     /// The players tested.
-    who: def::Who,
+    who: policy::Who,
     /// Whether their kings must be in check.
-    check: def::CheckState,
+    check: policy::CheckState,
     /// How many of the players must have no legal move.
     how_many: Quantity,
 }
@@ -99,11 +99,11 @@ sealed! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialTest {
     /// The player who must be behind.
-    of: def::Who,
+    of: policy::Who,
     /// The player compared with.
-    than: def::Who,
+    than: policy::Who,
     /// The material that is added up.
-    count: def::MaterialCount,
+    count: policy::MaterialCount,
     /// Minimum difference between the totals.
     behind_by: i32,
 }
@@ -120,7 +120,7 @@ pub struct PositionTest {
     /// Required number of opponents that checkmate the mover alone.
     mates_alone: Option<u8>,
     /// The player whose king the move must have captured.
-    king_captured: Option<def::Who>,
+    king_captured: Option<policy::Who>,
     /// Test of the captured piece.
     captured: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Test of the moved piece, after the move.

@@ -257,7 +257,7 @@ fn damaged_rulebooks_never_panic() {
 }
 
 fn is_game(checked: &threefold::Checked) -> bool {
-    checked.definition.top.as_ref().is_some_and(|it| it.part.value == threefold::definition::Part::Game)
+    checked.definition.top.as_ref().is_some_and(|it| it.part.value == threefold::policy::Part::Game)
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Names of the previous edition: rulebooks get the new name, positions stay readable.
 
 use threefold::definition::header::{HEADERS, HeaderDoc};
-use threefold::definition::renamed::{EDITION, RENAMED, current_slug};
 use threefold::notation::parse_position;
 use threefold::notation::position::{print, print_list};
+use threefold::policy::renamed::{EDITION, RENAMED, current_slug};
 use threefold::{Input, catalog};
 
 use super::support::load;

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 
 use threefold::definition::header::{HEADERS, HeaderDoc, HeaderNode};
 use threefold::definition::reference::inline;
-use threefold::definition::value::{TableDoc, TypeDoc, Value, WordDoc};
+use threefold::definition::value::{TableDoc, TypeDoc, Value};
 use threefold::english::{html, rulebook, sentences};
+use threefold::policy::WordDoc;
 use threefold::{Input, catalog, check, load, load_text};
 
 /// Returns the closed lists that a value may come from.

@@ -22,8 +22,8 @@ use roles::has;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threefold::board::{Board, Square};
-use threefold::definition as def;
-use threefold::definition::value::Points;
+use threefold::policy;
+use threefold::policy::Points;
 use threefold::rules::{EnPassantRight, Ending, Move, Piece, Setup};
 use threefold::variant::{KindId, Rulebook, SeatId};
 
@@ -175,10 +175,10 @@ impl State {
         self.book.seat_ids().filter(|it| self.is_living(*it)).collect()
     }
     pub fn is_royal(&self, piece: &Piece) -> bool {
-        self.book.kinds()[piece.kind.index()].role() == def::Role::Royal
+        self.book.kinds()[piece.kind.index()].role() == policy::Role::Royal
     }
     pub fn is_pawn(&self, piece: &Piece) -> bool {
-        self.book.kinds()[piece.kind.index()].role() == def::Role::Pawn
+        self.book.kinds()[piece.kind.index()].role() == policy::Role::Pawn
     }
     /// Returns the square of a player's royal piece.
     pub fn king(&self, seat: SeatId) -> Option<Square> {

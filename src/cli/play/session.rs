@@ -6,13 +6,13 @@ use super::command::{HELP, TableCommand, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
 use crate::cli::{CliError, ExitResult, Io, file};
-use crate::definition::Consent;
 use crate::game::{Act, Game, GameError, record};
 use crate::notation::moves::{MoveTexts, parse_move};
 use crate::notation::picture::picture;
 use crate::notation::position::print_list;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
+use crate::policy::Consent;
 use crate::rules::Position;
 use crate::variant::SeatId;
 

@@ -67,7 +67,7 @@ pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, L
         open: 0,
         pool: Vec::new(),
         lost: vec![0; book.seats.len()],
-        scores: vec![crate::definition::value::Points::default(); book.seats.len()],
+        scores: vec![crate::policy::Points::default(); book.seats.len()],
         quiet: 0,
         over: None,
     };

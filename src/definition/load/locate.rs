@@ -7,8 +7,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::definition::renamed;
 use crate::diagnostic::nearest;
+use crate::policy::renamed;
 
 /// Reads files. The only access to the disk.
 pub trait Loader {

@@ -7,7 +7,7 @@
 use super::is_planned;
 use crate::board::plan::{Plan, Point};
 use crate::board::{Board, Heading, Square};
-use crate::definition::PatchShape;
+use crate::policy::PatchShape;
 
 /// A side as four points, and the heading that leads over it.
 pub(super) type Drawn = ([Point; 4], Option<Heading>);

@@ -1,9 +1,9 @@
 //! Prints moves.
 
 use super::{MoveTexts, captured, letter};
-use crate::definition::NameForm;
 use crate::notation::NameParts;
 use crate::notation::name::kind_letter;
+use crate::policy::NameForm;
 use crate::rules::Move;
 
 impl MoveTexts<'_> {

@@ -9,9 +9,9 @@
 use super::parse::bad;
 use super::{MoveTextError, MoveTexts, letter};
 use crate::board::Square;
-use crate::definition::Role;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
+use crate::policy::Role;
 use crate::rules::{Move, Refusal, Stage};
 use crate::variant::{Kind, KindId};
 

@@ -19,9 +19,9 @@ use super::fields::usual_age;
 use super::pieces::{layout, marks};
 use super::scan::TextSlice;
 use crate::board::{Heading, Square};
-use crate::definition::{NameForm, PatchShape, Who};
 use crate::notation::name::NameParts;
 use crate::notation::seat_title;
+use crate::policy::{NameForm, PatchShape, Who};
 use crate::rules::{Piece, Position, Setup, Variant};
 use crate::variant::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 

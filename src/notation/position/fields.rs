@@ -4,9 +4,9 @@
 
 use super::read::PositionParser;
 use super::scan::TextSlice;
-use crate::definition::value::Points;
 use crate::notation::joined;
 use crate::notation::name::near;
+use crate::policy::Points;
 use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
 use crate::variant::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 

@@ -6,9 +6,9 @@ use super::fields::usual_age;
 use super::pieces::{layout, marks};
 use super::read::{CANONICAL, opened_from_the_start};
 use crate::board::Square;
-use crate::definition::MaterialCount;
 use crate::notation::name::{kind_letter, seat_letter};
 use crate::notation::sentence::ending_event;
+use crate::policy::MaterialCount;
 use crate::rules::{Ending, EndingCause, Piece, Position, Setup, Variant};
 use crate::variant::{PositionTest, Rulebook, SeatId};
 

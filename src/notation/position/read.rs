@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::PositionError;
 use super::scan::TextSlice;
 use crate::board::Square;
-use crate::definition::renamed::current;
 use crate::notation::name::{near, visible};
+use crate::policy::renamed::current;
 use crate::rules::{Setup, Variant};
 use crate::variant::{Rulebook, SeatId};
 

@@ -4,9 +4,9 @@
 //! and the words of a button. Draws and resignations have words of their own, which follow
 //! from the label (`draw`, `resign`, `resignation`) and from the consent that is needed.
 
-use crate::definition::Consent;
 use crate::notation::name::{UNKNOWN, capital};
 use crate::notation::{joined, seat_title};
+use crate::policy::Consent;
 use crate::variant::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
 
 /// What a claim is, by its label.

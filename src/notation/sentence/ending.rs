@@ -4,9 +4,9 @@
 //! label has everywhere, else the label itself. What the outcome tests is not looked at.
 
 use super::{claim, seats_text};
-use crate::definition::Resets;
 use crate::notation::name::{UNKNOWN, capital, count_text};
 use crate::notation::{joined, points_text, seat_title};
+use crate::policy::Resets;
 use crate::rules::{Ending, EndingCause, Position};
 use crate::variant::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
 

@@ -5,8 +5,8 @@
 //! ban and its exceptions. Decides nothing.
 
 use crate::board::Square;
-use crate::definition::MaterialCount;
 use crate::notation::{joined, name::kind_name, seat_title};
+use crate::policy::MaterialCount;
 use crate::rules::{CaptureBan, CheckBan, Position};
 use crate::variant::{Ban, KindId, Rulebook, SeatId};
 

@@ -2,10 +2,10 @@
 
 use super::{Explanation, cited, piece_text, pieces_text};
 use crate::board::{Heading, Square};
-use crate::definition::MaterialCount;
 use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, kind_name};
 use crate::notation::{joined, seat_title};
+use crate::policy::MaterialCount;
 use crate::rules::{Action, Move, Piece, Position, Refusal};
 use crate::variant::{Ban, KindId, Permissions, Rulebook, SeatId};
 

@@ -12,7 +12,7 @@ use foldhash::HashMap;
 
 use super::{Crossed, Crossings, Stop, links, merge};
 use crate::board::{Board, Heading, HeadingSymmetry, Path, Square, leap_paths, legs, only_leap};
-use crate::definition::Leaps;
+use crate::policy::Leaps;
 use crate::variant::{Atom, AtomShape, AtomStart, Rulebook};
 
 /// Counts steps. Returns `false` once the budget is exhausted.

@@ -21,7 +21,7 @@ use super::place::piece_fits;
 use super::special::vacated;
 use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables};
 use crate::board::Square;
-use crate::definition::{Barred, Pinned, Role, TagOn};
+use crate::policy::{Barred, Pinned, Role, TagOn};
 use crate::variant::{KindId, Permissions, Rulebook, SeatId};
 
 /// The effect of a barrier on the tables, for pieces that it binds.

@@ -11,7 +11,8 @@ use super::build::Builder;
 use super::place::{owner_roles, piece_fits, place_holds};
 use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, VacatedZone};
 use crate::board::{Heading, Square};
-use crate::definition::{self as def, StaysOpen, TagOn};
+use crate::policy;
+use crate::policy::{StaysOpen, TagOn};
 use crate::variant::{BarrierOpening, KindId, PlaceTest, Rulebook, SeatId};
 
 /// Returns the zones that may open barriers, one entry per barrier instance and owner.
@@ -26,7 +27,7 @@ pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<SquareSet<W>>]) -> 
                 BarrierOpening::ZoneVacated { zone, of } => {
                     let owners = (0..book.seats.len()).filter(|seat| it.owners >> seat & 1 != 0);
                     all.extend(
-                        owners.map(|seat| entry(seat as u8, *of == def::Vacated::OwnPieces, zones[*zone][seat])),
+                        owners.map(|seat| entry(seat as u8, *of == policy::Vacated::OwnPieces, zones[*zone][seat])),
                     );
                 }
                 BarrierOpening::OwnerEliminated if for_good => {}

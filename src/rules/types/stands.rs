@@ -13,7 +13,7 @@ use foldhash::HashSet;
 use super::super::routes::{Route, RouteCache, Stop};
 use super::super::tables::stand_holds;
 use crate::board::{Heading, Square};
-use crate::definition::{Appears, Role, TagOn};
+use crate::policy::{Appears, Role, TagOn};
 use crate::variant::{KindId, Permissions, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// A square with the facing and the tags of a piece there, and whether it has moved.

@@ -169,7 +169,7 @@ fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let setup = book.setup.as_ref()?;
     let owner = SeatId(1);
     let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
-    let is_royal = |it: &KindId| book.kinds[it.index()].role == crate::definition::Role::Royal;
+    let is_royal = |it: &KindId| book.kinds[it.index()].role == crate::policy::Role::Royal;
     let kings: Vec<(Square, Piece)> =
         setup.iter().filter(|it| is_royal(&it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
     let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| takers >> it.0 & 1 != 0);

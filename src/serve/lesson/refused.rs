@@ -164,7 +164,7 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
     let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
     let allows = if open { book.barriers[header].open } else { book.barriers[header].closed };
     let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
-    let royal = |it: KindId| book.kinds[it.index()].role == crate::definition::Role::Royal;
+    let royal = |it: KindId| book.kinds[it.index()].role == crate::policy::Role::Royal;
     let home: Vec<(SeatId, KindId, Square)> = book.setup.iter().flatten().copied().collect();
     let kings: Vec<(Square, Piece)> =
         home.iter().filter(|it| royal(it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();

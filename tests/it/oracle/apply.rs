@@ -6,7 +6,7 @@ use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
-use threefold::definition as def;
+use threefold::policy;
 use threefold::rules::{EnPassantRight, Piece};
 use threefold::variant::{Castling, KindId, PromotionChoice, SeatId};
 
@@ -15,7 +15,7 @@ impl State {
     /// eliminated if that happens first, and barriers have opened. The turn has not passed.
     pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let (mut next, deed) = self.apply_pieces(shot, promotion);
-        if let (Some(seat), def::Judged::AfterEliminations) = (deed.king_captured, self.book.check().judged()) {
+        if let (Some(seat), policy::Judged::AfterEliminations) = (deed.king_captured, self.book.check().judged()) {
             next.eliminate(seat);
         }
         next.open_vacated();
@@ -67,9 +67,9 @@ impl State {
         next.drop_rights(&deed, shot.castling);
         let passed = self.square_passed(shot).filter(|_| promotion.is_none());
         next.age_passing(passed, shot, &deed);
-        let resets = |it: def::Resets| self.book.resets().contains(&it);
-        let is_loud =
-            resets(def::Resets::Capture) && captured.is_some() || resets(def::Resets::PawnMove) && self.is_pawn(&piece);
+        let resets = |it: policy::Resets| self.book.resets().contains(&it);
+        let is_loud = resets(policy::Resets::Capture) && captured.is_some()
+            || resets(policy::Resets::PawnMove) && self.is_pawn(&piece);
         let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
@@ -153,7 +153,7 @@ impl State {
         };
         let held = self.pool.entry((piece.seat, kind)).or_default();
         *held = held.saturating_sub(1);
-        if *pays == def::Pays::JoinsPool && self.is_held(was) {
+        if *pays == policy::Pays::JoinsPool && self.is_held(was) {
             *self.pool.entry((piece.seat, was)).or_default() += 1;
         }
         let home = self.homes(piece.seat, kind).into_iter().find(|it| self.at(*it).is_none());
@@ -176,9 +176,9 @@ impl State {
             for square in self.board().squares() {
                 let Some(piece) = &mut next.pieces[square.index()] else { continue };
                 let gets = match tag.on() {
-                    def::TagOn::Itself => square == deed.after.0 && square == deed.to,
-                    def::TagOn::SameKind => true,
-                    def::TagOn::Nobody => false,
+                    policy::TagOn::Itself => square == deed.after.0 && square == deed.to,
+                    policy::TagOn::SameKind => true,
+                    policy::TagOn::Nobody => false,
                 };
                 if gets && piece.kind == kind {
                     piece.tags |= 1 << index;
@@ -226,7 +226,7 @@ impl State {
         for right in &mut self.passing {
             right.age += 1;
         }
-        if rule.window() == def::Window::NextPly {
+        if rule.window() == policy::Window::NextPly {
             self.passing.retain(|it| it.age <= 1);
         }
         if let Some(target) = passed {
@@ -241,8 +241,8 @@ impl State {
         for square in self.board().squares().collect::<Vec<_>>() {
             let Some(piece) = self.at(square).filter(|it| it.seat == seat) else { continue };
             let goes = match self.is_royal(&piece) {
-                true => self.book.king() == def::King::Removed,
-                false => self.book.army() == def::Army::Removed,
+                true => self.book.king() == policy::King::Removed,
+                false => self.book.army() == policy::Army::Removed,
             };
             if goes {
                 self.pieces[square.index()] = None;
@@ -250,10 +250,10 @@ impl State {
         }
         let book = self.book.clone();
         self.castling.retain(|it| book.castlings()[*it as usize].seat() != seat);
-        let lapses = book.en_passant().is_some_and(|it| it.dead() == def::AgainstEliminated::Lapses);
+        let lapses = book.en_passant().is_some_and(|it| it.dead() == policy::AgainstEliminated::Lapses);
         let gone: Vec<Square> = self.board().squares().filter(|it| self.at(*it).is_none()).collect();
         self.passing.retain(|it| !(it.owner == seat && lapses) && !gone.contains(&it.victim));
-        if book.resets().contains(&def::Resets::Elimination) {
+        if book.resets().contains(&policy::Resets::Elimination) {
             self.quiet = 0;
         }
         self.open_of_eliminated(seat);

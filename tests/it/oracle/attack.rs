@@ -5,7 +5,7 @@ use super::roles::Roles;
 use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
-use threefold::definition as def;
+use threefold::policy;
 use threefold::rules::Piece;
 use threefold::variant::SeatId;
 
@@ -34,8 +34,8 @@ impl State {
     pub fn attackers(&self, by: SeatId, on: SeatId) -> Vec<Square> {
         let all = self.along_lines(by, on).into_iter();
         let disarmed = |from: Square| {
-            let pinned = self.book.check().pinned() == def::Pinned::DoNotAttack && !self.takes_safely(from, on);
-            pinned || self.book.check().barred() == def::Barred::DoNotAttack && self.is_barred_from(from, on)
+            let pinned = self.book.check().pinned() == policy::Pinned::DoNotAttack && !self.takes_safely(from, on);
+            pinned || self.book.check().barred() == policy::Barred::DoNotAttack && self.is_barred_from(from, on)
         };
         all.filter(|it| !disarmed(*it)).collect()
     }
@@ -43,9 +43,9 @@ impl State {
     /// Returns the players whose attacks count against a king.
     pub fn counted(&self, on: SeatId) -> Vec<SeatId> {
         match self.book.check().attackers() {
-            def::Attackers::LivingOpponents => self.living().into_iter().filter(|it| *it != on).collect(),
-            def::Attackers::NextOnly => vec![self.next(on)],
-            def::Attackers::Nobody => Vec::new(),
+            policy::Attackers::LivingOpponents => self.living().into_iter().filter(|it| *it != on).collect(),
+            policy::Attackers::NextOnly => vec![self.next(on)],
+            policy::Attackers::Nobody => Vec::new(),
         }
     }
 
@@ -108,7 +108,7 @@ impl State {
     /// king.
     pub fn takes_safely(&self, from: Square, on: SeatId) -> bool {
         let Some((mut next, deed)) = self.after_taking(from, on) else { return false };
-        if self.book.check().judged() == def::Judged::BeforeEliminations {
+        if self.book.check().judged() == policy::Judged::BeforeEliminations {
             next.out.remove(&on);
         }
         next.counted(deed.mover).into_iter().all(|by| next.along_lines(by, deed.mover).is_empty())

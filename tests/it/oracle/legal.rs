@@ -6,7 +6,7 @@ use super::roles::{Roles, has};
 use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
-use threefold::definition as def;
+use threefold::policy;
 use threefold::rules::{EnPassantRight, Move, Piece};
 use threefold::variant::{AtomShape, Ban, BanTests, KindId, PromotionChoice, SeatId};
 
@@ -108,7 +108,7 @@ impl State {
         if other.seat == piece.seat || !atom.capture() {
             return Some(Err(Why::blocked(way.to)));
         }
-        if self.army_state(other.seat) == def::ArmyState::Immune {
+        if self.army_state(other.seat) == policy::ArmyState::Immune {
             return Some(Err(Why::immune(way.to)));
         }
         let is_king = self.is_royal(&other) && self.is_living(other.seat);
@@ -118,7 +118,7 @@ impl State {
         if !permission.capture {
             return Some(Err(Why::barrier("capture")));
         }
-        if is_king && self.book.check().kings() == def::Kings::NeverCaptured {
+        if is_king && self.book.check().kings() == policy::Kings::NeverCaptured {
             return Some(Err(Why::king_not_capturable(way.to)));
         }
         Some(Ok(shot(Some(way.to))))
@@ -129,9 +129,10 @@ impl State {
         let rule = self.book.en_passant()?;
         let stands = |it: &EnPassantRight| self.at(it.victim).is_some_and(|victim| victim.seat == it.owner);
         let is_his = |it: &EnPassantRight| it.target == target && it.owner != piece.seat && stands(it);
-        let in_time = |it: &EnPassantRight| rule.window() == def::Window::UntilOwnTurn || it.age == 1;
-        let lapsed = |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead() == def::AgainstEliminated::Lapses;
-        let may_be_taken = |it: &EnPassantRight| self.army_state(it.owner) != def::ArmyState::Immune;
+        let in_time = |it: &EnPassantRight| rule.window() == policy::Window::UntilOwnTurn || it.age == 1;
+        let lapsed =
+            |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead() == policy::AgainstEliminated::Lapses;
+        let may_be_taken = |it: &EnPassantRight| self.army_state(it.owner) != policy::ArmyState::Immune;
         // Two pieces may have passed the same square, so a lapsed right must not hide another
         // one.
         let holds = |it: &&EnPassantRight| is_his(it) && in_time(it) && !lapsed(it) && may_be_taken(it);
@@ -196,7 +197,7 @@ impl State {
     /// Reports whether a piece is on a square where it may wait for an exchange.
     pub fn has_to_wait(&self, from: Square, piece: &Piece) -> bool {
         let Some(rule) = self.promotion_at(piece, from) else { return false };
-        matches!(&rule.choice(), PromotionChoice::FromPool { if_none: def::IfNone::StaysAndWaits, .. })
+        matches!(&rule.choice(), PromotionChoice::FromPool { if_none: policy::IfNone::StaysAndWaits, .. })
     }
 
     /// Returns the promotion rule that applies to a piece on a square.
@@ -212,7 +213,7 @@ impl State {
             Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
             Some(PromotionChoice::FromPool { pieces, appears, .. }) => {
                 let held = self.pool.iter().filter(|it| it.0.0 == piece.seat && *it.1 > 0 && has(*pieces, it.0.1));
-                let is_king = |it: &KindId| self.book.kinds()[it.index()].role() == def::Role::Royal;
+                let is_king = |it: &KindId| self.book.kinds()[it.index()].role() == policy::Role::Royal;
                 // A piece that must appear at home needs an empty starting square.
                 let has_place = |it: &KindId| {
                     let homes = self.homes(piece.seat, *it);
@@ -289,7 +290,7 @@ impl State {
         if let Some(index) = shot.castling {
             self.castles_safely(shot, index)?;
         }
-        if self.book.check().own_king() == def::OwnKing::KeptSafe && after.is_check(deed.mover) {
+        if self.book.check().own_king() == policy::OwnKing::KeptSafe && after.is_check(deed.mover) {
             return Err(Why::own_king(after.checkers(deed.mover)));
         }
         self.obeys_bans(&after, &deed, true)?;
@@ -351,11 +352,11 @@ impl State {
 }
 
 /// Reports whether a piece from the pool appears at home.
-pub fn goes_home(appears: def::Appears, was: KindId, becomes: KindId) -> bool {
+pub fn goes_home(appears: policy::Appears, was: KindId, becomes: KindId) -> bool {
     match appears {
-        def::Appears::Arrival => false,
-        def::Appears::Home => true,
-        def::Appears::OwnKindHome => becomes == was,
+        policy::Appears::Arrival => false,
+        policy::Appears::Home => true,
+        policy::Appears::OwnKindHome => becomes == was,
     }
 }
 

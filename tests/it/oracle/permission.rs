@@ -4,7 +4,7 @@ use super::State;
 use super::geometry::{Step, Way};
 use super::roles::{Roles, has};
 use threefold::board::Square;
-use threefold::definition as def;
+use threefold::policy;
 use threefold::rules::Piece;
 use threefold::variant::{BarrierOpening, Permissions, SeatId};
 
@@ -75,11 +75,11 @@ impl State {
         for (index, _) in self.book.barrier_instances().iter().enumerate().filter(|it| it.1.barrier() == barrier) {
             let crosses = |it: &(bool, Vec<Step>)| it.1.iter().any(|it| it.link.barriers().contains(&(index as u16)));
             let meets = |leap: &Vec<(bool, Vec<Step>)>| match rule.leaps() {
-                def::Leaps::Exempt => false,
-                def::Leaps::AnyPath => leap.iter().any(crosses),
-                def::Leaps::EveryPath => leap.iter().all(crosses),
+                policy::Leaps::Exempt => false,
+                policy::Leaps::AnyPath => leap.iter().any(crosses),
+                policy::Leaps::EveryPath => leap.iter().all(crosses),
                 // If no long leg can come first, no path meets the barrier.
-                def::Leaps::LongLegFirst => leap.iter().any(|it| it.0) && leap.iter().filter(|it| it.0).all(crosses),
+                policy::Leaps::LongLegFirst => leap.iter().any(|it| it.0) && leap.iter().filter(|it| it.0).all(crosses),
             };
             if way.leaps.iter().any(meets) {
                 allows = common(allows, if self.is_open(index) { rule.open() } else { rule.closed() });
@@ -98,8 +98,8 @@ impl State {
             all.capture &= allows.capture;
             all.attack &= allows.attack;
             match barrier.check_by() {
-                def::CheckBy::AnyPiece => all.give_check &= allows.give_check,
-                def::CheckBy::MovedPiece => all.give_check_itself &= allows.give_check,
+                policy::CheckBy::AnyPiece => all.give_check &= allows.give_check,
+                policy::CheckBy::MovedPiece => all.give_check_itself &= allows.give_check,
             }
         }
         all
@@ -107,7 +107,7 @@ impl State {
 
     /// Opens and closes barriers that depend on the position (`while-true`).
     pub fn derive_barriers(&mut self) {
-        for index in self.with_state(def::StaysOpen::WhileTrue) {
+        for index in self.with_state(policy::StaysOpen::WhileTrue) {
             if self.is_vacated(index) || self.has_lost_an_owner(index) {
                 self.open.insert(index);
             } else {
@@ -118,7 +118,7 @@ impl State {
 
     /// Opens barriers permanently after a move if a zone of a remaining owner is empty.
     pub fn open_vacated(&mut self) {
-        for index in self.with_state(def::StaysOpen::ForGood) {
+        for index in self.with_state(policy::StaysOpen::ForGood) {
             if self.is_vacated(index) {
                 self.open.insert(index);
             }
@@ -127,7 +127,7 @@ impl State {
 
     /// Opens barriers permanently after an elimination.
     pub fn open_of_eliminated(&mut self, seat: SeatId) {
-        for index in self.with_state(def::StaysOpen::ForGood) {
+        for index in self.with_state(policy::StaysOpen::ForGood) {
             let is_his = self.book.barrier_instances()[index].owners() & seat.bit() != 0;
             if is_his && self.has_lost_an_owner(index) {
                 self.open.insert(index);
@@ -135,7 +135,7 @@ impl State {
         }
     }
 
-    fn with_state(&self, stays: def::StaysOpen) -> Vec<usize> {
+    fn with_state(&self, stays: policy::StaysOpen) -> Vec<usize> {
         let all = self.book.barrier_instances().iter().enumerate();
         let stays_so = |it: usize| self.book.barriers()[it].stays_open() == stays;
         all.filter(|it| it.1.state_bit().is_some() && stays_so(it.1.barrier())).map(|it| it.0).collect()
@@ -160,7 +160,7 @@ impl State {
             let BarrierOpening::ZoneVacated { zone, of } = why else { return false };
             self.owners(index).into_iter().filter(|it| self.is_living(*it)).any(|owner| {
                 let mut pieces = self.book.zones()[*zone].squares()[owner.index()].iter().filter_map(|it| self.at(*it));
-                !pieces.any(|it| *of == def::Vacated::AllPieces || it.seat == owner)
+                !pieces.any(|it| *of == policy::Vacated::AllPieces || it.seat == owner)
             })
         })
     }

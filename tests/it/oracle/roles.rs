@@ -4,7 +4,7 @@ use super::geometry::Way;
 use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
-use threefold::definition as def;
+use threefold::policy;
 use threefold::rules::Piece;
 use threefold::variant::{KindId, PieceTest, PlaceTest, SeatId};
 
@@ -30,28 +30,30 @@ impl Roles {
 impl State {
     /// Returns the players that a word denotes, in order of play from the player after the
     /// mover. `subject` decides who counts as others, opponents and owner.
-    pub fn who(&self, who: def::Who, roles: &Roles, subject: SeatId) -> Vec<SeatId> {
+    pub fn who(&self, who: policy::Who, roles: &Roles, subject: SeatId) -> Vec<SeatId> {
         let mut order = self.others_after(roles.mover);
         order.push(roles.mover);
         let one = |it: SeatId| BTreeSet::from([it]);
         let maybe = |it: Option<SeatId>| it.into_iter().collect::<BTreeSet<_>>();
         let meant: BTreeSet<SeatId> = match who {
-            def::Who::Mover => one(roles.mover),
-            def::Who::Next => one(self.next(roles.mover)),
-            def::Who::Previous => one(self.previous(roles.mover)),
-            def::Who::Victim => maybe(roles.victim),
-            def::Who::MatingPlayer => maybe(roles.mating_player),
-            def::Who::Winner => maybe(roles.winner),
-            def::Who::Owner => one(subject),
-            def::Who::Third => {
+            policy::Who::Mover => one(roles.mover),
+            policy::Who::Next => one(self.next(roles.mover)),
+            policy::Who::Previous => one(self.previous(roles.mover)),
+            policy::Who::Victim => maybe(roles.victim),
+            policy::Who::MatingPlayer => maybe(roles.mating_player),
+            policy::Who::Winner => maybe(roles.winner),
+            policy::Who::Owner => one(subject),
+            policy::Who::Third => {
                 let first = roles.mating_player.or(roles.winner).unwrap_or(roles.mover);
                 order.iter().copied().filter(|it| *it != first && Some(*it) != roles.victim).collect()
             }
-            def::Who::Others => order.iter().copied().filter(|it| *it != subject).collect(),
-            def::Who::Opponents => order.iter().copied().filter(|it| *it != subject && self.is_living(*it)).collect(),
-            def::Who::Living => order.iter().copied().filter(|it| self.is_living(*it)).collect(),
-            def::Who::Eliminated => order.iter().copied().filter(|it| !self.is_living(*it)).collect(),
-            def::Who::All => order.iter().copied().collect(),
+            policy::Who::Others => order.iter().copied().filter(|it| *it != subject).collect(),
+            policy::Who::Opponents => {
+                order.iter().copied().filter(|it| *it != subject && self.is_living(*it)).collect()
+            }
+            policy::Who::Living => order.iter().copied().filter(|it| self.is_living(*it)).collect(),
+            policy::Who::Eliminated => order.iter().copied().filter(|it| !self.is_living(*it)).collect(),
+            policy::Who::All => order.iter().copied().collect(),
         };
         order.into_iter().filter(|it| meant.contains(it)).collect()
     }
@@ -78,8 +80,8 @@ impl State {
                     ways.into_iter().any(|it| has(it) && (atoms[it.atom].quiet() || !quiet_only))
                 };
                 match which {
-                    def::PlaceLinks::NoStepForward => !leads(true),
-                    def::PlaceLinks::NoMove => !leads(false),
+                    policy::PlaceLinks::NoStepForward => !leads(true),
+                    policy::PlaceLinks::NoMove => !leads(false),
                 }
             }
         }
@@ -94,11 +96,11 @@ impl State {
     }
 
     /// Returns the state of a seat's army.
-    pub fn army_state(&self, seat: SeatId) -> def::ArmyState {
+    pub fn army_state(&self, seat: SeatId) -> policy::ArmyState {
         match (self.is_living(seat), self.book.army()) {
-            (true, _) => def::ArmyState::Living,
-            (false, def::Army::Immune) => def::ArmyState::Immune,
-            (false, _) => def::ArmyState::Inert,
+            (true, _) => policy::ArmyState::Living,
+            (false, policy::Army::Immune) => policy::ArmyState::Immune,
+            (false, _) => policy::ArmyState::Inert,
         }
     }
 }

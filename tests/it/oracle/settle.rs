@@ -3,8 +3,8 @@
 use super::roles::Roles;
 use super::tests::View;
 use super::{Deed, State};
-use threefold::definition as def;
-use threefold::definition::value::Points;
+use threefold::policy;
+use threefold::policy::Points;
 use threefold::rules::{Ending, EndingCause, Move};
 use threefold::variant::{BanTests, OutcomeId, SeatId};
 
@@ -140,12 +140,12 @@ impl State {
         let roles = Roles { mating_player: self.mating_player(id, &view.roles, deed.is_some()), ..view.roles };
         let outcome = self.book.outcomes()[id.0 as usize].clone();
         match outcome.then() {
-            def::Then::End => {
+            policy::Then::End => {
                 self.end(id, roles);
                 Done::Ended
             }
-            def::Then::Pass => Done::Passed,
-            def::Then::Eliminate => {
+            policy::Then::Pass => Done::Passed,
+            policy::Then::Eliminate => {
                 let victim = roles.victim.unwrap_or(roles.mover);
                 if !self.is_living(victim) {
                     return Done::Nothing;
@@ -168,32 +168,32 @@ impl State {
     fn mating_player(&self, id: OutcomeId, roles: &Roles, after_move: bool) -> Option<SeatId> {
         let victim = roles.victim.unwrap_or(roles.mover);
         match self.book.outcomes()[id.0 as usize].mating_player()? {
-            def::MatingPlayer::SoleSufficient => self.mating_alone(victim).first().copied(),
-            def::MatingPlayer::FirstToCapture => {
+            policy::MatingPlayer::SoleSufficient => self.mating_alone(victim).first().copied(),
+            policy::MatingPlayer::FirstToCapture => {
                 self.others_after(victim).into_iter().find(|it| !self.attackers(*it, victim).is_empty())
             }
-            def::MatingPlayer::LastMover if after_move => Some(roles.mover),
-            def::MatingPlayer::LastMover => Some(self.previous(roles.mover)),
-            def::MatingPlayer::Mover => Some(roles.mover),
+            policy::MatingPlayer::LastMover if after_move => Some(roles.mover),
+            policy::MatingPlayer::LastMover => Some(self.previous(roles.mover)),
+            policy::MatingPlayer::Mover => Some(roles.mover),
         }
     }
 
     /// Adds the points of a row. For each player, the most specific word that denotes the player
     /// counts. `others` and `opponents` are the players that no specific word denotes.
-    fn award(&mut self, score: &[(def::Who, Points)], roles: &Roles) {
-        let rank = |it: def::Who| match it {
-            def::Who::Third => 1,
-            def::Who::Others | def::Who::Opponents => 2,
-            def::Who::Living | def::Who::Eliminated => 3,
-            def::Who::All => 4,
+    fn award(&mut self, score: &[(policy::Who, Points)], roles: &Roles) {
+        let rank = |it: policy::Who| match it {
+            policy::Who::Third => 1,
+            policy::Who::Others | policy::Who::Opponents => 2,
+            policy::Who::Living | policy::Who::Eliminated => 3,
+            policy::Who::All => 4,
             _ => 0,
         };
         let singles = score.iter().filter(|it| rank(it.0) == 0);
         let named: Vec<SeatId> = singles.flat_map(|it| self.who(it.0, roles, roles.mover)).collect();
         for seat in self.book.clone().seat_ids() {
-            let means = |it: def::Who| match it {
-                def::Who::Others => !named.contains(&seat),
-                def::Who::Opponents => !named.contains(&seat) && self.is_living(seat),
+            let means = |it: policy::Who| match it {
+                policy::Who::Others => !named.contains(&seat),
+                policy::Who::Opponents => !named.contains(&seat) && self.is_living(seat),
                 _ => self.who(it, roles, roles.mover).contains(&seat),
             };
             let fits = score.iter().filter(|it| means(it.0));
@@ -209,7 +209,7 @@ impl State {
         let opponents: Vec<_> = self.others_after(seat).into_iter().filter(|it| self.is_living(*it)).collect();
         let suffices = |one: &SeatId| {
             let mut board = self.clone();
-            if self.book.alone() == def::Alone::PiecesRemoved {
+            if self.book.alone() == policy::Alone::PiecesRemoved {
                 for piece in board.pieces.iter_mut() {
                     *piece = piece.filter(|it| it.seat == seat || it.seat == *one);
                 }
@@ -219,7 +219,7 @@ impl State {
                 // A player in check may not castle out of it.
                 && !board.possible(seat).into_iter().filter(|it| it.0.castling.is_none()).any(|(mv, shot)| {
                     let (after, deed) = board.apply(&shot, mv.promotion);
-                    let holds = self.book.escapes() == def::Escapes::BansHold;
+                    let holds = self.book.escapes() == policy::Escapes::BansHold;
                     let barred = holds && (0..2).any(|late| board.obeys_bans(&after, &deed, late == 1).is_err());
                     let barred = barred || board.gives_no_barred_check(&shot, &after, &deed).is_err();
                     !barred && after.attackers(*one, seat).is_empty()

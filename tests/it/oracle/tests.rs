@@ -4,7 +4,7 @@ use super::roles::Roles;
 use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
-use threefold::definition as def;
+use threefold::policy;
 use threefold::rules::Piece;
 use threefold::variant::*;
 
@@ -101,10 +101,10 @@ impl State {
         let on: Vec<_> = self.who(test.on(), &view.roles, mover).into_iter().filter(|it| self.is_living(*it)).collect();
         let counts = |by: SeatId, on: SeatId| {
             let mut pieces = self.attackers(by, on);
-            if test.with() == def::With::MovedPiece {
+            if test.with() == policy::With::MovedPiece {
                 pieces.retain(|it| view.deed.is_some_and(|deed| deed.moved_to() == Some(*it)));
             }
-            if test.takes() == def::Takes::ByLegalMove {
+            if test.takes() == policy::Takes::ByLegalMove {
                 pieces.retain(|it| self.takes_safely(*it, on));
             }
             !pieces.is_empty()
@@ -125,9 +125,9 @@ impl State {
         who.sort_by_key(|it| *it != view.roles.mover);
         let is_stuck = |seat: SeatId| {
             let check = match test.check() {
-                def::CheckState::In => self.is_check(seat),
-                def::CheckState::Out => !self.is_check(seat),
-                def::CheckState::Either => true,
+                policy::CheckState::In => self.is_check(seat),
+                policy::CheckState::Out => !self.is_check(seat),
+                policy::CheckState::Either => true,
             };
             check && !self.has_legal(seat)
         };
@@ -151,16 +151,16 @@ impl State {
             self.all_pieces().iter().filter(|it| it.1.seat == seat).map(|it| value(it.1.kind)).sum()
         };
         let behind = match test.count() {
-            def::MaterialCount::Pool => pool(of) - pool(than),
-            def::MaterialCount::GrossLosses => self.lost[of.index()] - self.lost[than.index()],
-            def::MaterialCount::OnBoard => board(than) - board(of),
+            policy::MaterialCount::Pool => pool(of) - pool(than),
+            policy::MaterialCount::GrossLosses => self.lost[of.index()] - self.lost[than.index()],
+            policy::MaterialCount::OnBoard => board(than) - board(of),
         };
         behind >= test.behind_by()
     }
 
     /// Reports whether some rule uses total losses; otherwise they are not counted.
     pub fn counts_losses(&self) -> bool {
-        let asks = |it: &PositionTest| it.material().is_some_and(|it| it.count() == def::MaterialCount::GrossLosses);
+        let asks = |it: &PositionTest| it.material().is_some_and(|it| it.count() == policy::MaterialCount::GrossLosses);
         let any = |it: &BanTests| it.before().into_iter().chain(it.after()).any(asks);
         let bans = self.book.bans().iter().any(|it| any(it.forbids()) || it.unless().iter().any(|it| any(&it.1)));
         bans || self.book.outcomes().iter().any(|it| asks(it.when()) || it.unless().iter().any(|it| any(&it.1)))

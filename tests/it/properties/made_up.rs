@@ -4,8 +4,8 @@
 use super::agree::Pair;
 use crate::support::Dice;
 use threefold::board::Square;
-use threefold::definition as def;
-use threefold::definition::value::Points;
+use threefold::policy;
+use threefold::policy::Points;
 use threefold::rules::{EnPassantRight, Piece, Setup};
 use threefold::variant::{KindId, SeatId};
 
@@ -38,7 +38,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     };
     castlings(dice, pair, &mut setup, &mut free);
     passing(dice, pair, &mut setup, &mut free);
-    let is_king = |kind: KindId| book.kinds()[kind.index()].role() == def::Role::Royal;
+    let is_king = |kind: KindId| book.kinds()[kind.index()].role() == policy::Role::Royal;
     let kings: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| is_king(*it)).collect();
     let others: Vec<KindId> = (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| !is_king(*it)).collect();
     for seat in book.seat_ids() {
@@ -127,7 +127,7 @@ fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squar
     for owner in book.seat_ids().filter(|it| *it != setup.turn) {
         let is_dead = setup.out & owner.bit() != 0;
         if dice.one_in(2)
-            || is_dead && (rule.dead() == def::AgainstEliminated::Lapses || book.army() == def::Army::Removed)
+            || is_dead && (rule.dead() == policy::AgainstEliminated::Lapses || book.army() == policy::Army::Removed)
         {
             continue;
         }
@@ -135,7 +135,7 @@ fn passing(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Squar
         let age = 1 + between.filter(|it| setup.out & it.bit() == 0).count() as u8;
         let kinds: Vec<KindId> =
             (0..book.kinds().len()).map(|it| KindId(it as u8)).filter(|it| book.has_double_step(*it)).collect();
-        let Some(kind) = dice.pick(&kinds).filter(|_| rule.window() == def::Window::UntilOwnTurn || age == 1) else {
+        let Some(kind) = dice.pick(&kinds).filter(|_| rule.window() == policy::Window::UntilOwnTurn || age == 1) else {
             continue;
         };
         let mut shots = Vec::new();

@@ -5,8 +5,8 @@
 
 use super::{Pair, beginning, for_all};
 use crate::support::{Dice, is_slow};
-use threefold::definition::ClaimThen;
 use threefold::notation::position::print;
+use threefold::policy::ClaimThen;
 use threefold::rules::{EndingCause, Position};
 use threefold::variant::ClaimId;
 

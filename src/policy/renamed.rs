@@ -5,8 +5,6 @@
 //! Kept for one edition, so that old rulebooks can be brought up to date. Does not know
 //! where the name was found.
 
-use crate::diagnostic::{Code, Diagnostics, Span};
-
 /// The edition of the language that this version reads.
 pub const EDITION: i64 = 2;
 
@@ -59,7 +57,7 @@ pub fn current_slug(old: &str) -> Option<&'static str> {
 /// Returns the current name for `old` among the names that fit in its place.
 ///
 /// ```
-/// use threefold::definition::renamed::current;
+/// use threefold::policy::renamed::current;
 ///
 /// assert_eq!(current("lets", ["line", "allows"]), Some("allows"));
 /// assert_eq!(current("dead", ["owner", "against-eliminated"]), Some("against-eliminated"));
@@ -69,16 +67,4 @@ pub fn current<'a>(old: &str, fitting: impl IntoIterator<Item = &'a str>) -> Opt
     let successors = || RENAMED.iter().filter(|(name, _)| *name == old).map(|(_, new)| *new);
     successors().next()?;
     fitting.into_iter().find_map(|name| successors().find(|new| *new == name))
-}
-
-/// Reports a word of the previous edition with its successor. Returns false if `old` is not one.
-pub(super) fn is_old_word<'a>(
-    old: &str,
-    fitting: impl IntoIterator<Item = &'a str>,
-    span: Span,
-    sink: &mut Diagnostics,
-) -> bool {
-    let Some(new) = current(old, fitting) else { return false };
-    sink.error(Code::Renamed, span, format!("the word `{old}` is now `{new}`")).help(format!("write `\"{new}\"`"));
-    true
 }

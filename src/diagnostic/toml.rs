@@ -1,0 +1,54 @@
+//! Readable messages for errors of the TOML parser.
+//!
+//! Contains [`toml_error`], which rulebooks and case files share. Input: the text, the byte range
+//! and the message of the parser. Output: a message and a suggested fix. Does not know any key.
+
+/// Returns a readable message and a suggested fix for an error of the TOML parser.
+pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
+    let word = text.get(range.clone()).unwrap_or("").to_owned();
+    let is_key = text.get(range.end..).is_some_and(|it| it.trim_start().starts_with('='));
+    match message {
+        "duplicate key" => (
+            format!("`{word}` is said twice"),
+            format!("a header and a key stand once in a file: put what belongs together under one `{word}`"),
+        ),
+        it if it.starts_with("string values must be quoted") && word.is_empty() => (
+            "a value is missing".to_owned(),
+            "write a value after the `=`, like `8`, `\"text\"` or `[\"a\", \"b\"]`".to_owned(),
+        ),
+        it if it.starts_with("string values must be quoted") && is_key => (
+            "a list is not closed before this line".to_owned(),
+            "a list ends with a `]`, like `[\"a\", \"b\"]`".to_owned(),
+        ),
+        it if it.starts_with("missing comma") => (
+            "a comma is missing".to_owned(),
+            "write commas between the items of a list, like `[\"a\", \"b\"]`".to_owned(),
+        ),
+        it if it.starts_with("string values must be quoted") => {
+            ("a word without quotes is no value".to_owned(), format!("write `\"{word}\"`"))
+        }
+        it if it.starts_with("cannot recurse") || it.starts_with("recursion") => (
+            "lists or tables are nested too deep".to_owned(),
+            "write one value in place of the nested ones, like `\"a\"` or `[\"a\", \"b\"]`".to_owned(),
+        ),
+        it if it.starts_with("invalid basic string") && it.contains("visible") => (
+            "a character stands here that no text may hold".to_owned(),
+            "take it out, or write it as `\\u` and four digits".to_owned(),
+        ),
+        it if it.starts_with("invalid basic string") || it.starts_with("invalid literal string") => (
+            "a string is not closed".to_owned(),
+            "end the string on its line with the quote that began it, like `\"text\"`".to_owned(),
+        ),
+        it if it.starts_with("key with no value") => {
+            ("a key has no value".to_owned(), "write a key, a `=` and a value on one line, like `files = 8`".to_owned())
+        }
+        it if it.starts_with("unclosed table") => {
+            ("a header is not closed".to_owned(), "end the header on its line with a `]`, like `[board]`".to_owned())
+        }
+        it => (
+            it.to_owned(),
+            "this line is no TOML: write a header like `[board]` or a key like `files = 8`; see https://toml.io"
+                .to_owned(),
+        ),
+    }
+}

@@ -1,0 +1,134 @@
+//! Words for players, the board, zones and lines.
+//!
+//! Contains one enum per closed list, for example [`Cells`] and [`PatchShape`]. Input: nothing.
+//! Output: the words and their meanings, which the reference and the schema print. Does not know
+//! which table uses a list.
+
+use super::words;
+
+words! {
+    /// The player who moves after an elimination.
+    pub enum Skipped {
+        /// The turn goes to the next player in `order` who is still in the game.
+        NextLiving = "next-living",
+    }
+    /// Whether a player may pass a turn.
+    pub enum TurnPassing {
+        /// A player may never choose to pass. An outcome with `then = "pass"` can still pass the turn.
+        Never = "never",
+    }
+    /// The shape of the cells. Straight steps cross an edge of a cell, diagonal steps cross a corner.
+    pub enum Cells {
+        /// Squares: four straight and four diagonal headings.
+        Square = "square",
+        /// Hexes: six straight headings (east, north-north-east, ...) and six diagonal ones (north, east-north-east, ...). See "Values" for the full list.
+        Hex = "hex",
+    }
+    /// Whether the board and the starting position are symmetric for all players.
+    pub enum Seats {
+        /// Symmetric. You describe squares for the first seat; `[board.symmetry]` maps them to the other seats, and the result is checked.
+        Alike = "alike",
+        /// Not symmetric. You write zones and the starting position for each seat, with real squares.
+        Differ = "differ",
+    }
+    /// The outline of a patch. It sets the extent and the drawing.
+    pub enum PatchShape {
+        /// A rectangle of `files` by `ranks`.
+        Rectangle = "rectangle",
+        /// A rectangle of `files` by `ranks` that is drawn as a ring; rank 1 is the rim. Only the drawing differs: to close the ring, add a `[board.seam.NAME]` from east to west.
+        Annulus = "annulus",
+        /// A hexagon of hexes with `side` cells along each side.
+        Hexagon = "hexagon",
+    }
+    /// An edge of a patch.
+    pub enum Edge {
+        /// The edge beyond the last rank.
+        North = "north",
+        /// The edge beyond the last file.
+        East = "east",
+        /// The edge before the first rank.
+        South = "south",
+        /// The edge before the first file.
+        West = "west",
+    }
+    /// A reflection of the board.
+    pub enum Mirror {
+        /// Left and right change places: file 1 becomes the last file.
+        Files = "files",
+        /// Top and bottom change places: rank 1 becomes the last rank. This is the symmetry of chess.
+        Ranks = "ranks",
+    }
+    /// A rotation of the board about its center.
+    pub enum Rotate {
+        /// By 180 degrees.
+        Half = "half",
+        /// By 90 degrees clockwise. The patch must be square.
+        Clockwise90 = "clockwise-90",
+        /// By 60 degrees clockwise. The patch must be a hexagon.
+        Clockwise60 = "clockwise-60",
+        /// By 120 degrees clockwise. The patch must be a hexagon.
+        Clockwise120 = "clockwise-120",
+    }
+    /// How a diagonal line continues through a corner where more or fewer than four squares meet.
+    pub enum Travel {
+        /// The line forks: it continues on both sides of the corner.
+        BothWays = "both-ways",
+        /// The line stops: no diagonal passes through the corner.
+        None = "none",
+        /// The line continues only to the square directly opposite.
+        Opposite = "opposite",
+    }
+    /// How squares are named.
+    pub enum NameForm {
+        /// File letter and rank number: `e4`.
+        FileRank = "file-rank",
+        /// Section, file letter and rank number: `WHe4`. The sections repeat every `[board.symmetry] files` files.
+        SectionFileRank = "section-file-rank",
+        /// Letter first, then number, for boards with rows. `files` labels the places in a row and `ranks` labels the rows. With `ranks = "a-k"`, `c4` is place 4 of row c; with `ranks = "1-11"`, `c4` is place c of row 4.
+        RowPlace = "row-place",
+    }
+    /// Whether a zone or a line belongs to each seat or to the whole board.
+    pub enum Of {
+        /// One for each seat. You describe the first seat's, and `[board.symmetry]` maps it to the others; or you write one header per seat, `[zone.NAME.SEAT]`.
+        Seat = "seat",
+        /// A single one for the whole board.
+        Board = "board",
+    }
+    /// Which end of a link must lie on the listed ranks.
+    pub enum Ends {
+        /// The square where the step starts.
+        Start = "start",
+        /// At least one of the two squares.
+        Either = "either",
+        /// Both of the squares.
+        Both = "both",
+    }
+    /// The kind of a link.
+    pub enum StepKind {
+        /// Links across an edge of a cell.
+        Straight = "straight",
+        /// Links across a corner of a cell.
+        Diagonal = "diagonal",
+    }
+    /// Whether an edge may be glued to several other edges.
+    pub enum Forks {
+        /// No. Two straight links with the same heading are an error.
+        No = "no",
+        /// Yes. A straight line that reaches the edge forks and continues along each branch.
+        Yes = "yes",
+    }
+    /// Whether a leap may pass over the holes of a patch.
+    pub enum LeapOverHoles {
+        /// A leap passes over a hole as it passes over any square, but it cannot land there. A lame leap (`n`) needs real, empty squares, so it cannot pass.
+        Yes = "yes",
+        /// A hole is like the edge of the board: nothing passes over it.
+        No = "no",
+    }
+    /// Whether an added link also works in the opposite direction.
+    pub enum Back {
+        /// The reverse link is added too.
+        Yes = "yes",
+        /// The link works in one direction only.
+        No = "no",
+    }
+}

@@ -1,0 +1,235 @@
+//! Words for check, elimination, outcomes and claims.
+//!
+//! Contains one enum per closed list, for example [`Who`] and [`Then`]. Input: nothing.
+//! Output: the words and their meanings, which the reference and the schema print. Does not know
+//! which table uses a list.
+
+use super::words;
+
+words! {
+    /// A player or a set of players, relative to the move in question.
+    pub enum Who {
+        /// The player to move (in `turn-start`), the player making the move (in a ban), or the player who has just moved (in `after-move`).
+        Mover = "mover",
+        /// The player in the game who follows the mover in turn order.
+        Next = "next",
+        /// The player in the game who precedes the mover in turn order.
+        Previous = "previous",
+        /// The owner of the captured piece, the player whom a test finds, or the player being judged.
+        Victim = "victim",
+        /// The player who is neither the victim nor the mating player (or, without a mating player, the named winner or the mover).
+        Third = "third",
+        /// The player who gave checkmate, as the key `mating-player` of the outcome determines.
+        MatingPlayer = "mating-player",
+        /// The owner of the piece in question.
+        Owner = "owner",
+        /// The player whom a claim names as the winner.
+        Winner = "winner",
+        /// All players except the one in question, eliminated players included.
+        Others = "others",
+        /// All players still in the game except the one in question.
+        Opponents = "opponents",
+        /// All players still in the game.
+        Living = "living",
+        /// All eliminated players.
+        Eliminated = "eliminated",
+        /// All players, eliminated ones included.
+        All = "all",
+    }
+    /// How many members of a set must meet a test.
+    pub enum Quantity {
+        /// At least one. The first of them in turn order becomes the victim.
+        Some = "some",
+        /// All of them.
+        Every = "every",
+    }
+    /// Which pieces must be making the attack.
+    pub enum With {
+        /// Any piece of the players in question.
+        AnyPiece = "any-piece",
+        /// The piece that has just moved.
+        MovedPiece = "moved-piece",
+    }
+    /// What counts as an attack on a king.
+    pub enum Takes {
+        /// Every line of attack, even that of a pinned piece.
+        AlongLines = "along-lines",
+        /// Only an attack by a piece that could capture the king without exposing its own king.
+        ByLegalMove = "by-legal-move",
+    }
+    /// Whether the player in question must be in check.
+    pub enum CheckState {
+        /// The player is in check.
+        In = "in",
+        /// The player is not in check.
+        Out = "out",
+        /// It makes no difference.
+        Either = "either",
+    }
+    /// Which pieces' values are added up.
+    pub enum MaterialCount {
+        /// The player's own captured pieces in the pool. A higher total is worse.
+        Pool = "pool",
+        /// All pieces that were ever captured from the player, even if they came back. A higher total is worse.
+        GrossLosses = "gross-losses",
+        /// The player's pieces on the board. A lower total is worse.
+        OnBoard = "on-board",
+    }
+    /// Whether checkmate is still possible.
+    pub enum Impossible {
+        /// With the material left, no player can be checkmated any more: only kings remain, or one of the endings in `[dead-position]`.
+        Impossible = "impossible",
+    }
+    /// The state of the army to which a piece belongs.
+    pub enum ArmyState {
+        /// Its owner is still in the game.
+        Living = "living",
+        /// Its owner is eliminated, and the piece can be captured.
+        Inert = "inert",
+        /// Its owner is eliminated, and the piece cannot be captured.
+        Immune = "immune",
+    }
+    /// A condition on the moves of the piece from its square, apart from check and other pieces.
+    pub enum PlaceLinks {
+        /// No move without capture leads to any square: a pawn has reached the end of the board.
+        NoStepForward = "no-step-forward",
+        /// No move at all leads to any square, with or without capture.
+        NoMove = "no-move",
+    }
+    /// The attacks that give check.
+    pub enum Attackers {
+        /// The attacks of every opponent still in the game.
+        LivingOpponents = "living-opponents",
+        /// Only the attacks of the player who moves next.
+        NextOnly = "next-only",
+        /// No attacks: there is no check, and no player needs a king.
+        Nobody = "nobody",
+    }
+    /// Whether a player may leave their own king in check.
+    pub enum OwnKing {
+        /// No. Such a move is not legal.
+        KeptSafe = "kept-safe",
+        /// Yes, a player may.
+        MayBeLeft = "may-be-left",
+    }
+    /// Whether a king can be captured.
+    pub enum Kings {
+        /// No, as long as its owner is in the game.
+        NeverCaptured = "never-captured",
+        /// Yes, by the player to move if one of their pieces attacks it. An outcome with `king-captured` must say what follows.
+        MayBeCaptured = "may-be-captured",
+    }
+    /// Whether a pinned piece gives check to another king.
+    pub enum Pinned {
+        /// It gives check.
+        Attack = "attack",
+        /// It does not give check if capturing would leave its own king attacked.
+        DoNotAttack = "do-not-attack",
+    }
+    /// Whether a piece gives check if a ban forbids it to capture the king.
+    pub enum Barred {
+        /// It gives check: bans do not affect attacks.
+        Attack = "attack",
+        /// It does not give check. Exceptions to the ban are ignored here.
+        DoNotAttack = "do-not-attack",
+    }
+    /// When the player's own king must be safe after a move that captures another king.
+    pub enum Judged {
+        /// After the army of the captured king has ceased to attack.
+        AfterEliminations = "after-eliminations",
+        /// Before that: the army of the captured king still counts as attacking.
+        BeforeEliminations = "before-eliminations",
+    }
+    /// How other opponents' pieces count when the framework tests whether one player mates alone.
+    pub enum Alone {
+        /// They stay on the board and block squares, but their attacks are ignored.
+        PiecesRemain = "pieces-remain",
+        /// They are ignored completely, as if they were not on the board.
+        PiecesRemoved = "pieces-removed",
+    }
+    /// Whether a move that a ban forbids can save a player from checkmate.
+    pub enum Escapes {
+        /// No. A forbidden move is never an escape.
+        BansHold = "bans-hold",
+        /// Yes. A player whose mate depends on a ban does not mate alone.
+        BansLifted = "bans-lifted",
+    }
+    /// What happens to the pieces of an eliminated player.
+    pub enum Army {
+        /// They stay on the board and block squares. They cannot move or give check, and they can be captured.
+        Inert = "inert",
+        /// They stay on the board for the rest of the game. They cannot move, give check or be captured.
+        Immune = "immune",
+        /// They are removed from the board.
+        Removed = "removed",
+    }
+    /// What happens to the king of an eliminated player.
+    pub enum King {
+        /// It is treated like the player's other pieces.
+        Stays = "stays",
+        /// It is removed from the board.
+        Removed = "removed",
+    }
+    /// How the mating player is determined, for `[score]` and sentences.
+    pub enum MatingPlayer {
+        /// The only opponent whose pieces alone give the mate. Needs `mates-alone = 1` in `when`.
+        SoleSufficient = "sole-sufficient",
+        /// Of the opponents whose pieces attack the king, the first in turn order after the victim.
+        FirstToCapture = "first-to-capture",
+        /// The player who moved last.
+        LastMover = "last-mover",
+        /// The player to move.
+        Mover = "mover",
+    }
+    /// What an outcome does.
+    pub enum Then {
+        /// The game ends.
+        End = "end",
+        /// The victim is eliminated. `[elimination]` says what happens to their pieces.
+        Eliminate = "eliminate",
+        /// The turn passes to the next player.
+        Pass = "pass",
+    }
+    /// The events that reset the counter of moves without progress.
+    pub enum Resets {
+        /// A capture of any piece.
+        Capture = "capture",
+        /// A move by a piece with `role = "pawn"`.
+        PawnMove = "pawn-move",
+        /// The elimination of a player.
+        Elimination = "elimination",
+    }
+    /// The player whom the claiming player must name.
+    pub enum ClaimNames {
+        /// Another player, who is to win.
+        Winner = "winner",
+    }
+    /// The players who must agree to a claim.
+    pub enum Consent {
+        /// No consent is needed.
+        Nobody = "nobody",
+        /// The player who is neither the claiming nor the named player.
+        Third = "third",
+        /// Every other player still in the game.
+        AllOthers = "all-others",
+    }
+    /// When a claim can be made. A claim does not use up a turn.
+    pub enum ClaimTiming {
+        /// At any time.
+        AnyTime = "any-time",
+        /// On the player's own turn.
+        OwnTurn = "own-turn",
+    }
+    /// What happens if a claim is refused.
+    pub enum IfRefused {
+        /// The game continues.
+        PlayOn = "play-on",
+    }
+    /// What happens if a claim is granted.
+    pub enum ClaimThen {
+        /// The game ends.
+        End = "end",
+        /// The claiming player is eliminated.
+        Eliminate = "eliminate",
+    }
+}

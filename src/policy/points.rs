@@ -1,0 +1,16 @@
+//! Points: the result of a game in halves.
+//!
+//! Contains [`Points`]. Input: a number of halves. Output: text such as `0.5`. Does not know how
+//! a file writes points.
+
+/// Points in units of one half: `1` is stored as 2, `0.5` as 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(pub i32);
+
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, half) = (self.0.unsigned_abs() / 2, self.0.unsigned_abs() % 2);
+        if half == 1 { write!(f, "{sign}{whole}.5") } else { write!(f, "{sign}{whole}") }
+    }
+}
