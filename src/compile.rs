@@ -38,7 +38,7 @@ use crate::definition::{self as def, Definition};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy;
 use crate::policy::{Part, SetupWord};
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 use conditions::Conditions;
 use scope::Scope;
 pub(crate) use work::refuse as refuse_work;

@@ -42,8 +42,8 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::notation::paragraph::escaped;
+use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Variant};
-use crate::variant::{KindId, SeatId};
 use barriers::{Barriers, OddPoint};
 use labels::Labels;
 use layout::Layout;

@@ -26,8 +26,8 @@ pub use words::{Sentence, sentences};
 
 use crate::definition::Definition;
 use crate::policy::{Part, Who};
+use crate::rulebook::Rulebook;
 use crate::rules::Variant;
-use crate::variant::Rulebook;
 use phrases::capital;
 use possible::Possible;
 use words::InWords;

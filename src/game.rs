@@ -20,8 +20,8 @@ use crate::board::Square;
 use crate::notation::MoveTextError;
 use crate::notation::moves::print_move;
 use crate::notation::sentence::explain;
+use crate::rulebook::{ClaimId, OutcomeId, SeatId};
 use crate::rules::{Ending, Move, Piece, Position, Variant};
-use crate::variant::{ClaimId, OutcomeId, SeatId};
 
 /// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use crate::notation::MoveTextError;
 use crate::notation::moves::captured;
 use crate::notation::position;
 use crate::notation::sentence::{Explanation, ending_event, status_sentence};
+use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Move, Position};
-use crate::variant::{Rulebook, SeatId};
 
 /// A square.
 pub(crate) fn square(book: &Rulebook, square: Square) -> Value {
@@ -116,7 +116,7 @@ pub(crate) fn checks(position: &Position) -> Value {
 pub(crate) fn barriers(position: &Position) -> Value {
     let instances = &position.variant().rulebook().barrier_instances;
     let states = position.barriers();
-    let barrier = |(it, open): (&crate::variant::BarrierInstance, &bool)| json!({ "name": it.name, "label": it.label, "state": if *open { "open" } else { "closed" } });
+    let barrier = |(it, open): (&crate::rulebook::BarrierInstance, &bool)| json!({ "name": it.name, "label": it.label, "state": if *open { "open" } else { "closed" } });
     instances.iter().zip(&states).map(barrier).collect()
 }
 

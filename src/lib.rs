@@ -23,7 +23,7 @@
 //! |---|---|
 //! | [`policy`] | lists the words of the language, as enums |
 //! | [`definition`] | reads TOML files and keeps the span of every value |
-//! | [`compile`] | resolves names, boards and movements: the [`variant::Rulebook`] |
+//! | [`compile`] | resolves names, boards and movements: the [`rulebook::Rulebook`] |
 //! | [`rules`] | generates, plays and explains moves: [`rules::Variant`], [`rules::Position`] |
 //! | [`board`] | squares, links and paths |
 //! | [`notation`] | reads and prints moves, positions and refusals |
@@ -102,10 +102,10 @@ mod load;
 pub mod matrix;
 pub mod notation;
 pub mod policy;
+pub mod rulebook;
 pub mod rules;
 pub mod serve;
 pub mod speed;
-pub mod variant;
 pub mod verify;
 pub mod watch;
 

@@ -15,8 +15,8 @@ mod reach;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::Seats;
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Position, Variant};
-use crate::variant::{KindId, Rulebook, SeatId};
 use reach::BoardReach;
 
 /// The rulebook under test, with the spans of its file.

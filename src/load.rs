@@ -17,8 +17,8 @@ use crate::definition::{Definition, effective, hash, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
 use crate::lint::lint;
 use crate::policy::Part;
+use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
 use crate::rules::{MOST_TYPES, Variant, VariantError, too_many_types};
-use crate::variant::{Kind, MAX_STEPS, Rulebook};
 use blame::Blame;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
@@ -57,7 +57,7 @@ pub struct Checked {
     /// The rulebook: there only for a game without errors.
     pub rulebook: Option<Rulebook>,
     /// Number of steps that it took to look for warnings: at most those of one way more than
-    /// [`MAX_STEPS`](crate::variant::MAX_STEPS).
+    /// [`MAX_STEPS`](crate::rulebook::MAX_STEPS).
     pub lint_steps: u64,
 }
 

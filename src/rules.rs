@@ -38,18 +38,20 @@ mod steps;
 mod tables;
 mod types;
 mod unchecked;
+mod variant;
 mod violation;
 
 pub use any::{MOST_TYPES, too_many_types};
 pub use capture_bans::{CaptureBan, CheckBan};
 pub use perft::PerftOptions;
-pub use position::{Position, Variant, VariantError};
+pub use position::Position;
 pub use reach::Reach;
 pub use refusal::{Action, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Piece, Setup, SetupError};
+pub use variant::{Variant, VariantError};
 
 use crate::board::Square;
-use crate::variant::KindId;
+use crate::rulebook::KindId;
 
 /// A move. Two moves are equal if all four fields are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -11,8 +11,8 @@ use crate::game::{Game, GameError};
 use crate::notation::moves::{completed, parse_exact};
 use crate::notation::name::square_help;
 use crate::notation::sentence::{ending_event, explain, status_sentence};
+use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Position, Variant};
-use crate::variant::{Rulebook, SeatId};
 
 /// Maximum number of leaves that one perft question counts, over all depths.
 const MAX_LEAVES: u64 = 20_000_000;

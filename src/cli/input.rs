@@ -11,8 +11,8 @@ use crate::game::{Game, ReplayError, continued, heading, replay};
 use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
 use crate::notation::name::{own_section_first, square_help};
 use crate::notation::{joined, position};
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Position, Variant};
-use crate::variant::SeatId;
 
 /// Maximum number of candidates that a message names.
 const MAX_CANDIDATES: usize = 9;

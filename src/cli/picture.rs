@@ -10,8 +10,8 @@ use super::number::number;
 use super::{CliError, Io, file, input};
 use crate::draw::{Theme, View};
 use crate::notation::joined;
+use crate::rulebook::Rulebook;
 use crate::rules::{Move, Position, Variant};
-use crate::variant::Rulebook;
 
 /// How a picture is asked for
 #[derive(Debug, Default, Args)]
@@ -111,7 +111,7 @@ impl PictureArgs {
     }
 }
 
-fn seat(book: &Rulebook, name: &str) -> Result<crate::variant::SeatId, CliError> {
+fn seat(book: &Rulebook, name: &str) -> Result<crate::rulebook::SeatId, CliError> {
     book.seat(name).ok_or_else(|| {
         let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
         CliError::Usage(format!(

@@ -19,8 +19,8 @@ use super::start::SearchStart;
 use super::{Options, pair::Pair};
 use crate::bot::bounded;
 use crate::policy::Role;
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Variant};
-use crate::variant::SeatId;
 use crate::verify::side_by_side;
 
 /// So many games are played before the budgets are asked again.

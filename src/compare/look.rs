@@ -10,8 +10,8 @@ use crate::board::Square;
 use crate::notation::sentence::{code, ending_event};
 use crate::policy::ClaimTiming;
 use crate::policy::Points;
+use crate::rulebook::SeatId;
 use crate::rules::{Ending, Move, Position};
-use crate::variant::SeatId;
 
 /// In what two rulebooks can part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

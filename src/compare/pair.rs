@@ -9,8 +9,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::board::Square;
 use crate::notation::position::parse_position;
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Move, Piece, Position, Variant};
-use crate::variant::{KindId, Rulebook, SeatId};
 
 /// What is called the same in two variants: from the one to the other, and back.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ fn way(from: &Variant, to: &Variant) -> Option<IdMap> {
         Some(KindId(at as u8))
     });
     let castlings = book.castlings.iter().map(|it| {
-        let is_same = |other: &&crate::variant::Castling| {
+        let is_same = |other: &&crate::rulebook::Castling| {
             let over = |(a, b): (Square, Square)| (squares[a.index()], squares[b.index()]);
             other.seat == seats[it.seat.index()] && other.king == over(it.king) && other.rook == over(it.rook)
         };

@@ -160,7 +160,7 @@ fn case(side: &Compared, position: Option<String>, line: Vec<String>) -> Case {
 /// What to ask both, for an aspect.
 fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
     let book = pair.a.variant().rulebook();
-    let letter = |it: &crate::variant::SeatId| book.seats[it.index()].letter.clone();
+    let letter = |it: &crate::rulebook::SeatId| book.seats[it.index()].letter.clone();
     match aspect {
         Aspect::Legal => parting_moves(pair, names).into_iter().map(Ask::Verdict).collect(),
         Aspect::Reason => {
@@ -181,7 +181,7 @@ fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
         }
         Aspect::End => vec![Ask::Status, Ask::Mover, Ask::Victim, Ask::MatingPlayer],
         Aspect::Claims => {
-            let text = |(seat, name): (crate::variant::SeatId, String)| {
+            let text = |(seat, name): (crate::rulebook::SeatId, String)| {
                 let other = book.seat_ids().find(|it| *it != seat && pair.a.is_living(*it));
                 let books = [book, pair.b.variant().rulebook()];
                 let is_named = books.iter().any(|it| it.claims.iter().any(|it| it.name == name && it.names_winner));

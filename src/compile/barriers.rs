@@ -13,7 +13,7 @@ use crate::definition::value::Either;
 use crate::definition::{self as def, BarrierDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{BarrierStart, OpenEvent, Permission};
-use crate::variant::{Barrier, BarrierInstance, BarrierOpening, Permissions, PieceTest, SeatSet, Zone};
+use crate::rulebook::{Barrier, BarrierInstance, BarrierOpening, Permissions, PieceTest, SeatSet, Zone};
 
 /// Maximum number of barrier instances whose state can change: one bit each.
 const STATES: usize = 64;

@@ -10,7 +10,7 @@
 //! directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward
 //! pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s` is `llrr`.
 
-use crate::variant::{Atom, AtomShape, Direction, Movement};
+use crate::rulebook::{Atom, AtomShape, Direction, Movement};
 
 /// Maximum number of atoms in a movement. `Q` counts as two.
 const MAX_ATOMS: usize = 32;

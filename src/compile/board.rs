@@ -20,7 +20,7 @@ use crate::board::plan::Plan;
 use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{Back, Seats};
-use crate::variant::{Barrier, BarrierInstance, Line, Seat, SquareSet, Zone};
+use crate::rulebook::{Barrier, BarrierInstance, Line, Seat, SquareSet, Zone};
 
 /// Lookup of squares, and their images for each seat.
 pub(super) struct Ground {

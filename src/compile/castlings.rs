@@ -11,7 +11,7 @@ use crate::definition as def;
 use crate::definition::value::Squares;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Role, Safe, Seats, Unmoved};
-use crate::variant::{Castling, Kind, KindId, SeatId};
+use crate::rulebook::{Castling, Kind, KindId, SeatId};
 
 /// Maximum number of castling moves of all seats together: a position stores one bit for each.
 const MAX_CASTLINGS: usize = 64;

@@ -11,7 +11,7 @@ use crate::definition::value::Either;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy;
 use crate::policy::Who;
-use crate::variant::{
+use crate::rulebook::{
     AttackTest, BanTests, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity, StuckTest,
 };
 

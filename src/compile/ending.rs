@@ -9,7 +9,7 @@ use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
 use crate::policy::{MatingPlayer, Who};
-use crate::variant::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
+use crate::rulebook::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
 
 /// Resolves bans in file order.
 pub(super) fn bans(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Ban> {
@@ -153,7 +153,7 @@ fn roles(table: &def::Outcome, victim: bool) -> Vec<Who> {
 
 /// Reports whether the tests of an outcome find a victim.
 fn binds_victim(when: &PositionTest) -> bool {
-    let some = crate::variant::Quantity::Some;
+    let some = crate::rulebook::Quantity::Some;
     when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
         || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
         || when.king_captured.is_some()

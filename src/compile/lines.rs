@@ -12,7 +12,7 @@ use crate::board::Square;
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{Ends, Of, Seats, StepKind};
-use crate::variant::{SeatSet, Zone};
+use crate::rulebook::{SeatSet, Zone};
 
 /// What to do about a line without links.
 const EMPTY: &str = "a line holds the links for which all of `seam`, `files`, `ranks`, `patch`, `between` and `links` are \

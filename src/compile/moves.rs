@@ -10,7 +10,7 @@ use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
 use crate::policy::{Appears, Choice, Role, SetupWord};
-use crate::variant::{Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
+use crate::rulebook::{Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
 
 /// Resolves the double step.
 pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<DoubleStep> {

@@ -9,7 +9,7 @@ use crate::definition::Piece;
 use crate::definition::value::{Betza, Text};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Cells, Role};
-use crate::variant::{Kind, Movement};
+use crate::rulebook::{Kind, Movement};
 
 /// The keys of a kind, merged with those of the kinds that it extends.
 #[derive(Clone, Default)]

@@ -10,7 +10,7 @@ use super::work::{is_plain, single};
 use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Square, rays_within};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{PlaceLinks, Role, Who};
-use crate::variant::{Kind, KindId, PlaceTest, Promotion, Seat, SeatId, Zone};
+use crate::rulebook::{Kind, KindId, PlaceTest, Promotion, Seat, SeatId, Zone};
 
 /// Returns the squares and headings that a piece can reach in one move of any of its atoms.
 fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Square, Heading)> {

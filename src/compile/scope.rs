@@ -9,7 +9,7 @@
 use crate::definition::value::Name;
 use crate::definition::{Definition, Named};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
-use crate::variant::{KindId, OutcomeId, SeatId, SeatSet, TagId};
+use crate::rulebook::{KindId, OutcomeId, SeatId, SeatSet, TagId};
 
 /// Maximum number of seats.
 pub(super) const SEATS: usize = 8;

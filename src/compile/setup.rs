@@ -11,7 +11,7 @@ use crate::definition::SetupTable;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Role, Seats, SetupWord};
-use crate::variant::{Kind, KindId, SeatId};
+use crate::rulebook::{Kind, KindId, SeatId};
 
 /// A piece of the starting position, and where it is written.
 type Placed = (SeatId, KindId, Square, Span);

@@ -6,7 +6,7 @@
 use super::conditions::{Conditions, Seen};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::TagOn;
-use crate::variant::{Kind, Tag};
+use crate::rulebook::{Kind, Tag};
 
 /// Maximum number of piece types: kinds, distinguished by their tags and by whether they have moved.
 const TYPES: usize = 64;

@@ -5,7 +5,7 @@
 
 use crate::definition::value::Text;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::variant::{Gap, Template};
+use crate::rulebook::{Gap, Template};
 
 /// Maximum length of a label, in characters.
 const LABEL: usize = 60;

@@ -14,7 +14,7 @@ use super::scope::Scope;
 use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Path, Square, leaps_within, only_ray, rays_within};
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::variant::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEPS, Seat};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEPS, Seat};
 
 /// Maximum number of paths of a lame rider in one direction. They double at each leap, and each needs its own set
 /// of empty squares.

@@ -11,7 +11,7 @@ use crate::board::Square;
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Of, Seats};
-use crate::variant::{SquareSet, Zone};
+use crate::rulebook::{SquareSet, Zone};
 
 /// Resolves every zone.
 pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> Vec<Zone> {

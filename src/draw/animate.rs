@@ -11,8 +11,8 @@ use super::{Drawing, Scene, View, pieces};
 use crate::board::Square;
 use crate::game::{Act, Game};
 use crate::notation::paragraph::escaped;
+use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Piece, Position};
-use crate::variant::{KindId, SeatId};
 
 /// Seconds from one act to the next.
 const STEP: f64 = 1.2;

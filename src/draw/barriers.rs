@@ -17,7 +17,7 @@ use crate::board::plan::{Plan, Point};
 use crate::board::{Link, Square};
 use crate::notation::paragraph::escaped;
 use crate::notation::sentence::barrier_sentence;
-use crate::variant::{Barrier, Rulebook};
+use crate::rulebook::{Barrier, Rulebook};
 
 /// How thick a barrier is drawn: the more it bars, the thicker.
 fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {

@@ -9,7 +9,7 @@ use super::letters::{Align, line};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 /// Letters, and how they are drawn.
 #[derive(Clone, Debug, Default)]

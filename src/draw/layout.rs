@@ -9,7 +9,7 @@ mod coloring;
 
 use crate::board::plan::{Plan, Point, clearance};
 use crate::board::{Board, Heading, Square};
-use crate::variant::{Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId};
 
 /// Units of the picture for one unit of a plan.
 pub(super) const UNIT: f64 = 200.0;

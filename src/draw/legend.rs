@@ -8,7 +8,7 @@ use super::letters::{Align, line, width};
 use super::{Drawing, Scene, View, palette, pieces, zones};
 use crate::notation::paragraph::escaped;
 use crate::policy::Role;
-use crate::variant::SeatId;
+use crate::rulebook::SeatId;
 
 /// A legend and how high it is.
 pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {

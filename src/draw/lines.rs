@@ -13,7 +13,7 @@ use super::letters::{Align, line};
 use super::pen::Pen;
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 /// The lines, and how much room they take round the board; the names in them stand `beyond` it.
 pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: f64) -> (String, f64) {

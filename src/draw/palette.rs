@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::Theme;
-use crate::variant::{Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId};
 
 /// Of pieces: what fills them, their outline, and what is drawn upon them.
 pub type Ink = (&'static str, &'static str, &'static str);

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use super::letters;
 use crate::notation::paragraph::escaped;
 use crate::policy::Role;
-use crate::variant::Kind;
+use crate::rulebook::Kind;
 
 /// A shape: its outline, and what is drawn upon it by lines.
 struct PieceOutline {

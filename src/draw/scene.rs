@@ -5,8 +5,8 @@
 
 use crate::board::Square;
 use crate::notation::seat_title;
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Piece, Position, Variant};
-use crate::variant::SeatId;
 
 /// What is drawn.
 #[derive(Clone, Debug)]

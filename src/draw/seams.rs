@@ -16,7 +16,7 @@ use super::lines::is_free;
 use super::pen::Pen;
 use crate::board::plan::Point;
 use crate::board::{Heading, Square};
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 /// Maximum number of heads on one edge; further pairs begin again with one.
 const HEADS: usize = 3;

@@ -5,7 +5,7 @@
 
 use super::{Scene, View};
 use crate::notation::seat_title;
-use crate::variant::{KindId, Rulebook};
+use crate::rulebook::{KindId, Rulebook};
 
 /// The title: the game, and from whose seat it is seen.
 pub(super) fn title(book: &Rulebook, view: &View) -> String {

@@ -8,7 +8,7 @@ use super::View;
 use super::layout::{Layout, UNIT};
 use super::marks::outline;
 use crate::board::Square;
-use crate::variant::{PieceTest, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
+use crate::rulebook::{PieceTest, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
 
 /// By how much each hatching is turned.
 const SLANTS: [u32; 4] = [45, 135, 0, 90];

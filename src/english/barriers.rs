@@ -10,7 +10,7 @@ use crate::board::Square;
 use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
-use crate::variant::{AtomShape, Barrier, Kind, Permissions};
+use crate::rulebook::{AtomShape, Barrier, Kind, Permissions};
 
 /// Maximum number of places listed for one barrier or line.
 const PLACES: usize = 8;

@@ -9,7 +9,7 @@ use crate::definition::{Ban, Claim, Outcome, PointsByRole, WithUnless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, points_text};
 use crate::policy::{Army, Consent, MatingPlayer, Then, Who};
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 impl RulesWriter<'_> {
     /// Bans.

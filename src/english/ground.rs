@@ -14,7 +14,7 @@ use crate::definition::SymmetryTable;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{NameForm, SetupWord};
-use crate::variant::SeatId;
+use crate::rulebook::SeatId;
 
 impl RulesWriter<'_> {
     /// Who plays, in which order, and what each of them has.

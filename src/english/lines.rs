@@ -7,7 +7,7 @@ use super::phrases::count;
 use crate::board::{Board, Heading, Square};
 use crate::notation::name::joined;
 use crate::policy::Role;
-use crate::variant::{Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId};
 
 /// What a straight and a diagonal line do that none does on a plain board.
 pub(super) fn how_lines_run(board: &Board) -> Vec<String> {

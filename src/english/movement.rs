@@ -6,7 +6,7 @@
 
 use super::phrases::count;
 use crate::notation::name::joined;
-use crate::variant::{Atom, AtomShape, Direction, Kind};
+use crate::rulebook::{Atom, AtomShape, Direction, Kind};
 
 /// All ways of a piece, as clauses.
 pub(super) fn ways(kind: &Kind) -> Vec<String> {

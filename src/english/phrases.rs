@@ -12,7 +12,7 @@ use crate::definition::{
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined};
 use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 pub(super) use crate::notation::name::capital;
 

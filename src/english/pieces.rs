@@ -11,7 +11,7 @@ use super::words::{InWords, fill};
 use crate::definition::{Promotion, Tag};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, CountsAs, Resets, Role, TagOn};
-use crate::variant::{Atom, Kind, PromotionChoice};
+use crate::rulebook::{Atom, Kind, PromotionChoice};
 
 impl RulesWriter<'_> {
     /// Each kind: how it moves, what it counts for, what it is worth.

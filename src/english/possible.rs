@@ -4,7 +4,7 @@
 //! at policies; knows no words.
 
 use crate::policy::{Attackers, ClaimThen, Consent, Kings, Role, Then};
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Possible {
         };
         let eliminates = settled().any(|it| it.then == Then::Eliminate);
         let royal = |set: u32| book.kinds.iter().enumerate().any(|it| set >> it.0 & 1 != 0 && it.1.role == Role::Royal);
-        let on_kings = |it: &crate::variant::Ban| {
+        let on_kings = |it: &crate::rulebook::Ban| {
             let captured = it.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
             captured.is_some_and(|it| it.kind.is_none_or(royal))
         };
@@ -52,7 +52,7 @@ impl Possible {
             let around = bans.chain(excepted).flat_map(|it| it.before.iter().chain(&it.after));
             around.chain(settled().map(|it| &it.when))
         };
-        let resigns = |it: &&crate::variant::Claim| it.consent == Consent::Nobody || it.names_winner;
+        let resigns = |it: &&crate::rulebook::Claim| it.consent == Consent::Nobody || it.names_winner;
         Self {
             elimination: eliminates || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate),
             king_capture: book.check.kings == Kings::MayBeCaptured,

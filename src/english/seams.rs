@@ -9,7 +9,7 @@ use crate::board::{Board, Heading, Square};
 use crate::definition::value::Range;
 use crate::definition::{Definition, Seam, SideRef};
 use crate::policy::{Edge, Forks};
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 /// Describes a seam: `The edge e4-h4 is joined to the edge e9-h9.`
 pub(super) fn seam(book: &Rulebook, def: &Definition, it: &Seam) -> String {

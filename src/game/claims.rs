@@ -10,8 +10,8 @@ use crate::notation::name::near;
 use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::{ClaimTiming, Consent};
+use crate::rulebook::{ClaimId, OutcomeId, SeatId};
 use crate::rules::{EndingCause, Position};
-use crate::variant::{ClaimId, OutcomeId, SeatId};
 
 /// A claim that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::notation::sentence::{
     withdraw_sentence,
 };
 use crate::policy::ClaimTiming;
-use crate::variant::SeatId;
+use crate::rulebook::SeatId;
 
 /// An action other than a move that a player can take now.
 #[derive(Clone, Debug, PartialEq, Eq)]

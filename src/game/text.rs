@@ -9,7 +9,7 @@ use super::{Game, GameError, Played};
 use crate::notation::moves::{MoveTextError, parse_move};
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
-use crate::variant::SeatId;
+use crate::rulebook::SeatId;
 
 impl Game {
     /// Carries out the action that a text describes: a move, a claim or an answer.

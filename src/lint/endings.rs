@@ -9,7 +9,7 @@
 use super::Linter;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::{Attackers, CheckState, ClaimThen, Resets, Takes, Then, Who, With};
-use crate::variant::{Outcome, PositionTest, Quantity, Rulebook};
+use crate::rulebook::{Outcome, PositionTest, Quantity, Rulebook};
 
 /// A player to move who has no legal move.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use super::Linter;
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
 use crate::policy::{Kings, Role, TagOn};
-use crate::variant::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest};
+use crate::rulebook::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest};
 
 /// The reason why something never happens, or `None`.
 type Never = Option<String>;

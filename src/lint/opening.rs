@@ -7,8 +7,8 @@ use super::Linter;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::Attackers;
+use crate::rulebook::{PromotionChoice, Rulebook, SeatId};
 use crate::rules::Variant;
-use crate::variant::{PromotionChoice, Rulebook, SeatId};
 
 /// Returns the header of the starting position: the player's own, or the common one.
 fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {

@@ -8,7 +8,7 @@
 
 use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Path, Square, leaps_within, rays_within};
 use crate::policy::{Leaps, Role, Who};
-use crate::variant::{Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// Squares and links that the pieces of one seat and one kind can reach.
 #[derive(Clone, Debug, Default)]

@@ -18,8 +18,8 @@ mod resolve;
 use crate::board::Square;
 use crate::diagnostic::is_harmful;
 use crate::policy::Role;
+use crate::rulebook::{KindId, Rulebook};
 use crate::rules::{Move, Position};
-use crate::variant::{KindId, Rulebook};
 
 pub use parse::{completed, parse_exact, parse_move};
 

@@ -5,7 +5,7 @@
 use crate::board::Square;
 use crate::diagnostic::is_harmful;
 use crate::policy::Points;
-use crate::variant::{KindId, Rulebook, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 
 /// The name of a square, taken apart: `WHe4` is `WH`, `e`, `4`; `e4` has no section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@ use crate::notation::paragraph::wrapped;
 use crate::notation::sentence::{ban_sentences, barrier_sentence, check_sentences, scores_text, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::PatchShape;
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Position};
-use crate::variant::SeatId;
 
 pub use board::{board_text, board_text_at};
 use marks::Marks;

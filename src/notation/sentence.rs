@@ -19,8 +19,8 @@ pub use refusal::{code, explain};
 use crate::board::Square;
 use crate::notation::name::{capital, kind_name};
 use crate::notation::{joined, seat_title};
+use crate::rulebook::{BarrierInstance, Rulebook, SeatId};
 use crate::rules::Position;
-use crate::variant::{BarrierInstance, Rulebook, SeatId};
 
 /// Why a move is or is not legal, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,11 +22,11 @@
 use std::sync::Arc;
 
 use super::engine::Engine;
-use super::position::VariantError;
 use super::routes::RouteCache;
 use super::state::State;
 use super::types::{Types, keeps_facing};
-use crate::variant::Rulebook;
+use super::variant::VariantError;
+use crate::rulebook::Rulebook;
 
 /// An engine of one of the available sizes.
 #[derive(Debug)]

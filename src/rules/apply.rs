@@ -11,7 +11,7 @@ use super::unchecked::at;
 use crate::board::Square;
 use crate::policy;
 use crate::policy::{Appears, Pays, Resets, TagOn};
-use crate::variant::{BarrierOpening, KindId, PromotionChoice, SeatId};
+use crate::rulebook::{BarrierOpening, KindId, PromotionChoice, SeatId};
 
 /// A captured piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -177,7 +177,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns what a barrier instance allows in its current state.
-    pub fn allows(&self, st: &State<W, T, N>, instance: u16) -> crate::variant::Permissions {
+    pub fn allows(&self, st: &State<W, T, N>, instance: u16) -> crate::rulebook::Permissions {
         let barrier = &self.book.barriers[self.book.barrier_instances[instance as usize].barrier];
         if self.is_open(st, instance as usize) { barrier.open } else { barrier.closed }
     }

@@ -9,7 +9,7 @@ use super::context::MoveContext;
 use super::engine::Engine;
 use super::square_set::SquareSet;
 use super::state::{NOBODY, State};
-use crate::variant::{Ban, BanTests, MoveTest, PieceTest, PlaceTest};
+use crate::rulebook::{Ban, BanTests, MoveTest, PieceTest, PlaceTest};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Reports whether a move passes a test. `apart_from_lines` skips the test of the line

@@ -9,7 +9,7 @@ use super::conditions::TestContext;
 use super::engine::Engine;
 use super::state::{NOWHERE, State};
 use crate::board::Square;
-use crate::variant::{Ban, Quantity, SeatId};
+use crate::rulebook::{Ban, Quantity, SeatId};
 
 /// A ban that forbids a player to capture pieces of another player in this position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::state::{NOBODY, NOWHERE, State};
 use super::tables::place_holds;
 use crate::board::Square;
 use crate::policy::{ArmyState, CheckState, MaterialCount, Takes, Who, With};
-use crate::variant::{
+use crate::rulebook::{
     AttackTest, MaterialTest, PieceTest, PlaceTest, PositionTest, Quantity, SeatId, SeatSet, StuckTest,
 };
 
@@ -192,7 +192,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             && self.tables.dark.is_some_and(|dark| pieces.without(dark).is_empty() || !pieces.meets(dark))
     }
 
-    fn king_is_in(&self, st: &State<W, T, N>, place: &crate::variant::PlaceTest, cx: &TestContext) -> bool {
+    fn king_is_in(&self, st: &State<W, T, N>, place: &crate::rulebook::PlaceTest, cx: &TestContext) -> bool {
         let king = self.king(st, cx.mover);
         let mut cx = *cx;
         cx.owner = cx.mover;
@@ -202,7 +202,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     pub(super) fn place_fits(
         &self,
         st: &State<W, T, N>,
-        place: &crate::variant::PlaceTest,
+        place: &crate::rulebook::PlaceTest,
         ty: usize,
         seat: u8,
         square: usize,

@@ -23,7 +23,7 @@ use super::tables::Tables;
 use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
-use crate::variant::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
+use crate::rulebook::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
 
 /// A move as the engine stores it. Absent parts are [`NOBODY`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +168,7 @@ impl RulePlan {
             }
         }
         for promotion in &book.promotions {
-            if let crate::variant::PromotionChoice::FromPool { appears, if_none, .. } = promotion.choice {
+            if let crate::rulebook::PromotionChoice::FromPool { appears, if_none, .. } = promotion.choice {
                 plan.try_promotions |= appears != policy::Appears::Arrival;
                 plan.waiting |= if_none == policy::IfNone::StaysAndWaits;
             }
@@ -182,7 +182,7 @@ impl RulePlan {
 fn watched_line(ban: &Ban) -> Option<WatchedKing> {
     let BanTests { piece: None, mv: None, before: None, after: Some(after) } = &ban.forbids else { return None };
     let attack = after.attack?;
-    let only = crate::variant::PositionTest { attack: Some(attack), ..Default::default() };
+    let only = crate::rulebook::PositionTest { attack: Some(attack), ..Default::default() };
     let single = |who: Who| matches!(who, Who::Next | Who::Previous);
     let plain = attack.with == policy::With::AnyPiece
         && attack.takes == policy::Takes::AlongLines

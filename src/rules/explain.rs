@@ -13,7 +13,7 @@ use super::routes::{Route, Stop, double_routes, routes};
 use super::state::{NOBODY, PackedEnding, State};
 use super::violation::{Crossing, Violation};
 use crate::board::{HeadingSymmetry, Square};
-use crate::variant::{KindId, Permissions, SeatId};
+use crate::rulebook::{KindId, Permissions, SeatId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the reason why a move is illegal, if it is.
@@ -72,7 +72,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether a barrier header binds a piece that starts from a square.
     pub(super) fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
-        let local = |it: &crate::variant::PieceTest| {
+        let local = |it: &crate::rulebook::PieceTest| {
             it.at.is_some()
                 && super::tables::piece_fits(&self.book, &self.tables.types, it, ty, SeatId(seat), Square(from as u16))
         };
@@ -244,7 +244,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut cx = TestContext::of(st.turn);
         cx.done = Some(done);
         cx.victim = done.captured.map_or(NOBODY, |it| it.seat);
-        let balance = |tests: &Option<crate::variant::PositionTest>, at: &State<W, T, N>| {
+        let balance = |tests: &Option<crate::rulebook::PositionTest>, at: &State<W, T, N>| {
             tests.as_ref().and_then(|it| it.material).and_then(|it| self.figures(at, it, &cx))
         };
         let figures = balance(&rule.forbids.before, st).or_else(|| balance(&rule.forbids.after, after));

@@ -6,7 +6,7 @@
 
 use super::{Refusal, Variant};
 use crate::policy;
-use crate::variant::{MoveTest, Permissions, PieceTest, Rulebook};
+use crate::rulebook::{MoveTest, Permissions, PieceTest, Rulebook};
 
 const ALL: Permissions = Permissions { quiet: true, capture: true, give_check: true, attack: true };
 

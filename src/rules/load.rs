@@ -10,7 +10,7 @@ use super::types::PieceType;
 use crate::board::Square;
 use crate::policy::Points;
 use crate::policy::Window;
-use crate::variant::{IdKind, SeatId, UnknownId};
+use crate::rulebook::{IdKind, SeatId, UnknownId};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the starting position: the first player to move, with every right held.

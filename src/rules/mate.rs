@@ -11,7 +11,7 @@ use super::sink::Sink;
 use super::square_set::SquareSet;
 use super::state::State;
 use crate::policy::{Alone, Escapes};
-use crate::variant::SeatSet;
+use crate::rulebook::SeatSet;
 
 /// A sink that stops at the first move after which `by` no longer attacks the king.
 struct Escape<'a, const W: usize, const T: usize, const N: usize> {

@@ -20,7 +20,7 @@ use super::tables::OddRoute;
 use super::types::PieceType;
 use super::violation::Crossing;
 use crate::policy::IfNone;
-use crate::variant::{PlaceTest, PromotionChoice};
+use crate::rulebook::{PlaceTest, PromotionChoice};
 
 /// A list of up to 32 kinds that needs no allocation.
 pub struct KindList {
@@ -141,7 +141,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 continue;
             }
             let mut crossing = Crossing::NONE;
-            let mut allows = crate::variant::Permissions { quiet: true, capture: true, give_check: true, attack: true };
+            let mut allows =
+                crate::rulebook::Permissions { quiet: true, capture: true, give_check: true, attack: true };
             for stop in &route.stops {
                 let to = stop.to as usize;
                 if stop.through.meets(context.occupied) {
@@ -260,7 +261,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         &self,
         st: &State<W, T, N>,
         barrier: u16,
-        allows: &mut crate::variant::Permissions,
+        allows: &mut crate::rulebook::Permissions,
         crossing: &mut Crossing,
     ) {
         let more = self.allows(st, barrier);

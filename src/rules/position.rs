@@ -1,103 +1,24 @@
-//! The public types of the rules: [`Variant`] and [`Position`].
+//! Positions: [`Position`], the state of a game at one moment.
 //!
-//! In: a [`Rulebook`], and then a [`Setup`]. Out: positions that play by the rules. Both types
-//! hide the const generics of the engine. Neither knows files or text.
+//! In: a [`Variant`] and a [`Setup`]. Out: positions that play by the rules. The type hides the
+//! const generics of the engine. Does not know files or text.
 
-use std::sync::Arc;
-
-use super::any::{AnyEngine, AnyState, make_state, with_engine, with_state};
+use super::any::{AnyState, make_state, with_engine, with_state};
 use super::engine::{Engine, EngineMove};
 use super::perft::PerftOptions;
 use super::playout::PlayoutScratch;
 use super::sink::List;
 use super::state::{NOBODY, NOWHERE, State};
-use super::{CaptureBan, CheckBan, Ending, EndingCause, Move, Piece, Refusal, Setup, SetupError};
-use crate::board::{Board, Heading, Square};
+use super::{CaptureBan, CheckBan, Ending, EndingCause, Move, Piece, Refusal, Setup, SetupError, Variant};
+use crate::board::{Heading, Square};
 use crate::policy::Points;
-use crate::variant::{KindId, OutcomeId, Rulebook, SeatId, UnknownId};
-
-/// A rulebook compiled for play. Cloning is cheap.
-#[derive(Clone, Debug)]
-pub struct Variant {
-    inner: Arc<Inner>,
-}
-
-#[derive(Debug)]
-struct Inner {
-    rulebook: Arc<Rulebook>,
-    slug: String,
-    hash: String,
-    engine: AnyEngine,
-    steps: u64,
-}
-
-/// Why a rulebook cannot be compiled for play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum VariantError {
-    /// More combinations of kind, tags, "has moved" and facing than any engine supports.
-    #[error("this variant has more than 64 types of pieces: combinations of kind, tags, moved or not, and facing")]
-    TooManyTypes,
-    /// The tables take more than [`MAX_STEPS`](crate::variant::MAX_STEPS) steps; this kind takes
-    /// most of them.
-    #[error("the movements of this variant take too many steps to compile")]
-    TooManySteps(KindId),
-}
-
-impl Variant {
-    /// Compiles a rulebook for play: walks the graph once and builds the tables.
-    ///
-    /// # Errors
-    /// Returns an error if kinds, tags and facings make more than
-    /// [`MOST_TYPES`](super::MOST_TYPES) types of pieces, or if the tables take more steps than a
-    /// [`Budget`](crate::variant::Budget) allows.
-    pub(crate) fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, VariantError> {
-        let rulebook = Arc::new(rulebook);
-        let (engine, steps) = AnyEngine::new(rulebook.clone())?;
-        Ok(Self { inner: Arc::new(Inner { rulebook, slug, hash, engine, steps }) })
-    }
-    /// Returns the compiled rulebook.
-    pub fn rulebook(&self) -> &Rulebook {
-        &self.inner.rulebook
-    }
-    /// Returns the board, with its petgraph graph.
-    pub fn board(&self) -> &Board {
-        &self.inner.rulebook.board
-    }
-    /// Returns the name in the catalog, or the stem of the file name.
-    pub fn slug(&self) -> &str {
-        &self.inner.slug
-    }
-    /// Returns the SHA-256 hash, in hexadecimal, of every setting that affects play or notation.
-    pub fn hash(&self) -> &str {
-        &self.inner.hash
-    }
-    /// Returns the number of steps that compiling the tables took: at most
-    /// [`MAX_STEPS`](crate::variant::MAX_STEPS).
-    pub fn steps(&self) -> u64 {
-        self.inner.steps
-    }
-    pub(super) fn engine(&self) -> &AnyEngine {
-        &self.inner.engine
-    }
-    /// Returns the starting position, with the first player to move.
-    ///
-    /// Returns `None` if the variant has no starting position on purpose, or if [`Position::new`]
-    /// rejects it.
-    pub fn start(&self) -> Option<Position> {
-        let state = make_state!(&self.inner.engine, |e| e.start())?;
-        Some(Position { variant: self.clone(), state })
-    }
-    /// Returns the approximate size of the tables in bytes.
-    pub fn table_bytes(&self) -> usize {
-        with_engine!(&self.inner.engine, |e| e.tables.bytes())
-    }
-}
+use crate::rulebook::{KindId, OutcomeId, SeatId, UnknownId};
 
 /// A valid position of a variant. Its size depends on what the variant needs.
 #[derive(Clone, Debug)]
 pub struct Position {
-    variant: Variant,
-    state: AnyState,
+    pub(super) variant: Variant,
+    pub(super) state: AnyState,
 }
 
 impl From<Move> for EngineMove {
@@ -144,13 +65,13 @@ impl Position {
     /// # Errors
     /// Returns every violation found.
     pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, Vec<SetupError>> {
-        let state = make_state!(&variant.inner.engine, |e| e.from_setup(setup))?;
+        let state = make_state!(variant.engine(), |e| e.from_setup(setup))?;
         Ok(Position { variant: variant.clone(), state })
     }
     /// Returns the setup of this position. [`Position::new`] turns it back into an equal
     /// position.
     pub fn setup(&self) -> Setup {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.to_setup(s))
+        with_state!(self.variant.engine(), &self.state, |e, s| e.to_setup(s))
     }
     /// Returns the facing that [`new`](Position::new) would derive for a piece; notation omits it
     /// then.
@@ -160,7 +81,7 @@ impl Position {
     pub fn default_facing(variant: &Variant, square: Square, piece: &Piece) -> Option<Heading> {
         let book = variant.rulebook();
         book.check_square(square).and(book.check_kind(piece.kind)).and(book.check_seat(piece.seat)).ok()?;
-        with_engine!(&variant.inner.engine, |e| {
+        with_engine!(variant.engine(), |e| {
             let moved = piece.moved && variant.rulebook().kinds[piece.kind.index()].has_initial;
             e.tables.types.default_facing(piece.kind, piece.seat, square, piece.tags, moved)
         })
@@ -171,21 +92,21 @@ impl Position {
     }
     /// Returns the player to move.
     pub fn turn(&self) -> SeatId {
-        with_state!(&self.variant.inner.engine, &self.state, |_e, s| SeatId(s.turn))
+        with_state!(self.variant.engine(), &self.state, |_e, s| SeatId(s.turn))
     }
     /// Reports whether a player is still in the game; `false` for a player of another variant.
     pub fn is_living(&self, seat: SeatId) -> bool {
-        with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.living & seat.bit() != 0)
+        with_state!(self.variant.engine(), &self.state, |_e, s| s.living & seat.bit() != 0)
     }
     /// Returns the piece on a square; `None` for an empty square or a square of another board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.piece_at(s, square.index()))
+        with_state!(self.variant.engine(), &self.state, |e, s| e.piece_at(s, square.index()))
     }
     /// Returns the square of a player's king; `None` if they have none or belong to another
     /// variant.
     pub fn king(&self, seat: SeatId) -> Option<Square> {
         self.variant.rulebook().check_seat(seat).ok()?;
-        let king = with_state!(&self.variant.inner.engine, &self.state, |e, s| e.king(s, seat.0));
+        let king = with_state!(self.variant.engine(), &self.state, |e, s| e.king(s, seat.0));
         (king != NOWHERE).then_some(Square(king))
     }
     /// Returns all pieces in order of their squares.
@@ -195,7 +116,7 @@ impl Position {
     /// Returns the legal moves, sorted by (from, to, castling, promotion). Empty if the game is
     /// over.
     pub fn legal_moves(&self) -> Vec<Move> {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| list_moves(e, s))
+        with_state!(self.variant.engine(), &self.state, |e, s| list_moves(e, s))
     }
     /// Reports whether a move is legal; `false` for a move with an unknown id.
     pub fn is_legal(&self, mv: Move) -> bool {
@@ -214,7 +135,7 @@ impl Position {
         if book.check_square(mv.from).and(book.check_square(mv.to)).is_err() {
             return Err(Refusal::NoSuchMovement);
         }
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.explain(s, mv.into()))
+        with_state!(self.variant.engine(), &self.state, |e, s| e.explain(s, mv.into()))
     }
     /// Plays a move: makes it, settles the outcomes, and passes the turn.
     ///
@@ -232,7 +153,7 @@ impl Position {
     pub fn play_unsettled(&self, mv: Move) -> Result<Position, Refusal> {
         self.explain(mv)?;
         let mut next = self.clone();
-        with_state!(&self.variant.inner.engine, &mut next.state, |e, s| {
+        with_state!(self.variant.engine(), &mut next.state, |e, s| {
             **s = e.play(s, mv.into());
         });
         Ok(next)
@@ -240,17 +161,17 @@ impl Position {
     /// Settles the outcomes at the start of a turn. `repeated` is how many times the position has
     /// occurred.
     pub fn settle(&mut self, repeated: u16) {
-        with_state!(&self.variant.inner.engine, &mut self.state, |e, s| e.settle_turn(s, repeated, None));
+        with_state!(self.variant.engine(), &mut self.state, |e, s| e.settle_turn(s, repeated, None));
     }
     /// Returns a 64-bit hash of what repetition compares: pieces, mover, living players and
     /// rights.
     pub fn repetition_key(&self) -> u64 {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.repetition_key(s))
+        with_state!(self.variant.engine(), &self.state, |e, s| e.repetition_key(s))
     }
     /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
     /// variant.
     pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.is_claimable(s, outcome, repeated))
+        with_state!(self.variant.engine(), &self.state, |e, s| e.is_claimable(s, outcome, repeated))
     }
     /// Carries out a claimed outcome or an accepted claim. The caller has already checked
     /// consent.
@@ -267,7 +188,7 @@ impl Position {
         book.check_seat(claimant)?;
         winner.map_or(Ok(()), |it| book.check_seat(it))?;
         let winner = winner.map_or(NOBODY, |it| it.0);
-        with_state!(&self.variant.inner.engine, &mut self.state, |e, s| match cause {
+        with_state!(self.variant.engine(), &mut self.state, |e, s| match cause {
             EndingCause::Outcome(id) => e.conclude_outcome(s, id),
             EndingCause::Claim(id) => e.conclude_claim(s, id, claimant.0, winner),
         });
@@ -281,7 +202,7 @@ impl Position {
         if !self.is_living(seat) {
             return Vec::new();
         }
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| {
+        with_state!(self.variant.engine(), &self.state, |e, s| {
             e.checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
         })
     }
@@ -292,7 +213,7 @@ impl Position {
     /// Reports for each barrier on the board whether it is open, in the order of
     /// `Rulebook::barrier_instances`.
     pub fn barriers(&self) -> Vec<bool> {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| {
+        with_state!(self.variant.engine(), &self.state, |e, s| {
             (0..e.book.barrier_instances.len()).map(|it| e.is_open(s, it)).collect()
         })
     }
@@ -300,7 +221,7 @@ impl Position {
     ///
     /// Exceptions to bans depend on the move and are not considered.
     pub fn capture_bans(&self) -> Vec<CaptureBan> {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| match s.over.ending() {
+        with_state!(self.variant.engine(), &self.state, |e, s| match s.over.ending() {
             None => e.capture_bans(s),
             Some(_) => Vec::new(),
         })
@@ -308,14 +229,14 @@ impl Position {
     /// Returns which checks a ban keeps which player from giving or allowing now. Exceptions
     /// are not looked at. Empty after the end of the game.
     pub fn check_bans(&self) -> Vec<CheckBan> {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| match s.over.ending() {
+        with_state!(self.variant.engine(), &self.state, |e, s| match s.over.ending() {
             None => e.check_bans(s),
             Some(_) => Vec::new(),
         })
     }
     /// Returns how the game ended; `None` if it is still going on.
     pub fn ending(&self) -> Option<Ending> {
-        with_state!(&self.variant.inner.engine, &self.state, |_e, s| s.over.ending())
+        with_state!(self.variant.engine(), &self.state, |_e, s| s.over.ending())
     }
     /// Returns the points scored so far, by seat.
     pub fn scores(&self) -> Vec<Points> {
@@ -323,7 +244,7 @@ impl Position {
     }
     /// Returns the size of a copy in bytes, including what it points to but not the variant.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + with_state!(&self.variant.inner.engine, &self.state, |_e, s| size_of_val(&**s))
+        size_of::<Self>() + with_state!(self.variant.engine(), &self.state, |_e, s| size_of_val(&**s))
     }
     /// Returns the number of sequences of `depth` legal moves (perft).
     ///
@@ -338,14 +259,14 @@ impl Position {
     #[must_use]
     pub fn perft_root(&self) -> Position {
         let mut root = self.clone();
-        with_state!(&self.variant.inner.engine, &mut root.state, |e, s| {
+        with_state!(self.variant.engine(), &mut root.state, |e, s| {
             **s = e.perft_root(s);
         });
         root
     }
     /// Returns the same count as [`perft`](Self::perft), computed as `options` say.
     pub fn perft_by(&self, depth: u32, options: &PerftOptions) -> u64 {
-        with_state!(&self.variant.inner.engine, &self.state, |e, s| e.perft(s, depth, options))
+        with_state!(self.variant.engine(), &self.state, |e, s| e.perft(s, depth, options))
     }
     /// Plays moves until the game ends or `limit` moves are made, and returns how many were made.
     ///
@@ -353,7 +274,7 @@ impl Position {
     /// them, in an order internal to the engine. Repetitions are counted from this position on.
     pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
         let mut hand = PlayoutScratch::default();
-        with_state!(&self.variant.inner.engine, &mut self.state, |e, s| e.play_out(s, limit, &mut hand, pick))
+        with_state!(self.variant.engine(), &mut self.state, |e, s| e.play_out(s, limit, &mut hand, pick))
     }
 }
 

@@ -10,7 +10,7 @@ use super::engine::Engine;
 use super::state::State;
 use super::types::Types;
 use crate::policy::{Role, Who};
-use crate::variant::{PositionTest, Quantity, Rulebook, SeatSet};
+use crate::rulebook::{PositionTest, Quantity, Rulebook, SeatSet};
 
 /// Necessary conditions of one outcome.
 #[derive(Clone, Copy, Debug, Default)]

@@ -13,7 +13,7 @@ use super::engine::Engine;
 use super::state::NOBODY;
 use super::{Piece, Variant};
 use crate::board::Square;
-use crate::variant::{KindId, SeatId};
+use crate::rulebook::{KindId, SeatId};
 
 /// The squares that a piece reaches on an empty board, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! sentence.
 
 use crate::board::Square;
-use crate::variant::{KindId, SeatId};
+use crate::rulebook::{KindId, SeatId};
 
 /// How close to being legal a refused move came, from farthest to closest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

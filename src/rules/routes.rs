@@ -20,7 +20,7 @@ use std::rc::Rc;
 use foldhash::HashMap;
 
 use crate::board::{Board, Heading, HeadingSymmetry, Link, Path, Square, only_ray, ray_paths};
-use crate::variant::{Atom, AtomShape, AtomStart, Budget, Direction, KindId, Rulebook};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Direction, KindId, Rulebook};
 use leaps::{LeapCache, LeapWalk};
 
 /// Typical maximum number of routes of a piece, used to reserve memory.

@@ -9,7 +9,7 @@ use super::engine::{Engine, EngineMove};
 use super::state::{NOBODY, PackedEnding, State};
 use crate::policy::Points;
 use crate::policy::{ClaimThen, MatingPlayer, Then, Who};
-use crate::variant::{ClaimId, Outcome, OutcomeId, SeatSet};
+use crate::rulebook::{ClaimId, Outcome, OutcomeId, SeatSet};
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Plays a legal move, up to the start of the next turn.

@@ -6,7 +6,7 @@
 
 use crate::board::{Heading, Square};
 use crate::policy::Points;
-use crate::variant::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
+use crate::rulebook::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

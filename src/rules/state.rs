@@ -9,7 +9,7 @@
 use super::setup::{Ending, EndingCause};
 use super::square_set::SquareSet;
 use super::unchecked::at;
-use crate::variant::{ClaimId, OutcomeId, SeatId, SeatSet};
+use crate::rulebook::{ClaimId, OutcomeId, SeatId, SeatSet};
 
 /// The absence of a square.
 pub const NOWHERE: u16 = u16::MAX;

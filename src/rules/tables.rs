@@ -29,7 +29,7 @@ use super::square_set::SquareSet;
 use super::types::Types;
 use super::unchecked::at;
 use crate::board::Heading;
-use crate::variant::{Rulebook, SeatSet};
+use crate::rulebook::{Rulebook, SeatSet};
 
 /// The leaps of one movement, by origin and by destination.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -19,7 +19,7 @@ use foldhash::{HashMap, HashSet};
 
 use super::routes::RouteCache;
 use crate::board::{Heading, HeadingSymmetry, Square};
-use crate::variant::{KindId, Rulebook, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 pub use stands::keeps_facing;
 use stands::{Stand, Stands, carried, marks};
 

@@ -15,7 +15,7 @@ use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::CastlingTable;
 use crate::policy::CheckBy;
-use crate::variant::Ban;
+use crate::rulebook::Ban;
 
 /// The barriers on a path that forbid giving check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,8 +17,8 @@ use crate::catalog::{Shipped, game_of, games, readings};
 use crate::draw::{Drawing, Theme, View};
 use crate::json as parts;
 use crate::notation::seat_title;
+use crate::rulebook::{Claim, KindId};
 use crate::rules::Variant;
-use crate::variant::{Claim, KindId};
 
 /// `GET /api/variants`
 pub fn variants(house: &App) -> Result<Reply, HttpError> {

@@ -6,8 +6,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::draw::Drawing;
+use crate::rulebook::SeatId;
 use crate::rules::Variant;
-use crate::variant::SeatId;
 
 /// So many are kept.
 const MAX_DRAWINGS: usize = 48;

@@ -16,7 +16,7 @@ use super::access::Caller;
 use super::answer::HttpError;
 use super::store::Store;
 use crate::notation::seat_title;
-use crate::variant::{Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId};
 
 /// Maximum number of keys that one request may hold.
 const MAX_KEYS: usize = 16;
@@ -52,7 +52,7 @@ impl Keys {
 
     /// The keys of all seats, by their letters.
     pub fn all(&self, id: &str, book: &Rulebook) -> Value {
-        let entry = |seat: &crate::variant::Seat| (seat.letter.clone(), json!(self.of(id, &seat.letter)));
+        let entry = |seat: &crate::rulebook::Seat| (seat.letter.clone(), json!(self.of(id, &seat.letter)));
         Value::Object(book.seats.iter().map(entry).collect::<Map<String, Value>>())
     }
 

@@ -16,8 +16,8 @@ use crate::definition::Definition;
 use crate::draw::{Drawing, View};
 use crate::english::{Block, block_html, rulebook};
 use crate::notation::paragraph::escaped;
+use crate::rulebook::{BarrierInstance, KindId, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Reach, Setup, Variant};
-use crate::variant::{BarrierInstance, KindId, SeatId};
 use examples::examples;
 
 /// A picture.

@@ -20,8 +20,8 @@ use crate::game::{GameError, heading};
 use crate::json as parts;
 use crate::notation::seat_title;
 use crate::notation::sentence::explain;
+use crate::rulebook::SeatId;
 use crate::rules::{Position, Variant};
-use crate::variant::SeatId;
 
 /// So long may the text of an act be.
 const MAX_TEXT: usize = 200;

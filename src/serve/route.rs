@@ -16,8 +16,8 @@ use super::{asks, comparing, design, page, play};
 use crate::board::Square;
 use crate::notation::name::square_help;
 use crate::notation::position::{parse_position, render};
+use crate::rulebook::SeatId;
 use crate::rules::{Position, Variant};
-use crate::variant::SeatId;
 
 /// What follows a request.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use crate::game::{Game, GameError, Played, heading, record, replay};
 use crate::notation::name::visible;
 use crate::notation::position::{parse_position, print, render};
 use crate::notation::sentence::status_sentence;
+use crate::rulebook::SeatId;
 use crate::rules::Variant;
-use crate::variant::SeatId;
 
 /// So many acts may a game have, those taken back among them.
 pub const MAX_ACTS: usize = 3000;

@@ -11,8 +11,8 @@ use crate::diagnostic::counted;
 use crate::json as parts;
 use crate::notation::sentence::{check_ban_sentence, protection_sentence};
 use crate::policy::MaterialCount;
+use crate::rulebook::{PositionTest, Rulebook, SeatId};
 use crate::rules::Position;
-use crate::variant::{PositionTest, Rulebook, SeatId};
 
 /// The player to move after the one whose turn it is; `None` at the end of the game.
 pub fn next(position: &Position) -> Option<SeatId> {

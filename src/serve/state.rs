@@ -21,7 +21,7 @@ use crate::notation::sentence::{
 };
 use crate::notation::{points_text, seat_title};
 use crate::policy::Consent;
-use crate::variant::{Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId};
 
 /// The whole state.
 pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {

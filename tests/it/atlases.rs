@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::books::errors;
 use threefold::board::{Heading, Square, ray_paths};
-use threefold::variant::Rulebook;
+use threefold::rulebook::Rulebook;
 use threefold::{Input, check};
 
 const GAME: &str = r#"

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use threefold::board::{Board, Heading, Path, Square, leap_paths, ray_paths};
 use threefold::diagnostic::render;
-use threefold::variant::{AtomShape, Rulebook};
+use threefold::rulebook::{AtomShape, Rulebook};
 use threefold::{Input, catalog, check};
 
 fn rulebook(input: Input) -> Rulebook {

@@ -81,7 +81,7 @@ fn bans_on_checks_are_listed_with_their_king() {
 #[test]
 fn bans_on_kinds_are_listed_with_their_exceptions() {
     let start = load("osullivan").start().expect("a starting position");
-    let said = threefold::notation::sentence::ban_sentences(&start, threefold::variant::SeatId(1));
+    let said = threefold::notation::sentence::ban_sentences(&start, threefold::rulebook::SeatId(1));
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(
         said[0].starts_with("Red may not capture Black's center pawn on d2 with a center pawn (center pawns;"),

@@ -14,8 +14,8 @@ use threefold::draw::{Album, Drawing, LARGEST, RowPicture, Theme, View, animated
 use threefold::game::{Game, replay};
 use threefold::load_text;
 use threefold::notation::parse_position;
+use threefold::rulebook::SeatId;
 use threefold::rules::{Position, Variant};
-use threefold::variant::SeatId;
 
 use super::support::{Folder, ask, load, root, show, with_input};
 use read::{Element, area, content, elements, holds, polygon};

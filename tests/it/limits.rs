@@ -4,8 +4,8 @@
 
 use threefold::diagnostic::{Code, Diagnostic, Severity, render};
 use threefold::notation::position::{parse_position, print};
+use threefold::rulebook::{ClaimId, OutcomeId, SeatId};
 use threefold::rules::{Ending, EndingCause, Position, Setup};
-use threefold::variant::{ClaimId, OutcomeId, SeatId};
 use threefold::{Input, catalog, check};
 
 /// Returns the codes of the errors of a text.

@@ -24,8 +24,8 @@ use std::rc::Rc;
 use threefold::board::{Board, Square};
 use threefold::policy;
 use threefold::policy::Points;
+use threefold::rulebook::{KindId, Rulebook, SeatId};
 use threefold::rules::{EnPassantRight, Ending, Move, Piece, Setup};
-use threefold::variant::{KindId, Rulebook, SeatId};
 
 /// A position in its simplest form.
 #[derive(Clone)]

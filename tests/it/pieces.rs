@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use threefold::board::{Board, Heading, Square, leap_paths, ray_paths};
 use threefold::compile::betza::parse;
-use threefold::variant::{AtomShape, Movement};
+use threefold::rulebook::{AtomShape, Movement};
 use threefold::{Input, check};
 
 fn chess() -> Board {

@@ -8,8 +8,8 @@ use threefold::english::rulebook;
 use threefold::game::Game;
 use threefold::load;
 use threefold::notation::sentence::{barrier_sentence, ending_sentence};
+use threefold::rulebook::{ClaimId, OutcomeId, Rulebook};
 use threefold::rules::{Ending, EndingCause};
-use threefold::variant::{ClaimId, OutcomeId, Rulebook};
 
 /// Returns the names in the file that are not English words: those with a hyphen or a dot.
 fn identifiers(book: &Rulebook) -> Vec<String> {

@@ -5,7 +5,7 @@
 
 use super::support::{files_under, root};
 use threefold::diagnostic::{Code, Severity};
-use threefold::variant::MAX_STEPS;
+use threefold::rulebook::MAX_STEPS;
 use threefold::{Input, catalog, check, load};
 
 /// Rulebooks that are too expensive for any machine.

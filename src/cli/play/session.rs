@@ -13,8 +13,8 @@ use crate::notation::position::print_list;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
+use crate::rulebook::SeatId;
 use crate::rules::Position;
-use crate::variant::SeatId;
 
 /// So many moves of bots without a person's: then the game is broken off.
 const BOT_MOVES: usize = 2000;

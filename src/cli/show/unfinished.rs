@@ -9,8 +9,8 @@ use crate::definition::load::Resolved;
 use crate::definition::value::Value;
 use crate::diagnostic::Spanned;
 use crate::load::{Checked, LoadError, load_text};
+use crate::rulebook::SeatId;
 use crate::rules::{Position, Setup};
-use crate::variant::SeatId;
 
 /// Headers that say how a game is played on the board, not what the board is.
 const PLAY: &[&str] = &[

@@ -10,8 +10,8 @@ use super::{MoveTextError, MoveTexts, print_move};
 use crate::board::Square;
 use crate::notation::name::{NameParts, near, own_section_first, square_help, visible};
 use crate::notation::{joined, seat_title};
+use crate::rulebook::KindId;
 use crate::rules::{Move, Position};
-use crate::variant::KindId;
 
 /// Reads a move: what it means for the player to move, legal or not.
 ///

@@ -12,8 +12,8 @@ use crate::board::Square;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
+use crate::rulebook::{Kind, KindId};
 use crate::rules::{Move, Refusal, Stage};
-use crate::variant::{Kind, KindId};
 
 /// Maximum number of candidates that an error lists.
 const MOST_LISTED: usize = 8;

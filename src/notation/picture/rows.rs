@@ -5,7 +5,7 @@
 use super::Marks;
 use crate::board::Square;
 use crate::notation::NameParts;
-use crate::variant::Rulebook;
+use crate::rulebook::Rulebook;
 
 /// Squares as they are drawn: rows from the top, each from the left.
 #[derive(Clone, Debug)]

@@ -22,8 +22,8 @@ use crate::board::{Heading, Square};
 use crate::notation::name::NameParts;
 use crate::notation::seat_title;
 use crate::policy::{NameForm, PatchShape, Who};
+use crate::rulebook::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Setup, Variant};
-use crate::variant::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 
 /// A position or a rulebook that X-FEN cannot carry, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +66,7 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
             return Some(format!("the letters of {} and {} differ by case only", other.label, kind.label));
         }
     }
-    let across = |it: &crate::variant::Castling| {
+    let across = |it: &crate::rulebook::Castling| {
         let (king, rook) = (board.info(it.king.0), board.info(it.rook.0));
         king.rank != rook.rank || king.file == rook.file
     };

@@ -7,8 +7,8 @@ use super::scan::TextSlice;
 use crate::notation::joined;
 use crate::notation::name::near;
 use crate::policy::Points;
+use crate::rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
-use crate::variant::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 
 const LARGEST: u32 = 1_000_000;
 

@@ -8,8 +8,8 @@ use super::scan::TextSlice;
 use crate::board::Square;
 use crate::diagnostic::counted;
 use crate::notation::name::near;
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Variant};
-use crate::variant::{KindId, Rulebook, SeatId};
 
 /// The marks of a piece that a text must show: what differs from the usual. A tag that the
 /// variant does not have is left out; a heading that it does not have is `?`.

@@ -9,8 +9,8 @@ use crate::board::Square;
 use crate::notation::name::{kind_letter, seat_letter};
 use crate::notation::sentence::ending_event;
 use crate::policy::MaterialCount;
+use crate::rulebook::{PositionTest, Rulebook, SeatId};
 use crate::rules::{Ending, EndingCause, Piece, Position, Setup, Variant};
-use crate::variant::{PositionTest, Rulebook, SeatId};
 
 /// The canonical text of a position.
 pub fn print(position: &Position) -> String {

@@ -11,8 +11,8 @@ use super::scan::TextSlice;
 use crate::board::Square;
 use crate::notation::name::{near, visible};
 use crate::policy::renamed::current;
+use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Setup, Variant};
-use crate::variant::{Rulebook, SeatId};
 
 /// Where the parts of a position stand, for errors that are found later.
 #[derive(Debug, Default)]

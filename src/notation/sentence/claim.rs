@@ -7,7 +7,7 @@
 use crate::notation::name::{UNKNOWN, capital};
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
-use crate::variant::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
+use crate::rulebook::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
 
 /// What a claim is, by its label.
 enum Sort {

@@ -7,8 +7,8 @@ use super::{claim, seats_text};
 use crate::notation::name::{UNKNOWN, capital, count_text};
 use crate::notation::{joined, points_text, seat_title};
 use crate::policy::Resets;
+use crate::rulebook::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
 use crate::rules::{Ending, EndingCause, Position};
-use crate::variant::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
 
 /// Sentences for the endings that most games share, by label.
 const STANDARD: &[(&[&str], &str)] = &[

@@ -7,8 +7,8 @@
 use crate::board::Square;
 use crate::notation::{joined, name::kind_name, seat_title};
 use crate::policy::MaterialCount;
+use crate::rulebook::{Ban, KindId, Rulebook, SeatId};
 use crate::rules::{CaptureBan, CheckBan, Position};
-use crate::variant::{Ban, KindId, Rulebook, SeatId};
 
 use super::pieces_text;
 

@@ -6,8 +6,8 @@ use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, kind_name};
 use crate::notation::{joined, seat_title};
 use crate::policy::MaterialCount;
+use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
 use crate::rules::{Action, Move, Piece, Position, Refusal};
-use crate::variant::{Ban, KindId, Permissions, Rulebook, SeatId};
 
 /// The stable code of a refusal; `ban.?` for a ban of another variant.
 pub fn code(book: &Rulebook, refusal: &Refusal) -> String {

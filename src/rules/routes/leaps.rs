@@ -13,7 +13,7 @@ use foldhash::HashMap;
 use super::{Crossed, Crossings, Stop, links, merge};
 use crate::board::{Board, Heading, HeadingSymmetry, Path, Square, leap_paths, legs, only_leap};
 use crate::policy::Leaps;
-use crate::variant::{Atom, AtomShape, AtomStart, Rulebook};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Rulebook};
 
 /// Counts steps. Returns `false` once the budget is exhausted.
 type Spend<'a> = &'a dyn Fn(usize) -> bool;

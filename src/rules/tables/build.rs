@@ -22,7 +22,7 @@ use super::special::vacated;
 use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables};
 use crate::board::Square;
 use crate::policy::{Barred, Pinned, Role, TagOn};
-use crate::variant::{KindId, Permissions, Rulebook, SeatId};
+use crate::rulebook::{KindId, Permissions, Rulebook, SeatId};
 
 /// The effect of a barrier on the tables, for pieces that it binds.
 #[derive(Clone, Copy, PartialEq, Eq)]

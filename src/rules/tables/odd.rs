@@ -10,7 +10,7 @@ use super::super::square_set::SquareSet;
 use super::build::{Bound, Builder};
 use super::{OddRoute, OddStop};
 use crate::board::Square;
-use crate::variant::SeatId;
+use crate::rulebook::SeatId;
 
 /// Returns a route for the en passant captures of a ride. The tables of rides only find pieces on
 /// the destination square.

@@ -7,7 +7,7 @@ use super::super::routes::{Route, routes};
 use super::super::types::{PieceType, Types};
 use crate::board::{Heading, Square};
 use crate::policy::{ArmyState, PlaceLinks, Who};
-use crate::variant::{KindId, PieceTest, PlaceTest, Rulebook, SeatId};
+use crate::rulebook::{KindId, PieceTest, PlaceTest, Rulebook, SeatId};
 
 /// Reports whether a piece of `seat` on `square` is in the place. `roles` returns the seats of a
 /// role from the view of the owner of the piece.

@@ -13,7 +13,7 @@ use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, Vaca
 use crate::board::{Heading, Square};
 use crate::policy;
 use crate::policy::{StaysOpen, TagOn};
-use crate::variant::{BarrierOpening, KindId, PlaceTest, Rulebook, SeatId};
+use crate::rulebook::{BarrierOpening, KindId, PlaceTest, Rulebook, SeatId};
 
 /// Returns the zones that may open barriers, one entry per barrier instance and owner.
 pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<SquareSet<W>>]) -> Vec<VacatedZone<W>> {

@@ -14,7 +14,7 @@ use super::super::routes::{Route, RouteCache, Stop};
 use super::super::tables::stand_holds;
 use crate::board::{Heading, Square};
 use crate::policy::{Appears, Role, TagOn};
-use crate::variant::{KindId, Permissions, PlaceTest, PromotionChoice, Rulebook, SeatId};
+use crate::rulebook::{KindId, Permissions, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// A square with the facing and the tags of a piece there, and whether it has moved.
 pub type Stand = (Square, Heading, u32, bool);
@@ -136,7 +136,7 @@ fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, mov
 
 /// Returns the tags that pieces of a kind may carry, one bit each.
 pub fn carried(book: &Rulebook, kind: KindId) -> u32 {
-    let carries = |tag: &crate::variant::Tag| tag.on != TagOn::Nobody && tag.pieces >> kind.0 & 1 != 0;
+    let carries = |tag: &crate::rulebook::Tag| tag.on != TagOn::Nobody && tag.pieces >> kind.0 & 1 != 0;
     book.tags.iter().enumerate().filter(|it| carries(it.1)).map(|(index, _)| 1 << index).sum()
 }
 

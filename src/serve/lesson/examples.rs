@@ -9,8 +9,8 @@ use crate::board::Square;
 use crate::draw::{Drawing, View};
 use crate::notation::moves::captured;
 use crate::notation::{joined, seat_title};
+use crate::rulebook::{KindId, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Variant};
-use crate::variant::{KindId, SeatId};
 
 /// Whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
@@ -73,7 +73,7 @@ fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
 /// The squares between which each barrier stands.
 fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let (book, board) = (variant.rulebook(), variant.board());
-    let picture = |(header, barrier): (usize, &crate::variant::Barrier)| {
+    let picture = |(header, barrier): (usize, &crate::rulebook::Barrier)| {
         let stands = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
         let mut at: Vec<Square> = Vec::new();
         for from in board.squares() {
@@ -96,7 +96,7 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
 /// Each piece on a square from which much is to be seen.
 fn pieces(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
-    let picture = |(index, kind): (usize, &crate::variant::Kind)| {
+    let picture = |(index, kind): (usize, &crate::rulebook::Kind)| {
         let id = KindId(index as u8);
         let at = stand(variant, id)?;
         let reach = variant.reach(FIRST, id, at);

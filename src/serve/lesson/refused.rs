@@ -11,8 +11,8 @@ use crate::board::Square;
 use crate::draw::{Drawing, View};
 use crate::notation::seat_title;
 use crate::notation::sentence::explain;
+use crate::rulebook::{BarrierInstance, KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
-use crate::variant::{BarrierInstance, KindId, SeatId};
 
 /// Maximum number of random games that are searched.
 const GAMES: u64 = 12;

@@ -4,8 +4,8 @@ use crate::support::load;
 use threefold::board::{Heading, Square};
 use threefold::draw::{Album, Drawing, RowPicture, View, animated, row, svg};
 use threefold::game::Game;
+use threefold::rulebook::{KindId, SeatId};
 use threefold::rules::{Move, Piece};
-use threefold::variant::{KindId, SeatId};
 
 const GAMES: [&str; 5] =
     ["chess", "three-player-chess", "3-man-chess", "mechanisms/hexagon", "mechanisms/cross-of-four"];

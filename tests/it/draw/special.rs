@@ -3,8 +3,8 @@
 
 use threefold::catalog;
 use threefold::draw::{Drawing, View};
+use threefold::rulebook::Barrier;
 use threefold::rules::Variant;
-use threefold::variant::Barrier;
 
 use super::super::support::load;
 

@@ -7,8 +7,8 @@ use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::policy;
+use threefold::rulebook::{Castling, KindId, PromotionChoice, SeatId};
 use threefold::rules::{EnPassantRight, Piece};
-use threefold::variant::{Castling, KindId, PromotionChoice, SeatId};
 
 impl State {
     /// Returns the position in which a move is judged. The owner of a captured king is already

@@ -6,8 +6,8 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::policy;
+use threefold::rulebook::SeatId;
 use threefold::rules::Piece;
-use threefold::variant::SeatId;
 
 impl State {
     /// Reports whether a piece on a square has an open line to capture on a target square.

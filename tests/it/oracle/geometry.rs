@@ -5,8 +5,8 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use threefold::board::{Board, Heading, HeadingSymmetry, Link, Square};
+use threefold::rulebook::{Atom, AtomShape, Direction, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
 use threefold::rules::Piece;
-use threefold::variant::{Atom, AtomShape, Direction, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
 
 /// One step over one link.
 #[derive(Clone, Debug, PartialEq)]

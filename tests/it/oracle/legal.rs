@@ -7,8 +7,8 @@ use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
 use threefold::policy;
+use threefold::rulebook::{AtomShape, Ban, BanTests, KindId, PromotionChoice, SeatId};
 use threefold::rules::{EnPassantRight, Move, Piece};
-use threefold::variant::{AtomShape, Ban, BanTests, KindId, PromotionChoice, SeatId};
 
 /// A move that a piece can make by its own movement.
 #[derive(Clone, Debug)]
@@ -201,7 +201,7 @@ impl State {
     }
 
     /// Returns the promotion rule that applies to a piece on a square.
-    pub fn promotion_at(&self, piece: &Piece, to: Square) -> Option<&threefold::variant::Promotion> {
+    pub fn promotion_at(&self, piece: &Piece, to: Square) -> Option<&threefold::rulebook::Promotion> {
         let roles = Roles::of(piece.seat);
         self.book.promotions().iter().find(|it| has(it.pieces(), piece.kind) && self.is_in(&it.on(), to, piece, &roles))
     }

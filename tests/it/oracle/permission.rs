@@ -5,8 +5,8 @@ use super::geometry::{Step, Way};
 use super::roles::{Roles, has};
 use threefold::board::Square;
 use threefold::policy;
+use threefold::rulebook::{BarrierOpening, Permissions, SeatId};
 use threefold::rules::Piece;
-use threefold::variant::{BarrierOpening, Permissions, SeatId};
 
 /// The permissions of a route.
 #[derive(Clone, Copy, Debug, PartialEq)]

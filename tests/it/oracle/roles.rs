@@ -5,8 +5,8 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::policy;
+use threefold::rulebook::{KindId, PieceTest, PlaceTest, SeatId};
 use threefold::rules::Piece;
-use threefold::variant::{KindId, PieceTest, PlaceTest, SeatId};
 
 /// The player in each role.
 #[derive(Clone, Copy, Debug)]

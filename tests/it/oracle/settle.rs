@@ -5,8 +5,8 @@ use super::tests::View;
 use super::{Deed, State};
 use threefold::policy;
 use threefold::policy::Points;
+use threefold::rulebook::{BanTests, OutcomeId, SeatId};
 use threefold::rules::{Ending, EndingCause, Move};
-use threefold::variant::{BanTests, OutcomeId, SeatId};
 
 /// The effect of an outcome.
 enum Done {

@@ -5,8 +5,8 @@ use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
 use threefold::policy;
+use threefold::rulebook::*;
 use threefold::rules::Piece;
-use threefold::variant::*;
 
 /// Inputs of a position test besides the position.
 pub struct View<'a> {

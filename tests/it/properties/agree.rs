@@ -6,8 +6,8 @@ use std::rc::Rc;
 use threefold::board::Square;
 use threefold::notation::position::print;
 use threefold::notation::sentence::code;
+use threefold::rulebook::{KindId, Rulebook};
 use threefold::rules::{Move, Position, Setup, Stage, Variant};
-use threefold::variant::{KindId, Rulebook};
 
 /// A variant, prepared for both.
 pub struct Pair {

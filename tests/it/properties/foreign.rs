@@ -8,9 +8,9 @@ use threefold::board::{Heading, HeadingSymmetry, Square, leap_paths, ray_paths};
 use threefold::notation::position::{marks, print, print_list, print_setup};
 use threefold::notation::sentence::{code, ending_event, ending_sentence, explain, piece_text, pieces_text};
 use threefold::notation::{NameParts, moves, picture, print_move, seat_title, sentence};
+use threefold::rulebook::{ClaimId, IdKind, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 use threefold::rules::{Action, CaptureBan, EnPassantRight, Ending, EndingCause, Move, Piece, Position, Reach};
 use threefold::rules::{Refusal, Setup, SetupError, Stage, Variant};
-use threefold::variant::{ClaimId, IdKind, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 
 /// Returns ids that a variant with `count` items does not have.
 pub fn beyond(count: usize, largest: usize) -> Vec<usize> {

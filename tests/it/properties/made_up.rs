@@ -6,8 +6,8 @@ use crate::support::Dice;
 use threefold::board::Square;
 use threefold::policy;
 use threefold::policy::Points;
+use threefold::rulebook::{KindId, SeatId};
 use threefold::rules::{EnPassantRight, Piece, Setup};
-use threefold::variant::{KindId, SeatId};
 
 /// Returns a setup that may be valid.
 pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {

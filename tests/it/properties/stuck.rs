@@ -7,8 +7,8 @@ use super::{Pair, beginning, for_all};
 use crate::support::{Dice, is_slow};
 use threefold::notation::position::print;
 use threefold::policy::ClaimThen;
+use threefold::rulebook::ClaimId;
 use threefold::rules::{EndingCause, Position};
-use threefold::variant::ClaimId;
 
 /// Plays random games and returns the first position without a legal move and without an end.
 fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {

@@ -2,8 +2,8 @@
 
 use super::agree::ordered;
 use threefold::board::{Board, Square};
+use threefold::rulebook::{Rulebook, SeatId};
 use threefold::rules::{Move, Setup};
-use threefold::variant::{Rulebook, SeatId};
 
 /// One application of the symmetry: the images of squares, players, castlings and barriers.
 pub struct Turning {
@@ -19,8 +19,8 @@ impl Turning {
     pub fn of(book: &Rulebook) -> Option<Turning> {
         let symmetry = book.board().symmetry()?;
         let n = book.seats().len();
-        let after = |it: &threefold::variant::Seat| (it.symmetry() as usize + 1) % n;
-        let to = |seat: &threefold::variant::Seat| {
+        let after = |it: &threefold::rulebook::Seat| (it.symmetry() as usize + 1) % n;
+        let to = |seat: &threefold::rulebook::Seat| {
             book.seats().iter().position(|it| it.symmetry() as usize == after(seat)).map(|it| SeatId(it as u8))
         };
         let seats: Vec<SeatId> = book.seats().iter().map(to).collect::<Option<_>>()?;

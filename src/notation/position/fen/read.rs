@@ -11,8 +11,8 @@ use crate::board::Square;
 use crate::diagnostic::counted;
 use crate::notation::name::NameParts;
 use crate::notation::{joined, seat_title};
+use crate::rulebook::SeatId;
 use crate::rules::EnPassantRight;
-use crate::variant::SeatId;
 
 impl<'a> PositionParser<'a> {
     /// Reads a whole X-FEN. Every field after the player to move may be left out.

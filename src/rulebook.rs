@@ -26,7 +26,7 @@
 //! book.castlings()[0] = book.castlings()[1].clone(); // behind a shared reference
 //! ```
 //! ```compile_fail,E0451
-//! use threefold::variant::Settle;
+//! use threefold::rulebook::Settle;
 //! let settle = Settle { after_move: vec![], turn_start: vec![], on_claim: vec![] }; // private
 //! ```
 //! ```compile_fail,E0624

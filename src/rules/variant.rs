@@ -1,0 +1,88 @@
+//! Variants: [`Variant`], a rulebook compiled for play.
+//!
+//! In: a [`Rulebook`]. Out: the tables of the engine, and the starting position. The type hides
+//! the const generics of the engine. Does not know files or text.
+
+use std::sync::Arc;
+
+use super::Position;
+use super::any::{AnyEngine, make_state, with_engine};
+use crate::board::Board;
+use crate::rulebook::{KindId, Rulebook};
+
+/// A rulebook compiled for play. Cloning is cheap.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    rulebook: Arc<Rulebook>,
+    slug: String,
+    hash: String,
+    engine: AnyEngine,
+    steps: u64,
+}
+
+/// Why a rulebook cannot be compiled for play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VariantError {
+    /// More combinations of kind, tags, "has moved" and facing than any engine supports.
+    #[error("this variant has more than 64 types of pieces: combinations of kind, tags, moved or not, and facing")]
+    TooManyTypes,
+    /// The tables take more than [`MAX_STEPS`](crate::rulebook::MAX_STEPS) steps; this kind takes
+    /// most of them.
+    #[error("the movements of this variant take too many steps to compile")]
+    TooManySteps(KindId),
+}
+
+impl Variant {
+    /// Compiles a rulebook for play: walks the graph once and builds the tables.
+    ///
+    /// # Errors
+    /// Returns an error if kinds, tags and facings make more than
+    /// [`MOST_TYPES`](super::MOST_TYPES) types of pieces, or if the tables take more steps than a
+    /// [`Budget`](crate::rulebook::Budget) allows.
+    pub(crate) fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, VariantError> {
+        let rulebook = Arc::new(rulebook);
+        let (engine, steps) = AnyEngine::new(rulebook.clone())?;
+        Ok(Self { inner: Arc::new(Inner { rulebook, slug, hash, engine, steps }) })
+    }
+    /// Returns the compiled rulebook.
+    pub fn rulebook(&self) -> &Rulebook {
+        &self.inner.rulebook
+    }
+    /// Returns the board, with its petgraph graph.
+    pub fn board(&self) -> &Board {
+        &self.inner.rulebook.board
+    }
+    /// Returns the name in the catalog, or the stem of the file name.
+    pub fn slug(&self) -> &str {
+        &self.inner.slug
+    }
+    /// Returns the SHA-256 hash, in hexadecimal, of every setting that affects play or notation.
+    pub fn hash(&self) -> &str {
+        &self.inner.hash
+    }
+    /// Returns the number of steps that compiling the tables took: at most
+    /// [`MAX_STEPS`](crate::rulebook::MAX_STEPS).
+    pub fn steps(&self) -> u64 {
+        self.inner.steps
+    }
+    pub(super) fn engine(&self) -> &AnyEngine {
+        &self.inner.engine
+    }
+    /// Returns the starting position, with the first player to move.
+    ///
+    /// Returns `None` if the variant has no starting position on purpose, or if [`Position::new`]
+    /// rejects it.
+    pub fn start(&self) -> Option<Position> {
+        let state = make_state!(&self.inner.engine, |e| e.start())?;
+        Some(Position { variant: self.clone(), state })
+    }
+    /// Returns the approximate size of the tables in bytes.
+    pub fn table_bytes(&self) -> usize {
+        with_engine!(&self.inner.engine, |e| e.tables.bytes())
+    }
+}
