@@ -96,6 +96,7 @@ pub mod diagnostic;
 pub mod draw;
 pub mod english;
 pub mod game;
+mod http;
 mod json;
 mod lint;
 mod load;

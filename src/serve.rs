@@ -7,24 +7,19 @@
 //! share one thread. The rules are asked, never decided here.
 //!
 //! ```text
-//!  socket ──http──> Request ──guard──> route ──┬─ asks     rulebooks, pictures, reasons
+//!  socket ──http──> Request ───────────> route ──┬─ asks     rulebooks, pictures, reasons
 //!         <── Answer ───────────────           ├─ play     games: table, state, store
 //!         <── events (one thread for all)      ├─ design   the file that is written
 //!                                              └─ page     files that are part of the program
 //! ```
 
-mod access;
-mod answer;
 mod app;
 mod asks;
 mod bots;
 mod comparing;
-mod connection;
 mod design;
 mod drawings;
-mod events;
 mod games;
-mod http;
 mod keys;
 mod lesson;
 mod page;
@@ -35,8 +30,6 @@ mod session;
 mod standing;
 mod state;
 mod store;
-mod uri;
-mod work;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -44,8 +37,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub use access::host_name;
 use app::App;
+
+use crate::http;
+pub use crate::http::{Limits, host_name};
 
 /// How a server is started.
 #[derive(Clone, Debug)]
@@ -64,37 +59,6 @@ pub struct Options {
     pub pause: Duration,
     /// What connections are bounded by.
     pub limits: Limits,
-}
-
-/// How many connections there may be, and how slow.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// So many may be open at once, those aside that only listen.
-    pub connections: usize,
-    /// So many may listen for news.
-    pub streams: usize,
-    /// In so long a head must have come, from its first byte on.
-    pub head: Duration,
-    /// In so long a body must have come.
-    pub body: Duration,
-    /// So long is waited for the next request.
-    pub idle: Duration,
-    /// In so long an answer must have been taken.
-    pub answer: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        let seconds = Duration::from_secs;
-        Self {
-            connections: 512,
-            streams: 512,
-            head: seconds(10),
-            body: seconds(20),
-            idle: seconds(15),
-            answer: seconds(20),
-        }
-    }
 }
 
 /// A server that listens, and does not answer yet.
@@ -151,11 +115,11 @@ impl Server {
     pub fn run(self) {
         let Self { listener, house, is_over, .. } = self;
         std::thread::scope(|scope| {
-            scope.spawn(|| house.events.run());
+            scope.spawn(|| house.service.events.run());
             scope.spawn(|| house.bots.run(&house));
             scope.spawn(|| house.design.watch(&house, &|| is_over.load(Ordering::SeqCst)));
-            connection::accept(&listener, &house, &is_over);
-            house.events.stop();
+            http::accept(&listener, &house, &is_over);
+            house.service.events.stop();
             house.bots.stop();
         });
     }
@@ -171,12 +135,12 @@ impl Handle {
 
     /// How often a request broke the program: there should be none.
     pub fn broken(&self) -> usize {
-        self.house.broken.load(Ordering::SeqCst)
+        self.house.service.broken.load(Ordering::SeqCst)
     }
 
     /// How many listen for news.
     pub fn listening(&self) -> usize {
-        self.house.events.listening()
+        self.house.service.events.listening()
     }
 }
 

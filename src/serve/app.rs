@@ -5,38 +5,31 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 
-use super::access::address_for_others;
-use super::answer::HttpError;
+use super::Options;
 use super::bots::Bots;
 use super::design::Design;
 use super::drawings::Drawings;
-use super::events::Events;
 use super::games::{Games, OpenGame, Shared, lock};
-use super::http::MAX_BODY;
 use super::keys::Keys;
-use super::rulebooks::{RulebookCache, StartedWith};
+use super::play;
+use super::route::route;
+use super::rulebooks::{LATE_HELP, RulebookCache, StartedWith};
 use super::store::Store;
-use super::work::WorkPool;
-use super::{Limits, Options};
 use crate::catalog::Catalog;
 use crate::definition::load::{Location, locate};
-
-/// So many bytes of bodies may be held at once.
-const MAX_BODIES: usize = 32 * MAX_BODY;
+use crate::http::{Application, Caller, HttpError, Reply, Request, Service, WorkPool, address_for_others};
 
 /// Everything.
 #[derive(Debug)]
 pub struct App {
-    /// What everything is bounded by.
-    pub limits: Limits,
+    /// The state of the server.
+    pub service: Service,
     /// Rulebooks.
     pub shelf: RulebookCache,
     /// Games.
     pub games: Games,
-    /// News.
-    pub events: Events,
     /// Bots.
     pub bots: Bots,
     /// Boards laid out.
@@ -45,26 +38,10 @@ pub struct App {
     pub design: Design,
     /// Where rulebooks are compared: one at a time.
     pub comparing: Arc<WorkPool>,
-    /// How often a request broke the program: there should be none.
-    pub broken: Arc<AtomicUsize>,
     /// The keys of seats.
     pub keys: Keys,
-    /// The names of `--allow-host`.
-    pub allowed: Vec<String>,
     /// The address for links that are opened on other machines.
     pub address: Option<String>,
-    /// Bytes of bodies that are held.
-    bodies: AtomicUsize,
-}
-
-/// A share of the bytes that bodies may have; given back when it is dropped.
-#[derive(Debug)]
-pub struct BodyShare<'a>(&'a App, usize);
-
-impl Drop for BodyShare<'_> {
-    fn drop(&mut self) {
-        self.0.bodies.fetch_sub(self.1, Ordering::Relaxed);
-    }
 }
 
 impl App {
@@ -85,26 +62,15 @@ impl App {
         let store = Store::open(&options.games)?;
         Ok(Self {
             design: Design::open(&given, &broken)?,
-            shelf: RulebookCache::new(given, WorkPool::new(2, Arc::clone(&broken)), store.clone()),
+            shelf: RulebookCache::new(given, WorkPool::new(2, Arc::clone(&broken), LATE_HELP), store.clone()),
             keys: Keys::open(&store)?,
-            allowed: options.allow_hosts.clone(),
             address: address_for_others(bound),
             games: Games::new(store),
-            events: Events::new(options.limits.streams),
-            limits: options.limits,
             bots: Bots::new(options.pause),
             drawings: Drawings::default(),
-            comparing: WorkPool::new(1, Arc::clone(&broken)),
-            broken,
-            bodies: AtomicUsize::new(0),
+            comparing: WorkPool::new(1, Arc::clone(&broken), LATE_HELP),
+            service: Service::new(options.limits, options.allow_hosts.clone(), broken),
         })
-    }
-
-    /// Takes a share for a body, where there is room.
-    pub fn share(&self, length: usize) -> Option<BodyShare<'_>> {
-        let before = self.bodies.fetch_add(length, Ordering::Relaxed);
-        let share = BodyShare(self, length);
-        (before + length <= MAX_BODIES).then_some(share)
     }
 
     /// Waits for a table that is what stands in the folder.
@@ -121,7 +87,7 @@ impl App {
         }
         // Another server on the same folder may have gone on with the game.
         if self.games.refresh(&mut held, &self.shelf)? {
-            self.events.tell(topic(&held.id), held.table.version);
+            self.service.events.tell(topic(&held.id), held.table.version);
         }
         act(&mut held)
     }
@@ -129,9 +95,26 @@ impl App {
     /// Keeps a table that has changed, and says so to whoever listens.
     pub fn keep(&self, held: &mut OpenGame) -> Result<(), HttpError> {
         self.games.keep(held)?;
-        self.events.tell(topic(&held.id), held.table.version);
+        self.service.events.tell(topic(&held.id), held.table.version);
         self.bots.look_at(held);
         Ok(())
+    }
+}
+
+impl Application for App {
+    fn service(&self) -> &Service {
+        &self.service
+    }
+
+    fn answer(&self, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
+        route(self, request, caller)
+    }
+
+    fn version(&self, topic: &str) -> Option<u64> {
+        match topic.strip_prefix("games/") {
+            Some(id) => play::version(self, id),
+            None => (topic == "design").then(|| self.design.version()),
+        }
     }
 }
 

@@ -7,14 +7,13 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
-use super::answer::{HttpError, HttpResponse};
 use super::app::App;
-use super::http::Request;
 use super::lesson;
-use super::route::{Reply, position, seat, square};
+use super::route::{position, seat, square};
 use super::rulebooks::{StartedWith, brief};
 use crate::catalog::{Shipped, game_of, games, readings};
 use crate::draw::{Drawing, Theme, View};
+use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
 use crate::notation::seat_title;
 use crate::rulebook::{Claim, KindId};

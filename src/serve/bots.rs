@@ -59,7 +59,7 @@ impl Bots {
         while let Some(id) = self.next() {
             let acted = catch_unwind(AssertUnwindSafe(|| self.act(house, &id)));
             if acted.is_err() {
-                house.broken.fetch_add(1, Ordering::Relaxed);
+                house.service.broken.fetch_add(1, Ordering::Relaxed);
             }
         }
     }

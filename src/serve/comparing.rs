@@ -9,16 +9,15 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::answer::{HttpError, HttpResponse};
 use super::app::App;
 use super::design;
-use super::http::Request;
-use super::route::{Reply, body};
+use super::route::body;
 use crate::case;
 use crate::compare::{Compared, Finding, Options, Report, compare, end, length, rules_sentence, value};
 use crate::diagnostic::render;
 use crate::draw::{View, svg};
 use crate::game::Game;
+use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::load::{Checked, Input, check};
 use crate::notation::position::print;
 use crate::rules::Variant;

@@ -17,19 +17,16 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::access::Caller;
-use super::answer::{HttpError, HttpResponse};
 use super::app::App;
 use super::asks::{described, reached};
 use super::games::lock;
-use super::http::Request;
-use super::route::{Reply, body, seat};
-use super::rulebooks::{StartedWith, brief};
-use super::work::WorkPool;
+use super::route::{body, seat};
+use super::rulebooks::{LATE_HELP, StartedWith, brief};
 use crate::catalog::{Catalog, find};
 use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, Severity, Sources, Span, place};
 use crate::draw::{Drawing, View, svg};
+use crate::http::{Caller, HttpError, HttpResponse, Reply, Request, WorkPool};
 use crate::load::{Checked, look_over_text};
 use crate::rules::Variant;
 use cases::{CaseRunner, SentCase};
@@ -71,7 +68,7 @@ impl Design {
         Ok(Self {
             file,
             shipped,
-            works: WorkPool::new(2, Arc::clone(broken)),
+            works: WorkPool::new(2, Arc::clone(broken), LATE_HELP),
             asked: AtomicU64::new(0),
             turn: Mutex::default(),
             last: Mutex::default(),
@@ -96,7 +93,7 @@ impl Design {
             if now != seen {
                 seen = now;
                 let version = self.version.fetch_add(1, Ordering::SeqCst) + 1;
-                house.events.tell("design".to_owned(), version);
+                house.service.events.tell("design".to_owned(), version);
             }
         }
     }

@@ -12,11 +12,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::answer::HttpError;
 use super::rulebooks::{RulebookCache, brief};
 use super::session::{Session, SessionView};
 use super::store::{MAX_GAMES, Store, StoredGame, is_id};
 use crate::game::heading;
+use crate::http::HttpError;
 use crate::load::{Input, check, load_input};
 use crate::rules::Variant;
 

@@ -12,9 +12,8 @@ use std::time::SystemTime;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::access::Caller;
-use super::answer::HttpError;
 use super::store::Store;
+use crate::http::{Caller, HttpError};
 use crate::notation::seat_title;
 use crate::rulebook::{Rulebook, SeatId};
 

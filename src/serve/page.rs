@@ -3,9 +3,8 @@
 //! In: a path. Out: a file of the folder `page/`, with its kind. No other file is ever
 //! sent, and none is read from a disk.
 
+use crate::http::HttpResponse;
 use include_dir::{Dir, include_dir};
-
-use super::answer::HttpResponse;
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/serve/page");
 

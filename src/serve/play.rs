@@ -6,17 +6,15 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::access::Caller;
-use super::answer::{HttpError, HttpResponse};
 use super::app::{App, topic};
 use super::design::draft;
 use super::games::OpenGame;
-use super::http::Request;
-use super::route::{Reply, body, position, seat};
+use super::route::{body, position, seat};
 use super::rulebooks::brief;
 use super::session::{MAX_ACTS, PlayerKind, Session, begun, replayed};
 use super::state::{picture, state};
 use crate::game::{GameError, heading};
+use crate::http::{Caller, HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
 use crate::notation::seat_title;
 use crate::notation::sentence::explain;
@@ -107,7 +105,7 @@ pub fn delete(house: &App, request: &Request, id: &str, caller: Caller) -> Resul
     }
     house.games.delete(id)?;
     // A page that follows the game asks again, and is told that it is gone.
-    house.events.tell(topic(id), u64::MAX);
+    house.service.events.tell(topic(id), u64::MAX);
     Ok(HttpResponse::json(&json!({ "deleted": id })).into())
 }
 

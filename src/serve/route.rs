@@ -6,38 +6,16 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::access::Caller;
-use super::answer::{HttpError, HttpResponse};
 use super::app::App;
-use super::http::{Method, Request};
 use super::rulebooks::brief;
 use super::session::MAX_POSITION;
 use super::{asks, comparing, design, page, play};
 use crate::board::Square;
+use crate::http::{Caller, HttpError, Method, Reply, Request};
 use crate::notation::name::square_help;
 use crate::notation::position::{parse_position, render};
 use crate::rulebook::SeatId;
 use crate::rules::{Position, Variant};
-
-/// What follows a request.
-#[derive(Debug)]
-pub enum Reply {
-    /// An answer.
-    Answer(HttpResponse),
-    /// News for as long as somebody listens; first of all this version.
-    Stream {
-        /// Of what.
-        topic: String,
-        /// The version now.
-        version: u64,
-    },
-}
-
-impl From<HttpResponse> for Reply {
-    fn from(answer: HttpResponse) -> Self {
-        Reply::Answer(answer)
-    }
-}
 
 /// Answers a request.
 pub fn route(house: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {

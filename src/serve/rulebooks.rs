@@ -12,13 +12,15 @@ use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::HttpError;
 use super::store::{Store, is_hash};
-use super::work::{WorkPool, busy};
 use crate::catalog;
 use crate::definition::load::MAX_BYTES;
+use crate::http::{HttpError, WorkPool, busy};
 use crate::load::{Input, Loaded, load_input};
 use crate::rules::Variant;
+
+/// Advice if a rulebook takes longer to compile than a request may take.
+pub const LATE_HELP: &str = "it is a very large rulebook; the command `threefold check` waits for it";
 
 /// So many rulebooks are kept ready.
 const MAX_BOOKS: usize = 32;

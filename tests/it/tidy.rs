@@ -9,6 +9,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("sealed", &[]),
     ("diagnostic", &[]),
     ("policy", &[]),
+    ("http", &[]),
     ("definition", &["policy", "diagnostic"]),
     ("board", &["policy"]),
     ("rulebook", &["board", "policy"]),
@@ -28,6 +29,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "serve",
         &[
+            "http",
             "compare",
             "draw",
             "english",

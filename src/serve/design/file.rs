@@ -16,8 +16,8 @@ use sha2::{Digest, Sha256};
 
 use crate::catalog::Catalog;
 use crate::definition::load::{Loader, MAX_BYTES};
+use crate::http::HttpError;
 use crate::load::{Input, check};
-use crate::serve::answer::HttpError;
 use crate::serve::games::lock;
 use crate::serve::store::write_whole;
 

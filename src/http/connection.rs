@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use super::access::Ends;
 use super::answer::{HttpError, HttpResponse, stream_head};
-use super::http::{Connection, ConnectionEnd, Method, Request};
-use super::route::{Reply, route};
-use super::{access, app::App, play, work::broke};
+use super::message::{Connection, ConnectionEnd, Method, Request};
+use super::work::broke;
+use super::{Application, Reply, access};
 
 /// Takes connections, until the server ends.
-pub fn accept(listener: &TcpListener, house: &Arc<App>, is_over: &Arc<AtomicBool>) {
+pub fn accept(listener: &TcpListener, app: &Arc<impl Application>, is_over: &Arc<AtomicBool>) {
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         if is_over.load(Ordering::SeqCst) {
@@ -29,14 +29,14 @@ pub fn accept(listener: &TcpListener, house: &Arc<App>, is_over: &Arc<AtomicBool
             continue;
         };
         let place = ConnectionSlot::new(&open);
-        if place.is_beyond(house.limits.connections) {
+        if place.is_beyond(app.service().limits.connections) {
             full(stream);
             continue;
         }
-        let (house, is_over) = (Arc::clone(house), Arc::clone(is_over));
+        let (app, is_over) = (Arc::clone(app), Arc::clone(is_over));
         let serve = move || {
             let _place = place;
-            serve(stream, &house, &is_over);
+            serve(stream, &*app, &is_over);
         };
         let thread = std::thread::Builder::new().name("connection".to_owned()).spawn(serve);
         drop(thread);
@@ -75,13 +75,13 @@ fn full(mut stream: TcpStream) {
 }
 
 /// Answers what comes over one connection.
-fn serve(stream: TcpStream, house: &Arc<App>, is_over: &AtomicBool) {
+fn serve(stream: TcpStream, app: &impl Application, is_over: &AtomicBool) {
     let Some(ends) = Ends::of(&stream) else { return };
-    let mut wire = Connection::new(stream, house.limits);
+    let mut wire = Connection::new(stream, app.service().limits);
     loop {
         let share = Cell::new(None);
         let request = wire.request(&|length| {
-            let room = house.share(length);
+            let room = app.service().share(length);
             let is_there = room.is_some();
             share.set(room);
             is_there
@@ -94,16 +94,16 @@ fn serve(stream: TcpStream, house: &Arc<App>, is_over: &AtomicBool) {
                 return wire.close();
             }
         };
-        let reply = catch_unwind(AssertUnwindSafe(|| answered(house, &request, &ends)));
+        let reply = catch_unwind(AssertUnwindSafe(|| answered(app, &request, &ends)));
         let reply = reply.unwrap_or_else(|_| {
-            house.broken.fetch_add(1, Ordering::SeqCst);
+            app.service().broken.fetch_add(1, Ordering::SeqCst);
             Err(broke())
         });
         let keeps_alive = request.keeps_alive && !is_over.load(Ordering::SeqCst);
         let answer = match reply {
             Ok(Reply::Answer(answer)) => answer,
             Ok(Reply::Stream { .. }) if request.method == Method::Head => HttpResponse::of("text/event-stream", ""),
-            Ok(Reply::Stream { topic, version }) => return follow(wire, house, &topic, version),
+            Ok(Reply::Stream { topic, version }) => return follow(wire, app, &topic, version),
             Err(error) => error.answer(),
         };
         if !wire.answer(&answer, request.method, keeps_alive) {
@@ -115,14 +115,14 @@ fn serve(stream: TcpStream, house: &Arc<App>, is_over: &AtomicBool) {
     }
 }
 
-fn answered(house: &App, request: &Request, ends: &Ends) -> Result<Reply, HttpError> {
-    let caller = access::look(request, ends, &house.allowed)?;
-    route(house, request, caller)
+fn answered(app: &impl Application, request: &Request, ends: &Ends) -> Result<Reply, HttpError> {
+    let caller = access::look(request, ends, &app.service().allowed)?;
+    app.answer(request, caller)
 }
 
 /// Hands a connection over to the thread that tells news.
-fn follow(mut wire: Connection, house: &App, topic: &str, version: u64) {
-    if house.events.is_full() {
+fn follow(mut wire: Connection, app: &impl Application, topic: &str, version: u64) {
+    if app.service().events.is_full() {
         let error = HttpError::new(503, "too-many-streams", "too many pages listen").help("close some of them");
         wire.answer(&error.answer(), Method::Get, false);
         return wire.close();
@@ -130,10 +130,9 @@ fn follow(mut wire: Connection, house: &App, topic: &str, version: u64) {
     if wire.write(stream_head().as_bytes()).is_err() {
         return;
     }
-    house.events.join(topic.to_owned(), version, wire.into_stream());
+    app.service().events.join(topic.to_owned(), version, wire.into_stream());
     // What changed between the look and the joining would be missed.
-    let now = topic.strip_prefix("games/").and_then(|id| play::version(house, id));
-    if let Some(now) = now.or_else(|| (topic == "design").then(|| house.design.version())) {
-        house.events.tell(topic.to_owned(), now);
+    if let Some(now) = app.version(topic) {
+        app.service().events.tell(topic.to_owned(), now);
     }
 }

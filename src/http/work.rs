@@ -19,9 +19,11 @@ pub struct WorkPool {
     most: usize,
     /// How many pieces of work have broken; there should be none.
     broken: Arc<AtomicUsize>,
+    /// Advice in case the work takes too long.
+    late_help: &'static str,
 }
 
-/// CheckBy a place back, however the work ended.
+/// Gives a place back, however the work ended.
 struct WorkSlot(Arc<WorkPool>);
 
 impl Drop for WorkSlot {
@@ -33,8 +35,8 @@ impl Drop for WorkSlot {
 
 impl WorkPool {
     /// A place for so many; `broken` counts what should not be.
-    pub fn new(most: usize, broken: Arc<AtomicUsize>) -> Arc<Self> {
-        Arc::new(Self { busy: Mutex::new(0), free: Condvar::new(), most, broken })
+    pub fn new(most: usize, broken: Arc<AtomicUsize>, late_help: &'static str) -> Arc<Self> {
+        Arc::new(Self { busy: Mutex::new(0), free: Condvar::new(), most, broken, late_help })
     }
 
     /// Does a piece of work, and waits for its end and for a place no longer than `time`.
@@ -61,7 +63,7 @@ impl WorkPool {
         thread.map_err(|_| busy())?;
         match receive.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(done) => Ok(done),
-            Err(mpsc::RecvTimeoutError::Timeout) => Err(too_long(time)),
+            Err(mpsc::RecvTimeoutError::Timeout) => Err(too_long(time).help(self.late_help)),
             Err(mpsc::RecvTimeoutError::Disconnected) => Err(broke()),
         }
     }
@@ -99,5 +101,4 @@ pub fn busy() -> HttpError {
 fn too_long(time: Duration) -> HttpError {
     let message = format!("this takes longer than {} seconds", time.as_secs_f32());
     HttpError::new(503, "too-long", message)
-        .help("it is a very large rulebook; the command `threefold check` waits for it")
 }

@@ -8,7 +8,7 @@
 use std::net::{IpAddr, SocketAddr, TcpStream, UdpSocket};
 
 use super::answer::HttpError;
-use super::http::{Method, Request};
+use super::message::{Method, Request};
 
 /// Headers that a proxy adds: the request comes from another machine.
 const FORWARDED: &[&str] = &["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
