@@ -157,7 +157,7 @@ fn texts_of_positions_that_are_wrong() {
     for (variant, text) in [
         (&chess, ""),
         (&chess, "w:Ke1 b:Ke8"),
-        (&chess, "w:Ke1,e4,Xd4,Pe9,,Qe1[crossed] b:ke8 turn=q castling=w:e1 ep=e3:e4 quiet=many"),
+        (&chess, "w:Ke1,e4,Xd4,Pe9,,Qe1[crossed] b:ke8 turn=q castling=w:e1 ep=e3:e4 halfmoves=many"),
         (&chess, "w:Ke1 w:Pe4 x:Ka1 b:Ke8 turn=w turn=b open=wall living=w color=red"),
         (&chess, "w:Pe4 b:Ke8,Ka8 turn=w"),
         (&chess, "w:Ke1 b:Ke8 turn=w captured=w:P score=w:1.3,b:0.5 over=mate:w"),

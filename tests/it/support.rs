@@ -96,7 +96,7 @@ pub fn fen(text: &str) -> String {
         out.push_str(&format!(" ep={}:{file}{rank}:{owner}", fields[3]));
     }
     let quiet = fields.get(4).and_then(|it| it.parse::<u32>().ok()).unwrap_or(0);
-    if quiet > 0 { format!("{out} quiet={quiet}") } else { out }
+    if quiet > 0 { format!("{out} halfmoves={quiet}") } else { out }
 }
 
 /// A small seeded random generator (SplitMix64): the same numbers on every machine.

@@ -26,7 +26,7 @@ fn seats(order: &[usize], turns: &[usize], faces: &[&str]) -> String {
     let names: Vec<String> = order.iter().map(|it| format!("\"{}\"", NAMES[*it])).collect();
     out.push_str(&format!("[turns]\norder = [{}]\n\n", names.join(", ")));
     for seat in 0..order.len() {
-        let turned = if turns.is_empty() { String::new() } else { format!("turns = {}\n", turns[seat]) };
+        let turned = if turns.is_empty() { String::new() } else { format!("symmetry = {}\n", turns[seat]) };
         let letter = LETTERS[seat];
         out.push_str(&format!(
             "[seat.{}]\nletter = \"{letter}\"\n{turned}faces = \"{}\"\n\n",

@@ -14,7 +14,7 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     let judged = word(dice, &["after-eliminations", "before-eliminations"]);
     let mut out = format!(
         "[check]\nattackers = \"{attackers}\"\nown-king = \"{own}\"\nkings = \"{kings}\"\npinned = \"{pinned}\"\n\
-         barred = \"{barred}\"\njudged = \"{judged}\"\n\n"
+         banned = \"{barred}\"\njudged = \"{judged}\"\n\n"
     );
     out.push_str(&format!(
         "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
@@ -50,7 +50,7 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
         if body.contains("stuck") || body.contains("king-captured") {
             rows.extend(["{ victim = 1, others = 2 }", "{ mover = 1, victim = 0, third = 0.5 }"]);
         }
-        if body.contains("mating_player = ") {
+        if body.contains("mating-player = ") {
             rows = vec!["{ mating-player = 3, victim = 1, third = 0.5 }", "{ mating-player = 1, others = 0.5 }"];
         }
         out.push_str(&format!("{name} = {}\n", word(dice, &rows)));
@@ -114,7 +114,7 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
             by.push("by = \"opponents\", on = \"mover\", by-at-least = 2");
         }
         let by = word(dice, &by);
-        let when = format!("attack = {{ {by}, takes = \"{takes}\" }}");
+        let when = format!("attack = {{ {by}, captures = \"{takes}\" }}");
         all.push(("exposed", format!("when = {{ {when} }}\n{then}")));
         start.push("exposed");
     }
@@ -128,9 +128,9 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         dice,
         &[
             "",
-            "mating_player = \"first-to-capture\"\n",
-            "mating_player = \"last-mover\"\n",
-            "mating_player = \"mover\"\n",
+            "mating-player = \"first-to-capture\"\n",
+            "mating-player = \"last-mover\"\n",
+            "mating-player = \"mover\"\n",
         ],
     );
     all.push((

@@ -170,7 +170,7 @@ fn lines(dice: &mut Dice, board: &RandomBoard) -> (String, bool) {
         let opens = dice.one_in(2) && (of == "seat" || ranks.is_empty() && place.starts_with("patch"));
         out.push_str(&format!("[barrier.{name}]\nline = \"wall\"\n"));
         out.push_str(&format!("leaps = \"{}\"\n", word(dice, &["exempt", "any-path", "every-path", "long-leg-first"])));
-        out.push_str(&format!("gives = \"{}\"\n", word(dice, &["any-piece", "moved-piece"])));
+        out.push_str(&format!("check-by = \"{}\"\n", word(dice, &["any-piece", "moved-piece"])));
         if dice.one_in(3) {
             out.push_str(&format!("pieces = {}\n", list(&["pawn", "tower", "horse"])));
         }
