@@ -118,6 +118,8 @@ pub struct Diagnostic {
     pub also: Vec<(Span, String)>,
     /// What to do.
     pub help: Option<String>,
+    /// Text that can replace the text at the span, for programs.
+    pub replacement: Option<String>,
 }
 
 /// A sink for findings: passes push, nobody stops at the first.
@@ -152,6 +154,7 @@ impl Diagnostics {
             label: String::new(),
             also: Vec::new(),
             help: None,
+            replacement: None,
         });
         self.items.last_mut().expect("just pushed")
     }
@@ -188,6 +191,12 @@ impl Diagnostic {
     /// Says what to do.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Gives the text that can replace the text at the span.
+    pub fn replacement(&mut self, text: impl Into<String>) -> &mut Self {
+        self.replacement = Some(text.into());
         self
     }
 

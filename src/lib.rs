@@ -110,7 +110,7 @@ pub mod speed;
 pub mod verify;
 pub mod watch;
 
-pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text};
+pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text, upgrade};
 
 /// The reference of the language, as Markdown.
 pub fn reference() -> String {

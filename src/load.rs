@@ -5,6 +5,9 @@
 //! they stand in. This is the one place of the library that reads a disk.
 
 mod blame;
+mod upgrade;
+
+pub use upgrade::upgrade;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;

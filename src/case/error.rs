@@ -72,6 +72,7 @@ pub fn excerpt(sources: &Sources, span: Span) -> String {
         label: String::new(),
         also: Vec::new(),
         help: None,
+        replacement: None,
     };
     // Skip the message and location, which the caller prints.
     render(sources, &finding).lines().skip(2).collect::<Vec<_>>().join("\n")

@@ -74,7 +74,8 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             let known: Vec<String> = known.iter().map(|it| key_of(it)).collect();
             if let Some(new) = renamed::current(&key.value, known.iter().map(String::as_str)) {
                 sink.error(Code::Renamed, key.span, format!("the key `{}` is now `{new}`", key.value))
-                    .help(format!("write `{new} = {}`", value.value));
+                    .help(format!("write `{new} = {}`", value.value))
+                    .replacement(new);
                 continue;
             }
             let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");

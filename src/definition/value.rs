@@ -402,6 +402,8 @@ impl<T: Policy> Read for T {
 /// Reports a word of the previous edition with its successor. Returns false if `old` is not one.
 fn is_old_word<'a>(old: &str, fitting: impl IntoIterator<Item = &'a str>, span: Span, sink: &mut Diagnostics) -> bool {
     let Some(new) = current(old, fitting) else { return false };
-    sink.error(Code::Renamed, span, format!("the word `{old}` is now `{new}`")).help(format!("write `\"{new}\"`"));
+    sink.error(Code::Renamed, span, format!("the word `{old}` is now `{new}`"))
+        .help(format!("write `\"{new}\"`"))
+        .replacement(format!("\"{new}\""));
     true
 }

@@ -49,6 +49,9 @@ pub struct JsonDiagnostic {
     pub span: Option<[u32; 2]>,
     /// What to do.
     pub help: Option<String>,
+    /// Text that can replace the span.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<String>,
 }
 
 impl JsonDiagnostic {
@@ -64,6 +67,7 @@ impl JsonDiagnostic {
             file: place.map(|it| it.file),
             span: diagnostic.span.map(|it| [it.start, it.end]),
             help: diagnostic.help.clone(),
+            replacement: diagnostic.replacement.clone(),
         }
     }
 }

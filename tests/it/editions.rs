@@ -4,9 +4,9 @@ use threefold::definition::header::{HEADERS, HeaderDoc};
 use threefold::notation::parse_position;
 use threefold::notation::position::{print, print_list};
 use threefold::policy::renamed::{EDITION, RENAMED, current_slug};
-use threefold::{Input, catalog};
+use threefold::{Input, catalog, upgrade};
 
-use super::support::load;
+use super::support::{Folder, files_under, load, root};
 
 fn findings(text: &str) -> Vec<(String, String, Option<String>)> {
     let checked = threefold::check(Input::Text("old.toml", text.as_bytes()));
@@ -98,4 +98,45 @@ fn slugs_of_the_previous_edition_load_what_they_named() {
         assert!(catalog::shipped().iter().all(|it| it.slug != old), "{old} is gone");
     }
     assert_eq!(load("readings/trichess-men-gone").hash(), load("readings/trichess-pieces-removed").hash());
+}
+
+/// Rulebooks of the previous edition as they were shipped then, by their current slugs.
+const SHIPPED_THEN: &str = "tests/definitions/edition-1";
+
+#[test]
+fn upgraded_rulebooks_have_the_rules_of_the_current_ones() {
+    let files = files_under(&root().join(SHIPPED_THEN), "toml");
+    assert!(files.len() >= 8, "{files:?}");
+    for path in files {
+        let slug = path.file_stem().expect("a name").to_string_lossy().replace('+', "/");
+        let old = std::fs::read_to_string(&path).expect("a file");
+        let (new, replaced) = upgrade(&old);
+        assert!(replaced > 0 && new.lines().count() == old.lines().count(), "{slug}: {replaced}");
+        assert_eq!(upgrade(&new), (new.clone(), 0), "{slug}");
+        let loaded = threefold::load_text("x.toml", &new).unwrap_or_else(|it| panic!("{slug}: {it:?}"));
+        // Names that authors chose have changed as well, so counts are compared and not hashes.
+        let count = |variant: &threefold::rules::Variant| variant.start().map(|it| it.perft(3));
+        assert_eq!(count(&loaded.variant), count(&load(&slug)), "{slug}");
+    }
+}
+
+#[test]
+fn fix_rewrites_the_file_and_checks_it() {
+    let folder = Folder::new(
+        "editions-fix",
+        &[(
+            "mine.toml",
+            "name = \"x\"\nextends = [\"chess\"]\n\n# the pawn\n[man.pawn]\nletter = \"P\"\nrole = \"pawn\"\nmovement = \"fmWfcF\"\nvalue = 1\n",
+        )],
+    );
+    let run = folder.ask(&["check", "mine.toml"]);
+    assert!(run.code == 1 && run.out.contains("`[man]` is now `[piece]`"), "{}", run.out);
+    let run = folder.ask(&["check", "mine.toml", "--fix"]);
+    assert_eq!((run.code, run.err.trim()), (0, "mine.toml: 1 name replaced"), "{}", run.out);
+    let text = std::fs::read_to_string(folder.path().join("mine.toml")).expect("the file");
+    assert!(text.contains("# the pawn\n[piece.pawn]"), "{text}");
+    let run = folder.ask(&["check", "mine.toml", "--fix"]);
+    assert_eq!((run.code, run.err.trim()), (0, ""), "nothing is left to replace");
+    let run = folder.ask(&["check", "chess", "--fix"]);
+    assert!(run.code == 2 && run.err.contains("`chess` is not a file"), "{}", run.err);
 }

@@ -231,7 +231,8 @@ impl ValueReader<'_> {
                     own.title.strip_prefix('[').map_or_else(String::new, |it| format!("{}.", it.trim_end_matches(']')));
                 self.sink
                     .error(Code::Renamed, key_span, format!("`[{path}{word}]` is now `[{path}{new}]`"))
-                    .help(format!("write `{new}` in place of `{word}` in every such header"));
+                    .help(format!("write `{new}` in place of `{word}` in every such header"))
+                    .replacement(new);
                 return;
             }
             let help = self.meant(node, &word);
