@@ -13,6 +13,7 @@ mod conditions;
 mod context;
 mod cpu;
 mod engine;
+mod engine_move;
 mod explain;
 mod generate;
 mod lift;

@@ -3,7 +3,8 @@
 //! In: a [`State`] and a pseudo-legal move. Out: the state after the move, and a [`MoveEffect`] that
 //! says what the move did. The turn is not yet passed. This module does not check legality.
 
-use super::engine::{Engine, EngineMove};
+use super::engine::Engine;
+use super::engine_move::{Captured, EngineMove, MoveEffect, PoolExchange};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, PackedEnPassant, State};
 use super::types::PieceType;
@@ -12,28 +13,6 @@ use crate::board::Square;
 use crate::policy;
 use crate::policy::{Appears, Pays, Resets, TagOn};
 use crate::rulebook::{BarrierOpening, KindId, PromotionChoice, SeatId};
-
-/// A captured piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Captured {
-    /// Square of the piece before the capture. En passant, this is not the target square.
-    pub square: u16,
-    /// Type of the piece, as an index into `Types::all`.
-    pub ty: u8,
-    /// Seat of the owner.
-    pub seat: u8,
-}
-
-/// The effect of a move, as tested by bans and outcomes.
-#[derive(Clone, Copy, Debug)]
-pub struct MoveEffect {
-    /// The move made.
-    pub mv: EngineMove,
-    /// Type of the piece before the move.
-    pub ty: u8,
-    /// The captured piece, if any.
-    pub captured: Option<Captured>,
-}
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the piece that a move captures, directly or en passant.
@@ -237,7 +216,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if let Some(PromotionChoice::FromPool { appears, pays, .. }) =
             self.book.promotions.get(rule as usize).map(|it| &it.choice)
         {
-            to = self.appears_at(next, me, *appears, own.0, mv.promotion, mv.from as usize, mv.to as usize);
+            let (from, arrival) = (mv.from as usize, mv.to as usize);
+            let exchange = PoolExchange { seat: me, own: own.0, kind: mv.promotion, from, to: arrival };
+            to = self.appears_at(next, *appears, exchange);
             let pool = &mut next.pool[me as usize];
             pool[mv.promotion as usize] = pool[mv.promotion as usize].saturating_sub(1);
             if *pays == Pays::JoinsPool && self.book.pool_pieces >> own.0 & 1 != 0 {
@@ -274,17 +255,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the square on which a piece from a pool appears, or [`NOWHERE`] if there is none.
     /// The promoting pawn has already left `from`.
-    #[allow(clippy::too_many_arguments)]
-    pub fn appears_at(
-        &self,
-        st: &State<W, T, N>,
-        seat: u8,
-        appears: Appears,
-        own: u8,
-        kind: u8,
-        from: usize,
-        to: usize,
-    ) -> u16 {
+    pub fn appears_at(&self, st: &State<W, T, N>, appears: Appears, exchange: PoolExchange) -> u16 {
+        let PoolExchange { seat, own, kind, from, to } = exchange;
         let home = match appears {
             Appears::Arrival => false,
             Appears::Home => true,

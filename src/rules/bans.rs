@@ -3,10 +3,10 @@
 //! In: a ban, the states before and after a move, and the effect of the move. Out: whether the ban
 //! forbids the move. Does not know how moves are generated or made.
 
-use super::apply::MoveEffect;
 use super::conditions::TestContext;
 use super::context::MoveContext;
 use super::engine::Engine;
+use super::engine_move::MoveEffect;
 use super::square_set::SquareSet;
 use super::state::{NOBODY, State};
 use crate::rulebook::{Ban, BanTests, MoveTest, PieceTest, PlaceTest};
@@ -73,15 +73,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the pieces whose capture a ban might forbid, judging by the position alone: a
     /// superset of the captures that bans do forbid.
-    pub fn possible_capture_bans(&self, st: &State<W, T, N>, frame: &MoveContext<'_, W>) -> SquareSet<W> {
+    pub fn possible_capture_bans(&self, context: &MoveContext<'_, W, T, N>) -> SquareSet<W> {
+        let st = context.st;
         let mut all = SquareSet::EMPTY;
         for (index, types) in &self.plan.capture_bans {
             let ban = &self.book.bans[*index as usize];
             let protected = st.pieces_of_types(*types);
             let place = ban.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.at.as_ref());
             let material = ban.forbids.before.as_ref().and_then(|it| it.material);
-            for owner in (0..self.tables.n_seats).filter(|it| *it != frame.me) {
-                let mut cx = TestContext::of(frame.me);
+            for owner in (0..self.tables.n_seats).filter(|it| *it != context.me) {
+                let mut cx = TestContext::of(context.me);
                 cx.victim = owner;
                 if material.is_some_and(|it| !self.material_holds(st, it, &cx)) {
                     continue;
@@ -112,9 +113,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let mut as_if = *st;
         as_if.turn = by;
-        let captured = super::apply::Captured { square: king as u16, ty: st.type_at(king) as u8, seat: king_of };
+        let captured = super::engine_move::Captured { square: king as u16, ty: st.type_at(king) as u8, seat: king_of };
         let done = MoveEffect {
-            mv: super::engine::EngineMove::plain(from, king),
+            mv: super::engine_move::EngineMove::plain(from, king),
             ty: st.type_at(from) as u8,
             captured: Some(captured),
         };

@@ -4,8 +4,8 @@
 //! Out: whether the test holds. A test over a set of players also binds the victim. This is the
 //! only module that evaluates the keys of a test.
 
-use super::apply::MoveEffect;
 use super::engine::Engine;
+use super::engine_move::MoveEffect;
 use super::sink::{Any, Sink};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};

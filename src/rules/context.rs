@@ -8,14 +8,15 @@
 //!
 //! Does not generate moves.
 
+use super::engine_move::LegalityRules;
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 
 use super::attack::{Foes, KingSafety};
 use super::engine::Engine;
-use super::generate::LegalityRules;
 use super::square_set::SquareSet;
 use super::state::{NOWHERE, State};
+use super::tables::RosterEntry;
 use crate::policy::{AgainstEliminated, Who, Window};
 
 /// Maximum number of other players' kings that bans may watch. Positions with more try every move.
@@ -37,8 +38,10 @@ impl<const W: usize> ContextBuffers<W> {
     }
 }
 
-/// The data that all moves of one position share.
-pub struct MoveContext<'a, const W: usize> {
+/// A position, and the data that all its moves share.
+pub struct MoveContext<'a, const W: usize, const T: usize, const N: usize> {
+    /// The position.
+    pub st: &'a State<W, T, N>,
     /// The seat to move.
     pub me: u8,
     /// All pieces on the board.
@@ -75,11 +78,31 @@ pub struct MoveContext<'a, const W: usize> {
     n_watched: usize,
 }
 
-impl<'a, const W: usize> MoveContext<'a, W> {
+/// The pieces of one type whose moves are generated together.
+#[derive(Clone, Copy)]
+pub struct PieceGroup<const W: usize> {
+    /// The type of the pieces.
+    pub entry: RosterEntry,
+    /// The squares of the pieces.
+    pub pieces: SquareSet<W>,
+    /// The targets to which every move must be tried.
+    pub must_try: SquareSet<W>,
+}
+
+impl<const W: usize> PieceGroup<W> {
+    /// Returns the group with other pieces of its type.
+    #[inline(always)]
+    pub fn with(self, pieces: SquareSet<W>) -> Self {
+        Self { pieces, ..self }
+    }
+}
+
+impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N> {
     /// Creates an empty context, to be filled by [`Engine::fill_context`].
     #[inline(always)]
-    pub fn new(keeping: LegalityRules, buffers: &'a mut ContextBuffers<W>) -> Self {
+    pub fn new(st: &'a State<W, T, N>, keeping: LegalityRules, buffers: &'a mut ContextBuffers<W>) -> Self {
         MoveContext {
+            st,
             me: 0,
             occupied: SquareSet::EMPTY,
             forbidden: SquareSet::EMPTY,
@@ -130,7 +153,8 @@ impl<'a, const W: usize> MoveContext<'a, W> {
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Computes the data for the moves of the seat to move.
     #[inline(always)]
-    pub fn fill_context(&self, context: &mut MoveContext<'_, W>, st: &State<W, T, N>) {
+    pub fn fill_context(&self, context: &mut MoveContext<'_, W, T, N>) {
+        let st = context.st;
         let keeping = context.keeping;
         let me = st.turn;
         let own = st.seats[me as usize];
@@ -171,9 +195,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         if keeping.bans && self.plan.bans && !context.try_all {
-            self.add_watched_kings(st, context);
+            self.add_watched_kings(context);
             if self.plan.try_types != 0 && own.meets(st.pieces_of_types(self.plan.try_types)) {
-                context.suspects = self.possible_capture_bans(st, context);
+                context.suspects = self.possible_capture_bans(context);
             }
         }
         context.go = context.go.without(forbidden);
@@ -181,8 +205,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Adds the check masks and pins of the kings that bans watch.
-    fn add_watched_kings(&self, st: &State<W, T, N>, context: &mut MoveContext<'_, W>) {
-        let me = context.me;
+    fn add_watched_kings(&self, context: &mut MoveContext<'_, W, T, N>) {
+        let (st, me) = (context.st, context.me);
         for watched in &self.plan.watched {
             let seat = |who| match who {
                 Who::Next => st.after(me, self.tables.n_seats),
@@ -223,7 +247,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the destinations of a type whose moves must be tried.
     #[inline(always)]
-    pub fn tried_ends(&self, context: &MoveContext<'_, W>, ty: usize) -> SquareSet<W> {
+    pub fn tried_ends(&self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
         if context.try_all {
             return SquareSet::FULL;
         }

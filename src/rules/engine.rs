@@ -18,33 +18,12 @@ use std::sync::Arc;
 use super::precondition::Precondition;
 use super::routes::RouteCache;
 use super::square_set::SquareSet;
-use super::state::{NOBODY, NOWHERE, State};
+use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
-
-/// A move as the engine stores it. Absent parts are [`NOBODY`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineMove {
-    /// The origin square; for castling, that of the king.
-    pub from: u16,
-    /// The destination square; for castling, that of the king.
-    pub to: u16,
-    /// Index into the castlings of the rulebook.
-    pub castling: u8,
-    /// The kind that the piece becomes.
-    pub promotion: u8,
-}
-
-impl EngineMove {
-    /// Creates a move without castling or promotion.
-    #[inline(always)]
-    pub fn plain(from: usize, to: usize) -> Self {
-        Self { from: from as u16, to: to as u16, castling: NOBODY, promotion: NOBODY }
-    }
-}
 
 /// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
 #[derive(Clone, Copy, Debug)]

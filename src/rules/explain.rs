@@ -4,14 +4,13 @@
 //! comes closest to being legal. The routes of the piece are walked step by step. Rules that
 //! require making the move are left to `violation`, which move generation uses, too.
 
-use super::apply::MoveEffect;
 use super::conditions::TestContext;
-use super::engine::{Engine, EngineMove};
-use super::generate::LegalityRules;
+use super::engine::Engine;
+use super::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
 use super::refusal::{Action, Refusal};
 use super::routes::{Route, Stop, double_routes, routes};
 use super::state::{NOBODY, PackedEnding, State};
-use super::violation::{Crossing, Violation};
+use super::violation::Violation;
 use crate::board::{HeadingSymmetry, Square};
 use crate::rulebook::{KindId, Permissions, SeatId};
 

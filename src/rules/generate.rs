@@ -8,9 +8,10 @@
 //!
 //! Does not know outcomes, claims or notation.
 
-use super::context::{ContextBuffers, MoveContext};
+use super::context::{ContextBuffers, MoveContext, PieceGroup};
 use super::cpu::CpuFeatures;
-use super::engine::{Engine, EngineMove};
+use super::engine::Engine;
+use super::engine_move::{Arrival, Crossing, EngineMove, LegalityRules};
 use super::plain::{LeapTargets, SlideTargets};
 use super::sink::Sink;
 use super::sliders::EntryRange;
@@ -18,21 +19,6 @@ use super::square_set::SquareSet;
 use super::state::{NOBODY, PackedEnding, State};
 use super::tables::{KingZone, MovePattern, PieceTable, RosterEntry};
 use super::unchecked::at;
-use super::violation::Crossing;
-
-/// The rules that generated moves must obey.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LegalityRules {
-    /// The king of the player to move must be safe afterwards.
-    pub own_king: bool,
-    /// Bans apply to the moves.
-    pub bans: bool,
-}
-
-impl LegalityRules {
-    /// All rules: the moves are legal.
-    pub const ALL: Self = Self { own_king: true, bans: true };
-}
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Passes every legal move of the seat to move to `sink`. Returns `true` if the sink stopped
@@ -105,8 +91,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return false;
         }
         let mut buffers = ContextBuffers::new();
-        let mut context = MoveContext::new(keeping, &mut buffers);
-        self.fill_context(&mut context, st);
+        let mut context = MoveContext::new(st, keeping, &mut buffers);
+        self.fill_context(&mut context);
         // SAFETY: the index is a seat (see `unchecked`).
         let own = unsafe { *at(&st.seats, context.me as usize) };
         for entry in self.tables.roster(context.me) {
@@ -116,7 +102,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 continue;
             }
             sink.piece_type(entry.ty);
-            if self.moves_of(st, &context, *entry, pieces, cpu, sink) {
+            if self.moves_of(&context, *entry, pieces, cpu, sink) {
                 return true;
             }
         }
@@ -124,7 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         keeping.own_king
             // SAFETY: the index is a seat (see `unchecked`).
             && st.rights & unsafe { at(&self.tables.rights, context.me as usize) } != 0
-            && self.castlings(st, &context, sink)
+            && self.castlings(&context, sink)
     }
 
     /// Returns the squares that a piece reaches by leaps, slides and plain double steps. Includes
@@ -132,7 +118,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     fn reach(
         &self,
-        context: &MoveContext<'_, W>,
+        context: &MoveContext<'_, W, T, N>,
         piece: &PieceTable<W>,
         ty: usize,
         from: usize,
@@ -187,70 +173,59 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     fn moves_of<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
+        context: &MoveContext<'_, W, T, N>,
         entry: RosterEntry,
         pieces: SquareSet<W>,
         cpu: CpuFeatures,
         sink: &mut S,
     ) -> bool {
         let must_try = self.tried_ends(context, entry.ty as usize);
+        let group = PieceGroup { entry, pieces, must_try };
         if !context.try_all {
             match entry.shape {
                 MovePattern::Slider(slides) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
                     let heads = unsafe { at(&self.tables.slider_ranges, slides as usize) };
                     let slide = SlideTargets { slides: &self.tables.slides, heads, occupied: context.occupied, cpu };
-                    return self.plain_moves(st, context, entry, pieces, must_try, slide, None, sink);
+                    return self.plain_moves(context, group, slide, None, sink);
                 }
                 MovePattern::Leaper(class) => {
                     // SAFETY: the index is a class of leaps (see `unchecked`).
                     let to = &unsafe { at(&self.tables.leaps, class as usize) }.to;
                     if !entry.royal {
-                        return self.plain_moves(st, context, entry, pieces, must_try, LeapTargets { to }, None, sink);
+                        return self.plain_moves(context, group, LeapTargets { to }, None, sink);
                     }
                     // SAFETY: the index is a class of leaps (see `unchecked`).
                     if let around @ Some(_) = unsafe { at(&self.tables.around, class as usize) }.as_ref() {
-                        return self.plain_moves(
-                            st,
-                            context,
-                            entry,
-                            pieces,
-                            must_try,
-                            LeapTargets { to },
-                            around,
-                            sink,
-                        );
+                        return self.plain_moves(context, group, LeapTargets { to }, around, sink);
                     }
                 }
                 MovePattern::Stepper(shifts) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
                     let shifts = unsafe { at(&self.tables.shifts, shifts as usize) };
-                    return self.steps_of(st, context, entry, pieces, must_try, shifts, sink);
+                    return self.steps_of(context, group, shifts, sink);
                 }
                 MovePattern::Mixed => {}
             }
         }
-        self.individual_moves(st, context, entry.ty as usize, pieces, must_try, sink)
+        self.individual_moves(context, &group, sink)
     }
 
     /// Emits the legal moves among those of some pieces that must be tried.
     #[inline(never)]
     pub fn tried_moves_of<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
-        ty: usize,
-        pieces: SquareSet<W>,
-        must_try: SquareSet<W>,
+        context: &MoveContext<'_, W, T, N>,
+        group: &PieceGroup<W>,
         sink: &mut S,
     ) -> bool {
+        let ty = group.entry.ty as usize;
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let piece = unsafe { self.tables.piece(ty, context.me) };
-        pieces.iter().any(|from| {
+        group.pieces.iter().any(|from| {
             let targets = self.reach(context, piece, ty, from, self.tables.cpu);
-            let tried = targets.without(context.forbidden) & must_try;
-            !tried.is_empty() && self.tried_moves(st, context, from, tried, sink)
+            let tried = targets.without(context.forbidden) & group.must_try;
+            !tried.is_empty() && self.tried_moves(context, from, tried, sink)
         })
     }
 
@@ -258,23 +233,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(never)]
     pub fn individual_moves<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
-        ty: usize,
-        pieces: SquareSet<W>,
-        must_try: SquareSet<W>,
+        context: &MoveContext<'_, W, T, N>,
+        group: &PieceGroup<W>,
         sink: &mut S,
     ) -> bool {
+        let ty = group.entry.ty as usize;
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let piece = unsafe { self.tables.piece(ty, context.me) };
         let royal = self.tables.is_royal(ty);
         let go = if royal { context.go_royal } else { context.go };
         let passing = if context.passing.is_empty() { None } else { piece.passing };
-        for from in pieces.iter() {
+        for from in group.pieces.iter() {
             let targets = self.reach(context, piece, ty, from, self.tables.cpu);
             context.record_targets(targets);
-            let mut tried = targets.without(context.forbidden) & must_try;
-            let mut proven = targets.without(must_try) & go;
+            let mut tried = targets.without(context.forbidden) & group.must_try;
+            let mut proven = targets.without(group.must_try) & go;
             let mut en_passant = SquareSet::EMPTY;
             if let Some(class) = passing {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
@@ -289,27 +262,27 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 proven = context.allowed_by_pins(from, royal, proven);
             }
             if royal {
-                proven = self.safe_squares(st, context, None, from, proven);
+                proven = self.safe_squares(context, None, from, proven);
             }
             if (proven | tried).meets(piece.promotes) {
-                if self.promoting_moves(st, context, ty, from, proven, tried, sink) {
+                if self.promoting_moves(context, ty, from, proven, tried, sink) {
                     return true;
                 }
             } else {
                 if !proven.is_empty() && sink.moves(from, proven) {
                     return true;
                 }
-                if !tried.is_empty() && self.tried_moves(st, context, from, tried, sink) {
+                if !tried.is_empty() && self.tried_moves(context, from, tried, sink) {
                     return true;
                 }
             }
             if piece.odd_from.has(from) {
-                if self.odd_moves(st, context, ty, from, targets | en_passant, sink) {
+                if self.odd_moves(context, ty, from, targets | en_passant, sink) {
                     return true;
                 }
             } else if self.plan.waiting
                 && piece.promotes.has(from)
-                && self.waiting_promotions(st, context, ty, from, &[], sink)
+                && self.waiting_promotions(context, ty, from, &[], sink)
             {
                 return true;
             }
@@ -322,8 +295,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn safe_squares(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
+        context: &MoveContext<'_, W, T, N>,
         around: Option<&KingZone<W>>,
         from: usize,
         mut to: SquareSet<W>,
@@ -333,10 +305,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let without = context.occupied.without(SquareSet::of(from));
         if let Some(around) = around {
-            return self.unattacked(st, context.foes, around, from, to, without);
+            return self.unattacked(context.st, context.foes, around, from, to, without);
         }
         for end in to.iter() {
-            if self.is_attacked(st, context.foes, end, without) {
+            if self.is_attacked(context.st, context.foes, end, without) {
                 to.remove(end);
             }
         }
@@ -347,8 +319,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(never)]
     pub fn tried_moves<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
+        context: &MoveContext<'_, W, T, N>,
         from: usize,
         tried: SquareSet<W>,
         sink: &mut S,
@@ -356,14 +327,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         tried
             .iter()
             .map(|to| EngineMove::plain(from, to))
-            .any(|mv| self.violation(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv))
+            .any(|mv| self.violation(context.st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv))
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn promoting_moves<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
+        context: &MoveContext<'_, W, T, N>,
         ty: usize,
         from: usize,
         proven: SquareSet<W>,
@@ -378,13 +347,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let ends = proven & promotes;
         for to in ends.iter() {
-            let kinds = self.promotion_kinds(st, context.me, ty, from, to);
+            let kinds = self.promotion_kinds(context.st, context.me, ty, from, to);
             if sink.promotions(from, SquareSet::of(to), kinds.as_slice()) {
                 return true;
             }
         }
         for to in tried.iter() {
-            if self.try_kinds(st, context, ty, from, to, Crossing::NONE, None, sink) {
+            if self.try_kinds(context, Arrival { ty, from, to }, Crossing::NONE, None, sink) {
                 return true;
             }
         }
@@ -395,8 +364,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// a piece that comes back to its square and becomes another makes the same move.
     pub fn waiting_promotions<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
+        context: &MoveContext<'_, W, T, N>,
         ty: usize,
         from: usize,
         emitted: &[(u16, u8)],
@@ -405,11 +373,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if !self.waits_for_pool(context.me, ty, from) {
             return false;
         }
-        let kinds = self.promotion_kinds(st, context.me, ty, from, from);
+        let kinds = self.promotion_kinds(context.st, context.me, ty, from, from);
         for kind in kinds.as_slice().iter().filter(|it| **it != NOBODY) {
             let mv = EngineMove { promotion: *kind, ..EngineMove::plain(from, from) };
             let is_new = !emitted.contains(&(mv.to, *kind));
-            if is_new && self.violation(st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
+            if is_new && self.violation(context.st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
                 return true;
             }
         }

@@ -5,8 +5,8 @@
 //! Safety from the other opponents is ignored. `[mate]` says whether the others' pieces stay on
 //! the board meanwhile, and whether a banned move is an escape.
 
-use super::engine::{Engine, EngineMove};
-use super::generate::LegalityRules;
+use super::engine::Engine;
+use super::engine_move::{EngineMove, LegalityRules};
 use super::sink::Sink;
 use super::square_set::SquareSet;
 use super::state::State;

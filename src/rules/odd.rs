@@ -9,16 +9,15 @@
 //!
 //! Does not know how the routes were found; see [`tables`](super::tables).
 
-use super::apply::MoveEffect;
 use super::conditions::TestContext;
 use super::context::MoveContext;
-use super::engine::{Engine, EngineMove};
+use super::engine::Engine;
+use super::engine_move::{Arrival, Crossing, EngineMove, MoveEffect, PoolExchange};
 use super::sink::Sink;
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::OddRoute;
 use super::types::PieceType;
-use super::violation::Crossing;
 use crate::policy::IfNone;
 use crate::rulebook::{PlaceTest, PromotionChoice};
 
@@ -67,7 +66,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 for kind in 0..self.book.kinds.len() {
                     if st.pool[seat as usize][kind] > 0
                         && pieces >> kind & 1 != 0
-                        && self.appears_at(st, seat, *appears, own.0, kind as u8, from, to) != NOWHERE
+                        && self.appears_at(st, *appears, PoolExchange { seat, own: own.0, kind: kind as u8, from, to })
+                            != NOWHERE
                     {
                         kinds.push(kind as u8);
                     }
@@ -124,8 +124,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// square.
     pub fn odd_moves<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
+        context: &MoveContext<'_, W, T, N>,
         ty: usize,
         from: usize,
         plain: SquareSet<W>,
@@ -154,10 +153,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     break;
                 }
                 for barrier in &stop.barriers {
-                    self.add_crossing(st, *barrier, &mut allows, &mut crossing);
+                    self.add_crossing(context.st, *barrier, &mut allows, &mut crossing);
                 }
                 let passes = route.passing && !captured && context.passing.has(to);
-                let king = || context.capture_king.has(to) || self.plan.kings_captured && self.is_living_king(st, to);
+                let king =
+                    || context.capture_king.has(to) || self.plan.kings_captured && self.is_living_king(context.st, to);
                 let ok = if captured {
                     route.capture && allows.capture && (allows.attack || !king())
                 } else if passes {
@@ -166,7 +166,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 } else {
                     route.quiet && allows.quiet
                 };
-                if ok && !done.has(to) && self.try_kinds(st, context, ty, from, to, crossing, Some(&mut emitted), sink)
+                if ok
+                    && !done.has(to)
+                    && self.try_kinds(context, Arrival { ty, from, to }, crossing, Some(&mut emitted), sink)
                 {
                     return true;
                 }
@@ -175,28 +177,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             }
         }
-        self.plan.waiting && piece.promotes.has(from) && self.waiting_promotions(st, context, ty, from, &emitted, sink)
+        self.plan.waiting && piece.promotes.has(from) && self.waiting_promotions(context, ty, from, &emitted, sink)
     }
 
     /// Tries a move with each possible promotion that no earlier path has emitted, and emits the
     /// legal ones.
-    #[allow(clippy::too_many_arguments)]
     pub fn try_kinds<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
-        ty: usize,
-        from: usize,
-        to: usize,
+        context: &MoveContext<'_, W, T, N>,
+        arrival: Arrival,
         crossing: Crossing,
         mut emitted: Option<&mut Vec<(u16, u8)>>,
         sink: &mut S,
     ) -> bool {
-        let kinds = self.promotion_kinds(st, context.me, ty, from, to);
+        let Arrival { ty, from, to } = arrival;
+        let kinds = self.promotion_kinds(context.st, context.me, ty, from, to);
         for kind in kinds.as_slice() {
             let mv = EngineMove { promotion: *kind, ..EngineMove::plain(from, to) };
             let known = emitted.as_ref().is_some_and(|it| it.contains(&(mv.to, *kind)));
-            if !known && self.violation(st, mv, crossing, context.keeping).is_none() {
+            if !known && self.violation(context.st, mv, crossing, context.keeping).is_none() {
                 if let Some(emitted) = &mut emitted {
                     emitted.push((mv.to, *kind));
                 }

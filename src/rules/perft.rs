@@ -8,11 +8,11 @@
 //!
 //! Does not know repetition or dead positions.
 
+use super::engine_move::LegalityRules;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::cpu::CpuFeatures;
 use super::engine::Engine;
-use super::generate::LegalityRules;
 use super::sink::{Count, List, Listed};
 use super::state::State;
 

@@ -2,20 +2,19 @@
 //!
 //! Contains the hot loops for leapers and sliders.
 //!
-//! Input: a [`State`], its [`MoveContext`], pieces of one type and their [`TargetLookup`]. Output: moves, passed
-//! to a [`Sink`]. Anything that needs individual treatment (a pin, a barrier that can change, a
+//! Input: a [`MoveContext`], a [`PieceGroup`] and its [`TargetLookup`]. Output: moves, passed to a
+//! [`Sink`]. Anything that needs individual treatment (a pin, a barrier that can change, a
 //! move that must be tried) goes to `generate` and `odd`.
 //!
 //! Does not know promotions, castling or double steps.
 
-use super::context::MoveContext;
+use super::context::{MoveContext, PieceGroup};
 use super::cpu::CpuFeatures;
 use super::engine::Engine;
 use super::sink::Sink;
 use super::sliders::{EntryRange, SliderTable};
 use super::square_set::{SquareSet, next_of};
-use super::state::State;
-use super::tables::{KingZone, RosterEntry};
+use super::tables::KingZone;
 use super::unchecked::at;
 
 /// A lookup of the squares that a piece reaches, including squares of its own side's pieces.
@@ -65,25 +64,27 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the pieces that need individual treatment: pinned pieces, and pieces that can
     /// capture en passant along an odd route.
     #[inline(always)]
-    fn individual_pieces(&self, context: &MoveContext<'_, W>, odd: SquareSet<W>, pieces: SquareSet<W>) -> SquareSet<W> {
+    fn individual_pieces(
+        &self,
+        context: &MoveContext<'_, W, T, N>,
+        odd: SquareSet<W>,
+        pieces: SquareSet<W>,
+    ) -> SquareSet<W> {
         pieces & if context.passing.is_empty() { context.pinned } else { context.pinned | odd }
     }
 
     /// Emits the moves of pieces that capture as they move. `around` is given if they are royal. It
     /// is a constant at each call site, so the compiler removes the test from the loop.
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub fn plain_moves<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
-        entry: RosterEntry,
-        pieces: SquareSet<W>,
-        must_try: SquareSet<W>,
+        context: &MoveContext<'_, W, T, N>,
+        group: PieceGroup<W>,
         way: impl TargetLookup<W>,
         around: Option<&KingZone<W>>,
         sink: &mut S,
     ) -> bool {
+        let PieceGroup { entry, pieces, must_try } = group;
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let odd = if entry.odd {
             unsafe { self.tables.piece(entry.ty as usize, context.me) }.odd_from
@@ -102,19 +103,18 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 seen |= targets;
                 let mut to = targets & go;
                 if around.is_some() {
-                    to = self.safe_squares(st, context, around, from, to);
+                    to = self.safe_squares(context, around, from, to);
                 }
                 if sink.moves(from, to) {
                     return true;
                 }
-                if odd.has(from) && self.odd_moves(st, context, entry.ty as usize, from, targets, sink) {
+                if odd.has(from) && self.odd_moves(context, entry.ty as usize, from, targets, sink) {
                     return true;
                 }
             }
         }
         context.record_targets(seen);
-        seen.meets(must_try) && self.tried_moves_of(st, context, entry.ty as usize, pieces, must_try, sink)
-            || !individual.is_empty()
-                && self.individual_moves(st, context, entry.ty as usize, individual, must_try, sink)
+        seen.meets(must_try) && self.tried_moves_of(context, &group.with(pieces), sink)
+            || !individual.is_empty() && self.individual_moves(context, &group.with(individual), sink)
     }
 }

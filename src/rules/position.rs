@@ -4,7 +4,8 @@
 //! const generics of the engine. Does not know files or text.
 
 use super::any::{AnyState, make_state, with_engine, with_state};
-use super::engine::{Engine, EngineMove};
+use super::engine::Engine;
+use super::engine_move::EngineMove;
 use super::perft::PerftOptions;
 use super::playout::PlayoutScratch;
 use super::sink::List;

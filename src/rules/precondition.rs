@@ -4,9 +4,9 @@
 //! is closed rules the outcome out; one that is open proves nothing. Most outcomes fail here,
 //! which saves their full test. Nothing is changed.
 
-use super::apply::MoveEffect;
 use super::conditions::TestContext;
 use super::engine::Engine;
+use super::engine_move::MoveEffect;
 use super::state::State;
 use super::types::Types;
 use crate::policy::{Role, Who};

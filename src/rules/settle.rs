@@ -3,9 +3,9 @@
 //! In: a [`State`] after a move or at the start of a turn. Out: the state after every outcome
 //! that the lists of `[settle]` name has been carried out, in their order.
 
-use super::apply::MoveEffect;
 use super::conditions::TestContext;
-use super::engine::{Engine, EngineMove};
+use super::engine::Engine;
+use super::engine_move::{EngineMove, MoveEffect};
 use super::state::{NOBODY, PackedEnding, State};
 use crate::policy::Points;
 use crate::policy::{ClaimThen, MatingPlayer, Then, Who};

@@ -6,7 +6,7 @@
 //! Input: moves from the generator, many at once where possible. Output: a count, a list or a flag.
 //! Does not know rules.
 
-use super::engine::EngineMove;
+use super::engine_move::EngineMove;
 use super::square_set::SquareSet;
 
 /// A consumer of generated moves. Methods that return `bool` return `true` to stop the generation.

@@ -2,7 +2,7 @@
 //!
 //! Contains the generator for single and double steps.
 //!
-//! Input: a [`State`], its [`MoveContext`], pieces of one type and their [`Shifts`]. Output: moves,
+//! Input: a [`MoveContext`], a [`PieceGroup`] and its [`Shifts`]. Output: moves,
 //! passed to a [`Sink`]. If few differences of square numbers cover all steps, each is one shift of
 //! a bitboard. On other boards single steps are looked up piece by piece, and double steps are
 //! shifted. Pieces that need individual treatment (pinned, able to capture en passant, behind a
@@ -10,14 +10,13 @@
 //!
 //! Does not know why a piece may take a double step.
 
-use super::context::MoveContext;
+use super::context::{MoveContext, PieceGroup};
 use super::engine::Engine;
+use super::engine_move::{Arrival, Crossing};
 use super::sink::Sink;
 use super::square_set::{SquareSet, next_of};
-use super::state::State;
-use super::tables::{RosterEntry, Shifts};
+use super::tables::Shifts;
 use super::unchecked::at;
-use super::violation::Crossing;
 
 /// Destination squares, grouped by the treatment of steps that end there.
 struct StepEnds<const W: usize> {
@@ -29,22 +28,21 @@ struct StepEnds<const W: usize> {
     go: SquareSet<W>,
     /// The piece promotes there.
     promotes: SquareSet<W>,
+    /// The type of the pieces.
+    ty: usize,
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Emits the moves of many pieces at once. Pieces that need individual treatment follow.
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub fn steps_of<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
-        entry: RosterEntry,
-        pieces: SquareSet<W>,
-        must_try: SquareSet<W>,
+        context: &MoveContext<'_, W, T, N>,
+        group: PieceGroup<W>,
         shifts: &Shifts<W>,
         sink: &mut S,
     ) -> bool {
+        let PieceGroup { entry, pieces, must_try } = group;
         let ty = entry.ty as usize;
         let mut singles = context.pinned;
         if entry.odd {
@@ -74,6 +72,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             rarer: go & promotes | must_try.without(context.forbidden),
             go,
             promotes,
+            ty,
         };
         let mut seen = SquareSet::EMPTY;
         if let Some((quiet, capture)) = shifts.by_piece {
@@ -92,7 +91,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     }
                 }
             }
-            if seen.meets(must_try) && self.tried_moves_of(st, context, ty, pieces, must_try, sink) {
+            if seen.meets(must_try) && self.tried_moves_of(context, &group.with(pieces), sink) {
                 return true;
             }
         }
@@ -102,7 +101,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 continue;
             }
             let to = from.shifted(shift.by).without(context.occupied);
-            if self.shifted(st, context, ty, to, &ends, shift.by, sink) {
+            if self.shifted(context, to, &ends, shift.by, sink) {
                 return true;
             }
         }
@@ -113,7 +112,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             let to = from.shifted(shift.by) & context.others;
             seen |= to;
-            if self.shifted(st, context, ty, to, &ends, shift.by, sink) {
+            if self.shifted(context, to, &ends, shift.by, sink) {
                 return true;
             }
         }
@@ -124,16 +123,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 continue;
             }
             let to = middle.shifted(*on).without(context.occupied);
-            if self.shifted(st, context, ty, to, &ends, shift.by + on, sink) {
+            if self.shifted(context, to, &ends, shift.by + on, sink) {
                 return true;
             }
         }
-        !singles.is_empty() && self.individual_moves(st, context, ty, singles, must_try, sink)
+        !singles.is_empty() && self.individual_moves(context, &group.with(singles), sink)
     }
 
     /// Returns the squares from which a piece of this type can capture en passant now.
     #[inline(never)]
-    fn en_passant_capturers(&self, context: &MoveContext<'_, W>, ty: usize) -> SquareSet<W> {
+    fn en_passant_capturers(&self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let class = unsafe { self.tables.piece(ty, context.me) }.passing;
         // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
@@ -141,13 +140,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         class.into_iter().flat_map(from).fold(SquareSet::EMPTY, |all, it| all | it)
     }
 
-    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     fn shifted<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
-        ty: usize,
+        context: &MoveContext<'_, W, T, N>,
         to: SquareSet<W>,
         ends: &StepEnds<W>,
         by: i16,
@@ -155,31 +151,28 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> bool {
         let rarer = to & ends.rarer;
         sink.shifted(to & ends.plain, by)
-            || !rarer.is_empty() && self.promoting_or_tried_steps(st, context, ty, rarer, ends, by, sink)
+            || !rarer.is_empty() && self.promoting_or_tried_steps(context, rarer, ends, by, sink)
     }
 
     /// Emits the steps that promote, and the legal ones among those that must be tried.
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     fn promoting_or_tried_steps<S: Sink<W> + ?Sized>(
         &self,
-        st: &State<W, T, N>,
-        context: &MoveContext<'_, W>,
-        ty: usize,
+        context: &MoveContext<'_, W, T, N>,
         to: SquareSet<W>,
         ends: &StepEnds<W>,
         by: i16,
         sink: &mut S,
     ) -> bool {
         to.iter().any(|end| {
-            let from = (end as i16 - by) as usize;
+            let (ty, from) = (ends.ty, (end as i16 - by) as usize);
             if ends.go.has(end) {
-                let kinds = self.promotion_kinds(st, context.me, ty, from, end);
+                let kinds = self.promotion_kinds(context.st, context.me, ty, from, end);
                 sink.promotions(from, SquareSet::of(end), kinds.as_slice())
             } else if ends.promotes.has(end) {
-                self.try_kinds(st, context, ty, from, end, Crossing::NONE, None, sink)
+                self.try_kinds(context, Arrival { ty, from, to: end }, Crossing::NONE, None, sink)
             } else {
-                self.tried_moves(st, context, from, SquareSet::of(end), sink)
+                self.tried_moves(context, from, SquareSet::of(end), sink)
             }
         })
     }

@@ -7,40 +7,13 @@
 //! [`Violation`] in the order of the stages: bans on captures, the player's own king, bans that
 //! protect other kings, and check across a barrier.
 
-use super::apply::MoveEffect;
-use super::engine::{Engine, EngineMove};
-use super::generate::LegalityRules;
+use super::engine::Engine;
+use super::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
 use super::refusal::Stage;
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, State};
 use super::tables::CastlingTable;
-use crate::policy::CheckBy;
 use crate::rulebook::Ban;
-
-/// The barriers on a path that forbid giving check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Crossing {
-    /// Barrier instance across which no piece of the mover may give check; [`NOWHERE`] if none.
-    any_piece: u16,
-    /// Barrier instance across which the moved piece may not give check; [`NOWHERE`] if none.
-    moved_piece: u16,
-}
-
-impl Crossing {
-    /// A path without such barriers.
-    pub const NONE: Self = Self { any_piece: NOWHERE, moved_piece: NOWHERE };
-
-    /// Adds a barrier instance, unless one of its sort is already recorded.
-    pub fn add(&mut self, barrier: u16, check_by: CheckBy) {
-        let slot = match check_by {
-            CheckBy::AnyPiece => &mut self.any_piece,
-            CheckBy::MovedPiece => &mut self.moved_piece,
-        };
-        if *slot == NOWHERE {
-            *slot = barrier;
-        }
-    }
-}
 
 /// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
