@@ -1,7 +1,7 @@
 //! Every code at length: what it means, why, how to repair it, and an example.
 //!
 //! In: a code. Out: an [`Explanation`]. Findings are told in `codes/findings.md`, their
-//! examples are the files of `tests/definitions/invalid` with what `check` says of them;
+//! examples are the files of `src/codes/examples` with what `check` says of them;
 //! why moves are refused is told in `codes/refusals.md` with a command and its answer.
 //! Tests hold both to what the program says. Knows no rule.
 
@@ -11,7 +11,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::diagnostic::{Code, nearest};
 
-static EXAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests/definitions/invalid");
+static EXAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/codes/examples");
 
 /// A code at length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ fn finding(snapshot: &str, code: Code) -> String {
             break;
         }
         if !lines.is_empty() || (is_head && line.contains(&sign)) {
-            lines.push(line.replace("tests/definitions/invalid/", ""));
+            lines.push(line.replace("src/codes/examples/", ""));
         }
     }
     lines.join("\n").trim_end().to_owned()

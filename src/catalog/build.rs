@@ -1,8 +1,8 @@
-//! The build script: a file that is added to `variants/` or to the page, changed or taken
-//! away makes what is embedded new. In: nothing. Out: lines for cargo. It is no module of
-//! the crate.
+//! The build script. It tells cargo which folders the crate embeds: the rulebooks, the examples
+//! of codes, and the page. Input: nothing. Output: lines for cargo. It is not a module of the crate.
 
 fn main() {
     println!("cargo::rerun-if-changed=variants");
+    println!("cargo::rerun-if-changed=src/codes/examples");
     println!("cargo::rerun-if-changed=src/serve/page");
 }

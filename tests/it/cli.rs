@@ -96,7 +96,7 @@ fn rules_are_written_to_a_file_and_never_over_another() {
 /// Only `check` prints warnings; other commands print their number in one line.
 #[test]
 fn warnings_of_a_rulebook_are_one_line() {
-    let text = std::fs::read_to_string("tests/definitions/invalid/outcomes-never-settled.toml").expect("a file");
+    let text = std::fs::read_to_string("src/codes/examples/outcomes-never-settled.toml").expect("a file");
     let folder = Folder::new("cli-warnings", &[("game.toml", &text)]);
     for args in [&["show", "game.toml"][..], &["moves", "game.toml"], &["perft", "game.toml", "--depth", "1"]] {
         let run = folder.ask(args);

@@ -132,7 +132,7 @@ fn headers_may_stand_in_any_order_but_for_those_that_hold_in_turn() {
     assert_eq!(hash(&text(&blocks)), hash(SHORT));
 }
 
-const INVALID: &str = "tests/definitions/invalid";
+const INVALID: &str = "src/codes/examples";
 
 /// Returns the output for a file. If there are many findings, only the first and the last.
 fn shown(input: Input<'_>) -> String {

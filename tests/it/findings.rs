@@ -31,8 +31,7 @@ fn fault_of_help(code: Code, help: &str) -> Option<String> {
 
 #[test]
 fn every_finding_has_help_and_a_place() {
-    let mut paths: Vec<_> =
-        std::fs::read_dir(root().join("tests/definitions/invalid")).expect("a folder").flatten().collect();
+    let mut paths: Vec<_> = std::fs::read_dir(root().join("src/codes/examples")).expect("a folder").flatten().collect();
     paths.sort_by_key(std::fs::DirEntry::file_name);
     let mut errors = Vec::new();
     for path in paths.iter().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
@@ -196,7 +195,7 @@ fn the_inherited_line_is_the_second_place() {
 #[test]
 fn findings_blame_the_checked_file_unless_its_parent_has_them() {
     let mut errors = Vec::new();
-    let folder = std::fs::read_dir(root().join("tests/definitions/invalid")).expect("a folder");
+    let folder = std::fs::read_dir(root().join("src/codes/examples")).expect("a folder");
     let mut with_parents = 0;
     for path in folder.flatten().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
         let Some(name) = path.to_str().filter(|it| path.is_file() && !it.is_empty()) else { continue };

@@ -10,6 +10,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("diagnostic", &[]),
     ("policy", &[]),
     ("http", &[]),
+    ("parallel", &[]),
     ("definition", &["policy", "diagnostic"]),
     ("board", &["policy"]),
     ("rulebook", &["board", "policy"]),
@@ -21,8 +22,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("load", &["policy", "definition", "compile", "lint", "rules", "rulebook", "diagnostic", "catalog"]),
     ("game", &["notation", "rules", "rulebook", "policy", "board"]),
     ("case", &["codes", "notation", "game", "rules", "load", "catalog", "rulebook", "board", "policy", "diagnostic"]),
-    ("verify", &["case", "load", "catalog", "rules", "definition", "diagnostic"]),
-    ("matrix", &["verify", "case", "draw", "game", "notation", "rules", "board", "diagnostic"]),
+    ("verify", &["parallel", "case", "load", "catalog", "rules", "definition", "diagnostic"]),
+    ("matrix", &["parallel", "case", "draw", "game", "notation", "rules", "board", "diagnostic"]),
     ("draw", &["game", "notation", "rules", "rulebook", "board", "policy"]),
     ("codes", &["diagnostic"]),
     ("json", &["notation", "rules", "rulebook", "board"]),
@@ -56,8 +57,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "compare",
         &[
+            "parallel",
             "matrix",
-            "verify",
             "case",
             "draw",
             "game",
@@ -151,6 +152,19 @@ fn modules_use_only_allowed_modules() {
 fn every_file_says_what_it_holds() {
     let bare = sources().into_iter().filter(|(_, text)| !text.starts_with("//!"));
     fail_on(bare.map(|(name, _)| format!("src/{name} does not begin with `//!`")).collect());
+}
+
+#[test]
+fn no_source_reads_a_test_folder() {
+    let mut errors = Vec::new();
+    for (name, text) in sources() {
+        for (number, line) in text.lines().enumerate() {
+            if code_of(line).contains("include") && line.contains("tests/") {
+                errors.push(format!("src/{name}:{}: a file of `tests` is embedded", number + 1));
+            }
+        }
+    }
+    fail_on(errors);
 }
 
 /// Marks of unfinished work, and of debugging code.
