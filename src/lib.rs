@@ -102,6 +102,7 @@ mod lint;
 mod load;
 pub mod matrix;
 pub mod notation;
+pub mod parallel;
 pub mod policy;
 pub mod rulebook;
 pub mod rules;

@@ -19,8 +19,8 @@ use crate::case::{Answer, Ask, Case, CaseError, Obstacle, Question, answer, set_
 use crate::diagnostic::{Span, counted};
 use crate::game::Game;
 use crate::notation::joined;
+use crate::parallel::parallel_map;
 use crate::rules::Variant;
-use crate::verify::side_by_side;
 
 /// Tables, one for each game.
 #[derive(Debug, Default)]
@@ -162,7 +162,7 @@ impl GameMatrix {
     /// # Errors
     /// The cases that broke the interpreter, which is a error of the interpreter.
     pub fn new(columns: Vec<Column>, cases: Vec<Case>, jobs: usize, done: &(dyn Fn() + Sync)) -> Result<Self, String> {
-        let rows = side_by_side(&cases, jobs, |case| {
+        let rows = parallel_map(&cases, jobs, |case| {
             let rows = put(case, &columns);
             done();
             rows

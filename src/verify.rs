@@ -7,15 +7,14 @@
 
 mod files;
 pub mod observed;
-mod side;
 mod variants;
 
 pub use files::{CaseFile, FoundFiles, find};
-pub use side::side_by_side;
 pub use variants::VariantCache;
 pub(crate) use variants::name;
 
 use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read, run_under};
+use crate::parallel::parallel_map;
 
 /// The result of a case under one variant.
 #[derive(Debug)]
@@ -80,7 +79,7 @@ pub(crate) fn verify_each(
     jobs: usize,
     done: &(dyn Fn() + Sync),
 ) -> Vec<Verified> {
-    let answers = side_by_side(files, jobs, |it| {
+    let answers = parallel_map(files, jobs, |it| {
         let verified = verify(it, shelf);
         done();
         verified

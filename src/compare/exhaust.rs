@@ -11,8 +11,8 @@ use super::look::{Aspect, PairView, look, reasons_apart};
 use super::pair::{NameMatch, Pair};
 use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
 use super::start::{Origin, SearchStart};
+use crate::parallel::parallel_map;
 use crate::rules::Move;
-use crate::verify::side_by_side;
 
 /// In so many positions of a layer reasons are compared, which asks about every square.
 const REASONS: usize = 48;
@@ -84,7 +84,7 @@ pub(super) fn exhaust(
                     branch.is_done = true;
                     break;
                 }
-                let children = side_by_side(chunk, options.jobs, |it| children(it, names, is_whole));
+                let children = parallel_map(chunk, options.jobs, |it| children(it, names, is_whole));
                 for (node, children) in chunk.iter().zip(children) {
                     for (mv, key, pair, look) in children.map_err(broken)? {
                         if !branch.seen.insert(key) {
@@ -171,7 +171,7 @@ fn reasons(
         return Ok(());
     }
     let nodes: Vec<&Node> = branches.iter().flat_map(|it| it.layer.iter().take(REASONS)).take(2 * REASONS).collect();
-    let differ = side_by_side(&nodes, options.jobs, |it| !reasons_apart(&it.pair, names, 1).is_empty());
+    let differ = parallel_map(&nodes, options.jobs, |it| !reasons_apart(&it.pair, names, 1).is_empty());
     for (node, differs) in nodes.into_iter().zip(differ) {
         effort.reasons += 1;
         if differs.map_err(broken)? {

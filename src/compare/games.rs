@@ -18,10 +18,10 @@ use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
 use super::start::SearchStart;
 use super::{Options, pair::Pair};
 use crate::bot::bounded;
+use crate::parallel::parallel_map;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Variant};
-use crate::verify::side_by_side;
 
 /// So many games are played before the budgets are asked again.
 const BATCH: usize = 16;
@@ -62,7 +62,7 @@ pub(super) fn games(
             break;
         }
         let batch: Vec<u32> = (first..options.games).take(BATCH).collect();
-        let played = side_by_side(&batch, options.jobs, |number| {
+        let played = parallel_map(&batch, options.jobs, |number| {
             let start = &starts[start_of(*number, starts.len())];
             game(&start.pair, names, &guide, seed(options.seed, *number), options.plies, clock)
         });

@@ -196,12 +196,12 @@ fn the_order_of_the_answers_is_that_of_the_input() {
 
 #[test]
 fn work_that_panics_takes_nothing_with_it() {
-    let answers = threefold::verify::side_by_side(&[1, 2, 3], 2, |it| match it {
+    let answers = threefold::parallel::parallel_map(&[1, 2, 3], 2, |it| match it {
         2 => panic!("two is one too many"),
         it => it * 10,
     });
     assert_eq!(answers, [Ok(10), Err("two is one too many".to_owned()), Ok(30)]);
-    assert_eq!(threefold::verify::side_by_side(&[] as &[u8], 4, |it| *it), []);
+    assert_eq!(threefold::parallel::parallel_map(&[] as &[u8], 4, |it| *it), []);
 }
 
 #[test]

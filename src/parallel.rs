@@ -1,7 +1,8 @@
 //! Parallel work: threads take the next item until none is left.
 //!
-//! In: items, and a function to call on each. Out: the results in the order of the items; if the
-//! function panicked, the panic message. Knows nothing of cases.
+//! Contains [`parallel_map`]. Input: items, and a function to call on each. Output: the results in
+//! the order of the items; if the function panicked, the panic message. Does not know what the
+//! items are.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -12,7 +13,7 @@ use std::thread::{Builder, scope};
 const STACK: usize = 8 << 20;
 
 /// Calls `work` on every item, `jobs` at a time, and returns the results in order.
-pub fn side_by_side<T, R>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<Result<R, String>>
+pub fn parallel_map<T, R>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<Result<R, String>>
 where
     T: Sync,
     R: Send,
@@ -23,7 +24,7 @@ where
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let (Some(item), Some(slot)) = (items.get(at), answers.get(at)) else { return };
-            let answer = catch_unwind(AssertUnwindSafe(|| work(item))).map_err(|it| words(it.as_ref()));
+            let answer = catch_unwind(AssertUnwindSafe(|| work(item))).map_err(|it| panic_message(it.as_ref()));
             if let Ok(mut slot) = slot.lock() {
                 *slot = Some(answer);
             }
@@ -41,7 +42,8 @@ where
     answers.into_iter().map(|it| given(it).unwrap_or_else(|| Err("the work gave no result".to_owned()))).collect()
 }
 
-fn words(panic: &(dyn std::any::Any + Send)) -> String {
+/// Returns the message of a panic.
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|it| (*it).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".to_owned())
 }
