@@ -17,6 +17,7 @@ use petgraph::visit::EdgeRef;
 
 /// A square: an index into the graph, at most 511.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square(pub u16);
 
 impl Square {
@@ -34,6 +35,7 @@ impl Square {
 /// Boards of squares have 8 (0 is north, 2 is east). Boards of hexagons have 12 (0 is north, a
 /// corner; 3 is east).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heading(pub u8);
 
 sealed! {

@@ -23,6 +23,10 @@ mod picture;
 mod play;
 mod progress;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(not(feature = "serve"))]
+#[path = "cli/without_server.rs"]
 mod serve;
 mod show;
 mod terminal;

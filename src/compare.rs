@@ -29,6 +29,7 @@ pub use rules::{Change, KeyValue, changes};
 pub use search::{Effort, Proof};
 pub use start::Origin;
 pub use text::text;
+#[cfg(feature = "serve")]
 pub(crate) use text::{end, length, rules_sentence, value};
 pub use verdict::{AnswerPair, Finding, PlayLine};
 

@@ -18,6 +18,7 @@ pub mod load;
 mod pieces;
 mod read;
 pub mod reference;
+#[cfg(any(feature = "cli", feature = "serve"))]
 mod schema;
 mod starter;
 pub mod table;
@@ -29,6 +30,7 @@ pub use ending::*;
 pub use hash::{canonical, hash};
 pub use pieces::*;
 pub use read::read;
+#[cfg(any(feature = "cli", feature = "serve"))]
 pub use schema::schema;
 pub use starter::starter;
 

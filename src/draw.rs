@@ -31,6 +31,7 @@ mod marks;
 pub mod palette;
 mod pen;
 mod pieces;
+#[cfg(feature = "png")]
 mod png;
 mod row;
 mod scene;
@@ -53,6 +54,7 @@ use seams::Seams;
 
 pub use album::Album;
 pub use animate::animated;
+#[cfg(feature = "png")]
 pub use png::{PngError, SIZES, png};
 pub use row::{RowPicture, row};
 

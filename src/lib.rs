@@ -78,7 +78,6 @@
 //! measures any rulebook. The commit messages of large optimizations state the hot spots and the
 //! gain.
 #![doc = include_str!("glossary.md")]
-#![warn(missing_docs, missing_debug_implementations)]
 
 #[macro_use]
 mod sealed;
@@ -87,6 +86,7 @@ pub mod board;
 pub mod bot;
 pub mod case;
 pub mod catalog;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod codes;
 pub mod compare;
@@ -96,7 +96,9 @@ pub mod diagnostic;
 pub mod draw;
 pub mod english;
 pub mod game;
+#[cfg(feature = "serve")]
 mod http;
+#[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
 mod lint;
 mod load;
@@ -106,7 +108,9 @@ pub mod parallel;
 pub mod policy;
 pub mod rulebook;
 pub mod rules;
+#[cfg(feature = "serve")]
 pub mod serve;
+#[cfg(feature = "cli")]
 pub mod speed;
 pub mod verify;
 pub mod watch;

@@ -185,6 +185,7 @@ pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
 }
 
 /// The same of a text that stands for a file, saved or not; what it extends is fetched by `loader` alone.
+#[cfg(feature = "serve")]
 pub(crate) fn look_over_text(location: Location, text: Vec<u8>, loader: &dyn Loader) -> (Checked, Option<Variant>) {
     looked_over(examine_at(Ok(location), Some(text), loader))
 }

@@ -56,6 +56,7 @@ use crate::rulebook::KindId;
 
 /// A move. Two moves are equal if all four fields are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
     /// Square of the piece; in castling, of the king.
     pub from: Square,

@@ -11,6 +11,7 @@ mod variants;
 
 pub use files::{CaseFile, FoundFiles, find};
 pub use variants::VariantCache;
+#[cfg(feature = "cli")]
 pub(crate) use variants::name;
 
 use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read, run_under};

@@ -12,7 +12,7 @@ use super::picture::{OutputArgs, PictureArgs};
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Io, input, json as parts};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::draw::{Drawing, png, svg};
+use crate::draw::{Drawing, svg};
 use crate::notation::picture::{board_text, picture};
 use crate::notation::position::{print, print_fen, print_list};
 use crate::rules::{Move, Position, Variant};
@@ -154,12 +154,23 @@ fn rulebook(args: &ShowArgs, io: &mut Io<'_>) -> Result<(Variant, Option<Positio
     Ok((board.variant().clone(), Some(board)))
 }
 
-/// A picture as bytes.
+/// Returns the bytes of a picture: the SVG itself, or a PNG.
 pub(super) fn drawn(svg: &str, in_pixels: bool, asked: &PictureArgs) -> Result<Vec<u8>, CliError> {
     match in_pixels {
-        true => png(svg, asked.size()).map_err(|it| CliError::Usage(format!("error: {it}"))),
+        true => pixels(svg, asked.size()),
         false => Ok(format!("{svg}\n").into_bytes()),
     }
+}
+
+#[cfg(feature = "png")]
+fn pixels(svg: &str, size: u32) -> Result<Vec<u8>, CliError> {
+    crate::draw::png(svg, size).map_err(|it| CliError::Usage(format!("error: {it}")))
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &str, _: u32) -> Result<Vec<u8>, CliError> {
+    let help = "write an SVG (`-o board.svg`), or install it with PNG: `cargo install threefold --features png`";
+    Err(CliError::Usage(format!("error: this build of threefold cannot write PNG pictures\n  = help: {help}")))
 }
 
 fn text(position: &Position, last: Option<Move>) -> String {

@@ -75,7 +75,7 @@ fn headers(body: &mut String) {
         match header.holds {
             Holds::Keys(doc) => {
                 let doc = doc();
-                let _ = writeln!(body, "{}\n", sentence(&doc.doc));
+                let _ = writeln!(body, "{}\n", sentence(doc.doc));
                 // Two headers with the same keys, such as `[board.names]` and `[board.names.PATCH]`, list them once.
                 let twin = HEADERS.iter().find(|it| it.table().is_some_and(|it| it.name == doc.name));
                 match twin.filter(|it| it.pattern != header.pattern) {
@@ -104,7 +104,7 @@ fn headers(body: &mut String) {
 fn inline_tables(body: &mut String) {
     body.push_str("## Tests and other inline tables\n\nThese are values in braces. Every key that you write in a test must hold.\n\n");
     for doc in inline() {
-        let _ = writeln!(body, "### {}\n\n{}\n", doc.name, sentence(&doc.doc));
+        let _ = writeln!(body, "### {}\n\n{}\n", doc.name, sentence(doc.doc));
         keys(body, &doc);
     }
 }
@@ -139,7 +139,7 @@ fn keys(body: &mut String, doc: &TableDoc) {
             (Some(default), _) => format!("`{default}`"),
             (None, _) => "none".to_owned(),
         };
-        let _ = writeln!(body, "| `{}` | {} | {default} | {} |", key.key, takes(&key.ty), cell(&sentence(&key.doc)));
+        let _ = writeln!(body, "| `{}` | {} | {default} | {} |", key.key, takes(&key.ty), cell(&sentence(key.doc)));
     }
     body.push('\n');
     for key in &doc.keys {

@@ -95,7 +95,7 @@ fn table(doc: &TableDoc) -> Map<String, Value> {
     let mut keys = Map::new();
     for key in &doc.keys {
         let mut schema = value(&key.ty);
-        let mut about = sentence(&key.doc);
+        let mut about = sentence(key.doc);
         if let Some(default) = &key.default {
             about.push_str(&format!(" Default: {default}."));
         }
@@ -106,7 +106,7 @@ fn table(doc: &TableDoc) -> Map<String, Value> {
         keys.insert(key.key.clone(), Value::Object(schema));
     }
     let mut schema = closed(keys);
-    schema.insert("description".to_owned(), json!(sentence(&doc.doc)));
+    schema.insert("description".to_owned(), json!(sentence(doc.doc)));
     let required: Vec<_> = doc.keys.iter().filter(|it| it.required).map(|it| it.key.clone()).collect();
     if !required.is_empty() {
         schema.insert("required".to_owned(), json!(required));

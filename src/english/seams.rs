@@ -99,7 +99,7 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
         _ => format!("{} files to the left or to the right of its own", count(apart as i64)),
     };
     // Around a closed edge of even length, colors alternate.
-    let color = if !straight && apart % 2 == 0 && size % 2 == 0 { ", on its own color" } else { "" };
+    let color = if !straight && apart % 2 == 0 && size.is_multiple_of(2) { ", on its own color" } else { "" };
     Some(format!(
         "A {what} line that crosses it continues {place}{color}: for example from {} to {}.",
         board.name(from),

@@ -83,45 +83,54 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// Why something is not answered: a person reads it.
+/// The reason why a request is refused, for a person to read.
+// Boxed: most functions of the application return it, and rarely.
 #[derive(Clone, Debug)]
-pub struct HttpError {
-    /// The status.
-    pub status: u16,
+pub struct HttpError(Box<ErrorDetails>);
+
+#[derive(Clone, Debug)]
+struct ErrorDetails {
+    status: u16,
     /// A stable word.
-    pub code: String,
-    /// What is wrong.
-    pub message: String,
-    /// What to do; may be empty.
-    pub help: String,
-    /// What else goes with it.
+    code: String,
+    message: String,
+    /// How to fix it; may be empty.
+    help: String,
+    /// Further members of the JSON object that is sent.
     more: Map<String, Value>,
 }
 
 impl HttpError {
-    /// A error without help.
+    /// Makes an error without help.
     pub fn new(status: u16, code: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { status, code: code.into(), message: message.into(), help: String::new(), more: Map::new() }
+        let (code, message) = (code.into(), message.into());
+        Self(Box::new(ErrorDetails { status, code, message, help: String::new(), more: Map::new() }))
     }
 
-    /// Says what to do.
+    /// Adds how to fix it.
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = help.into();
+        self.0.help = help.into();
         self
     }
 
-    /// Puts a value beside it.
+    /// Adds a member to the JSON object that is sent.
     pub fn more(mut self, name: &str, value: Value) -> Self {
-        self.more.insert(name.to_owned(), value);
+        self.0.more.insert(name.to_owned(), value);
         self
     }
 
-    /// As it is sent.
+    /// Returns the sentence that states what is wrong.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Returns the response to send.
     pub fn answer(&self) -> HttpResponse {
-        let mut value = json!({ "error": { "code": self.code, "message": self.message, "help": self.help } });
+        let it = &self.0;
+        let mut value = json!({ "error": { "code": it.code, "message": it.message, "help": it.help } });
         if let Value::Object(all) = &mut value {
-            all.extend(self.more.clone());
+            all.extend(it.more.clone());
         }
-        HttpResponse::json(&value).with(self.status)
+        HttpResponse::json(&value).with(it.status)
     }
 }

@@ -5,6 +5,7 @@
 
 /// Points in units of one half: `1` is stored as 2, `0.5` as 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points(pub i32);
 
 impl std::fmt::Display for Points {

@@ -74,7 +74,7 @@ pub fn too_many_types(book: &Rulebook) -> Option<usize> {
             let carried = book.tags.iter().filter(|it| it.pieces >> kind & 1 != 0).count().min(16);
             let facings = if keeps >> kind & 1 != 0 { usize::from(book.board.headings) } else { 1 };
             let moved = 1 + usize::from(book.kinds[kind].has_initial);
-            facings * moved << carried
+            (facings * moved) << carried
         })
         .sum();
     if at_most <= MOST_TYPES {

@@ -77,7 +77,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let at: Vec<Square> = st.seats[owner as usize].iter().filter(fits).map(|it| Square(it as u16)).collect();
         let figures = before.and_then(|it| it.material).and_then(|it| self.figures(st, it, &cx));
         let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
-        (!at.is_empty()).then(|| CaptureBan { ban: index, mover: SeatId(mover), owner: SeatId(owner), at, figures })
+        (!at.is_empty()).then_some(CaptureBan { ban: index, mover: SeatId(mover), owner: SeatId(owner), at, figures })
     }
 
     /// Returns the checks that bans keep players from allowing or giving, by ban, player,

@@ -10,6 +10,7 @@ use crate::rulebook::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
     /// Seat of the owner.
     pub seat: SeatId,
@@ -25,6 +26,7 @@ pub struct Piece {
 
 /// A right to capture en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EnPassantRight {
     /// The square passed, on which the capturing piece lands.
     pub target: Square,
@@ -38,6 +40,7 @@ pub struct EnPassantRight {
 
 /// The rule that ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum EndingCause {
     /// An outcome of the rulebook.
     Outcome(OutcomeId),
@@ -47,6 +50,7 @@ pub enum EndingCause {
 
 /// How a game ended, and which players were involved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ending {
     /// The outcome or claim that ended the game.
     pub cause: EndingCause,
@@ -60,6 +64,7 @@ pub struct Ending {
 
 /// A position as plain data; it need not be valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// Pieces by square. [`super::Position::new`] derives a missing `facing` of a directed kind.
     pub pieces: Vec<(Square, Piece)>,

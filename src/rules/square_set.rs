@@ -207,14 +207,14 @@ macro_rules! word_by_word {
             #[inline(always)]
             fn $method(mut self, other: Self) -> Self {
                 for index in 0..W {
-                    self.0[index] = self.0[index] $op other.0[index];
+                    self.0[index] $op other.0[index];
                 }
                 self
             }
         }
     )*};
 }
-word_by_word! { BitAnd bitand &; BitOr bitor |; BitXor bitxor ^; }
+word_by_word! { BitAnd bitand &=; BitOr bitor |=; BitXor bitxor ^=; }
 
 impl<const W: usize> BitOrAssign for SquareSet<W> {
     #[inline(always)]

@@ -287,7 +287,7 @@ impl Games {
         }
         Err(match by_name {
             Ok(_) => format!("the rulebook `{}` has changed since this game was played", brief(&name)),
-            Err(error) => error.message,
+            Err(error) => error.message().to_owned(),
         })
     }
 

@@ -38,10 +38,10 @@ fn fail_on(errors: Vec<String>) {
 
 /// Returns a first position: the starting position or a random one.
 pub fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
-    if dice.one_in(3) {
-        if let Some(start) = pair.variant.start() {
-            return Some(start);
-        }
+    if dice.one_in(3)
+        && let Some(start) = pair.variant.start()
+    {
+        return Some(start);
     }
     let setup = made_up(dice, pair);
     Position::new(&pair.variant, &setup).ok()

@@ -101,7 +101,7 @@ impl<const W: usize> Builder<'_, W> {
                     let same = |it: &DoubleStepTable| *it == step(it.plain, it.cut);
                     if !all[index][from.index()].iter().any(same) {
                         let mut found = Vec::new();
-                        let (plain, cut) = self.split(&route, ty, seat, from, &bind, &mut found);
+                        let (plain, cut) = self.split(route, ty, seat, from, &bind, &mut found);
                         if plain == 2 {
                             all[index][from.index()].push(step(true, false));
                             piece.double_from.insert(from.index());

@@ -169,7 +169,7 @@ impl State {
     fn mark(&self, next: &mut State, deed: &mut Deed) {
         let roles = Roles::of_deed(deed);
         for (index, tag) in self.book.tags().iter().enumerate() {
-            if !self.is_move(&tag.set(), deed, &roles) {
+            if !self.is_move(tag.set(), deed, &roles) {
                 continue;
             }
             let kind = deed.before.1.kind;
@@ -252,7 +252,7 @@ impl State {
         self.castling.retain(|it| book.castlings()[*it as usize].seat() != seat);
         let lapses = book.en_passant().is_some_and(|it| it.dead() == policy::AgainstEliminated::Lapses);
         let gone: Vec<Square> = self.board().squares().filter(|it| self.at(*it).is_none()).collect();
-        self.passing.retain(|it| !(it.owner == seat && lapses) && !gone.contains(&it.victim));
+        self.passing.retain(|it| !(it.owner == seat && lapses || gone.contains(&it.victim)));
         if book.resets().contains(&policy::Resets::Elimination) {
             self.quiet = 0;
         }

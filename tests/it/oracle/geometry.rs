@@ -389,10 +389,10 @@ impl Geometry {
                 for step in links(book.board(), at) {
                     let mut tags = tags.clone();
                     for (index, tag) in book.tags().iter().enumerate() {
-                        if let Some(line) = tag.set().crosses() {
-                            if book.lines()[line].instances().iter().any(|it| step.link.lines().contains(it)) {
-                                tags.insert(index);
-                            }
+                        if let Some(line) = tag.set().crosses()
+                            && book.lines()[line].instances().iter().any(|it| step.link.lines().contains(it))
+                        {
+                            tags.insert(index);
                         }
                     }
                     open.push_back((step.to, turned(step.link.turn(), facing, book.board().headings()), tags));

@@ -203,7 +203,7 @@ impl State {
     /// Returns the promotion rule that applies to a piece on a square.
     pub fn promotion_at(&self, piece: &Piece, to: Square) -> Option<&threefold::rulebook::Promotion> {
         let roles = Roles::of(piece.seat);
-        self.book.promotions().iter().find(|it| has(it.pieces(), piece.kind) && self.is_in(&it.on(), to, piece, &roles))
+        self.book.promotions().iter().find(|it| has(it.pieces(), piece.kind) && self.is_in(it.on(), to, piece, &roles))
     }
 
     /// Returns the kinds to which a piece may promote on a square.

@@ -147,7 +147,7 @@ impl State {
     }
 
     fn opens(&self, index: usize) -> &[BarrierOpening] {
-        &self.book.barriers()[self.book.barrier_instances()[index].barrier()].opens()
+        self.book.barriers()[self.book.barrier_instances()[index].barrier()].opens()
     }
 
     fn has_lost_an_owner(&self, index: usize) -> bool {
