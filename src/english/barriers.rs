@@ -164,7 +164,7 @@ impl RulesWriter<'_> {
 }
 
 /// Whether some way of a piece passes over squares.
-fn leaps(kind: &Kind) -> bool {
+pub(super) fn leaps(kind: &Kind) -> bool {
     kind.movement.atoms.iter().any(|it| match it.shape {
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
         AtomShape::Oblique(..) => true,

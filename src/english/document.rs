@@ -1,9 +1,8 @@
-//! A text for people, before it is known how it will be shown: headings, paragraphs,
-//! lists, boards.
+//! A text for people, independent of its format: headings, paragraphs, lists, tables, boards.
 //!
-//! In: what [`super`] says. Out: plain text and Markdown ([`super::page`] makes HTML).
-//! Knows no rule. Texts are plain: whatever has a meaning in Markdown or HTML is escaped
-//! here and there, so that a name out of a file is never anything but a name.
+//! Contains: [`Document`], its [`Block`]s and [`Item`]s. Input: plain text. Output: plain text
+//! and Markdown ([`super::page`] makes HTML). Does not know: any rule. Every character with a
+//! meaning in Markdown or HTML is escaped, so that a name from a file stays a name.
 
 use std::fmt::Write;
 
@@ -12,26 +11,39 @@ use crate::notation::paragraph::wrapped;
 use crate::notation::picture::board_text;
 use crate::rules::Position;
 
-/// So wide is a plain text.
+/// Line width of plain text, in characters.
 const WIDTH: usize = 88;
 
 /// A part of a document.
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// A heading: 1 the title, 2 a chapter, 3 a part of one.
+    /// A heading with its level: 1 for the title, 2 for a chapter, 3 and 4 for its parts.
     Heading(u8, String),
-    /// Sentences.
+    /// A paragraph of sentences.
     Paragraph(String),
-    /// Points, each of some sentences.
+    /// A list of points, each of one or more sentences.
     List(Vec<String>),
+    /// A numbered list.
+    Numbered(Vec<Item>),
+    /// A table: the first row contains the column titles.
+    Table(Vec<Vec<String>>),
     /// A position on its board.
     Board(Box<Position>),
 }
 
-/// A text for people.
+/// An entry of a numbered list.
+#[derive(Clone, Debug, Default)]
+pub struct Item {
+    /// Name of the entry, without punctuation.
+    pub name: String,
+    /// The sentences of the entry.
+    pub text: String,
+}
+
+/// A text for people, as a list of blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// In order of reading.
+    /// The blocks, in reading order.
     pub blocks: Vec<Block>,
 }
 
@@ -56,30 +68,74 @@ impl Document {
         }
     }
 
-    /// The headings of the chapters, in lowercase.
+    /// Adds a numbered list, unless it is empty.
+    pub fn numbered(&mut self, items: Vec<Item>) {
+        if !items.is_empty() {
+            let plain = |it: &Item| Item { name: visible(&it.name), text: visible(&it.text) };
+            self.blocks.push(Block::Numbered(items.iter().map(plain).collect()));
+        }
+    }
+
+    /// Adds a table with its column titles, unless it has no rows.
+    pub fn table(&mut self, titles: &[&str], rows: Vec<Vec<String>>) {
+        if !rows.is_empty() {
+            let titles = titles.iter().map(|it| (*it).to_owned()).collect();
+            let rows = [titles].into_iter().chain(rows);
+            self.blocks.push(Block::Table(rows.map(|row| row.iter().map(|it| visible(it)).collect()).collect()));
+        }
+    }
+
+    /// Adds the blocks of another document, with every heading one level lower.
+    pub fn append_below(&mut self, part: Document) {
+        self.blocks.extend(part.blocks.into_iter().map(|it| match it {
+            Block::Heading(level, text) => Block::Heading(level + 1, text),
+            other => other,
+        }));
+    }
+
+    /// Applies a change to every text except headings and boards.
+    pub fn change_texts(&mut self, change: impl Fn(&mut String)) {
+        for block in &mut self.blocks {
+            match block {
+                Block::Paragraph(text) => change(text),
+                Block::List(items) => items.iter_mut().for_each(&change),
+                Block::Numbered(items) => items.iter_mut().for_each(|it| change(&mut it.text)),
+                Block::Table(rows) => rows.iter_mut().flatten().for_each(&change),
+                Block::Heading(..) | Block::Board(_) => {}
+            }
+        }
+    }
+
+    /// Returns the headings of chapters and their parts, in lowercase.
     pub fn chapters(&self) -> Vec<String> {
         let headings = self.blocks.iter().filter_map(|it| match it {
-            Block::Heading(2, text) => Some(format!("`{}`", text.to_lowercase())),
+            Block::Heading(2 | 3, text) => Some(format!("`{}`", text.to_lowercase())),
             _ => None,
         });
         headings.collect()
     }
 
-    /// One chapter, by the beginning of its heading; `the` may be left out.
-    pub fn chapter(&self, asked: &str) -> Option<Document> {
-        let asked = asked.trim().to_lowercase();
-        let is_asked = |text: &str| {
+    /// Returns one chapter or part of one, by the start of its heading; `the` may be left out.
+    pub fn chapter(&self, name: &str) -> Option<Document> {
+        let name = name.trim().to_lowercase();
+        let fits = |text: &str| {
             let text = text.to_lowercase();
-            text.starts_with(&asked) || text.trim_start_matches("the ").starts_with(&asked)
+            text.starts_with(&name) || text.trim_start_matches("the ").starts_with(&name)
         };
-        let is_chapter = |it: &Block| matches!(it, Block::Heading(1 | 2, _));
-        let first = self.blocks.iter().position(|it| matches!(it, Block::Heading(2, text) if is_asked(text)))?;
+        let level = |it: &Block| match it {
+            Block::Heading(level, _) => Some(*level),
+            _ => None,
+        };
+        let found = |it: &Block| matches!(it, Block::Heading(2.., text) if fits(text));
+        let first = self.blocks.iter().position(found)?;
+        let own = level(&self.blocks[first])?;
         let rest = &self.blocks[first + 1..];
-        let last = rest.iter().position(is_chapter).map_or(self.blocks.len(), |it| first + 1 + it);
-        (!asked.is_empty()).then(|| Document { blocks: self.blocks[first..last].to_vec() })
+        let last = rest.iter().position(|it| level(it).is_some_and(|it| it <= own));
+        let last = last.map_or(self.blocks.len(), |it| first + 1 + it);
+        (!name.is_empty()).then(|| Document { blocks: self.blocks[first..last].to_vec() })
     }
 
-    /// Takes away headings with nothing under them.
+    /// Removes headings with nothing under them.
     pub fn prune(&mut self) {
         let mut kept: Vec<Block> = Vec::new();
         for block in self.blocks.drain(..).rev() {
@@ -97,7 +153,7 @@ impl Document {
         self.blocks = kept;
     }
 
-    /// As plain text, wrapped.
+    /// Returns the document as plain text, wrapped.
     pub fn text(&self) -> String {
         let mut out = String::new();
         for (at, block) in self.blocks.iter().enumerate() {
@@ -114,13 +170,21 @@ impl Document {
                 }
                 Block::Paragraph(text) => out.push_str(&wrapped(text, "", "", WIDTH)),
                 Block::List(items) => items.iter().for_each(|it| out.push_str(&wrapped(it, "- ", "  ", WIDTH))),
+                Block::Numbered(items) => {
+                    for (number, it) in items.iter().enumerate() {
+                        let number = format!("{}. ", number + 1);
+                        let rest = " ".repeat(number.len());
+                        out.push_str(&wrapped(&format!("{}. {}", it.name, it.text), &number, &rest, WIDTH));
+                    }
+                }
+                Block::Table(rows) => out.push_str(&columns(rows)),
                 Block::Board(position) => out.push_str(&board_text(position, None)),
             }
         }
         out
     }
 
-    /// As Markdown.
+    /// Returns the document as Markdown.
     pub fn markdown(&self) -> String {
         let mut out = String::new();
         for (at, block) in self.blocks.iter().enumerate() {
@@ -137,6 +201,20 @@ impl Document {
                 Block::List(items) => items.iter().for_each(|it| {
                     let _ = writeln!(out, "- {}", escaped(it));
                 }),
+                Block::Numbered(items) => {
+                    for (number, it) in items.iter().enumerate() {
+                        let _ = writeln!(out, "{}. **{}.** {}", number + 1, escaped(&it.name), escaped(&it.text));
+                    }
+                }
+                Block::Table(rows) => {
+                    for (at, row) in rows.iter().enumerate() {
+                        let cells: Vec<String> = row.iter().map(|it| escaped(it)).collect();
+                        let _ = writeln!(out, "| {} |", cells.join(" | "));
+                        if at == 0 {
+                            let _ = writeln!(out, "|{}", "---|".repeat(row.len()));
+                        }
+                    }
+                }
                 Block::Board(position) => {
                     let _ = writeln!(out, "```text\n{}```", board_text(position, None));
                 }
@@ -146,7 +224,22 @@ impl Document {
     }
 }
 
-/// A text in which nothing is Markdown: letters of its own grammar are escaped.
+/// Lays out a table in plain text: every column but the last is padded to its widest cell.
+fn columns(rows: &[Vec<String>]) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let length = |column: usize| rows.iter().filter_map(|it| it.get(column)).map(|it| it.chars().count()).max();
+    let widths: Vec<usize> = (0..count).map(|it| length(it).unwrap_or(0)).collect();
+    let mut out = String::new();
+    for row in rows {
+        let (last, padded) = row.split_last().map_or(("", row.as_slice()), |(last, rest)| (last.as_str(), rest));
+        let padded = padded.iter().zip(&widths).map(|(it, width)| format!("{it:width$}  "));
+        let first: String = std::iter::once("  ".to_owned()).chain(padded).collect();
+        out.push_str(&wrapped(last, &first, &" ".repeat(first.chars().count()), WIDTH));
+    }
+    out
+}
+
+/// Escapes every character with a meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for letter in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {

@@ -5,14 +5,14 @@
 use super::RulesWriter;
 use super::phrases::{capital, cited, does, every, exceptions, moving_piece, one_of, position, restarts};
 use super::words::InWords;
-use crate::definition::{Ban, Claim, Outcome, PointsByRole, WithUnless};
+use crate::definition::{Ban, Claim, Outcome, PointsByRole, PositionTest, WithUnless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, points_text};
 use crate::policy::{Army, Consent, MatingPlayer, Then, Who};
 use crate::rulebook::Rulebook;
 
 impl RulesWriter<'_> {
-    /// Bans.
+    /// Writes the bans with their exceptions.
     pub(super) fn bans(&mut self) {
         self.out.heading(2, "Forbidden moves");
         let items = self.def.bans.iter().zip(&self.book.bans).map(|((_, it), made)| {
@@ -22,7 +22,9 @@ impl RulesWriter<'_> {
             let victim = if captured { "the captured piece's owner" } else { "the victim" };
             let text = format!("{}{except}", forbids(self.book, &it.table));
             let text = named(&text, "the moving player", victim);
-            format!("{}: {text}{}", capital(&made.label), cited(&it.table.source))
+            let tests = [&it.table.before, &it.table.after].into_iter().chain(it.unless.iter().map(|it| &it.1.before));
+            let counts = counted_by(tests.flatten().map(|it| &it.value));
+            format!("{}: {text}{counts}{}", capital(&made.label), cited(&it.table.source))
         });
         let items: Vec<String> = items.collect();
         self.out.list(items);
@@ -133,7 +135,9 @@ impl RulesWriter<'_> {
         };
         let label = self.book.outcomes.iter().find(|it| it.name == name).map_or(name, |it| it.label.as_str());
         let then = if table.then.value == Then::Eliminate { "that player is eliminated" } else { table.then.told() };
-        let text = format!("if {}, {then}.{mating_player}{except}{}", position(self.book, &test), self.score(name));
+        let counts = counted_by([&test].into_iter());
+        let text =
+            format!("if {}, {then}.{counts}{mating_player}{except}{}", position(self.book, &test), self.score(name));
         format!("{}: {}{}", capital(label), named(&text, mover, victim), cited(&table.source))
     }
 
@@ -204,8 +208,8 @@ impl RulesWriter<'_> {
     }
 }
 
-/// What a ban forbids, as a sentence: the rule first, then its conditions.
-fn forbids(book: &Rulebook, it: &Ban) -> String {
+/// Returns what a ban forbids, as a sentence: the rule first, then its conditions.
+pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
     let after = it.after.as_ref().map(|it| position(book, it));
     let before = it.before.as_ref().map(|it| format!(" if, before the move, {}", position(book, it)));
     let before = before.unwrap_or_default();
@@ -220,8 +224,14 @@ fn forbids(book: &Rulebook, it: &Ban) -> String {
     }
 }
 
+/// Returns how the points of a comparison are counted, as a sentence after a space.
+fn counted_by<'a>(mut tests: impl Iterator<Item = &'a PositionTest>) -> String {
+    let material = tests.find_map(|it| it.material.as_ref());
+    material.map_or_else(String::new, |it| format!(" Points are counted {}.", it.count.told()))
+}
+
 /// Replaces the roles of the language by the players that they are here.
-fn named(text: &str, mover: &str, victim: &str) -> String {
+pub(super) fn named(text: &str, mover: &str, victim: &str) -> String {
     text.replace("the mover", mover).replace("the victim", victim)
 }
 

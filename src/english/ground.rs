@@ -59,7 +59,7 @@ impl RulesWriter<'_> {
                 parts.push(format!("{pieces} on {}", squares_text(&book.board, &squares)));
             }
         }
-        joined(&parts, "and")
+        parts.join("; ")
     }
 
     /// The board, its zones, and what lines do on it.

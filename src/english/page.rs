@@ -1,12 +1,11 @@
-//! A document as a page for browsers: one file, no scripts, nothing fetched, light and
-//! dark as the reader's system has it.
+//! A document as a web page: one file, no scripts, no requests, light or dark as the system.
 //!
-//! In: a [`Document`], and how a board is drawn. Out: HTML, whole or a block of it. What a
-//! board looks like is the affair of whoever asks.
+//! Contains: [`html`] and [`block_html`]. Input: a [`Document`] and a function that draws a
+//! board. Output: HTML, a whole page or one block. Does not know: how a board is drawn.
 
 use std::fmt::Write;
 
-use super::document::{Block, Document};
+use super::document::{Block, Document, Item};
 use crate::notation::paragraph::escaped;
 use crate::rules::Position;
 
@@ -17,6 +16,9 @@ body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 
 h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .6rem; }
 h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2rem; }
 li { margin: .3rem 0; }
+table { border-collapse: collapse; }
+th, td { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top;
+  border-bottom: 1px solid light-dark(#d8d2c4, #45413a); }
 pre { overflow-x: auto; padding: 1rem; font: .85rem/1.3 ui-monospace, monospace;
   background: light-dark(#f3efe5, #24221f); }
 svg { width: min(32rem, 100%); display: block; margin: 1rem auto; }
@@ -24,7 +26,7 @@ body svg.tf .ground { fill: none; }
 @media print { body { max-width: none; } }
 ";
 
-/// The page. `draw` gives the HTML of a board.
+/// Returns the document as a page. `draw` returns the HTML of a board.
 pub fn html(document: &Document, draw: impl Fn(&Position) -> String) -> String {
     let title = document.blocks.iter().find_map(|it| match it {
         Block::Heading(1, text) => Some(text.as_str()),
@@ -42,7 +44,7 @@ pub fn html(document: &Document, draw: impl Fn(&Position) -> String) -> String {
     out
 }
 
-/// A block of it, as a part of any page.
+/// Returns one block of a document as a part of any page.
 pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
     match block {
         Block::Heading(level, text) => format!("<h{level}>{}</h{level}>", escaped(text)),
@@ -50,6 +52,18 @@ pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
         Block::List(items) => {
             let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
             format!("<ul>\n{items}</ul>")
+        }
+        Block::Numbered(items) => {
+            let item = |it: &Item| format!("<li><strong>{}.</strong> {}</li>\n", escaped(&it.name), escaped(&it.text));
+            format!("<ol>\n{}</ol>", items.iter().map(item).collect::<String>())
+        }
+        Block::Table(rows) => {
+            let row = |(at, row): (usize, &Vec<String>)| {
+                let tag = if at == 0 { "th" } else { "td" };
+                let cells = row.iter().map(|it| format!("<{tag}>{}</{tag}>", escaped(it)));
+                format!("<tr>{}</tr>\n", cells.collect::<String>())
+            };
+            format!("<table>\n{}</table>", rows.iter().enumerate().map(row).collect::<String>())
         }
         Block::Board(position) => draw(position),
     }

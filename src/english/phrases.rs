@@ -225,7 +225,14 @@ fn stuck(it: &StuckTest) -> String {
 
 fn material(it: &MaterialTest) -> String {
     let points = some(it.behind_by.value, "point", "points");
-    format!("{} is at least {points} behind {}, {}", it.of.told(), it.than.told(), it.count.told())
+    format!("{} is at least {points} behind {}", it.of.told(), it.than.told())
+}
+
+/// Turns a comparison of material into a comparison of losses: `has lost at least three points more than`.
+pub(super) fn count_of_losses(text: &str) -> String {
+    let Some((before, rest)) = text.split_once(" is at least ") else { return text.to_owned() };
+    let Some((points, after)) = rest.split_once(" behind ") else { return text.to_owned() };
+    format!("{before} has lost at least {points} more than {after}")
 }
 
 /// What restarts the count of rounds: `a capture or a pawn move`; `None` where nothing does.
@@ -315,5 +322,5 @@ pub(super) fn exceptions(book: &Rulebook, all: &Named<Unless>) -> Option<String>
         format!("if {}", joined(&parts, "and"))
     };
     let all: Vec<String> = all.iter().map(|(_, it)| one(it)).collect();
-    (!all.is_empty()).then(|| joined(&all, "or"))
+    (!all.is_empty()).then(|| all.join("; nor "))
 }

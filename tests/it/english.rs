@@ -97,7 +97,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "BarrierState.allows",
     "Barrier.starts",
     "Barrier.stays-open",
-    "Barrier.check_by",
+    "Barrier.check-by",
     "Check.banned",
     "Check.judged",
     "Check.own-king",
@@ -110,7 +110,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Line.steps",
     "MateTable.alone",
     "MateTable.escapes",
-    "Outcome.mating_player",
+    "Outcome.mating-player",
     "Outcome.then",
     "PlaceTest.of",
     "AttackTest.by",
@@ -191,8 +191,8 @@ fn rulebooks_of_odd_boards_and_rules() {
     for slug in ["portals", "river", "torus", "hexagon", "promotion-by-square", "palace", "cross-of-four"] {
         let loaded = load(&format!("mechanisms/{slug}")).expect("a game");
         let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
-        let from = whole.find("## The board").unwrap_or(0);
-        let to = whole.find("## Check").unwrap_or(whole.len());
+        let from = whole.find("### The board").unwrap_or(0);
+        let to = whole.find("### Check").unwrap_or(whole.len());
         text.push_str(&format!("=== {slug} ===\n{}\n", &whole[from..to]));
     }
     show("rules-odd", &text);
@@ -211,7 +211,7 @@ fn movements_in_words() {
         match load_text("x.toml", &book) {
             Ok(loaded) => {
                 let markdown = rulebook(&loaded.definition, &loaded.variant).markdown();
-                let line = markdown.lines().find(|it| it.starts_with("- Queen")).expect("the queen");
+                let line = markdown.lines().find(|it| it.starts_with("- Queen (")).expect("the queen");
                 let line = line.trim_start_matches("- Queen (Q): it ").split(". It is").next().unwrap_or(line);
                 text.push_str(&format!("{movement:14} {line}\n"));
             }

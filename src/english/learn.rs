@@ -1,0 +1,99 @@
+//! What a player must learn, before the complete rules.
+//!
+//! Contains: [`RulesWriter::learn`] and [`RulesWriter::plain`]. Input: the definition, the
+//! rulebook and the starting position. Output: chapters in the order in which a player learns a
+//! game, in words of players. Does not know: how the document is shown.
+
+mod bans;
+mod ends;
+mod field;
+mod goal;
+mod kinds;
+mod special;
+
+use super::RulesWriter;
+use super::document::Block;
+use super::phrases::does;
+use crate::definition::Tag;
+use crate::policy::TagOn;
+use crate::rules::Position;
+
+impl RulesWriter<'_> {
+    /// Writes the goal, the board, the moves, the special rules and the end of the game.
+    pub(super) fn learn(&mut self, start: Option<Position>) {
+        let goal = self.goal();
+        self.out.paragraph(goal);
+        self.out.heading(2, "Players and board");
+        let turns = self.turns();
+        self.out.paragraph(turns);
+        if let Some(start) = start {
+            self.out.blocks.push(Block::Board(Box::new(start)));
+        }
+        let field = self.field();
+        self.out.paragraph(field);
+        let lines = self.how_lines_continue();
+        self.out.list(lines);
+        self.out.heading(2, "How the pieces move");
+        let (moves, others) = self.how_pieces_move();
+        self.out.paragraph(moves);
+        self.out.list(others);
+        self.out.heading(2, "Special rules");
+        let special = self.special_rules();
+        self.out.numbered(special);
+        self.out.heading(2, "Check, checkmate and the end");
+        self.how_the_game_ends();
+        let mut learned = std::mem::take(&mut self.out);
+        learned.change_texts(|text| *text = self.plain(text));
+        self.out = learned;
+    }
+
+    /// Replaces the terms of the language by words of players.
+    pub(super) fn plain(&self, text: &str) -> String {
+        let book = self.book;
+        let mut text = text.to_owned();
+        for zone in &book.zones {
+            let label = &zone.label;
+            let at = if on(label) { "on" } else { "in" };
+            for (term, words) in [
+                (format!("in its owner's zone “{label}”"), format!("{at} its owner's {label}")),
+                (format!("in the zone “{label}” of the captured piece's owner"), format!("{at} its owner's {label}")),
+                (format!("in their zone “{label}”"), format!("{at} their {label}")),
+                (format!("in the zone “{label}”"), format!("{at} the {label}")),
+                (format!("zone “{label}”"), label.clone()),
+            ] {
+                text = text.replace(&term, &words);
+            }
+        }
+        for line in &book.lines {
+            text = text.replace(&format!("the line “{}”", line.label), &format!("the {}", line.label));
+        }
+        for (tag, (_, written)) in book.tags.iter().zip(&self.def.tags) {
+            let done = self.has_done(written, &tag.label);
+            text = text.replace(&format!("with the tag “{}”", tag.label), &format!("that {done}"));
+            text = text.replace(&format!("has the tag “{}”", tag.label), &done);
+        }
+        text
+    }
+
+    /// What a piece with a tag has done: `has crossed the center`.
+    fn has_done(&self, tag: &Tag, label: &str) -> String {
+        let book = self.book;
+        let set = &tag.set;
+        if tag.on.value != TagOn::Itself || set.to.is_some() {
+            return format!("is {label}");
+        }
+        let line = |name: &str| book.lines.iter().find(|it| it.name == name).map_or("line", |it| it.label.as_str());
+        let crossed = set.crosses.as_ref().map(|it| line(&it.value.0));
+        match (&set.captures, crossed) {
+            (Some(_), Some(line)) => format!("has captured across the {line}"),
+            (None, Some(line)) => format!("has crossed the {line}"),
+            _ => format!("is one that {}", does(book, set, false)),
+        }
+    }
+}
+
+/// Reports whether a place takes `on`: a rank, a rim, a row of squares.
+fn on(label: &str) -> bool {
+    let last = label.split_whitespace().next_back().unwrap_or_default();
+    ["rank", "ranks", "file", "rim", "row", "rows", "hill", "edge"].contains(&last) || label.starts_with("squares")
+}

@@ -1,0 +1,148 @@
+//! The goal of the game in two or three sentences.
+//!
+//! Contains: [`RulesWriter::goal`]. Input: the outcomes and their points. Output: a paragraph.
+//! Does not know: the complete list of outcomes ([`super::ends`] writes it).
+
+use super::super::RulesWriter;
+use super::super::phrases::{capital, count, position};
+use crate::definition::PositionTest;
+use crate::diagnostic::counted;
+use crate::notation::name::{joined, seat_title};
+use crate::policy::{CheckState, PatchShape, Then, Who};
+use crate::rulebook::Outcome;
+
+impl RulesWriter<'_> {
+    /// States the number of players, the board and the goal.
+    pub(super) fn goal(&self) -> String {
+        let book = self.book;
+        let seats: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
+        let players = capital(&counted_players(seats.len()));
+        let mut text = vec![format!("{players} ({}) play on {}.", joined(&seats, "and"), self.board_phrase())];
+        text.extend(self.main_goal());
+        text.extend(self.further_goals());
+        text.join(" ")
+    }
+
+    /// Describes the board in a few words: `a ring of 144 squares`.
+    pub(super) fn board_phrase(&self) -> String {
+        let (book, patches) = (self.book, &self.def.patches);
+        let squares = counted(book.board.len(), "square");
+        match patches.first().map(|it| it.1.shape.value) {
+            Some(PatchShape::Annulus) if patches.len() == 1 => format!("a ring of {squares}"),
+            Some(PatchShape::Hexagon) if patches.len() == 1 => {
+                format!("a hexagonal board of {}", counted(book.board.len(), "cell"))
+            }
+            _ => format!("a board of {squares}"),
+        }
+    }
+
+    /// The outcomes that are tested, each once, in order.
+    fn tested(&self) -> Vec<&Outcome> {
+        let settle = &self.book.settle;
+        let mut ids: Vec<_> = settle.after_move.iter().chain(&settle.turn_start).collect();
+        let mut seen = Vec::new();
+        ids.retain(|it| !seen.contains(it) && (seen.push(*it), true).1);
+        ids.into_iter().map(|it| &self.book.outcomes[usize::from(it.0)]).collect()
+    }
+
+    fn main_goal(&self) -> Option<String> {
+        let outcomes = self.tested();
+        let several = self.book.seats.len() > 2;
+        let is_mate = |it: &&Outcome| it.when.stuck.is_some_and(|it| it.check == CheckState::In);
+        let kings = match self.book.seats.len() {
+            2 => "the opposing king",
+            3 => "both other kings",
+            _ => "every other king",
+        };
+        let last = outcomes.iter().any(|it| it.then == Then::End && it.when.living == Some(1));
+        let eliminates = |it: &&&Outcome| it.then == Then::Eliminate;
+        if last {
+            let mates = outcomes.iter().filter(eliminates).any(|it| is_mate(&it));
+            let captures = outcomes.iter().filter(eliminates).any(|it| it.when.king_captured.is_some());
+            let verb = match (mates, captures) {
+                (true, true) => "Checkmate or capture",
+                (true, false) => "Checkmate",
+                (false, true) => "Capture",
+                (false, false) => return Some("The last player in play wins.".to_owned()),
+            };
+            return Some(format!("{verb} {kings}: the last player in play wins."));
+        }
+        let ends = || outcomes.iter().filter(|it| it.then == Then::End);
+        let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
+        match mate {
+            Some(_) if !several => Some("Checkmate the opposing king to win.".to_owned()),
+            Some(it) => {
+                let points = self.points_phrase(it, "the checkmated player");
+                Some(format!("The game ends as soon as a player is checkmated: {points}."))
+            }
+            None => {
+                let captured = ends().find(|it| it.when.king_captured.is_some())?;
+                Some(match several {
+                    false => "Capture the opposing king to win.".to_owned(),
+                    true => {
+                        let points = self.points_phrase(captured, "the owner of that king");
+                        format!("The game ends as soon as a king is captured: {points}.")
+                    }
+                })
+            }
+        }
+    }
+
+    /// Other endings that a player can bring about: a king that reaches a square, a double check.
+    fn further_goals(&self) -> Vec<String> {
+        let outcomes = self.tested().into_iter().filter(|it| it.then == Then::End);
+        let all = outcomes.filter_map(|it| {
+            let written = self.def.outcomes.iter().find(|(name, _)| name.value == it.name)?;
+            let test: &PositionTest = &written.1.table.when.value;
+            let special = test.king_in.is_some() || test.attack.is_some() || test.moved.is_some();
+            let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
+            let at_start = self.mover_name(&it.name) == "the player to move";
+            special.then(|| {
+                let when = position(self.book, &self.without_number(test));
+                let points = self.points_phrase(it, victim).replace("the mover", "that player");
+                let kings = if self.book.seats.len() == 3 { "both other kings" } else { "every other king" };
+                let when = when.replace("the mover", "a player").replace("the victim", victim);
+                let when = when
+                    .replace("the king of every opponent", kings)
+                    .replace("the king of any opponent", "another king");
+                let turn = if at_start { ", at the start of their turn," } else { "" };
+                format!("The game also ends if{turn} {when}: {points}.")
+            })
+        });
+        all.collect()
+    }
+
+    /// The points of an outcome, in one clause: `the mating player scores 1 point, ...`.
+    pub(super) fn points_phrase(&self, outcome: &Outcome, victim: &str) -> String {
+        let mut all = outcome.score.clone();
+        all.sort_by_key(|it| std::cmp::Reverse(it.1));
+        let parts: Vec<String> = all
+            .iter()
+            .enumerate()
+            .map(|(at, (who, points))| {
+                let who = role(*who, victim);
+                let points = crate::notation::name::points_text(*points);
+                let unit = if points == "1" || points == "1/2" { "point" } else { "points" };
+                if at == 0 { format!("{who} scores {points} {unit}") } else { format!("{who} {points}") }
+            })
+            .collect();
+        if parts.is_empty() { "nobody scores".to_owned() } else { joined(&parts, "and") }
+    }
+}
+
+/// The number of players in words: `three players`.
+fn counted_players(number: usize) -> String {
+    format!("{} players", count(number as i64))
+}
+
+/// A player by their part in an outcome, in words of players.
+pub(super) fn role(who: Who, victim: &str) -> String {
+    match who {
+        Who::Victim => victim.to_owned(),
+        Who::MatingPlayer => "the player who gives checkmate".to_owned(),
+        Who::Winner => "the named winner".to_owned(),
+        Who::Next => "the player who moves next".to_owned(),
+        Who::Previous => "the player who moved before".to_owned(),
+        other => super::super::phrases::every(other).to_owned(),
+    }
+}

@@ -1,0 +1,76 @@
+//! How the pieces move, compared with chess.
+//!
+//! Contains: [`RulesWriter::how_pieces_move`]. Input: the kinds of pieces and the starting
+//! position. Output: a paragraph and a list of the kinds that differ from chess. Does not know:
+//! special moves ([`super::special`]).
+
+use super::super::RulesWriter;
+use super::super::movement::ways;
+use super::super::phrases::{capital, plural};
+use crate::notation::name::joined;
+use crate::policy::{Role, TagOn};
+use crate::rulebook::{Kind, SeatId};
+
+/// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
+const CHESS: [(&str, &str, usize); 6] = [
+    ("king", "K", 1),
+    ("queen", "Q", 1),
+    ("rook", "R", 2),
+    ("bishop", "B", 2),
+    ("knight", "N", 2),
+    ("pawn", "fmWfcF", 8),
+];
+
+/// Reports whether a kind moves like the piece of chess with its name.
+fn is_of_chess(kind: &Kind) -> bool {
+    CHESS.iter().any(|it| it.0 == kind.label && it.1 == kind.movement.text)
+}
+
+impl RulesWriter<'_> {
+    /// Returns what the pieces have in common with chess, and the kinds that differ.
+    pub(super) fn how_pieces_move(&self) -> (String, Vec<String>) {
+        let kinds = &self.book.kinds;
+        let (same, other): (Vec<&Kind>, Vec<&Kind>) = kinds.iter().partition(|it| is_of_chess(it));
+        let mut text = Vec::new();
+        let seats: Vec<SeatId> = self.book.seat_ids().collect();
+        let has_army = self.book.setup.is_some() && seats.iter().all(|it| self.has_army_of_chess(*it));
+        text.push(match (other.is_empty(), same.len()) {
+            (true, 6) if has_army => {
+                "Each player has the sixteen pieces of chess. They move as in chess and start as the picture shows."
+                    .to_owned()
+            }
+            (true, _) => "The pieces move as in chess.".to_owned(),
+            (false, 0) => "The pieces of this game are not those of chess.".to_owned(),
+            (false, _) => {
+                let names: Vec<String> = same.iter().map(|it| plural(&it.label)).collect();
+                format!("{} move as in chess.", capital(&joined(&names, "and")))
+            }
+        });
+        if self.book.kinds.iter().any(|it| it.role == Role::Pawn)
+            && !self.def.tags.iter().any(|it| it.1.on.value == TagOn::Nobody)
+        {
+            text.extend(self.pawn_path());
+        }
+        let items = other.iter().map(|it| self.one_kind(it, &same));
+        (text.join(" "), items.collect())
+    }
+
+    fn one_kind(&self, kind: &Kind, same: &[&Kind]) -> String {
+        let name = capital(&kind.label);
+        if let Some(it) = same.iter().find(|it| it.movement.text == kind.movement.text) {
+            return format!("{name}: it moves like a {}.", it.label);
+        }
+        match ways(kind).as_slice() {
+            [] => format!("{name}: it does not move."),
+            [only] => format!("{name}: it moves by {only}."),
+            several => format!("{name}: it moves by {}.", several.join("; or by ")),
+        }
+    }
+
+    /// Reports whether a player starts with the sixteen pieces of chess.
+    fn has_army_of_chess(&self, seat: SeatId) -> bool {
+        let all = self.book.setup.iter().flatten().filter(|it| it.0 == seat);
+        let labels: Vec<&str> = all.map(|it| self.book.kinds[it.1.index()].label.as_str()).collect();
+        labels.len() == 16 && CHESS.iter().all(|it| labels.iter().filter(|label| **label == it.0).count() == it.2)
+    }
+}
