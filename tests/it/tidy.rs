@@ -59,6 +59,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "parallel",
             "matrix",
+            "verify",
             "case",
             "draw",
             "game",
