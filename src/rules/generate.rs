@@ -53,10 +53,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         #[cfg(target_arch = "x86_64")]
         if W <= 4 && cpu.is_fast() {
             // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
-            return unsafe { self.generate_fast(st, keeping, sink) };
+            return match Self::SPECIALIZES_SINKS {
+                true => unsafe { self.generate_fast(st, keeping, sink) },
+                false => unsafe { self.generate_fast(st, keeping, sink.erased()) },
+            };
         }
-        self.generate_portable(st, keeping, sink)
+        // On x86-64 only processors from before 2013 come here: one copy for all sinks is enough.
+        match Self::SPECIALIZES_SINKS && !cfg!(target_arch = "x86_64") {
+            true => self.generate_portable(st, keeping, sink),
+            false => self.generate_portable(st, keeping, sink.erased()),
+        }
     }
+
+    /// Whether the generator is compiled once for each sink. The large engines, which few boards
+    /// need, are compiled once for all: that halves the build time of the crate.
+    const SPECIALIZES_SINKS: bool = W <= 3 && N <= 3;
 
     /// Generates moves with code compiled for BMI1, BMI2, POPCNT and AVX2.
     // Not inlined, like `generate_portable`: both are large and are compiled once per sink and

@@ -22,6 +22,10 @@ struct Escape<'a, const W: usize, const T: usize, const N: usize> {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Sink<W> for Escape<'_, W, T, N> {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
+
     fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
         to.iter().any(|it| self.one(EngineMove::plain(from, it)))
     }

@@ -11,6 +11,8 @@ use super::square_set::SquareSet;
 
 /// A consumer of generated moves. Methods that return `bool` return `true` to stop the generation.
 pub trait Sink<const W: usize> {
+    /// Returns the sink without its type, for code that is compiled once for all sinks.
+    fn erased(&mut self) -> &mut dyn Sink<W>;
     /// Receives the moves of one piece.
     fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool;
     /// Receives one move.
@@ -50,6 +52,9 @@ pub struct Count {
 }
 
 impl<const W: usize> Sink<W> for Count {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
     #[inline(always)]
     fn sees_king(&mut self, sees: bool) {
         self.sees_king = sees;
@@ -103,6 +108,9 @@ impl<'a> List<'a> {
 }
 
 impl<const W: usize> Sink<W> for List<'_> {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
     #[inline(always)]
     fn piece_type(&mut self, ty: u8) {
         self.ty = ty;
@@ -136,6 +144,9 @@ impl<const W: usize> Sink<W> for List<'_> {
 pub struct Any(pub bool);
 
 impl<const W: usize> Sink<W> for Any {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
     #[inline(always)]
     fn moves(&mut self, _from: usize, to: SquareSet<W>) -> bool {
         self.0 |= !to.is_empty();
