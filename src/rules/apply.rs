@@ -158,7 +158,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         ty: usize,
         captured: Option<Captured>,
     ) -> usize {
-        let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else { return ty };
+        let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else {
+            // An exchange on the spot is a move, like a full circle to the same square.
+            return if mv.from == mv.to { self.marked_as_moved(ty) } else { ty };
+        };
         let quick = if captured.is_some() { it.capture } else { it.quiet };
         if quick != NOBODY { quick as usize } else { self.type_with_new_tags(st, mv, ty, captured, it) }
     }

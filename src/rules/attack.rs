@@ -313,8 +313,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             for from in pieces.iter() {
                 // SAFETY: the index is a square (see `unchecked`).
                 for square in (unsafe { *at(reached_to, from) } & squares).iter() {
+                    // A ride can pass the square before it ends there: the royal piece then blocks it.
+                    let blocked = occupied | SquareSet::of(square);
                     // SAFETY: both indices are squares (see `unchecked`).
-                    if unsafe { class.reaches(square, from, occupied) } {
+                    if unsafe { class.reaches(square, from, blocked) } {
                         squares.remove(square);
                     }
                 }

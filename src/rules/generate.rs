@@ -319,7 +319,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return self.unattacked(context.st, context.foes, around, from, to, without);
         }
         for end in to.iter() {
-            if self.is_attacked(context.st, context.foes, end, without) {
+            if self.is_attacked(context.st, context.foes, end, without | SquareSet::of(end)) {
                 to.remove(end);
             }
         }
