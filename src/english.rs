@@ -23,7 +23,7 @@ mod terms;
 mod words;
 
 pub use document::{Block, Document, Item};
-pub use page::{block_html, html};
+pub use page::{block_html, html, numbered_html};
 pub use words::{Sentence, sentences};
 
 use crate::definition::Definition;

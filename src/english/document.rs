@@ -13,6 +13,8 @@ use crate::rules::Position;
 
 /// Line width of plain text, in characters.
 const WIDTH: usize = 88;
+/// Maximum width of a table cell, in characters.
+const CELL: usize = 42;
 
 /// A part of a document.
 #[derive(Clone, Debug)]
@@ -224,17 +226,24 @@ impl Document {
     }
 }
 
-/// Lays out a table in plain text: every column but the last is padded to its widest cell.
+/// Lays out a table in plain text. A cell of more than [`CELL`] characters is wrapped.
 fn columns(rows: &[Vec<String>]) -> String {
+    let lines = |it: &String| -> Vec<String> { wrapped(it, "", "", CELL).lines().map(str::to_owned).collect() };
+    let cells: Vec<Vec<Vec<String>>> = rows.iter().map(|row| row.iter().map(lines).collect()).collect();
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let length = |column: usize| rows.iter().filter_map(|it| it.get(column)).map(|it| it.chars().count()).max();
-    let widths: Vec<usize> = (0..count).map(|it| length(it).unwrap_or(0)).collect();
+    let lengths =
+        |column: usize| cells.iter().filter_map(move |it| it.get(column)).flatten().map(|it| it.chars().count());
+    let widths: Vec<usize> = (0..count).map(|it| lengths(it).max().unwrap_or(0)).collect();
     let mut out = String::new();
-    for row in rows {
-        let (last, padded) = row.split_last().map_or(("", row.as_slice()), |(last, rest)| (last.as_str(), rest));
-        let padded = padded.iter().zip(&widths).map(|(it, width)| format!("{it:width$}  "));
-        let first: String = std::iter::once("  ".to_owned()).chain(padded).collect();
-        out.push_str(&wrapped(last, &first, &" ".repeat(first.chars().count()), WIDTH));
+    for row in &cells {
+        for line in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+            let cell = |(cell, width): (&Vec<String>, &usize)| {
+                let text = cell.get(line).map_or("", String::as_str);
+                format!("  {text:width$}")
+            };
+            let text: String = row.iter().zip(&widths).map(cell).collect();
+            let _ = writeln!(out, "{}", text.trim_end());
+        }
     }
     out
 }

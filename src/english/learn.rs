@@ -54,11 +54,15 @@ impl RulesWriter<'_> {
         for zone in &book.zones {
             let label = &zone.label;
             let at = if on(label) { "on" } else { "in" };
+            let there = match label.strip_prefix("beyond ") {
+                Some(border) => format!("beyond the {border}"),
+                None => format!("{at} the {label}"),
+            };
             for (term, words) in [
                 (format!("in its owner's zone “{label}”"), format!("{at} its owner's {label}")),
                 (format!("in the zone “{label}” of the captured piece's owner"), format!("{at} its owner's {label}")),
                 (format!("in their zone “{label}”"), format!("{at} their {label}")),
-                (format!("in the zone “{label}”"), format!("{at} the {label}")),
+                (format!("in the zone “{label}”"), there),
                 (format!("zone “{label}”"), label.clone()),
             ] {
                 text = text.replace(&term, &words);

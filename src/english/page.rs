@@ -53,10 +53,7 @@ pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
             let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
             format!("<ul>\n{items}</ul>")
         }
-        Block::Numbered(items) => {
-            let item = |it: &Item| format!("<li><strong>{}.</strong> {}</li>\n", escaped(&it.name), escaped(&it.text));
-            format!("<ol>\n{}</ol>", items.iter().map(item).collect::<String>())
-        }
+        Block::Numbered(items) => numbered_html(items, |_| String::new()),
         Block::Table(rows) => {
             let row = |(at, row): (usize, &Vec<String>)| {
                 let tag = if at == 0 { "th" } else { "td" };
@@ -67,4 +64,12 @@ pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
         }
         Block::Board(position) => draw(position),
     }
+}
+
+/// Returns a numbered list. `more` returns HTML to put below an entry, such as its pictures.
+pub fn numbered_html(items: &[Item], mut more: impl FnMut(&Item) -> String) -> String {
+    let entries = items
+        .iter()
+        .map(|it| format!("<li><strong>{}.</strong> {}{}</li>\n", escaped(&it.name), escaped(&it.text), more(it)));
+    format!("<ol>\n{}</ol>", entries.collect::<String>())
 }

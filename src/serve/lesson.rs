@@ -1,10 +1,8 @@
-//! The rules as a part of the page: the rulebook in English, its boards drawn, and beside
-//! each mechanic a small picture of it where one helps.
+//! The rules as a part of the page: the rulebook in English with drawn boards and examples.
 //!
-//! In: a rulebook. Out: HTML without a head. Pictures stand under the headings that the
-//! English has ([`examples`]): what is shown follows from the rulebook alone, and where it
-//! has nothing of the kind there is no picture. Refuses to know rules: whatever is marked
-//! was asked.
+//! Contains: [`html`] and the pictures of one piece's moves. Input: a rulebook. Output: HTML
+//! without a head. Each special rule has its drawn examples, other examples follow their
+//! heading ([`examples`]). Does not know: the rules; the engine answers what is marked.
 
 mod examples;
 mod refused;
@@ -14,7 +12,7 @@ use std::fmt::Write;
 use crate::board::Square;
 use crate::definition::Definition;
 use crate::draw::{Drawing, View};
-use crate::english::{Block, block_html, rulebook};
+use crate::english::{Block, Item, block_html, numbered_html, rulebook};
 use crate::notation::paragraph::escaped;
 use crate::rulebook::{BarrierInstance, KindId, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Reach, Setup, Variant};
@@ -51,12 +49,29 @@ pub fn html(definition: &Definition, variant: &Variant) -> String {
             (under, examples) = (here, rest);
         }
         let board = |it: &Position| format!("<figure>{}</figure>", laid_out.svg(it, &View::default()));
-        let _ = writeln!(out, "{}", block_html(block, board));
+        let text = match block {
+            Block::Numbered(items) => numbered_html(items, |item| {
+                let (here, rest) = std::mem::take(&mut examples).into_iter().partition(|it| belongs(it, item));
+                examples = rest;
+                let mut pictures = String::new();
+                put(&mut pictures, here);
+                pictures
+            }),
+            other => block_html(other, board),
+        };
+        let _ = writeln!(out, "{text}");
     }
     put(&mut out, under);
     out
 }
 
+/// Reports whether an example shows a special rule: its name, in the plural too, or its ban.
+fn belongs(example: &Example, item: &Item) -> bool {
+    let is_ban = example.under == "Forbidden moves" && example.words.starts_with(&format!("{}.", item.name));
+    is_ban || item.name == example.under || item.name.starts_with(&format!("{}s", example.under))
+}
+
+/// Writes examples side by side, each with its caption.
 fn put(out: &mut String, examples: Vec<Example>) {
     if examples.is_empty() {
         return;

@@ -198,6 +198,29 @@ fn rulebooks_of_odd_boards_and_rules() {
     show("rules-odd", &text);
 }
 
+/// Terms of the language that a player must not need before the complete rules.
+const TERMS_OF_THE_LANGUAGE: &[&str] =
+    &["zone", "seam", "tag", "link", "heading", "the mover", "the victim", "mating player", "patch"];
+
+#[test]
+fn the_learning_part_contains_no_term_of_the_language() {
+    for game in catalog::games() {
+        let loaded = load(&game.slug).unwrap_or_else(|it| panic!("{}\n{it}", game.slug));
+        let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
+        let from = whole.find("## Players and board").expect("the learning part");
+        let to = whole.find("## Complete rules").expect("the complete rules");
+        let sentences: Vec<&str> = whole[from..to].lines().filter(|it| !it.starts_with(['|', '#'])).collect();
+        for term in TERMS_OF_THE_LANGUAGE {
+            let found = sentences.iter().find(|it| {
+                let words: Vec<String> =
+                    it.to_lowercase().split(|it: char| !it.is_alphabetic()).map(str::to_owned).collect();
+                format!(" {} ", words.join(" ")).contains(&format!(" {term} "))
+            });
+            assert_eq!(found, None, "{}: `{term}`", game.slug);
+        }
+    }
+}
+
 /// Movements in Betza notation, each with its sentence.
 #[test]
 fn movements_in_words() {

@@ -55,7 +55,10 @@ impl RulesWriter<'_> {
             text.push_str(&match zone.by_seat {
                 // Players of chess know the ranks of a board for two.
                 true if alike && book.seats.len() == 2 => String::new(),
-                false => format!(" The {} {verb} {}.", zone.label, squares(0)),
+                false => match zone.label.strip_prefix("beyond ") {
+                    Some(border) => format!(" Beyond the {border} are {}.", squares(0)),
+                    None => format!(" The {} {verb} {}.", zone.label, squares(0)),
+                },
                 true => {
                     let shown = if alike { 1 } else { book.seats.len() };
                     let own = |(at, seat)| match at {
@@ -107,7 +110,8 @@ impl RulesWriter<'_> {
         let check = self.possible.check;
         let mut text = Vec::new();
         let first = if changes || !made.starts_open { made.closed } else { made.open };
-        let closed = if changes { format!("a closed {label}") } else { format!("a {label}") };
+        let closed = if changes { format!("a closed {label}") } else { a(label) };
+        let closed = if made.instances.len() == 1 { closed.replacen("a ", "the ", 1) } else { closed };
         let gives = if first.attack || !check { "" } else { ", and does not give check across it" };
         text.push(match (first.quiet, first.capture) {
             (false, false) => {

@@ -104,7 +104,7 @@ fn pieces(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only captures" };
         let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.label);
         let svg = reach_picture(drawing, (FIRST, id, at), &reach);
-        Some(Example { under: "The pieces".to_owned(), svg, place: None, words })
+        Some(Example { under: "How the pieces move".to_owned(), svg, place: None, words })
     };
     book.kinds.iter().enumerate().filter_map(picture).collect()
 }
