@@ -77,6 +77,8 @@
 //! bench` compares this engine with a hand-written chess engine in one run, and `threefold bench`
 //! measures any rulebook. The commit messages of large optimizations state the hot spots and the
 //! gain.
+//!
+//! [`docs`] has the pages for contributors, the Cargo features and the changelog.
 #![doc = include_str!("glossary.md")]
 
 #[macro_use]
@@ -93,12 +95,15 @@ pub mod compare;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
+pub mod docs;
 pub mod draw;
 pub mod english;
 pub mod game;
 #[cfg(feature = "serve")]
 mod http;
 #[cfg(any(feature = "cli", feature = "serve"))]
+// The server alone does not use all of it.
+#[cfg_attr(not(feature = "cli"), allow(dead_code))]
 mod json;
 mod lint;
 mod load;

@@ -85,8 +85,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         sink: &mut S,
     ) -> bool {
         let PieceGroup { entry, pieces, must_try } = group;
-        // SAFETY: the indices are a type and a seat (see `unchecked`).
         let odd = if entry.odd {
+            // SAFETY: the indices are a type and a seat (see `unchecked`).
             unsafe { self.tables.piece(entry.ty as usize, context.me) }.odd_from
         } else {
             SquareSet::EMPTY

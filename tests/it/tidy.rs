@@ -7,6 +7,7 @@ use std::path::Path;
 /// Each module of `src` with the modules that it may use. `lib`, `main` and `cli` may use all.
 const ROOMS: &[(&str, &[&str])] = &[
     ("sealed", &[]),
+    ("docs", &[]),
     ("diagnostic", &[]),
     ("policy", &[]),
     ("http", &[]),

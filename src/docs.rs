@@ -1,0 +1,16 @@
+//! Pages for contributors and users of the crate; no code.
+//!
+//! Contains one module for each page. Input: Markdown under `src/docs`. Output: documentation. Does
+//! not know the code, except by links.
+
+#[doc = include_str!("docs/organization.md")]
+pub mod organization {}
+
+#[doc = include_str!("docs/how_to.md")]
+pub mod how_to {}
+
+#[doc = include_str!("docs/features.md")]
+pub mod features {}
+
+#[doc = include_str!("docs/changelog.md")]
+pub mod changelog {}
