@@ -1,7 +1,7 @@
 //! Definitions: what a rulebook file says, as typed tables with spans.
 //!
 //! Contains one struct for each table of the language, the loader that merges parents ([`load`]), the
-//! reader ([`read()`]), the reference page ([`reference`]) and the [`schema()`]. Input: the text of files.
+//! reader ([`read()`]), the reference page ([`mod@reference`]) and the [`schema()`]. Input: the text of files.
 //! Output: a [`Definition`], or diagnostics. Names are not resolved; [`compile`](crate::compile) does
 //! that. Does not know boards or how rules are played.
 //!

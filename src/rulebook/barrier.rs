@@ -43,7 +43,7 @@ pub struct Barrier {
     label: String => &str,
     /// Seats that it affects.
     binds: SeatSet,
-    /// Kinds that it affects, one bit for each [`KindId`].
+    /// Kinds that it affects, one bit for each [`KindId`](super::KindId).
     pieces: u32,
     /// How it applies to leaps.
     leaps: policy::Leaps,
@@ -82,7 +82,7 @@ pub enum BarrierOpening {
     OwnerEliminated,
     /// The zone of one of its living owners is empty after a move.
     ZoneVacated {
-        /// Index into [`Rulebook::zones`].
+        /// Index into [`Rulebook::zones`](super::Rulebook::zones).
         zone: usize,
         /// The pieces that must have left the zone.
         of: policy::Vacated,
@@ -97,7 +97,7 @@ pub struct BarrierInstance {
     name: String => &str,
     /// Name in sentences, with an article and its owners: `the moat between White and Black`.
     label: String => &str,
-    /// Index into [`Rulebook::barriers`].
+    /// Index into [`Rulebook::barriers`](super::Rulebook::barriers).
     barrier: usize,
     /// Seats that its opening refers to.
     owners: SeatSet,
