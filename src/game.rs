@@ -16,12 +16,14 @@ pub use record::record;
 pub use replay::{Heading, MAX_ACTS, ReplayError, continued, heading, replay};
 pub use sentence::Offer;
 
+use std::sync::OnceLock;
+
 use crate::board::Square;
 use crate::notation::MoveTextError;
 use crate::notation::moves::print_move;
 use crate::notation::sentence::explain;
 use crate::rulebook::{ClaimId, OutcomeId, SeatId};
-use crate::rules::{Ending, Move, Piece, Position, Variant};
+use crate::rules::{Ending, Move, Piece, Position, RepetitionKey, Variant};
 
 /// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +52,26 @@ pub struct Played {
     pub seat: SeatId,
     /// The action taken.
     pub act: Act,
-    /// The action as text.
-    pub text: String,
     /// The resulting position.
     pub after: Position,
+    /// The position in which the player acted.
+    before: Position,
+    /// The action as text. That of a move is made when it is first read.
+    text: OnceLock<String>,
     /// The claim that waits for answers after this entry.
     pending: Option<Pending>,
-    /// Repetition key of the resulting position, if the action changed it.
-    key: Option<u64>,
+    /// Identity of the resulting position for repetition, if the action changed it.
+    key: Option<RepetitionKey>,
+}
+
+impl Played {
+    /// Returns the action as text; a move in the notation of the variant.
+    pub fn text(&self) -> &str {
+        self.text.get_or_init(|| match self.act {
+            Act::Move(mv) => print_move(&self.before, mv),
+            _ => String::new(),
+        })
+    }
 }
 
 /// Why an action was refused. The game is unchanged.
@@ -90,9 +104,11 @@ pub enum GameError {
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
-    start_key: u64,
+    start_key: RepetitionKey,
     played: Vec<Played>,
     undone: Vec<Played>,
+    /// The legal moves of the current position, once they were asked for.
+    legal: OnceLock<Vec<Move>>,
 }
 
 impl Game {
@@ -104,8 +120,8 @@ impl Game {
     /// Creates a game from any position, and settles that position first.
     pub fn from_position(mut start: Position) -> Self {
         start.settle(1);
-        let start_key = start.repetition_key();
-        Self { start, start_key, played: Vec::new(), undone: Vec::new() }
+        let start_key = start.repetition();
+        Self { start, start_key, played: Vec::new(), undone: Vec::new(), legal: OnceLock::new() }
     }
 
     /// Returns the variant of this game.
@@ -158,7 +174,7 @@ impl Game {
 
     /// Returns the legal moves in the current position.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.position().legal_moves()
+        self.legal.get_or_init(|| self.position().legal_moves()).clone()
     }
 
     /// Reports whether the player to move is in check.
@@ -183,12 +199,15 @@ impl Game {
 
     /// Returns how many times the current position has occurred in this game, counting this one.
     pub fn repeated(&self) -> u16 {
-        self.occurrences(self.position().repetition_key())
+        self.occurrences(self.position().repetition())
     }
 
-    fn occurrences(&self, key: u64) -> u16 {
-        let keys = std::iter::once(self.start_key).chain(self.played.iter().filter_map(|it| it.key));
-        keys.filter(|it| *it == key).count().try_into().unwrap_or(u16::MAX)
+    /// Returns how many positions of this game equal the one of a key.
+    fn occurrences(&self, key: RepetitionKey) -> u16 {
+        let keys = self.played.iter().rev().filter_map(|it| it.key).chain(std::iter::once(self.start_key));
+        // The number of pieces never increases, so nothing from before a capture recurs.
+        let since_capture = keys.take_while(|it| it.pieces == key.pieces);
+        since_capture.filter(|it| *it == key).count().try_into().unwrap_or(u16::MAX)
     }
 
     /// Plays a move.
@@ -199,15 +218,18 @@ impl Game {
         self.check_no_pending_claim()?;
         let before = self.position();
         let seat = before.turn();
-        let Ok(mut next) = before.play_unsettled(mv) else {
+        let played = match self.legal.get() {
+            Some(legal) if legal.binary_search(&mv).is_ok() => Ok(before.after_legal(mv)),
+            _ => before.play_unsettled(mv),
+        };
+        let Ok(next) = played else {
             let why = explain(before, mv);
             return Err(GameError::Illegal { mv, code: why.code, sentence: why.sentence });
         };
-        let text = print_move(before, mv);
-        // Settling needs the number of occurrences, counting this one.
-        next.settle(self.occurrences(next.repetition_key()).saturating_add(1));
-        let key = Some(next.repetition_key());
-        self.append(Played { seat, act: Act::Move(mv), text, after: next, pending: None, key });
+        let before = before.clone();
+        let (after, key) = self.settled(next);
+        let text = OnceLock::new();
+        self.append(Played { seat, act: Act::Move(mv), text, before, after, pending: None, key: Some(key) });
         Ok(self.position())
     }
 
@@ -219,9 +241,19 @@ impl Game {
         self.play(mv)
     }
 
+    /// Settles a new position of this game, and returns it with its identity for repetition.
+    fn settled(&self, mut next: Position) -> (Position, RepetitionKey) {
+        let key = next.repetition();
+        // Settling needs the number of occurrences, counting this one.
+        let may_have_changed = next.settle_and_report(self.occurrences(key).saturating_add(1));
+        let key = if may_have_changed { next.repetition() } else { key };
+        (next, key)
+    }
+
     /// Undoes the last action, be it a move, a claim or an answer.
     pub fn undo(&mut self) -> Option<&Played> {
         let last = self.played.pop()?;
+        self.legal.take();
         self.undone.push(last);
         self.undone.last()
     }
@@ -234,12 +266,14 @@ impl Game {
     /// Redoes the last action undone.
     pub fn redo(&mut self) -> Option<&Played> {
         let next = self.undone.pop()?;
+        self.legal.take();
         self.played.push(next);
         self.played.last()
     }
 
     fn append(&mut self, entry: Played) {
         self.undone.clear();
+        self.legal.take();
         self.played.push(entry);
     }
 }

@@ -121,6 +121,7 @@ pub mod verify;
 pub mod watch;
 
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text, upgrade};
+pub use rules::{Move, Position, Refusal, Setup, Variant};
 
 /// The reference of the language, as Markdown.
 pub fn reference() -> String {

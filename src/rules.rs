@@ -19,6 +19,7 @@ mod generate;
 mod lift;
 mod load;
 mod mate;
+mod moves;
 mod odd;
 mod perft;
 mod plain;
@@ -31,6 +32,7 @@ mod riders;
 mod routes;
 mod settle;
 mod setup;
+mod single;
 mod sink;
 mod sliders;
 mod square_set;
@@ -45,25 +47,10 @@ mod violation;
 pub use any::{MOST_TYPES, too_many_types};
 pub use capture_bans::{CaptureBan, CheckBan};
 pub use perft::PerftOptions;
+pub use moves::Move;
 pub use position::Position;
+pub(crate) use position::RepetitionKey;
 pub use reach::Reach;
 pub use refusal::{Action, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Piece, Setup, SetupError};
 pub use variant::{Variant, VariantError};
-
-use crate::board::Square;
-use crate::rulebook::KindId;
-
-/// A move. Two moves are equal if all four fields are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Move {
-    /// Square of the piece; in castling, of the king.
-    pub from: Square,
-    /// Target square; in castling, of the king.
-    pub to: Square,
-    /// The castling, as an index into `Rulebook::castlings`.
-    pub castling: Option<u8>,
-    /// The kind to promote to.
-    pub promotion: Option<KindId>,
-}

@@ -113,8 +113,7 @@ impl Game {
             self.grant(seat, act, text, EndingCause::Claim(id), seat, winner)?;
         } else {
             let pending = Some(Pending { claim: id, claimant: seat, winner, waiting });
-            let after = self.position().clone();
-            self.append(Played { seat, act, text, after, pending, key: None });
+            self.append(self.entry(seat, act, text, self.position().clone(), pending));
         }
         Ok(())
     }
@@ -177,7 +176,7 @@ impl Game {
             self.grant(seat, act, text, cause, pending.claimant, pending.winner)?;
         } else {
             let after = self.position().clone();
-            self.append(Played { seat, act, text, after, pending: accepts.then_some(pending), key: None });
+            self.append(self.entry(seat, act, text, after, accepts.then_some(pending)));
         }
         Ok(())
     }
@@ -191,8 +190,7 @@ impl Game {
             return Err(error("this player has no offer to withdraw", ""));
         }
         let text = format!("{} withdraws", self.variant().rulebook().seats[seat.index()].letter);
-        let after = self.position().clone();
-        self.append(Played { seat, act: Act::Withdraw, text, after, pending: None, key: None });
+        self.append(self.entry(seat, Act::Withdraw, text, self.position().clone(), None));
         Ok(())
     }
 
@@ -220,14 +218,18 @@ impl Game {
         after.conclude(cause, claimant, winner).map_err(|it| error(it.to_string(), ""))?;
         // A resignation can eliminate the player without ending the game. Play then continues
         // from a new position.
-        let key = if after.ending().is_none() {
-            after.settle(self.occurrences(after.repetition_key()).saturating_add(1));
-            Some(after.repetition_key())
-        } else {
-            None
-        };
-        self.append(Played { seat, act, text, after, pending: None, key });
+        let mut key = None;
+        if after.ending().is_none() {
+            let settled = self.settled(after);
+            (after, key) = (settled.0, Some(settled.1));
+        }
+        self.append(Played { key, ..self.entry(seat, act, text, after, None) });
         Ok(())
+    }
+
+    /// Creates an entry for an action other than a move.
+    fn entry(&self, seat: SeatId, act: Act, text: String, after: Position, pending: Option<Pending>) -> Played {
+        Played { seat, act, after, before: self.position().clone(), text: text.into(), pending, key: None }
     }
 }
 

@@ -26,8 +26,8 @@ pub fn record(game: &Game) -> String {
     for played in game.played() {
         let is_move = matches!(played.act, Act::Move(_));
         let word = match is_move {
-            true => format!("{}:{}", book.seats[played.seat.index()].letter, played.text),
-            false => played.text.clone(),
+            true => format!("{}:{}", book.seats[played.seat.index()].letter, played.text()),
+            false => played.text().to_owned(),
         };
         // Claims and answers have a line of their own.
         match lines.last_mut() {

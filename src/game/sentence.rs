@@ -31,7 +31,7 @@ impl Game {
         let Some(played) = self.played().get(index) else { return String::new() };
         let who = played.seat;
         match played.act {
-            Act::Move(_) => format!("{} plays {}.", seat_title(book, who), played.text),
+            Act::Move(_) => format!("{} plays {}.", seat_title(book, who), played.text()),
             Act::Claim { claim, winner } => claim_sentence(book, who, claim, winner),
             Act::Outcome(outcome) => outcome_claim_sentence(book, who, outcome),
             Act::Withdraw => withdraw_sentence(book, who),

@@ -45,21 +45,21 @@ pub enum AnyEngine {
     Widest(Engine<8, 64, 8>),
 }
 
-/// A state of one of the engines, boxed to its own size.
+/// A state of one of the engines, allocated at its own size. Copies share it until one is changed.
 #[derive(Clone, Debug)]
 pub enum AnyState {
     /// The state of an [`AnyEngine::Small`].
-    Small(Box<State<1, 8, 3>>),
+    Small(Arc<State<1, 8, 3>>),
     /// The state of an [`AnyEngine::Medium`].
-    Medium(Box<State<2, 8, 3>>),
+    Medium(Arc<State<2, 8, 3>>),
     /// The state of an [`AnyEngine::Large`].
-    Large(Box<State<3, 8, 3>>),
+    Large(Arc<State<3, 8, 3>>),
     /// The state of an [`AnyEngine::Crowd`].
-    Crowd(Box<State<3, 8, 6>>),
+    Crowd(Arc<State<3, 8, 6>>),
     /// The state of an [`AnyEngine::Wide`].
-    Wide(Box<State<4, 16, 8>>),
+    Wide(Arc<State<4, 16, 8>>),
     /// The state of an [`AnyEngine::Widest`].
-    Widest(Box<State<8, 64, 8>>),
+    Widest(Arc<State<8, 64, 8>>),
 }
 
 /// Maximum number of piece types in a variant, that of the widest engine.
@@ -150,21 +150,48 @@ macro_rules! make_state {
     ($engine:expr, |$e:ident| $body:expr) => {
         match $engine {
             $crate::rules::any::AnyEngine::Small($e) => {
-                $body.map(|it| $crate::rules::any::AnyState::Small(Box::new(it)))
+                $body.map(|it| $crate::rules::any::AnyState::Small(std::sync::Arc::new(it)))
             }
             $crate::rules::any::AnyEngine::Medium($e) => {
-                $body.map(|it| $crate::rules::any::AnyState::Medium(Box::new(it)))
+                $body.map(|it| $crate::rules::any::AnyState::Medium(std::sync::Arc::new(it)))
             }
             $crate::rules::any::AnyEngine::Large($e) => {
-                $body.map(|it| $crate::rules::any::AnyState::Large(Box::new(it)))
+                $body.map(|it| $crate::rules::any::AnyState::Large(std::sync::Arc::new(it)))
             }
             $crate::rules::any::AnyEngine::Crowd($e) => {
-                $body.map(|it| $crate::rules::any::AnyState::Crowd(Box::new(it)))
+                $body.map(|it| $crate::rules::any::AnyState::Crowd(std::sync::Arc::new(it)))
             }
-            $crate::rules::any::AnyEngine::Wide($e) => $body.map(|it| $crate::rules::any::AnyState::Wide(Box::new(it))),
+            $crate::rules::any::AnyEngine::Wide($e) => $body.map(|it| $crate::rules::any::AnyState::Wide(std::sync::Arc::new(it))),
             $crate::rules::any::AnyEngine::Widest($e) => {
-                $body.map(|it| $crate::rules::any::AnyState::Widest(Box::new(it)))
+                $body.map(|it| $crate::rules::any::AnyState::Widest(std::sync::Arc::new(it)))
             }
+        }
+    };
+}
+
+/// Evaluates an expression that returns a new state from the engine and a state, and wraps it.
+macro_rules! map_state {
+    ($engine:expr, $state:expr, |$e:ident, $s:ident| $body:expr) => {
+        match ($engine, $state) {
+            ($crate::rules::any::AnyEngine::Small($e), $crate::rules::any::AnyState::Small($s)) => {
+                $crate::rules::any::AnyState::Small(std::sync::Arc::new($body))
+            }
+            ($crate::rules::any::AnyEngine::Medium($e), $crate::rules::any::AnyState::Medium($s)) => {
+                $crate::rules::any::AnyState::Medium(std::sync::Arc::new($body))
+            }
+            ($crate::rules::any::AnyEngine::Large($e), $crate::rules::any::AnyState::Large($s)) => {
+                $crate::rules::any::AnyState::Large(std::sync::Arc::new($body))
+            }
+            ($crate::rules::any::AnyEngine::Crowd($e), $crate::rules::any::AnyState::Crowd($s)) => {
+                $crate::rules::any::AnyState::Crowd(std::sync::Arc::new($body))
+            }
+            ($crate::rules::any::AnyEngine::Wide($e), $crate::rules::any::AnyState::Wide($s)) => {
+                $crate::rules::any::AnyState::Wide(std::sync::Arc::new($body))
+            }
+            ($crate::rules::any::AnyEngine::Widest($e), $crate::rules::any::AnyState::Widest($s)) => {
+                $crate::rules::any::AnyState::Widest(std::sync::Arc::new($body))
+            }
+            _ => unreachable!("a position keeps the engine of its variant"),
         }
     };
 }
@@ -182,4 +209,4 @@ macro_rules! with_engine {
         }
     };
 }
-pub(crate) use {make_state, with_engine, with_state};
+pub(crate) use {make_state, map_state, with_engine, with_state};

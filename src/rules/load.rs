@@ -339,8 +339,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 mix(u64::from(right.target) << 16 | owner as u64);
             }
         }
-        for pool in &st.pool[..self.book.seats.len()] {
-            pool[..self.book.kinds.len()].iter().for_each(|it| mix(u64::from(*it)));
+        if self.book.has_pool {
+            for pool in &st.pool[..self.book.seats.len()] {
+                pool[..self.book.kinds.len()].iter().for_each(|it| mix(u64::from(*it)));
+            }
         }
         hash
     }

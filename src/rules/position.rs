@@ -1,63 +1,33 @@
-//! Positions: [`Position`], the state of a game at one moment.
+//! The public type of a position: what stands where, and what the rules say about it.
 //!
-//! In: a [`Variant`] and a [`Setup`]. Out: positions that play by the rules. The type hides the
-//! const generics of the engine. Does not know files or text.
+//! In: a [`Setup`]. Out: a [`Position`] that plays by the rules. The type hides the const generics
+//! of the engine. Moves are in the module `play`. Does not know files or text.
+
+mod play;
+
+pub(crate) use play::RepetitionKey;
+
+use std::sync::Arc;
 
 use super::any::{AnyState, make_state, with_engine, with_state};
-use super::engine::Engine;
-use super::engine_move::EngineMove;
-use super::perft::PerftOptions;
-use super::playout::PlayoutScratch;
-use super::sink::List;
-use super::state::{NOBODY, NOWHERE, State};
-use super::{CaptureBan, CheckBan, Ending, EndingCause, Move, Piece, Refusal, Setup, SetupError, Variant};
+use super::state::{NOBODY, NOWHERE};
+use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Setup, SetupError, Variant};
 use crate::board::{Heading, Square};
 use crate::policy::Points;
-use crate::rulebook::{KindId, OutcomeId, SeatId, UnknownId};
+use crate::rulebook::{OutcomeId, SeatId, UnknownId};
 
-/// A valid position of a variant. Its size depends on what the variant needs.
+/// A valid position of a variant. Cloning is cheap: copies share the state until one changes.
 #[derive(Clone, Debug)]
 pub struct Position {
-    pub(super) variant: Variant,
-    pub(super) state: AnyState,
-}
-
-impl From<Move> for EngineMove {
-    fn from(mv: Move) -> Self {
-        EngineMove {
-            from: mv.from.0,
-            to: mv.to.0,
-            // No variant has a castling or kind numbered `NOBODY - 1`, so an unknown id stays
-            // unknown.
-            castling: mv.castling.map_or(NOBODY, |it| it.min(NOBODY - 1)),
-            promotion: mv.promotion.map_or(NOBODY, |it| it.0.min(NOBODY - 1)),
-        }
-    }
-}
-
-impl From<EngineMove> for Move {
-    fn from(mv: EngineMove) -> Self {
-        Move {
-            from: Square(mv.from),
-            to: Square(mv.to),
-            castling: (mv.castling != NOBODY).then_some(mv.castling),
-            promotion: (mv.promotion != NOBODY).then_some(KindId(mv.promotion)),
-        }
-    }
-}
-
-fn list_moves<const W: usize, const T: usize, const N: usize>(
-    engine: &Engine<W, T, N>,
-    state: &State<W, T, N>,
-) -> Vec<Move> {
-    let mut list = Vec::new();
-    engine.generate(state, &mut List::new(&mut list));
-    let mut moves: Vec<Move> = list.into_iter().map(|it| it.mv.into()).collect();
-    moves.sort_unstable();
-    moves
+    variant: Variant,
+    state: AnyState,
 }
 
 impl Position {
+    /// Joins a variant and a state of its engine.
+    pub(super) fn of(variant: Variant, state: AnyState) -> Self {
+        Self { variant, state }
+    }
     /// Creates a position from a setup and validates it.
     ///
     /// Every id must exist in this variant, and the setup must be consistent. A missing `facing`
@@ -114,56 +84,6 @@ impl Position {
     pub fn pieces(&self) -> Vec<(Square, Piece)> {
         self.setup().pieces
     }
-    /// Returns the legal moves, sorted by (from, to, castling, promotion). Empty if the game is
-    /// over.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        with_state!(self.variant.engine(), &self.state, |e, s| list_moves(e, s))
-    }
-    /// Reports whether a move is legal; `false` for a move with an unknown id.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.legal_moves().binary_search(&mv).is_ok()
-    }
-    /// Checks whether a move is legal, and says why not.
-    ///
-    /// If several paths lead to the target, the reason concerns the path that comes closest to
-    /// being legal.
-    ///
-    /// # Errors
-    /// Returns the reason. An unknown square, castling or kind is refused like a move that the
-    /// piece does not make.
-    pub fn explain(&self, mv: Move) -> Result<(), Refusal> {
-        let book = self.variant.rulebook();
-        if book.check_square(mv.from).and(book.check_square(mv.to)).is_err() {
-            return Err(Refusal::NoSuchMovement);
-        }
-        with_state!(self.variant.engine(), &self.state, |e, s| e.explain(s, mv.into()))
-    }
-    /// Plays a move: makes it, settles the outcomes, and passes the turn.
-    ///
-    /// # Errors
-    /// Returns the reason if the move is illegal. The position is unchanged.
-    pub fn play(&self, mv: Move) -> Result<Position, Refusal> {
-        let mut next = self.play_unsettled(mv)?;
-        next.settle(1);
-        Ok(next)
-    }
-    /// Plays a move up to the start of the next turn, whose outcomes [`Position::settle`] tests.
-    ///
-    /// # Errors
-    /// Returns the reason if the move is illegal. The position is unchanged.
-    pub fn play_unsettled(&self, mv: Move) -> Result<Position, Refusal> {
-        self.explain(mv)?;
-        let mut next = self.clone();
-        with_state!(self.variant.engine(), &mut next.state, |e, s| {
-            **s = e.play(s, mv.into());
-        });
-        Ok(next)
-    }
-    /// Settles the outcomes at the start of a turn. `repeated` is how many times the position has
-    /// occurred.
-    pub fn settle(&mut self, repeated: u16) {
-        with_state!(self.variant.engine(), &mut self.state, |e, s| e.settle_turn(s, repeated, None));
-    }
     /// Returns a 64-bit hash of what repetition compares: pieces, mover, living players and
     /// rights.
     pub fn repetition_key(&self) -> u64 {
@@ -189,9 +109,12 @@ impl Position {
         book.check_seat(claimant)?;
         winner.map_or(Ok(()), |it| book.check_seat(it))?;
         let winner = winner.map_or(NOBODY, |it| it.0);
-        with_state!(self.variant.engine(), &mut self.state, |e, s| match cause {
+        with_state!(self.variant.engine(), &mut self.state, |e, s| {
+            let s = Arc::make_mut(s);
+            match cause {
             EndingCause::Outcome(id) => e.conclude_outcome(s, id),
             EndingCause::Claim(id) => e.conclude_claim(s, id, claimant.0, winner),
+            }
         });
         Ok(())
     }
@@ -246,36 +169,6 @@ impl Position {
     /// Returns the size of a copy in bytes, including what it points to but not the variant.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + with_state!(self.variant.engine(), &self.state, |_e, s| size_of_val(&**s))
-    }
-    /// Returns the number of sequences of `depth` legal moves (perft).
-    ///
-    /// A finished game has no further nodes. An elimination does not count as a ply.
-    pub fn perft(&self, depth: u32) -> u64 {
-        self.perft_by(depth, &PerftOptions::default())
-    }
-    /// Returns the position whose moves [`perft`](Self::perft) counts first.
-    ///
-    /// Outcomes that are due at the start of the turn have occurred, except repetition and dead
-    /// positions.
-    #[must_use]
-    pub fn perft_root(&self) -> Position {
-        let mut root = self.clone();
-        with_state!(self.variant.engine(), &mut root.state, |e, s| {
-            **s = e.perft_root(s);
-        });
-        root
-    }
-    /// Returns the same count as [`perft`](Self::perft), computed as `options` say.
-    pub fn perft_by(&self, depth: u32, options: &PerftOptions) -> u64 {
-        with_state!(self.variant.engine(), &self.state, |e, s| e.perft(s, depth, options))
-    }
-    /// Plays moves until the game ends or `limit` moves are made, and returns how many were made.
-    ///
-    /// All rules apply. `pick` receives the number of legal moves and returns the index of one of
-    /// them, in an order internal to the engine. Repetitions are counted from this position on.
-    pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
-        let mut hand = PlayoutScratch::default();
-        with_state!(self.variant.engine(), &mut self.state, |e, s| e.play_out(s, limit, &mut hand, pick))
     }
 }
 

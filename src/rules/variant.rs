@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::Position;
 use super::any::{AnyEngine, make_state, with_engine};
-use crate::board::Board;
+use crate::board::{Board, Square};
 use crate::rulebook::{KindId, Rulebook};
 
 /// A rulebook compiled for play. Cloning is cheap.
@@ -73,13 +73,17 @@ impl Variant {
     pub(super) fn engine(&self) -> &AnyEngine {
         &self.inner.engine
     }
+    /// Returns the square of a name; `None` if the board has none of that name.
+    pub fn square(&self, name: &str) -> Option<Square> {
+        self.board().square(name)
+    }
     /// Returns the starting position, with the first player to move.
     ///
     /// Returns `None` if the variant has no starting position on purpose, or if [`Position::new`]
     /// rejects it.
     pub fn start(&self) -> Option<Position> {
         let state = make_state!(&self.inner.engine, |e| e.start())?;
-        Some(Position { variant: self.clone(), state })
+        Some(Position::of(self.clone(), state))
     }
     /// Returns the approximate size of the tables in bytes.
     pub fn table_bytes(&self) -> usize {

@@ -229,7 +229,7 @@ impl Session {
             status_sentence(position)
         ));
         for it in self.game.undone().iter().rev() {
-            out.push_str(&format!("# undone {}\n", it.text));
+            out.push_str(&format!("# undone {}\n", it.text()));
         }
         out + body
     }

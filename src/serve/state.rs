@@ -199,7 +199,7 @@ fn history(table: &Session) -> Value {
         };
         json!({
             "seat": parts::seat(book, it.seat),
-            "text": it.text,
+            "text": it.text(),
             "sentence": table.game.act_sentence(at),
             "kind": kind,
             "position": position,
@@ -218,7 +218,7 @@ fn said(game: &Game) -> String {
     let mut said: Vec<String> = Vec::new();
     if let Some(last) = game.played().last() {
         said.push(match last.act {
-            Act::Move(mv) => moved(book, &seat_title(book, last.seat), mv, &last.text),
+            Act::Move(mv) => moved(book, &seat_title(book, last.seat), mv, last.text()),
             _ => game.act_sentence(game.played().len() - 1),
         });
     }

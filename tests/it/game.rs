@@ -20,7 +20,7 @@ fn play(game: &mut Game, texts: &str) {
 #[track_caller]
 fn refused(game: &mut Game, text: &str) -> String {
     let before = (print(game.position()), game.played().len(), game.pending().cloned());
-    let error = game.perform(text).map(|it| it.text.clone()).expect_err("it is refused");
+    let error = game.perform(text).map(|it| it.text().to_owned()).expect_err("it is refused");
     assert_eq!((print(game.position()), game.played().len(), game.pending().cloned()), before, "unchanged");
     error.to_string()
 }
@@ -118,9 +118,9 @@ fn claims_have_names() {
 fn undo_can_be_redone() {
     let mut chess = game("chess");
     play(&mut chess, "e2-e4; e7-e5; w claims draw");
-    let texts: Vec<String> = chess.played().iter().map(|it| it.text.clone()).collect();
+    let texts: Vec<String> = chess.played().iter().map(|it| it.text().to_owned()).collect();
     assert_eq!(texts, ["e2-e4", "e7-e5", "w claims draw"]);
-    assert_eq!(chess.undo().map(|it| it.text.clone()).as_deref(), Some("w claims draw"));
+    assert_eq!(chess.undo().map(|it| it.text().to_owned()).as_deref(), Some("w claims draw"));
     assert!(chess.pending().is_none());
     while chess.undo().is_some() {}
     assert_eq!(print(chess.position()), print(chess.start()));

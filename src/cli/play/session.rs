@@ -259,7 +259,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         let Some(played) = self.game.played().last().filter(|_| !self.quiet) else { return Ok(()) };
         let book = self.game.variant().rulebook();
         let text = match played.act {
-            Act::Move(_) => format!("{}: {}", seat_title(book, played.seat), played.text),
+            Act::Move(_) => format!("{}: {}", seat_title(book, played.seat), played.text()),
             _ => self.game.act_sentence(self.game.played().len() - 1),
         };
         let mut news = Vec::new();

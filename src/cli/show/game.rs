@@ -53,8 +53,8 @@ fn cell(game: &Game, acts: usize, view: &View) -> RowPicture {
     };
     let seat = &game.variant().rulebook().seats[played.seat.index()].letter;
     let caption = match played.act {
-        Act::Move(_) => format!("{acts}. {seat}:{}", played.text),
-        _ => format!("{acts}. {}", played.text),
+        Act::Move(_) => format!("{acts}. {seat}:{}", played.text()),
+        _ => format!("{acts}. {}", played.text()),
     };
     RowPicture { position: played.after.clone(), view: View { last, ..view.clone() }, caption }
 }

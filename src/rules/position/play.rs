@@ -1,0 +1,267 @@
+//! Moves of a position: listing, testing, playing and counting them.
+//!
+//! Contains the methods of [`Position`] that generate or make moves.
+//!
+//! Input: a position and moves. Output: legal moves, new positions, or the [`Refusal`] of an
+//! illegal move. Does not know the history of a game, text or files.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::Position;
+use crate::board::Square;
+use crate::rules::any::{map_state, with_state};
+use crate::rules::moves::{pack, unpack};
+use crate::rules::perft::PerftOptions;
+use crate::rules::playout::PlayoutScratch;
+use crate::rules::single::Each;
+use crate::rules::sink::Listed;
+use crate::rules::{Move, Refusal};
+
+/// What identifies a position for repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepetitionKey {
+    /// Hash of all that repetition compares.
+    key: u64,
+    /// Number of pieces on the board. It never increases during a game.
+    pub pieces: u32,
+}
+
+/// Buffers that successive calls reuse.
+#[derive(Default)]
+struct MoveBuffers {
+    listed: Vec<Listed>,
+    packed: Vec<u64>,
+}
+
+thread_local! {
+    static BUFFERS: Cell<MoveBuffers> = const { Cell::new(MoveBuffers { listed: Vec::new(), packed: Vec::new() }) };
+}
+
+impl Position {
+    /// Returns the legal moves, sorted by (from, to, castling, promotion). Empty if the game is
+    /// over.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let start = chess.start().expect("chess has a starting position");
+    /// assert_eq!(start.legal_moves().len(), 20);
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+    /// Replaces the contents of `moves` by the legal moves, sorted as in
+    /// [`legal_moves`](Self::legal_moves). Allocates only if the capacity is too small.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let mut position = chess.start().expect("chess has a starting position");
+    /// let mut moves = Vec::new();
+    /// for _ in 0..10 {
+    ///     position.legal_moves_into(&mut moves);
+    ///     position = position.play(moves[0])?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        let mut buffers = BUFFERS.take();
+        buffers.listed.clear();
+        with_state!(self.variant.engine(), &self.state, |e, s| e.list(s, &mut buffers.listed));
+        buffers.packed.clear();
+        buffers.packed.extend(buffers.listed.iter().map(|it| pack(it.mv)));
+        buffers.packed.sort_unstable();
+        moves.clear();
+        moves.extend(buffers.packed.iter().map(|it| Move::from(unpack(*it))));
+        BUFFERS.set(buffers);
+    }
+    /// Returns the legal moves of the piece on one square, sorted; a castling belongs to the king.
+    ///
+    /// Empty if the player to move has no piece there, and for a square of another board.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let start = chess.start().expect("chess has a starting position");
+    /// let knight = chess.square("g1").expect("a square of the board");
+    /// assert_eq!(start.legal_moves_from(knight).len(), 2);
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn legal_moves_from(&self, square: Square) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.variant.rulebook().check_square(square).is_err() {
+            return moves;
+        }
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            let mut add = |mv| {
+                moves.push(Move::from(mv));
+                ControlFlow::Continue(())
+            };
+            e.generate_from(s, square.index(), &mut Each(&mut add));
+        });
+        moves.sort_unstable();
+        moves
+    }
+    /// Passes each legal move to a callback, without allocating. The order is unspecified.
+    ///
+    /// Returns [`ControlFlow::Break`] if the callback did; it then receives no further moves.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// let chess = threefold::load("chess")?.variant;
+    /// let start = chess.start().expect("chess has a starting position");
+    /// let mut count = 0;
+    /// let end = start.for_each_legal_move(|_| {
+    ///     count += 1;
+    ///     if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert!(end.is_break());
+    /// assert_eq!(count, 5);
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn for_each_legal_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut end = ControlFlow::Continue(());
+        let mut pass = |mv| {
+            end = visit(Move::from(mv));
+            end
+        };
+        let mut each = Each(&mut pass);
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            e.generate_to(s, &mut each);
+        });
+        end
+    }
+    /// Reports whether a move is legal; `false` for a move with an unknown id.
+    ///
+    /// Generates the moves of one piece only.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.has_ids_of(mv) && with_state!(self.variant.engine(), &self.state, |e, s| e.is_legal(s, mv.into()))
+    }
+    /// Reports whether the variant has the squares of a move. The engine compares castlings and
+    /// kinds itself.
+    fn has_ids_of(&self, mv: Move) -> bool {
+        let book = self.variant.rulebook();
+        book.check_square(mv.from).and(book.check_square(mv.to)).is_ok()
+    }
+    /// Checks whether a move is legal, and says why not.
+    ///
+    /// If several paths lead to the target, the reason concerns the path that comes closest to
+    /// being legal.
+    ///
+    /// # Errors
+    /// Returns the reason. An unknown square, castling or kind is refused like a move that the
+    /// piece does not make.
+    pub fn explain(&self, mv: Move) -> Result<(), Refusal> {
+        if !self.has_ids_of(mv) {
+            return Err(Refusal::NoSuchMovement);
+        }
+        with_state!(self.variant.engine(), &self.state, |e, s| e.explain(s, mv.into()))
+    }
+    /// Plays a move: makes it, settles the outcomes, and passes the turn.
+    ///
+    /// # Errors
+    /// Returns the reason if the move is illegal. The position is unchanged.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let start = chess.start().expect("chess has a starting position");
+    /// let next = start.play(start.legal_moves()[0])?;
+    /// assert_ne!(next.turn(), start.turn());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(&self, mv: Move) -> Result<Position, Refusal> {
+        let mut next = self.play_unsettled(mv)?;
+        next.settle(1);
+        Ok(next)
+    }
+    /// Plays a move up to the start of the next turn, whose outcomes [`Position::settle`] tests.
+    ///
+    /// # Errors
+    /// Returns the reason if the move is illegal. The position is unchanged.
+    pub fn play_unsettled(&self, mv: Move) -> Result<Position, Refusal> {
+        // Only the explanation walks the routes, and only a refused move needs one.
+        if !self.is_legal(mv) {
+            self.explain(mv)?;
+        }
+        Ok(self.after_legal(mv))
+    }
+    /// Plays a move that is known to be legal, such as one of [`legal_moves`](Self::legal_moves),
+    /// without testing it again.
+    ///
+    /// Calling it with another move is safe. The result is then a refusal, or an unspecified
+    /// position, which legal play may be unable to reach.
+    ///
+    /// # Errors
+    /// Returns a reason if the move cannot be made. The position is unchanged.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let start = chess.start().expect("chess has a starting position");
+    /// for mv in start.legal_moves() {
+    ///     assert_eq!(start.play_unchecked(mv)?, start.play(mv)?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_unchecked(&self, mv: Move) -> Result<Position, Refusal> {
+        let can_make =
+            self.has_ids_of(mv) && with_state!(self.variant.engine(), &self.state, |e, s| e.can_make(s, mv.into()));
+        if !can_make {
+            self.explain(mv)?;
+        }
+        let mut next = self.after_legal(mv);
+        next.settle(1);
+        Ok(next)
+    }
+    /// Makes a move whose ids exist. It must be legal, or pass the test of `can_make`.
+    pub(crate) fn after_legal(&self, mv: Move) -> Position {
+        let state = map_state!(self.variant.engine(), &self.state, |e, s| e.play(s, mv.into()));
+        Position { variant: self.variant.clone(), state }
+    }
+    /// Settles the outcomes at the start of a turn. `repeated` is how many times the position has
+    /// occurred.
+    pub fn settle(&mut self, repeated: u16) {
+        self.settle_and_report(repeated);
+    }
+    /// Settles the outcomes at the start of a turn. Returns `false` if that cannot have changed the
+    /// position.
+    pub(crate) fn settle_and_report(&mut self, repeated: u16) -> bool {
+        with_state!(self.variant.engine(), &mut self.state, |e, s| e.settle_start(Arc::make_mut(s), repeated))
+    }
+    /// Returns what identifies this position for repetition.
+    pub(crate) fn repetition(&self) -> RepetitionKey {
+        with_state!(self.variant.engine(), &self.state, |e, s| RepetitionKey {
+            key: e.repetition_key(s),
+            pieces: s.occupied().count(),
+        })
+    }
+    /// Returns the number of sequences of `depth` legal moves (perft).
+    ///
+    /// A finished game has no further nodes. An elimination does not count as a ply.
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.perft_by(depth, &PerftOptions::default())
+    }
+    /// Returns the position whose moves [`perft`](Self::perft) counts first.
+    ///
+    /// Outcomes that are due at the start of the turn have occurred, except repetition and dead
+    /// positions.
+    #[must_use]
+    pub fn perft_root(&self) -> Position {
+        let state = map_state!(self.variant.engine(), &self.state, |e, s| e.perft_root(s));
+        Position { variant: self.variant.clone(), state }
+    }
+    /// Returns the same count as [`perft`](Self::perft), computed as `options` say.
+    pub fn perft_by(&self, depth: u32, options: &PerftOptions) -> u64 {
+        with_state!(self.variant.engine(), &self.state, |e, s| e.perft(s, depth, options))
+    }
+    /// Plays moves until the game ends or `limit` moves are made, and returns how many were made.
+    ///
+    /// All rules apply. `pick` receives the number of legal moves and returns the index of one of
+    /// them, in an order internal to the engine. Repetitions are counted from this position on.
+    pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
+        let mut hand = PlayoutScratch::default();
+        with_state!(self.variant.engine(), &mut self.state, |e, s| e.play_out(Arc::make_mut(s), limit, &mut hand, pick))
+    }
+}

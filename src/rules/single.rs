@@ -1,0 +1,138 @@
+//! Moves of one piece, and moves that a callback receives.
+//!
+//! Contains the generator for a single piece, a legality test that looks at that piece only, and
+//! the test whether a move can be made safely without judging it.
+//!
+//! Input: a [`State`] and a square or a move. Output: moves, or whether a move is legal. All moves
+//! go through `dyn` [`Sink`]s, so this module adds little code to each engine.
+//!
+//! Does not know why a move is illegal.
+
+use std::ops::ControlFlow;
+
+use super::context::{ContextBuffers, MoveContext, PieceGroup};
+use super::engine::Engine;
+use super::engine_move::{EngineMove, LegalityRules};
+use super::sink::{Any, List, Listed, Sink};
+use super::square_set::SquareSet;
+use super::state::{NOBODY, PackedEnding, State};
+
+/// A sink that passes each move to a callback, until the callback breaks off.
+pub struct Each<'a>(pub &'a mut dyn FnMut(EngineMove) -> ControlFlow<()>);
+
+impl<const W: usize> Sink<W> for Each<'_> {
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
+        to.iter().any(|it| (self.0)(EngineMove::plain(from, it)).is_break())
+    }
+    fn one(&mut self, mv: EngineMove) -> bool {
+        (self.0)(mv).is_break()
+    }
+}
+
+/// A sink that looks for one move.
+struct Find {
+    mv: EngineMove,
+    is_plain: bool,
+    found: bool,
+}
+
+impl<const W: usize> Sink<W> for Find {
+    fn moves(&mut self, _from: usize, to: SquareSet<W>) -> bool {
+        self.found = self.is_plain && to.has(self.mv.to as usize);
+        self.found
+    }
+    fn one(&mut self, mv: EngineMove) -> bool {
+        self.found = mv == self.mv;
+        self.found
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Passes the legal moves of the piece on one square to `sink`, castlings of that king included.
+    pub fn generate_from(&self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
+        if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
+            return;
+        }
+        let ty = st.type_at(from);
+        let Some(entry) = self.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
+        let mut buffers = ContextBuffers::new();
+        let mut context = MoveContext::new(st, LegalityRules::ALL, &mut buffers);
+        self.fill_context(&mut context);
+        let must_try = self.tried_ends(&context, ty);
+        let group = PieceGroup { entry: *entry, pieces: SquareSet::of(from), must_try };
+        if self.individual_moves(&context, &group, sink) {
+            return;
+        }
+        if self.tables.is_royal(ty) && st.rights != 0 {
+            let mut own = |mv: EngineMove| {
+                if mv.from as usize == from && sink.one(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let each: &mut dyn Sink<W> = &mut Each(&mut own);
+            self.castlings(&context, each);
+        }
+    }
+
+    /// Reports whether a move is legal. Generates the moves of its piece only.
+    pub fn is_legal(&self, st: &State<W, T, N>, mv: EngineMove) -> bool {
+        let is_plain = mv.castling == NOBODY && mv.promotion == NOBODY;
+        let mut find = Find { mv, is_plain, found: false };
+        self.generate_from(st, mv.from as usize, &mut find);
+        find.found
+    }
+
+    /// Reports whether making a move is safe: its piece belongs to the player to move, nothing of
+    /// their own is on the target, and a castling or promotion has what it needs.
+    pub fn can_make(&self, st: &State<W, T, N>, mv: EngineMove) -> bool {
+        let (from, to) = (mv.from as usize, mv.to as usize);
+        if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
+            return false;
+        }
+        if mv.castling != NOBODY {
+            let castlings = &self.tables.castlings[st.turn as usize];
+            return castlings.iter().any(|it| {
+                it.index == mv.castling
+                    && it.squares[..2] == [mv.from, mv.to]
+                    && st.rights >> it.index & 1 != 0
+                    && mv.promotion == NOBODY
+                    && self.castling_blocked(st, it).is_none()
+            });
+        }
+        if from != to && st.seat_at(to) == st.turn {
+            return false;
+        }
+        let ty = st.type_at(from);
+        // SAFETY: the indices are a type and a seat (see `unchecked`).
+        let may_promote = unsafe { self.tables.piece(ty, st.turn) }.promotes.has(to);
+        match may_promote || mv.promotion != NOBODY {
+            true => self.promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion),
+            false => true,
+        }
+    }
+
+    /// Passes all legal moves to a callback, in the order of the generator.
+    pub fn generate_to(&self, st: &State<W, T, N>, each: &mut Each<'_>) {
+        let sink: &mut dyn Sink<W> = each;
+        self.generate(st, sink);
+    }
+
+    /// Lists the legal moves in `into`, in the order of the generator.
+    pub fn list(&self, st: &State<W, T, N>, into: &mut Vec<Listed>) {
+        self.generate(st, &mut List::new(into));
+    }
+
+    /// Settles the start of a turn like [`settle_turn`](Self::settle_turn), but tests the cheap
+    /// preconditions of the outcomes first. Returns `false` if they alone show that nothing changes.
+    pub fn settle_start(&self, st: &mut State<W, T, N>, repeated: u16) -> bool {
+        if st.over != PackedEnding::NO {
+            return false;
+        }
+        let mut any = Any::default();
+        let sink: &mut dyn Sink<W> = &mut any;
+        self.generate(st, sink);
+        if self.no_outcome_is_due(st, repeated, any.0, true) {
+            return false;
+        }
+        self.settle_turn(st, repeated, Some(any.0));
+        true
+    }
+}
