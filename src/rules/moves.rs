@@ -1,6 +1,6 @@
 //! Moves as users of the library see them.
 //!
-//! Contains [`Move`] and its conversion to and from the engine's own form.
+//! Contains [`Move`] and its conversion to and from the form of the engine.
 //!
 //! Input: squares and ids. Output: moves, in a fixed order. Does not know whether a move is legal.
 

@@ -15,7 +15,7 @@ fn agrees(position: &Position) -> (usize, usize) {
     let mut refused = 0;
     for (from, _) in pieces.iter().filter(|it| it.1.seat == turn) {
         for (to, _) in pieces.iter().filter(|it| it.1.seat != turn) {
-            let mv = Move { from: *from, to: *to, castling: None, promotion: None };
+            let mv = Move::new(*from, *to);
             if let Err(Refusal::Ban { ban, .. }) = position.explain(mv)
                 && book.bans()[ban].forbids().after().is_none()
             {

@@ -13,7 +13,7 @@ const GAMES: [&str; 5] =
 /// Returns a view whose ids belong to no variant.
 fn foreign_view() -> View {
     let squares = [Square(600), Square(65_535)];
-    let mv = |from, to| Move { from, to, castling: Some(255), promotion: Some(KindId(255)) };
+    let mv = |from, to| Move::new(from, to).as_castling(255).promoting(KindId(255));
     View {
         seat: Some(SeatId(255)),
         last: Some(mv(squares[0], squares[1])),

@@ -30,7 +30,7 @@ impl Shot {
     }
     /// Returns the move with a promotion.
     pub fn as_move(&self, promotion: Option<KindId>) -> Move {
-        Move { from: self.from, to: self.to, castling: self.castling, promotion }
+        Move::new(self.from, self.to).as_castling(self.castling).promoting(promotion)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::oracle::{Geometry, State};
 use crate::support::Dice;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use threefold::board::Square;
 use threefold::notation::position::print;
@@ -100,6 +101,16 @@ pub fn differences(position: &Position, state: &State) -> Vec<String> {
     if !fast.is_sorted() {
         apart.push("the engine's moves are out of order".to_owned());
     }
+    let by_square: Vec<Move> = book.board().squares().flat_map(|it| position.legal_moves_from(it)).collect();
+    let mut visited = Vec::new();
+    let end = position.for_each_legal_move(|it| {
+        visited.push(it);
+        ControlFlow::Continue(())
+    });
+    visited.sort();
+    if by_square != fast || visited != fast || end.is_break() {
+        apart.push("the lists of legal moves differ".to_owned());
+    }
     for seat in state.living() {
         let (fast, slow) = (position.checkers(seat), state.checkers(seat));
         if fast != slow {
@@ -136,7 +147,10 @@ fn number(stage: Stage) -> u8 {
 pub fn reason_differs(position: &Position, state: &State, mv: Move) -> Option<String> {
     let fast = position.explain(mv).map_err(|it| (number(it.stage()), code(&state.book, &it)));
     let slow = state.explain(mv).map_err(|it| (it.stage, it.code));
-    let differs = fast != slow || fast.is_ok() != position.is_legal(mv);
+    // Making an illegal move is safe, but the result is unspecified.
+    let made = position.play_unchecked(mv).map(|it| (it.legal_moves().len(), it));
+    let is_made = !fast.is_ok() || made.is_ok_and(|it| Ok(it.1) == position.play(mv));
+    let differs = fast != slow || fast.is_ok() != position.is_legal(mv) || !is_made;
     differs.then(|| {
         let text = listed(&state.book, &[mv]);
         let at = print(position);
@@ -157,11 +171,11 @@ pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move
         };
         let to = Square(dice.below(squares) as u16);
         let promotion = dice.one_in(6).then(|| KindId(dice.below(book.kinds().len()) as u8));
-        asked.push(Move { from, to, castling: None, promotion });
+        asked.push(Move::new(from, to).promoting(promotion));
     }
     for (index, castling) in book.castlings().iter().enumerate() {
         let (from, to) = castling.king();
-        asked.push(Move { from, to, castling: Some(index as u8), promotion: None });
+        asked.push(Move::new(from, to).as_castling(index as u8));
     }
     asked
 }

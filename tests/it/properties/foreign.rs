@@ -142,10 +142,11 @@ fn positions_know_nothing_of_foreign_seats_and_causes() {
 
 /// Returns copies of a legal move with one part replaced by each foreign id.
 fn altered(mv: Move, foreign: &Foreign) -> Vec<Move> {
-    let from = foreign.squares.iter().map(|it| Move { from: *it, ..mv });
-    let to = foreign.squares.iter().map(|it| Move { to: *it, ..mv });
-    let castling = foreign.castlings.iter().map(|it| Move { castling: Some(*it), ..mv });
-    let promotion = foreign.kinds.iter().map(|it| Move { promotion: Some(*it), ..mv });
+    let ends = |from, to| Move::new(from, to).as_castling(mv.castling).promoting(mv.promotion);
+    let from = foreign.squares.iter().map(|it| ends(*it, mv.to));
+    let to = foreign.squares.iter().map(|it| ends(mv.from, *it));
+    let castling = foreign.castlings.iter().map(|it| mv.as_castling(*it));
+    let promotion = foreign.kinds.iter().map(|it| mv.promoting(*it));
     from.chain(to).chain(castling).chain(promotion).collect()
 }
 

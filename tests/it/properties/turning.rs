@@ -51,12 +51,8 @@ impl Turning {
     }
 
     pub fn mv(&self, mv: Move) -> Move {
-        Move {
-            from: self.square(mv.from),
-            to: self.square(mv.to),
-            castling: mv.castling.map(|it| self.castlings[it as usize]),
-            promotion: mv.promotion,
-        }
+        let castling = mv.castling.map(|it| self.castlings[it as usize]);
+        Move::new(self.square(mv.from), self.square(mv.to)).as_castling(castling).promoting(mv.promotion)
     }
 
     /// Returns the image of a whole position.
