@@ -137,17 +137,26 @@ impl Report {
     }
 }
 
+/// Why two rulebooks cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CompareError {
+    /// A starting position of the options is valid in neither rulebook, or the comparison failed.
+    #[error("{0}")]
+    Search(String),
+}
+
 /// Compares two rulebooks.
 ///
 /// # Errors
 /// Where a position to begin from stands on neither board, each error as a person reads it;
 /// where the work broke the interpreter, which is a error of the interpreter.
-pub fn compare(a: Compared, b: Compared, options: &Options) -> Result<Report, String> {
+pub fn compare(a: Compared, b: Compared, options: &Options) -> Result<Report, CompareError> {
     let changes = changes(&a.checked, &b.checked);
     let play = match pair::NameMatch::new(&a.variant, &b.variant) {
         _ if !options.is_play_compared => Err("that was not asked".to_owned()),
         Err(why) => Err(why),
-        Ok(names) => Ok(search::search(&a, &b, &names, &changes, options)?),
+        Ok(names) => Ok(search::search(&a, &b, &names, &changes, options).map_err(CompareError::Search)?),
     };
     Ok(Report { a, b, changes, play })
 }

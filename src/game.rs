@@ -27,6 +27,7 @@ use crate::rules::{Ending, Move, Piece, Position, RepetitionKey, Variant};
 
 /// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Act {
     /// A legal move.
     Move(Move),
@@ -76,6 +77,7 @@ impl Played {
 
 /// Why an action was refused. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// The move is illegal.
     #[error("{sentence}")]

@@ -156,12 +156,28 @@ impl Group {
     }
 }
 
+/// A case that the engine failed on. This is a defect of the engine, not of the case.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{file}` broke the interpreter: {message}")]
+#[non_exhaustive]
+pub struct MatrixError {
+    /// Name of the file of the case.
+    pub file: String,
+    /// The message of the failure.
+    pub message: String,
+}
+
 impl GameMatrix {
     /// Puts cases to readings, so many at a time; `done` is called after each case.
     ///
     /// # Errors
     /// The cases that broke the interpreter, which is a error of the interpreter.
-    pub fn new(columns: Vec<Column>, cases: Vec<Case>, jobs: usize, done: &(dyn Fn() + Sync)) -> Result<Self, String> {
+    pub fn new(
+        columns: Vec<Column>,
+        cases: Vec<Case>,
+        jobs: usize,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Self, MatrixError> {
         let rows = parallel_map(&cases, jobs, |case| {
             let rows = put(case, &columns);
             done();
@@ -170,7 +186,7 @@ impl GameMatrix {
         let mut groups = Vec::new();
         for (case, rows) in cases.into_iter().zip(rows) {
             let file = case.sources.files.first().map_or("", |it| it.name.as_str());
-            let (rows, shown) = rows.map_err(|why| format!("`{file}` broke the interpreter: {why}"))?;
+            let (rows, shown) = rows.map_err(|message| MatrixError { file: file.to_owned(), message })?;
             groups.push(Group { case, rows, shown });
         }
         Ok(Self { columns, groups })

@@ -14,4 +14,4 @@ pub mod sentence;
 
 pub use moves::{MoveTextError, legal_texts, parse_move, print_move};
 pub use name::{NameParts, joined, points_text, seat_title};
-pub use position::{PositionError, parse_position};
+pub use position::{PositionError, PositionErrors, parse_position};

@@ -10,7 +10,7 @@ pub mod observed;
 mod variants;
 
 pub use files::{CaseFile, FoundFiles, find};
-pub use variants::VariantCache;
+pub use variants::{NamedVariantError, VariantCache};
 #[cfg(feature = "cli")]
 pub(crate) use variants::name;
 
@@ -104,7 +104,7 @@ pub(crate) fn verify_each(
 fn run_case(case: Case, file: &CaseFile, shelf: &VariantCache, instead: Option<Expect>) -> Verified {
     let run = |(name, expect): (&Text, Expect)| {
         let expect = instead.clone().unwrap_or(expect);
-        let wrong = |it: String| CaseError::of_variant(&case, name, &it);
+        let wrong = |it: NamedVariantError| CaseError::of_variant(&case, name, &it.to_string());
         let variant = shelf.load(&name.value, file.path.as_deref()).map_err(wrong);
         let result = variant.and_then(|it| run_under(&case, &name.value, &it, &expect));
         CaseResult { variant: name.clone(), result }

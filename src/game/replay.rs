@@ -25,6 +25,7 @@ pub struct Heading {
 /// Why a record cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
+#[non_exhaustive]
 pub struct ReplayError {
     /// Line number, from 1.
     pub line: usize,

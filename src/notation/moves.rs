@@ -26,6 +26,7 @@ pub use parse::{completed, parse_exact, parse_move};
 /// Why a text is no move: it cannot even be asked whether it is legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct MoveTextError {
     /// What is wrong: lowercase, no full stop.
     pub message: String,

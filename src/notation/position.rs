@@ -35,6 +35,7 @@ use read::{Places, PositionParser};
 /// One thing that is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct PositionError {
     /// What is wrong: lowercase, no full stop.
     pub message: String,
@@ -45,6 +46,70 @@ pub struct PositionError {
     /// What to do; may be empty.
     pub help: String,
 }
+
+/// Everything that is wrong with the text of a position, in order of place.
+///
+/// It prints as a person reads it: each sentence, the text with carets below the place, and advice.
+///
+/// ```
+/// let chess = threefold::load("chess")?.variant;
+/// let errors = threefold::parse_position(&chess, "w:Ke1 b:Kx9 turn=w").expect_err("no such square");
+/// assert_eq!(errors.len(), 1);
+/// assert!(errors.to_string().contains("x9"));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionErrors {
+    text: String,
+    errors: Vec<PositionError>,
+}
+
+impl PositionErrors {
+    /// Collects the errors of a text.
+    fn new(text: &str, mut errors: Vec<PositionError>) -> Self {
+        errors.sort_by_key(|it| (it.start, it.end));
+        Self { text: text.to_owned(), errors }
+    }
+
+    /// Returns the text that was read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl std::ops::Deref for PositionErrors {
+    type Target = [PositionError];
+
+    fn deref(&self) -> &[PositionError] {
+        &self.errors
+    }
+}
+
+impl IntoIterator for PositionErrors {
+    type Item = PositionError;
+    type IntoIter = std::vec::IntoIter<PositionError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a PositionErrors {
+    type Item = &'a PositionError;
+    type IntoIter = std::slice::Iter<'a, PositionError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.iter()
+    }
+}
+
+impl std::fmt::Display for PositionErrors {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(render(&self.text, &self.errors).trim_end())
+    }
+}
+
+impl std::error::Error for PositionErrors {}
 
 /// The keys of the list form, each with its meaning and an example for ordinary chess or a ring.
 pub const KEYS: &[(&str, &str, &str)] = &[
@@ -76,23 +141,23 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 ///
 /// # Errors
 /// Everything that is wrong with the text, in order of place.
-pub fn parse(variant: &Variant, text: &str) -> Result<Setup, Vec<PositionError>> {
+pub fn parse(variant: &Variant, text: &str) -> Result<Setup, PositionErrors> {
     let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();
-    if reader.errors.is_empty() { Ok(setup) } else { Err(sorted(reader.errors)) }
+    if reader.errors.is_empty() { Ok(setup) } else { Err(PositionErrors::new(text, reader.errors)) }
 }
 
 /// Reads a text of either form and validates what it says. The position is not settled yet.
 ///
 /// # Errors
 /// Everything that is wrong, with the text and with the position, in order of place.
-pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Vec<PositionError>> {
+pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, PositionErrors> {
     let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();
     let clean = reader.errors.is_empty();
     match Position::new(variant, &setup) {
         Ok(position) if clean => Ok(position),
-        Ok(_) => Err(sorted(reader.errors)),
+        Ok(_) => Err(PositionErrors::new(text, reader.errors)),
         Err(errors) => {
             // With a part unread, what seems to be missing may stand in that part.
             let certain = errors.iter().filter(|it| clean || !is_absence(it));
@@ -102,7 +167,7 @@ pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Vec<Pos
                     reader.errors.push(error);
                 }
             }
-            Err(sorted(reader.errors))
+            Err(PositionErrors::new(text, reader.errors))
         }
     }
 }
@@ -138,11 +203,6 @@ fn excerpt(text: &str, start: usize, end: usize) -> (usize, String, usize) {
     let (open, close) = (if left > 0 { "..." } else { "" }, if right < clean.len() { "..." } else { "" });
     let line: String = clean.get(left..right).unwrap_or(&[]).iter().collect();
     (open.len() + from - left, format!("{open}{line}{close}"), (to - from).max(1))
-}
-
-fn sorted(mut errors: Vec<PositionError>) -> Vec<PositionError> {
-    errors.sort_by_key(|it| (it.start, it.end));
-    errors
 }
 
 /// Whether a error says that something is not there.

@@ -40,6 +40,25 @@ macro_rules! indices {
 }
 indices!(SeatId, KindId, TagId, OutcomeId, ClaimId);
 
+macro_rules! names {
+    ($($id:ident in $list:ident),*) => {
+        $(impl $id {
+            /// Returns the name in a rulebook; `?` for an id of another rulebook.
+            ///
+            /// ```
+            /// let chess = threefold::load("chess")?.variant;
+            /// let white = chess.rulebook().seat("white").expect("a player");
+            /// assert_eq!(white.name(chess.rulebook()), "white");
+            /// # Ok::<(), threefold::LoadError>(())
+            /// ```
+            pub fn name(self, book: &Rulebook) -> &str {
+                book.$list.get(self.index()).map_or("?", |it| it.name.as_str())
+            }
+        })*
+    };
+}
+names!(SeatId in seats, KindId in kinds, TagId in tags, OutcomeId in outcomes, ClaimId in claims);
+
 impl SeatId {
     /// Returns the set of this seat alone; empty for a seat above the maximum of eight.
     pub fn bit(self) -> SeatSet {
@@ -49,6 +68,7 @@ impl SeatId {
 
 /// The sort of thing that an id identifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum IdKind {
     /// A player: [`SeatId`].
     Seat,

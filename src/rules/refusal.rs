@@ -38,6 +38,7 @@ pub enum Action {
 
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game is over.
     GameOver,

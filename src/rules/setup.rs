@@ -24,6 +24,13 @@ pub struct Piece {
     pub facing: Option<Heading>,
 }
 
+impl Piece {
+    /// Creates a piece that carries no tags, has not moved, and faces as the rules derive.
+    pub fn new(seat: SeatId, kind: KindId) -> Self {
+        Piece { seat, kind, tags: 0, moved: false, facing: None }
+    }
+}
+
 /// A right to capture en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -92,6 +99,7 @@ pub struct Setup {
 
 /// A single violation of a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// An id that the variant does not have.
     #[error(transparent)]

@@ -27,6 +27,7 @@ struct Inner {
 
 /// Why a rulebook cannot be compiled for play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VariantError {
     /// More combinations of kind, tags, "has moved" and facing than any engine supports.
     #[error("this variant has more than 64 types of pieces: combinations of kind, tags, moved or not, and facing")]

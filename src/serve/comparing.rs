@@ -59,7 +59,7 @@ pub fn contrast(house: &App, request: &Request) -> Result<Reply, HttpError> {
     let told = house.comparing.run(time, move || {
         let options = Options { seconds: Some(seconds), ..Options::default() };
         let report = compare(one()?, named(&other.name, other.variant()), &options);
-        report.map(|it| told(&it)).map_err(|it| HttpError::new(422, "compare", it))
+        report.map(|it| told(&it)).map_err(|it| HttpError::new(422, "compare", it.to_string()))
     })?;
     Ok(HttpResponse::json(&told?).into())
 }

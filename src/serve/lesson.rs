@@ -14,8 +14,8 @@ use crate::definition::Definition;
 use crate::draw::{Drawing, View};
 use crate::english::{Block, Item, block_html, numbered_html, rulebook};
 use crate::notation::paragraph::escaped;
-use crate::rulebook::{BarrierInstance, KindId, SeatId};
-use crate::rules::{EnPassantRight, Move, Piece, Position, Reach, Setup, Variant};
+use crate::rulebook::{KindId, SeatId};
+use crate::rules::{EnPassantRight, Move, Piece, Position, Reach, Setup, SetupBuilder, Variant};
 use examples::examples;
 
 /// A picture.
@@ -102,27 +102,11 @@ fn some_pieces_to_move(
     pieces: Vec<(Square, Piece)>,
     en_passant: Vec<EnPassantRight>,
 ) -> Option<Position> {
-    Position::new(variant, &Setup { en_passant, ..setup(variant, turn, pieces) }).ok()
+    setup(variant, turn, pieces).en_passant_rights(en_passant).build().ok()
 }
 
-fn setup(variant: &Variant, turn: SeatId, mut pieces: Vec<(Square, Piece)>) -> Setup {
-    let book = variant.rulebook();
-    let opens = |it: &&BarrierInstance| book.barriers[it.barrier].starts_open;
-    let bits = book.barrier_instances.iter().filter(opens).filter_map(|it| it.state_bit);
-    pieces.sort_unstable();
-    Setup {
-        pieces,
-        turn,
-        out: 0,
-        castling: 0,
-        en_passant: Vec::new(),
-        open: bits.fold(0, |open, bit| open | 1 << bit),
-        pool: Vec::new(),
-        lost: Vec::new(),
-        scores: Vec::new(),
-        quiet: 0,
-        over: None,
-    }
+fn setup(variant: &Variant, turn: SeatId, pieces: Vec<(Square, Piece)>) -> SetupBuilder {
+    Setup::builder(variant).turn(turn).pieces(pieces)
 }
 
 fn capital(name: &str) -> String {

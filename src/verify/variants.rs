@@ -12,7 +12,24 @@ use crate::definition::load::{Location, locate};
 use crate::load::{Input, load_input};
 use crate::rules::Variant;
 
-type Slot = Arc<OnceLock<Result<Variant, String>>>;
+/// Why a variant that a case names cannot be loaded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NamedVariantError {
+    /// The name refers to no file and no shipped variant.
+    #[error("{0}")]
+    NotFound(String),
+    /// The rulebook has errors.
+    #[error("`{name}` does not load\n{findings}")]
+    Invalid {
+        /// Name or path of the rulebook.
+        name: String,
+        /// All findings, as text for people.
+        findings: String,
+    },
+}
+
+type Slot = Arc<OnceLock<Result<Variant, NamedVariantError>>>;
 
 /// A cache of loaded variants, shared by threads.
 #[derive(Debug, Default)]
@@ -31,9 +48,9 @@ impl VariantCache {
     /// Without a file, paths are relative to the working directory.
     ///
     /// # Errors
-    /// Returns every finding as text for people.
-    pub fn load(&self, name: &str, file: Option<&Path>) -> Result<Variant, String> {
-        let name = self::name(name, file)?;
+    /// Returns why the name refers to no variant, or every finding of its rulebook.
+    pub fn load(&self, name: &str, file: Option<&Path>) -> Result<Variant, NamedVariantError> {
+        let name = self::name(name, file).map_err(NamedVariantError::NotFound)?;
         let slot = match self.slots.lock() {
             Ok(mut slots) => slots.entry(name.clone()).or_default().clone(),
             // Another thread panicked while holding the lock: load without the cache.
@@ -41,7 +58,7 @@ impl VariantCache {
         };
         slot.get_or_init(|| match load_input(Input::Name(&name)) {
             Ok(loaded) => Ok(loaded.variant),
-            Err(error) => Err(format!("`{name}` does not load\n{error}")),
+            Err(error) => Err(NamedVariantError::Invalid { name: name.clone(), findings: error.to_string() }),
         })
         .clone()
     }

@@ -9,7 +9,6 @@ use crate::definition::load::Resolved;
 use crate::definition::value::Value;
 use crate::diagnostic::Spanned;
 use crate::load::{Checked, LoadError, load_text};
-use crate::rulebook::SeatId;
 use crate::rules::{Position, Setup};
 
 /// Headers that say how a game is played on the board, not what the board is.
@@ -57,21 +56,7 @@ then = "end"
 pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, LoadError> {
     let Some(resolved) = &checked.resolved else { return Ok(None) };
     let variant = load_text("board", &preview(name, checked, resolved))?.variant;
-    let book = variant.rulebook();
-    let setup = Setup {
-        pieces: Vec::new(),
-        turn: SeatId(0),
-        out: 0,
-        castling: 0,
-        en_passant: Vec::new(),
-        open: 0,
-        pool: Vec::new(),
-        lost: vec![0; book.seats.len()],
-        scores: vec![crate::policy::Points::default(); book.seats.len()],
-        quiet: 0,
-        over: None,
-    };
-    Ok(Position::new(&variant, &setup).ok())
+    Ok(Setup::builder(&variant).build().ok())
 }
 
 /// A rulebook that extends the file and has the least that a game needs.

@@ -47,21 +47,7 @@ const LONGEST: usize = 64 * 1024;
 impl<'a> PositionParser<'a> {
     /// Begins.
     pub fn new(variant: &Variant, text: &'a str) -> Self {
-        let book = variant.rulebook();
-        let seats = book.seats.len();
-        let setup = Setup {
-            pieces: Vec::new(),
-            turn: SeatId(0),
-            out: 0,
-            castling: 0,
-            en_passant: Vec::new(),
-            open: opened_from_the_start(book),
-            pool: if book.has_pool { vec![vec![0; book.kinds.len()]; seats] } else { Vec::new() },
-            lost: vec![0; seats],
-            scores: vec![Default::default(); seats],
-            quiet: 0,
-            over: None,
-        };
+        let setup = Setup::builder(variant).setup();
         Self { variant: variant.clone(), text, errors: Vec::new(), places: Places::default(), setup }
     }
 

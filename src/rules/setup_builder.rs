@@ -1,0 +1,136 @@
+//! Builds a [`Setup`] step by step.
+//!
+//! Contains [`SetupBuilder`]. Parts that are not given have the values of an empty board: no
+//! rights, no points, and the barriers as the rulebook starts them.
+//!
+//! Input: a [`Variant`] and the parts. Output: a [`Setup`], or the position that it describes. Does
+//! not know text.
+
+use super::{EnPassantRight, Piece, Position, Setup, SetupError, Variant};
+use crate::board::Square;
+use crate::policy::Points;
+use crate::rulebook::{KindId, SeatId};
+
+/// A setup under construction.
+#[derive(Clone, Debug)]
+pub struct SetupBuilder {
+    variant: Variant,
+    setup: Setup,
+}
+
+impl Setup {
+    /// Starts a setup with an empty board, with the first player to move.
+    ///
+    /// ```
+    /// use threefold::Setup;
+    ///
+    /// let chess = threefold::load("chess")?.variant;
+    /// let square = |name: &str| chess.square(name).expect("a square of the board");
+    /// let [white, black] = ["white", "black"].map(|it| chess.rulebook().seat(it).expect("a player"));
+    /// let king = chess.rulebook().kind("king").expect("a kind of piece");
+    /// let position = Setup::builder(&chess)
+    ///     .piece(square("e1"), white, king)
+    ///     .piece(square("e8"), black, king)
+    ///     .turn(black)
+    ///     .build()
+    ///     .expect("a valid position");
+    /// assert_eq!(position.legal_moves().len(), 5);
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn builder(variant: &Variant) -> SetupBuilder {
+        let book = variant.rulebook();
+        let seats = book.seats.len();
+        let open = book.barrier_instances.iter().filter(|it| book.barriers[it.barrier].starts_open);
+        let setup = Setup {
+            pieces: Vec::new(),
+            turn: SeatId(0),
+            out: 0,
+            castling: 0,
+            en_passant: Vec::new(),
+            open: open.filter_map(|it| it.state_bit).fold(0, |bits, bit| bits | 1 << bit),
+            pool: if book.has_pool { vec![vec![0; book.kinds.len()]; seats] } else { Vec::new() },
+            lost: vec![0; seats],
+            scores: vec![Points::default(); seats],
+            quiet: 0,
+            over: None,
+        };
+        SetupBuilder { variant: variant.clone(), setup }
+    }
+}
+
+impl SetupBuilder {
+    /// Adds a piece that carries no tags and has not moved.
+    #[must_use]
+    pub fn piece(self, square: Square, seat: SeatId, kind: KindId) -> Self {
+        self.exact_piece(square, Piece::new(seat, kind))
+    }
+    /// Adds a piece with its tags, its facing, and whether it has moved.
+    #[must_use]
+    pub fn exact_piece(mut self, square: Square, piece: Piece) -> Self {
+        self.setup.pieces.push((square, piece));
+        self
+    }
+    /// Adds several pieces.
+    #[must_use]
+    pub fn pieces(mut self, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
+        self.setup.pieces.extend(pieces);
+        self
+    }
+    /// Sets the player to move.
+    #[must_use]
+    pub fn turn(mut self, seat: SeatId) -> Self {
+        self.setup.turn = seat;
+        self
+    }
+    /// Marks a player as eliminated.
+    #[must_use]
+    pub fn eliminated(mut self, seat: SeatId) -> Self {
+        self.setup.out |= seat.bit();
+        self
+    }
+    /// Grants the right to a castling, given as an index into `Rulebook::castlings`.
+    #[must_use]
+    pub fn castling(mut self, index: u8) -> Self {
+        self.setup.castling |= 1u64.checked_shl(index.into()).unwrap_or(0);
+        self
+    }
+    /// Adds the right to capture en passant the piece on `victim`, which passed `target`.
+    #[must_use]
+    pub fn en_passant(mut self, target: Square, victim: Square, owner: SeatId) -> Self {
+        self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: 1 });
+        self
+    }
+    /// Adds a right to capture en passant with its age.
+    #[must_use]
+    pub fn en_passant_rights(mut self, rights: impl IntoIterator<Item = EnPassantRight>) -> Self {
+        self.setup.en_passant.extend(rights);
+        self
+    }
+    /// Sets the halfmove clock.
+    #[must_use]
+    pub fn halfmoves(mut self, plies: u32) -> Self {
+        self.setup.quiet = plies;
+        self
+    }
+    /// Sets the points that a player has scored so far.
+    #[must_use]
+    pub fn score(mut self, seat: SeatId, points: Points) -> Self {
+        if let Some(score) = self.setup.scores.get_mut(seat.index()) {
+            *score = points;
+        }
+        self
+    }
+    /// Returns the setup, with its pieces in the order of their squares.
+    pub fn setup(mut self) -> Setup {
+        self.setup.pieces.sort_unstable();
+        self.setup
+    }
+    /// Validates the setup and returns its position, which is not settled yet.
+    ///
+    /// # Errors
+    /// Returns every violation, as [`Position::new`] does.
+    pub fn build(self) -> Result<Position, Vec<SetupError>> {
+        let variant = self.variant.clone();
+        Position::new(&variant, &self.setup())
+    }
+}
