@@ -47,8 +47,8 @@ mod violation;
 
 pub use any::{MOST_TYPES, too_many_types};
 pub use capture_bans::{CaptureBan, CheckBan};
-pub use perft::PerftOptions;
 pub use moves::Move;
+pub use perft::PerftOptions;
 pub use position::Position;
 pub(crate) use position::RepetitionKey;
 pub use reach::Reach;

@@ -10,9 +10,9 @@ pub mod observed;
 mod variants;
 
 pub use files::{CaseFile, FoundFiles, find};
-pub use variants::{NamedVariantError, VariantCache};
 #[cfg(feature = "cli")]
 pub(crate) use variants::name;
+pub use variants::{NamedVariantError, VariantCache};
 
 use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read, run_under};
 use crate::parallel::parallel_map;

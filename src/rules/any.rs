@@ -161,7 +161,9 @@ macro_rules! make_state {
             $crate::rules::any::AnyEngine::Crowd($e) => {
                 $body.map(|it| $crate::rules::any::AnyState::Crowd(std::sync::Arc::new(it)))
             }
-            $crate::rules::any::AnyEngine::Wide($e) => $body.map(|it| $crate::rules::any::AnyState::Wide(std::sync::Arc::new(it))),
+            $crate::rules::any::AnyEngine::Wide($e) => {
+                $body.map(|it| $crate::rules::any::AnyState::Wide(std::sync::Arc::new(it)))
+            }
             $crate::rules::any::AnyEngine::Widest($e) => {
                 $body.map(|it| $crate::rules::any::AnyState::Widest(std::sync::Arc::new(it)))
             }

@@ -112,8 +112,8 @@ impl Position {
         with_state!(self.variant.engine(), &mut self.state, |e, s| {
             let s = Arc::make_mut(s);
             match cause {
-            EndingCause::Outcome(id) => e.conclude_outcome(s, id),
-            EndingCause::Claim(id) => e.conclude_claim(s, id, claimant.0, winner),
+                EndingCause::Outcome(id) => e.conclude_outcome(s, id),
+                EndingCause::Claim(id) => e.conclude_claim(s, id, claimant.0, winner),
             }
         });
         Ok(())

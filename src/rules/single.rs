@@ -65,7 +65,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         if self.tables.is_royal(ty) && st.rights != 0 {
             let mut own = |mv: EngineMove| {
-                if mv.from as usize == from && sink.one(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if mv.from as usize == from && sink.one(mv) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             let each: &mut dyn Sink<W> = &mut Each(&mut own);
             self.castlings(&context, each);

@@ -180,7 +180,7 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
                 pieces.retain(|it| it.0 != *to);
                 pieces.push((from, piece(first, kind)));
                 pieces.extend(prey.map(|it| (*to, piece(it.0, it.1))));
-                let mut setup = setup(variant, first, pieces);
+                let mut setup = setup(variant, first, pieces).setup();
                 let bits = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
                 for bit in bits.filter_map(|it| it.state_bit) {
                     setup.open = if open { setup.open | 1 << bit } else { setup.open & !(1 << bit) };
