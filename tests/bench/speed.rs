@@ -12,9 +12,11 @@
 //!     --features cozy-chess/pext
 //! ```
 //!
+//! The rows `calls` and `game` compare public calls with playouts inside the engine ([`calls`]).
 //! Then follow measurements without a yardstick: threads, loading, memory ([`beside`]).
 
 mod beside;
+mod calls;
 mod yardstick;
 
 use std::cell::RefCell;
@@ -104,6 +106,12 @@ fn rows() -> Vec<Row> {
             aim: 0.9,
         }
     };
+    let calls = |name, variant, run: fn(&Position) -> (u64, Duration), must| {
+        let (own, yard) = (start(variant), start(variant));
+        calls::check(&own);
+        let (own, yardstick) = (Box::new(move || run(&own)), Box::new(move || calls::inside(&yard)));
+        Row { name, own, yardstick, must, aim: 2.0 * must }
+    };
     vec![
         perft("chess/bulk", start("chess"), 6, false, 119_060_324, yardstick::list_start, 0.6, 1.2),
         perft("chess/kiwipete-bulk", kiwipete(), 5, false, 193_690_690, yardstick::list_kiwipete, 0.6, 1.2),
@@ -124,6 +132,16 @@ fn rows() -> Vec<Row> {
         random("chess/games", start("chess"), 0.3, 0.8),
         against_chess("three-player-chess/games-to-chess", start("three-player-chess")),
         against_chess("3-man-chess/games-to-chess", start("3-man-chess")),
+        calls("chess/calls", "chess", calls::positions, 0.5),
+        calls("chess/game", "chess", calls::games, 0.35),
+        calls("three-player-chess/calls", "three-player-chess", calls::positions, 0.5),
+        calls("three-player-chess/game", "three-player-chess", calls::games, 0.35),
+        calls("3-man-chess/calls", "3-man-chess", calls::positions, 0.5),
+        calls("3-man-chess/game", "3-man-chess", calls::games, 0.35),
+        calls("trichess/calls", "trichess", calls::positions, 0.5),
+        calls("trichess/game", "trichess", calls::games, 0.35),
+        calls("osullivan/calls", "osullivan", calls::positions, 0.5),
+        calls("osullivan/game", "osullivan", calls::games, 0.35),
     ]
 }
 

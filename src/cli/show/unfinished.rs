@@ -56,7 +56,8 @@ then = "end"
 pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, LoadError> {
     let Some(resolved) = &checked.resolved else { return Ok(None) };
     let variant = load_text("board", &preview(name, checked, resolved))?.variant;
-    Ok(Setup::builder(&variant).build().ok())
+    let setup = Setup { open: 0, ..Setup::builder(&variant).setup() };
+    Ok(Position::new(&variant, &setup).ok())
 }
 
 /// A rulebook that extends the file and has the least that a game needs.
