@@ -21,6 +21,9 @@ use super::state::{NOBODY, PackedEnding, State};
 pub struct Each<'a>(pub &'a mut dyn FnMut(EngineMove) -> ControlFlow<()>);
 
 impl<const W: usize> Sink<W> for Each<'_> {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
     fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
         to.iter().any(|it| (self.0)(EngineMove::plain(from, it)).is_break())
     }
@@ -37,6 +40,9 @@ struct Find {
 }
 
 impl<const W: usize> Sink<W> for Find {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
     fn moves(&mut self, _from: usize, to: SquareSet<W>) -> bool {
         self.found = self.is_plain && to.has(self.mv.to as usize);
         self.found
