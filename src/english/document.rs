@@ -118,6 +118,7 @@ impl Document {
     }
 
     /// Returns one chapter or part of one, by the start of its heading; `the` may be left out.
+    /// Its heading becomes that of a chapter.
     pub fn chapter(&self, name: &str) -> Option<Document> {
         let name = name.trim().to_lowercase();
         let fits = |text: &str| {
@@ -134,7 +135,13 @@ impl Document {
         let rest = &self.blocks[first + 1..];
         let last = rest.iter().position(|it| level(it).is_some_and(|it| it <= own));
         let last = last.map_or(self.blocks.len(), |it| first + 1 + it);
-        (!name.is_empty()).then(|| Document { blocks: self.blocks[first..last].to_vec() })
+        let mut blocks = self.blocks[first..last].to_vec();
+        for block in &mut blocks {
+            if let Block::Heading(level, _) = block {
+                *level = *level + 2 - own;
+            }
+        }
+        (!name.is_empty()).then_some(Document { blocks })
     }
 
     /// Removes headings with nothing under them.
