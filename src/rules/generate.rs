@@ -52,9 +52,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> bool {
         #[cfg(target_arch = "x86_64")]
         if W <= 4 && cpu.is_fast() {
-            // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
             return match Self::SPECIALIZES_SINKS {
+                // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
                 true => unsafe { self.generate_fast(st, keeping, sink) },
+                // SAFETY: as above.
                 false => unsafe { self.generate_fast(st, keeping, sink.erased()) },
             };
         }

@@ -57,7 +57,7 @@ impl RulesWriter<'_> {
         let last = outcomes.iter().any(|it| it.then == Then::End && it.when.living == Some(1));
         let eliminates = |it: &&&Outcome| it.then == Then::Eliminate;
         if last {
-            let mates = outcomes.iter().filter(eliminates).any(|it| is_mate(it));
+            let mates = outcomes.iter().filter(eliminates).any(is_mate);
             let captures = outcomes.iter().filter(eliminates).any(|it| it.when.king_captured.is_some());
             let verb = match (mates, captures) {
                 (true, true) => "Checkmate or capture",

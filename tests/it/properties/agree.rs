@@ -149,7 +149,7 @@ pub fn reason_differs(position: &Position, state: &State, mv: Move) -> Option<St
     let slow = state.explain(mv).map_err(|it| (it.stage, it.code));
     // Making an illegal move is safe, but the result is unspecified.
     let made = position.play_unchecked(mv).map(|it| (it.legal_moves().len(), it));
-    let is_made = !fast.is_ok() || made.is_ok_and(|it| Ok(it.1) == position.play(mv));
+    let is_made = fast.is_err() || made.is_ok_and(|it| Ok(it.1) == position.play(mv));
     let differs = fast != slow || fast.is_ok() != position.is_legal(mv) || !is_made;
     differs.then(|| {
         let text = listed(&state.book, &[mv]);
