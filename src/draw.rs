@@ -1,11 +1,10 @@
-//! Boards as pictures: SVG, drawn from the definition alone.
+//! Boards as SVG pictures.
 //!
-//! In: a [`Position`] and a [`View`] (from which seat, which theme, what is to be marked).
-//! Out: one SVG as text, or its pixels. Every square carries `data-square` with the middle
-//! and the radius of the largest disc in it, every piece `data-seat`, `data-kind` and
-//! `data-square`; a picture that would have more than [`LARGEST`] bytes goes without them,
-//! unless they are asked for. Refuses to know rules: what is marked is said by the caller, or asked of
-//! the position.
+//! Input: a [`Position`] and a [`View`] (seat, theme, marks). Output: an SVG as text, or a PNG.
+//! Every square has `data-square` with the center and radius of its inscribed circle. Every piece
+//! has `data-seat`, `data-kind` and `data-square`. A picture larger than [`MAX_BYTES`] omits these
+//! attributes unless the view requires them. Does not know rules: marks come from the caller or
+//! from the position.
 //!
 //! ```
 //! use threefold::draw::{View, png, svg};
@@ -15,9 +14,10 @@
 //! let pixels = png(&picture, 256).unwrap();
 //! ```
 //!
-//! `layout` says where everything lies, `scene` what stands there; `marks`, `barriers`,
-//! `zones`, `seams`, `lines`, `labels` and `legend` draw one thing each, `pieces` and `letters` are
-//! shapes, `palette` holds all colors; `row`, `animate` and `album` put several together.
+//! `layout` computes where every square lies, and `scene` holds what is on the board. `marks`,
+//! `barriers`, `zones`, `seams`, `lines`, `labels` and `legend` draw one layer each. `pieces` and
+//! `letters` contain shapes, and `palette` contains all colors. `row`, `animate` and `album`
+//! combine several pictures.
 
 mod album;
 mod animate;
@@ -45,7 +45,7 @@ use crate::board::Square;
 use crate::notation::paragraph::escaped;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Variant};
-use barriers::{Barriers, OddPoint};
+use barriers::{Barriers, IrregularPoint};
 use labels::Labels;
 use layout::Layout;
 use pen::Pen;
@@ -58,57 +58,60 @@ pub use animate::animated;
 pub use png::{PngError, SIZES, png};
 pub use row::{RowPicture, row};
 
-/// Which colors are used.
+/// The color theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the reader has it: light or dark.
+    /// Light or dark, as the reader's system prefers.
     #[default]
     Auto,
-    /// On a light ground.
+    /// A light background.
     Light,
-    /// On a dark ground.
+    /// A dark background.
     Dark,
     /// Black on white, for paper.
     Print,
 }
 
-/// What is shown, and from where it is seen. Seats, squares and zones that the variant does
-/// not have are not shown.
+/// What a picture shows, and from which seat. Seats, squares and zones that the variant lacks are
+/// ignored.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// The seat at the bottom; the board as it is laid out, where nobody is named.
+    /// The seat at the bottom. `None` shows the board as the file lays it out.
     pub seat: Option<SeatId>,
-    /// Colors.
+    /// The color theme.
     pub theme: Theme,
-    /// Without the names of files and ranks.
+    /// Omits the names of files and ranks.
     pub bare: bool,
-    /// With a legend of players, barriers and marks.
+    /// Adds a legend of players, barriers and marks.
     pub legend: bool,
-    /// With the lines that leave the drawing of one square and go on elsewhere, as through a center.
+    /// Draws lines for links between squares that do not touch, such as links through an open
+    /// center.
     pub lines: bool,
-    /// The last move.
+    /// The last move, which is highlighted.
     pub last: Option<Move>,
-    /// The square of the piece that is asked about.
+    /// The square of the selected piece.
     pub selected: Option<Square>,
-    /// Where moves lead: a dot, or a ring where something is taken.
+    /// Legal destinations: a dot for a quiet move, a ring for a capture.
     pub targets: Vec<Move>,
-    /// Arrows.
+    /// Arrows from one square to another.
     pub arrows: Vec<(Square, Square)>,
-    /// Squares at issue.
+    /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,
-    /// Zones that are shaded: indices into the rulebook's. Where none is named, those that end the game.
+    /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that
+    /// special rules use.
     pub zones: Vec<usize>,
-    /// Every square and piece is told by name, whatever room it takes: for a page that is played on.
+    /// Gives every square and piece its `data-` attributes, regardless of the size. Interactive
+    /// pages need this.
     pub named: bool,
-    /// Zones that cover most of the board are shaded by the squares outside them. A picture that chooses its zones does
-    /// so by itself.
+    /// Shades a zone that covers most of the board by the squares outside it. Always on if the
+    /// picture chooses the zones.
     pub outside: bool,
 }
 
-/// So many bytes has a picture at most.
-pub const LARGEST: usize = 100_000;
+/// Maximum size of a picture in bytes. A larger picture omits `data-` attributes.
+pub const MAX_BYTES: usize = 100_000;
 
-/// A board ready to be drawn: where everything lies, worked out once.
+/// A board that is ready to be drawn. The layout is computed once.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     variant: Variant,
@@ -116,16 +119,16 @@ pub struct Drawing {
     layout: Layout,
     colors: Vec<usize>,
     labels: Labels,
-    points: Vec<OddPoint>,
+    points: Vec<IrregularPoint>,
     seams: Seams,
     barriers: Barriers,
 }
 
-/// The frame of a picture: left, top, width, height.
+/// The view box of a picture: left, top, width, height.
 type ViewBox = (f64, f64, f64, f64);
 
 impl Drawing {
-    /// The board of a variant, as it is laid out or as a seat sees it.
+    /// Lays out the board of a variant, as the file has it or as seen from a seat.
     pub fn new(variant: &Variant, seat: Option<SeatId>) -> Self {
         let book = variant.rulebook();
         let seat = seat.filter(|it| book.check_seat(*it).is_ok());
@@ -135,31 +138,31 @@ impl Drawing {
             seat,
             colors: palette::seat_colors(book),
             labels: labels::labels(book, &layout),
-            points: barriers::odd_points(book, &layout),
+            points: barriers::irregular_points(book, &layout),
             seams: seams::seams(book, &layout),
             barriers: Barriers::new(book, &layout),
             layout,
         }
     }
 
-    /// A position on it. The seat is that of the drawing. A position that does not fit on
-    /// this board is drawn on its own.
+    /// Draws a position, seen from the seat of this drawing. A position of a different board gets
+    /// its own drawing.
     pub fn svg(&self, position: &Position, view: &View) -> String {
         if self.fits(position) {
-            self.drawn(&Scene::of(position), view)
+            self.render(&Scene::of(position), view)
         } else {
             let own = Drawing::new(position.variant(), self.seat);
-            own.drawn(&Scene::of(position), view)
+            own.render(&Scene::of(position), view)
         }
     }
 
-    /// Pieces for show on it, or nobody: no position of a game. Pieces are left out that the
-    /// variant does not have, or that stand on another board.
+    /// Draws any pieces on the board, without a position. Pieces that the variant lacks are
+    /// omitted.
     pub fn show(&self, pieces: &[(Square, Piece)], view: &View) -> String {
-        self.drawn(&Scene::for_show(&self.variant, pieces), view)
+        self.render(&Scene::for_show(&self.variant, pieces), view)
     }
 
-    /// Whether the board has all squares, players, kinds and barriers of a position.
+    /// Reports whether the board has all squares, players, kinds and barriers of the position.
     fn fits(&self, position: &Position) -> bool {
         let (own, book) = (self.variant.rulebook(), position.variant().rulebook());
         own.board.len() == book.board.len()
@@ -169,11 +172,11 @@ impl Drawing {
             && own.barriers.len() >= book.barriers.len()
     }
 
-    /// The view with what goes without saying: the seat of the drawing, and zones without
-    /// which the end of the game cannot be understood. Without what the board does not have.
-    fn seen(&self, view: &View) -> View {
+    /// Completes a view: sets the seat of the drawing, chooses zones if none are given, and drops
+    /// everything that the board lacks.
+    fn completed(&self, view: &View) -> View {
         let mut view = View { seat: self.seat, ..view.clone() };
-        let is_there = |it: &Square| it.index() < self.layout.fields.len();
+        let is_there = |it: &Square| it.index() < self.layout.shapes.len();
         let is_way = |it: &Move| is_there(&it.from) && is_there(&it.to);
         view.last = view.last.filter(is_way);
         view.selected = view.selected.filter(is_there);
@@ -182,37 +185,37 @@ impl Drawing {
         view.marked.retain(is_there);
         view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
         if view.zones.is_empty() && !view.bare {
-            view.zones = zones::telling(self.variant.rulebook());
+            view.zones = zones::default_zones(self.variant.rulebook());
             view.outside = true;
         }
         view
     }
 
-    fn drawn(&self, scene: &Scene, view: &View) -> String {
-        let view = self.seen(view);
-        let picture = self.composed(scene, &view, true);
-        if view.named || picture.len() <= LARGEST { picture } else { self.composed(scene, &view, false) }
+    fn render(&self, scene: &Scene, view: &View) -> String {
+        let view = self.completed(view);
+        let picture = self.compose(scene, &view, true);
+        if view.named || picture.len() <= MAX_BYTES { picture } else { self.compose(scene, &view, false) }
     }
 
-    fn composed(&self, scene: &Scene, view: &View, named: bool) -> String {
-        let mut body = lines::web(self.variant.rulebook(), &self.layout);
+    fn compose(&self, scene: &Scene, view: &View, named: bool) -> String {
+        let mut body = lines::free_links(self.variant.rulebook(), &self.layout);
         if named {
             self.squares(&mut body)
         } else {
-            self.few_squares(&mut body)
+            self.plain_squares(&mut body)
         }
         let margin = self.marks(&mut body, scene, view);
         if named {
             self.pieces(&mut body, scene)
         } else {
-            self.few_words(&mut body, scene)
+            self.plain_pieces(&mut body, scene)
         }
         let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(scene, &self.layout, view));
-        self.framed(scene, view, margin, &body)
+        self.finish(scene, view, margin, &body)
     }
 
-    /// The whole picture round what is drawn.
-    fn framed(&self, scene: &Scene, view: &View, margin: f64, body: &str) -> String {
+    /// Adds the background, the legend and the header to a drawn body.
+    fn finish(&self, scene: &Scene, view: &View, margin: f64, body: &str) -> String {
         let (left, top, right, bottom) = self.layout.bounds;
         let mut frame: ViewBox =
             (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
@@ -225,14 +228,14 @@ impl Drawing {
         self.document(view, frame, &words::description(scene, view), "", &body)
     }
 
-    /// The SVG: its frame, its words, what is used, what is drawn.
+    /// Assembles the SVG from its view box, description, definitions and body.
     fn document(&self, view: &View, frame: ViewBox, words: &str, defs: &str, body: &str) -> String {
         let style = palette::style(view.theme, &self.colors);
         let defs = format!("<style>{style}</style><defs>{}{defs}</defs>", self.symbols().concat());
-        self.whole(view, frame, words, &defs, body)
+        self.wrap(view, frame, words, &defs, body)
     }
 
-    /// The symbols of all kinds of pieces, and the marks of their owners, each once.
+    /// Returns the symbols of all kinds of pieces and of the seat marks, each once.
     fn symbols(&self) -> Vec<String> {
         let book = self.variant.rulebook();
         let mut symbols: Vec<String> = book.kinds.iter().map(pieces::definition).collect();
@@ -242,7 +245,7 @@ impl Drawing {
         symbols
     }
 
-    fn whole(&self, view: &View, frame: ViewBox, words: &str, defs: &str, body: &str) -> String {
+    fn wrap(&self, view: &View, frame: ViewBox, words: &str, defs: &str, body: &str) -> String {
         let [left, top, wide, high] = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
         let patterns = zones::patterns(view.zones.len());
         format!(
@@ -255,8 +258,8 @@ impl Drawing {
         )
     }
 
-    /// The names of files, ranks and squares.
-    fn names(&self) -> String {
+    /// Draws the names of files, ranks and squares.
+    fn label_paths(&self) -> String {
         let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
         let path = |(text, thick): (&String, f64)| {
             format!(
@@ -271,26 +274,26 @@ impl Drawing {
         let board = self.variant.board();
         let _ = write!(out, "<g class=\"squares\" stroke-width=\"3\" stroke-linejoin=\"round\">");
         for square in board.squares() {
-            let field = self.layout.field(square);
+            let shape = self.layout.shape(square);
             let _ = write!(
                 out,
                 "<path class=\"square t{}\" data-square=\"{}\" data-x=\"{:.0}\" data-y=\"{:.0}\" data-r=\"{:.0}\" d=\"{}\"/>",
-                field.tone,
+                shape.tone,
                 escaped(board.name(square)),
-                field.middle.0,
-                field.middle.1,
-                field.room,
-                marks::outline(field, 1.0)
+                shape.middle.0,
+                shape.middle.1,
+                shape.radius,
+                marks::outline(shape, 1.0)
             );
         }
         out.push_str("</g>");
     }
 
-    /// The squares, without telling each by name: one path for each tone.
-    fn few_squares(&self, out: &mut String) {
+    /// Draws the squares as one path for each tone, without `data-` attributes.
+    fn plain_squares(&self, out: &mut String) {
         out.push_str("<g stroke-width=\"3\" stroke-linejoin=\"round\">");
         for tone in 0..3 {
-            let of = self.layout.fields.iter().filter(|it| it.tone == tone);
+            let of = self.layout.shapes.iter().filter(|it| it.tone == tone);
             let path: String = of.map(|it| marks::outline(it, 1.0)).collect();
             if !path.is_empty() {
                 let _ = write!(out, "<path class=\"square t{tone}\" d=\"{path}\"/>");
@@ -299,7 +302,8 @@ impl Drawing {
         out.push_str("</g>");
     }
 
-    /// What lies between the squares and the pieces; how much room it takes round the board.
+    /// Draws everything between the squares and the pieces. Returns the margin that it needs around
+    /// the board.
     fn marks(&self, out: &mut String, scene: &Scene, view: &View) -> f64 {
         let book = self.variant.rulebook();
         let mut margin = 0.12 * layout::UNIT;
@@ -307,14 +311,14 @@ impl Drawing {
         out.push_str(&zones::zones(book, &self.layout, view));
         out.push_str(&marks::below(scene, &self.layout, view));
         if view.lines {
-            let (text, room) =
+            let (text, radius) =
                 lines::lines(book, &self.layout, &self.points, if view.bare { 0.0 } else { self.labels.margin });
             out.push_str(&text);
-            margin += room;
+            margin += radius;
         }
         if !view.bare {
             margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
-            out.push_str(&self.names());
+            out.push_str(&self.label_paths());
         }
         out.push_str(&self.seams.drawn);
         out.push_str(&self.barriers.all(scene));
@@ -332,19 +336,19 @@ impl Drawing {
             let _ = write!(
                 out,
                 "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}</g>",
-                self.piece(piece.seat, piece.kind, is_living),
+                self.piece_attributes(piece.seat, piece.kind, is_living),
                 escaped(board.name(*square)),
                 place.0,
                 place.1,
                 place.2,
-                self.look(piece.seat, piece.kind)
+                self.glyph(piece.seat, piece.kind)
             );
         }
         out.push_str("</g>");
     }
 
-    /// The pieces, without telling each by name.
-    fn few_words(&self, out: &mut String, scene: &Scene) {
+    /// Draws the pieces without `data-` attributes.
+    fn plain_pieces(&self, out: &mut String, scene: &Scene) {
         let _ = write!(out, "<g {}>", pieces::STROKES);
         for (square, piece) in &scene.pieces {
             let (x, y, size) = self.place(*square);
@@ -352,14 +356,14 @@ impl Drawing {
             let _ = write!(
                 out,
                 "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
-                self.look(piece.seat, piece.kind)
+                self.glyph(piece.seat, piece.kind)
             );
         }
         out.push_str("</g>");
     }
 
-    /// The attributes of a piece that say whose and what he is.
-    fn piece(&self, seat: SeatId, kind: KindId, is_living: bool) -> String {
+    /// Returns the attributes that state the owner and kind of a piece.
+    fn piece_attributes(&self, seat: SeatId, kind: KindId, is_living: bool) -> String {
         let book = self.variant.rulebook();
         let class = if is_living { palette::class(&self.colors, seat) } else { "out" };
         format!(
@@ -369,29 +373,29 @@ impl Drawing {
         )
     }
 
-    /// His shape and his owner's mark.
-    fn look(&self, seat: SeatId, kind: KindId) -> String {
+    /// Returns the shape of a piece with the mark of its owner.
+    fn glyph(&self, seat: SeatId, kind: KindId) -> String {
         let kind = &self.variant.rulebook().kinds[kind.index()];
         format!("<use href=\"#{}\"/>{}", escaped(&pieces::symbol(kind)), pieces::mark(seat.index()))
     }
 
-    /// Where a piece stands on a square, and by how much he is made larger: he is drawn in a
-    /// box of a hundred units and fills most of the largest disc. What has other than four
-    /// sides bears its name below him.
+    /// Returns the position and scale of a piece on a square. Pieces are drawn in a box of 100
+    /// units and scaled to fill most of the inscribed circle. Squares without four sides have their
+    /// name below the piece.
     fn place(&self, square: Square) -> (f64, f64, f64) {
-        let field = self.layout.field(square);
-        let (part, lift) = match field.sides.len() {
+        let shape = self.layout.shape(square);
+        let (part, lift) = match shape.sides.len() {
             4 => (1.1, 0.0),
             6 => (0.8, 0.2),
             _ => (0.92, 0.1),
         };
-        let size = (field.room * part).min(self.layout.usual * 1.4) * 0.0182;
-        // Shapes reach a little further up than down.
-        (field.middle.0, field.middle.1 + 3.0 * size - lift * field.room, size)
+        let size = (shape.radius * part).min(self.layout.median_radius * 1.4) * 0.0182;
+        // Piece shapes reach a little further up than down.
+        (shape.middle.0, shape.middle.1 + 3.0 * size - lift * shape.radius, size)
     }
 }
 
-/// A position as one SVG.
+/// Draws a position as one SVG.
 pub fn svg(position: &Position, view: &View) -> String {
     Drawing::new(position.variant(), view.seat).svg(position, view)
 }

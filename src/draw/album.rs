@@ -1,8 +1,9 @@
-//! Many pictures on one page of HTML, small: what they have in common is there once.
+//! Many small pictures on one HTML page that share their definitions.
 //!
-//! In: positions with their views, in the order of the page. Out: an SVG for each. The
-//! first of a board holds its squares, the first of a kind its shape; the others use
-//! them. The pictures stand on one page, or they are not whole.
+//! Input: positions with their views, in page order. Output: one SVG for each. The first picture of
+//! a board contains its squares, and the first use of a kind contains its shape; later pictures
+//! refer to them. The pictures are therefore complete only together, on one page. Does not know the
+//! text around them.
 
 use std::fmt::Write;
 
@@ -12,30 +13,30 @@ use crate::rules::Position;
 /// The pictures of one page.
 #[derive(Debug, Default)]
 pub struct Album {
-    /// The boards that are there, with their themes.
+    /// The boards on the page so far, with their themes.
     boards: Vec<(Theme, String)>,
     symbols: Vec<String>,
-    /// The themes whose colors are there.
+    /// The themes whose stylesheet is on the page.
     themes: Vec<Theme>,
 }
 
 impl Album {
-    /// No pictures so far.
+    /// Creates an album without pictures.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The next picture of the page.
+    /// Draws the next picture of the page.
     pub fn picture(&mut self, position: &Position, view: &View) -> String {
         let scene = Scene::of(position);
         let book = position.variant().rulebook();
         let drawing = Drawing::new(position.variant(), view.seat);
         let layout = &drawing.layout;
-        let view = &drawing.seen(view);
+        let view = &drawing.completed(view);
         let mut defs = String::new();
         if !self.themes.contains(&view.theme) {
             self.themes.push(view.theme);
-            // Colors for whatever players come.
+            // Includes all piece colors, because later pictures may have other players.
             let all: Vec<usize> = (0..palette::NAMES.len()).collect();
             let _ = write!(defs, "<style>{}</style>", palette::style(view.theme, &all));
         }
@@ -44,10 +45,10 @@ impl Album {
             let _ = write!(defs, "<defs>{}</defs>", fresh.concat());
             self.symbols.extend(fresh);
         }
-        let mut board = lines::web(book, layout);
-        drawing.few_squares(&mut board);
+        let mut board = lines::free_links(book, layout);
+        drawing.plain_squares(&mut board);
         board.push_str(&drawing.seams.drawn);
-        board.push_str(&drawing.names());
+        board.push_str(&drawing.label_paths());
         let known = self.boards.iter().position(|it| it.0 == view.theme && it.1 == board);
         let mut body = match known {
             Some(number) => format!("<use href=\"#tf-board-{number}\"/>"),
@@ -65,7 +66,7 @@ impl Album {
             drawing.barriers.all(&scene),
             barriers::points(&drawing.points)
         );
-        drawing.few_words(&mut body, &scene);
+        drawing.plain_pieces(&mut body, &scene);
         body.push_str(&marks::above(&scene, layout, view));
         let margin = 0.12 * layout::UNIT + drawing.labels.margin;
         let (left, top, right, bottom) = layout.bounds;
@@ -76,8 +77,8 @@ impl Album {
             body.push_str(&text);
             frame.3 += high;
         }
-        let svg = drawing.whole(view, frame, &words::description(&scene, view), &defs, &body);
-        // A page of HTML knows what an SVG is without its address.
+        let svg = drawing.wrap(view, frame, &words::description(&scene, view), &defs, &body);
+        // SVG inside HTML needs no namespace declaration.
         svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
     }
 }

@@ -1,8 +1,9 @@
-//! A game as one moving picture: the board once, each piece once, and how he travels.
+//! A whole game as one animated SVG.
 //!
-//! In: a game. Out: one SVG that its own style moves; whoever asks for less motion, or
-//! looks with something that moves nothing, sees how the game stands at the end. Pieces who
-//! do not move cost nothing but themselves, so that a long game stays small.
+//! Input: a game and a view. Output: one SVG that CSS keyframes animate. Readers that prefer
+//! reduced motion, and programs without animation, show the final position. Every piece is drawn
+//! once, and pieces that never move need no style, so that a long game stays small. Does not know
+//! rules.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,29 +17,29 @@ use crate::rules::{Piece, Position};
 
 /// Seconds from one act to the next.
 const STEP: f64 = 1.2;
-/// Of that, the part in which a piece travels.
+/// The part of a step in which a piece travels.
 const TRAVEL: f64 = 0.45;
-/// Acts for which the end is held.
+/// Number of steps for which the final position is held.
 const HOLD: usize = 3;
 
-/// What can be seen of a piece: whoever looks otherwise is drawn as another.
+/// The appearance of a piece. A piece that changes its appearance is drawn as another piece.
 type PieceLook = (SeatId, KindId, bool);
 
-/// One drawn piece: since when, where, until when.
+/// One drawn piece, with the squares it visits.
 #[derive(Debug)]
 struct Actor {
     look: PieceLook,
-    /// At which act he came to which square; the first is when he appears.
+    /// The acts at which the piece reaches its squares; the first is its appearance.
     stops: Vec<(usize, Square)>,
-    /// At which act he is gone.
+    /// The act at which the piece disappears.
     gone: Option<usize>,
 }
 
-/// A whole game, act by act, seen as the view has it; over and over.
+/// Animates a whole game in an endless loop, as the view shows it.
 pub fn animated(game: &Game, view: &View) -> String {
     let variant = game.variant();
     let drawing = Drawing::new(variant, view.seat);
-    let mut view = View { last: game.last_move(), ..drawing.seen(view) };
+    let mut view = View { last: game.last_move(), ..drawing.completed(view) };
     let last = view.last.take();
     let acts = game.played().len();
     let clock = Timeline { steps: acts + 1 + HOLD };
@@ -47,11 +48,11 @@ pub fn animated(game: &Game, view: &View) -> String {
          .tf-on{{animation:none!important}}}}",
         clock.seconds()
     );
-    let mut body = super::lines::web(variant.rulebook(), &drawing.layout);
-    drawing.few_squares(&mut body);
+    let mut body = super::lines::free_links(variant.rulebook(), &drawing.layout);
+    drawing.plain_squares(&mut body);
     let still = View { targets: Vec::new(), selected: None, ..view.clone() };
     let mut marks = String::new();
-    // Barriers that open are drawn in both states; all else stands still.
+    // Barriers that change are drawn in both states; everything else is static.
     let margin = drawing.marks(&mut marks, &Scene::of(game.start()), &still);
     body.push_str(&moving_barriers(game, &drawing, &clock, &mut style, marks));
     body.push_str(&trail(game, &drawing, &clock, &mut style));
@@ -61,12 +62,12 @@ pub fn animated(game: &Game, view: &View) -> String {
     }
     body.push_str("</g>");
     view.last = last;
-    let picture = drawing.framed(&Scene::of(game.position()), &view, margin, &body);
-    // The style of the parts that move stands beside that of the colors.
+    let picture = drawing.finish(&Scene::of(game.position()), &view, margin, &body);
+    // The style of the animation follows that of the colors.
     picture.replacen("</style>", &format!("{style}</style>"), 1)
 }
 
-/// When something happens, as a part of the whole.
+/// Maps acts to parts of the animation.
 struct Timeline {
     steps: usize,
 }
@@ -75,33 +76,33 @@ impl Timeline {
     fn seconds(&self) -> f64 {
         self.steps as f64 * STEP
     }
-    /// When an act begins and when it is done, in parts of a hundred.
+    /// Returns the start and end of an act, in percent of the animation.
     fn act(&self, act: usize) -> (f64, f64) {
         let part = 100.0 / self.steps as f64;
         (act as f64 * part, (act as f64 + TRAVEL) * part)
     }
 }
 
-/// All pieces that are ever drawn, each with his travels.
+/// Returns all pieces that ever appear, with their travels.
 fn cast(game: &Game) -> Vec<Actor> {
     let look =
         |position: &Position, piece: &Piece| -> PieceLook { (piece.seat, piece.kind, position.is_living(piece.seat)) };
-    let stands = |position: &Position| -> BTreeMap<Square, PieceLook> {
+    let looks_by_square = |position: &Position| -> BTreeMap<Square, PieceLook> {
         position.pieces().iter().map(|(square, piece)| (*square, look(position, piece))).collect()
     };
-    let mut before = stands(game.start());
+    let mut before = looks_by_square(game.start());
     let mut cast: Vec<Actor> =
         before.iter().map(|(square, look)| Actor { look: *look, stops: vec![(0, *square)], gone: None }).collect();
     let mut on: BTreeMap<Square, usize> = before.keys().enumerate().map(|(index, square)| (*square, index)).collect();
     for (index, played) in game.played().iter().enumerate() {
         let act = index + 1;
-        let after = stands(&played.after);
+        let after = looks_by_square(&played.after);
         let changed = |it: &&Square| before.get(*it) != after.get(*it);
         let mut left: Vec<Square> = before.keys().filter(changed).copied().collect();
         let came: Vec<Square> = after.keys().filter(changed).copied().collect();
         let mut lifted: BTreeMap<Square, usize> = left.iter().filter_map(|it| Some((*it, on.remove(it)?))).collect();
         for square in came {
-            // Whoever looks the same and has left another square has come from there.
+            // A piece with the same appearance that left another square has moved here.
             let from = left.iter().position(|it| before.get(it) == after.get(&square));
             match from.and_then(|it| lifted.remove(&left.remove(it))) {
                 Some(actor) => {
@@ -122,7 +123,7 @@ fn cast(game: &Game) -> Vec<Actor> {
     cast
 }
 
-/// One piece, as he stands at the end, with the style that moves him.
+/// Draws one piece in its final place and adds the style that moves it.
 fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Timeline, style: &mut String) -> String {
     let transform = |square: Square| {
         let (x, y, size) = drawing.place(square);
@@ -167,16 +168,17 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Timeline, styl
         }
     };
     let class = if names.is_empty() { "" } else { " tf-on" };
-    let piece = drawing.piece(actor.look.0, actor.look.1, actor.look.2).replacen("\" ", &format!("{class}\" "), 1);
+    let piece =
+        drawing.piece_attributes(actor.look.0, actor.look.1, actor.look.2).replacen("\" ", &format!("{class}\" "), 1);
     let hidden = if actor.gone.is_some() { " opacity=\"0\"" } else { "" };
     format!(
         "<g {piece} data-square=\"{}\"{attributes}{hidden} transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
         escaped(board.name(last.1)),
-        drawing.look(actor.look.0, actor.look.1)
+        drawing.glyph(actor.look.0, actor.look.1)
     )
 }
 
-/// Rings round the squares that the last move left and entered: they go from move to move at once.
+/// Draws rings around the squares of the last move, which jump from move to move.
 fn trail(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String) -> String {
     let moves: Vec<(usize, [Square; 2])> = (1..)
         .zip(game.played())
@@ -187,7 +189,7 @@ fn trail(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String) -
         .collect();
     let Some((_, last)) = moves.last() else { return String::new() };
     let place = |square: Square, unit: &str| {
-        let (x, y) = drawing.layout.field(square).middle;
+        let (x, y) = drawing.layout.shape(square).middle;
         format!("translate({x:.0}{unit},{y:.0}{unit})")
     };
     let mut out = String::from("<g class=\"trail\">");
@@ -206,7 +208,7 @@ fn trail(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String) -
             out,
             "<circle id=\"tf-{name}\" class=\"tf-on last-frame\" r=\"{:.0}\" fill=\"none\" stroke-width=\"{wide}\" \
              transform=\"{}\"{dashes}/>",
-            drawing.layout.usual * 0.94,
+            drawing.layout.median_radius * 0.94,
             place(last[end], "")
         );
     }
@@ -214,7 +216,7 @@ fn trail(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String) -
     out
 }
 
-/// The marks of the board, and over them what barriers become in the course of the game.
+/// Draws the marks of the board, and on top of them every barrier that changes during the game.
 fn moving_barriers(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String, marks: String) -> String {
     let mut out = marks;
     let mut known = game.start().barriers();
@@ -226,7 +228,7 @@ fn moving_barriers(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut
             let (_, done) = clock.act(index + 1);
             let scene = Scene::of(&played.after);
             let drawn = drawing.barriers.one(&scene, instance);
-            // What stood there before is covered first.
+            // The earlier state is covered first.
             let covered = drawing.barriers.cover(instance);
             let _ = write!(
                 style,

@@ -1,10 +1,11 @@
-//! Barriers, and points in which other than four squares meet.
+//! Barriers, and irregular points.
 //!
-//! In: a layout, what stands on a board. Out: lines upon the borders that links with barriers cross.
-//! A barrier on straight links lies on the side that two squares share; one on diagonals
-//! alone lies on the sides along which most of them cross; one on a link that leaves the
-//! drawing lies at the side where it leaves. The more a barrier bars, the thicker it is;
-//! open ones are broken lines. Refuses to know why a barrier is there.
+//! Input: a layout and a scene. Output: lines on the borders that links with barriers cross. On
+//! straight links, the barrier lies on the side that two squares share. On diagonal links alone, it
+//! lies on the sides that most of them cross. On a link between squares that do not touch, it lies
+//! on the side where the link leaves its square. A barrier that forbids more is thicker; an open
+//! barrier is dashed. A point is irregular if a number of squares other than four meet there. Does
+//! not know why a barrier is there.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,7 +20,7 @@ use crate::notation::paragraph::escaped;
 use crate::notation::sentence::barrier_sentence;
 use crate::rulebook::{Barrier, Rulebook};
 
-/// How thick a barrier is drawn: the more it bars, the thicker.
+/// Returns the thickness of a barrier: the more it forbids, the thicker.
 fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
     let state = if barrier.starts_open { barrier.open } else { barrier.closed };
     let allows = [state.quiet, state.capture, state.give_check, state.attack];
@@ -29,22 +30,22 @@ fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
     UNIT * if all { 0.06 + 0.08 * barred } else { 0.045 }
 }
 
-/// How a line is drawn, so that barriers of the same thickness are told apart.
+/// Line styles that distinguish barriers of the same thickness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stroke {
     Plain,
-    /// Two lines beside each other.
+    /// Two parallel lines.
     Double,
     /// A line with beads on it.
     Beads,
-    /// Two lines with beads between them.
+    /// Two parallel lines with beads between them.
     DoubleBeads,
 }
 
-/// The strokes in the order in which they are given to barriers of the same thickness.
+/// The styles, in the order in which barriers of the same thickness get them.
 const STROKES: [Stroke; 4] = [Stroke::Plain, Stroke::Double, Stroke::Beads, Stroke::DoubleBeads];
 
-/// The line of one barrier header.
+/// The line style of one barrier header.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BarrierLine {
     thick: f64,
@@ -52,7 +53,7 @@ pub(super) struct BarrierLine {
 }
 
 impl BarrierLine {
-    /// How wide the line is with all that belongs to it.
+    /// Returns the full width of the line, with all its parts.
     fn wide(self) -> f64 {
         self.thick
             * match self.stroke {
@@ -63,8 +64,8 @@ impl BarrierLine {
             }
     }
 
-    /// A path drawn so; an open barrier is a broken line. `scale` and `named` are for the
-    /// size of the picture and the attributes of the first path.
+    /// Draws a path in this style; an open barrier is dashed. `scale` applies to stroke widths, and
+    /// `named` holds the attributes of the first path.
     pub fn drawn(self, path: &str, open: bool, scale: f64, named: &str) -> String {
         let dashes = if open { " stroke-dasharray=\"22 30\"" } else { "" };
         let cap = if open { "butt" } else { "round" };
@@ -90,20 +91,21 @@ impl BarrierLine {
     }
 }
 
-/// A side of a square: its number, the number of the side.
+/// A side of a square: the index of the square and of the side.
 type SideId = (usize, usize);
 
-/// Where all barriers of a board lie, and how each is drawn; worked out once.
+/// The paths and styles of all barriers of a board, computed once.
 #[derive(Clone, Debug)]
 pub(super) struct Barriers {
-    /// By instance: its name, its header and its path; no path where no link has it.
+    /// For each instance: its name, its header and its path. The path is absent if no link has the
+    /// barrier.
     instances: Vec<(String, usize, Option<String>)>,
-    /// By header.
+    /// The line style of each header.
     lines: Vec<BarrierLine>,
 }
 
 impl Barriers {
-    /// The barriers of a board.
+    /// Computes the paths and styles of the barriers of a board.
     pub fn new(book: &Rulebook, layout: &Layout) -> Self {
         let mut lines: Vec<BarrierLine> = Vec::new();
         for barrier in &book.barriers {
@@ -114,7 +116,8 @@ impl Barriers {
         let lie: Vec<(Vec<SideId>, Vec<(Point, Point)>)> =
             (0..book.barrier_instances.len()).map(|it| places(book, layout, it as u16)).collect();
         let header = |it: usize| book.barrier_instances[it].barrier;
-        // Headers on the same sides lie beside each other, the lower of each pair of squares first.
+        // Barriers that share sides are drawn beside each other. The square with the lower index
+        // determines the direction.
         let shared = |one: usize, other: usize| {
             let of = |wanted: usize| lie.iter().enumerate().filter(move |it| header(it.0) == wanted);
             of(one).any(|(_, a)| of(other).any(|(_, b)| a.0.iter().any(|it| b.0.contains(it))))
@@ -135,12 +138,12 @@ impl Barriers {
         Self { instances: instances.collect(), lines }
     }
 
-    /// How the barriers of a header are drawn.
+    /// Returns the line style of a header.
     pub fn line(&self, header: usize) -> BarrierLine {
         self.lines[header]
     }
 
-    /// All barriers as they stand.
+    /// Draws all barriers in their present state.
     pub fn all(&self, scene: &Scene) -> String {
         (0..self.instances.len()).map(|it| self.one(scene, it)).collect()
     }
@@ -151,14 +154,14 @@ impl Barriers {
         let is_open = scene.open.get(index).copied().unwrap_or(false);
         let named = format!(" data-barrier=\"{}\"", escaped(name));
         let drawn = self.lines[*header].drawn(path, is_open, 1.0, &named);
-        // A browser shows the title of a group while the pointer is on one of its paths.
+        // Browsers show the title of a group while the pointer is on one of its paths.
         match scene.variant.rulebook().barrier_instances.get(index) {
             Some(it) => format!("<g><title>{}</title>{drawn}</g>", escaped(&barrier_sentence(it, is_open))),
             None => drawn,
         }
     }
 
-    /// What hides one barrier, so that it can be drawn in another state.
+    /// Draws a line that hides a barrier, so that it can be drawn again in another state.
     pub fn cover(&self, index: usize) -> String {
         let (_, header, Some(path)) = &self.instances[index] else { return String::new() };
         let wide = self.lines[*header].wide() + UNIT * 0.02;
@@ -168,25 +171,25 @@ impl Barriers {
     }
 }
 
-/// The path along some sides and bars, a little to one side of them.
+/// Returns the path along sides and bars, shifted outward by `offset`.
 fn path(layout: &Layout, sides: &[SideId], bars: &[(Point, Point)], offset: f64) -> String {
     let mut pen = Pen::default();
     for (from, to) in bars {
-        pen.jump(*from);
-        pen.line(*to);
+        pen.move_to(*from);
+        pen.line_to(*to);
     }
-    for (field, side) in sides {
-        let field = &layout.fields[*field];
-        let side = &field.sides[*side];
-        let out = outward(field, side);
+    for (shape, side) in sides {
+        let shape = &layout.shapes[*shape];
+        let side = &shape.sides[*side];
+        let out = outward(shape, side);
         let points = side.points.map(|it| (it.0 + out.0 * offset, it.1 + out.1 * offset));
-        pen.jump(points[0]);
-        pen.through(&points);
+        pen.move_to(points[0]);
+        pen.smooth_to(&points);
     }
     pen.text()
 }
 
-/// The sides upon which one barrier lies; and bars across links that lie upon none.
+/// Returns the sides on which a barrier lies, and bars across links that cross no side.
 fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(Point, Point)>) {
     let board = &book.board;
     let links: Vec<(Square, Square, &Link)> = board
@@ -197,9 +200,9 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(
     let straight: Vec<&(Square, Square, &Link)> = links.iter().filter(|it| board.is_straight(it.2.heading)).collect();
     let (mut found, mut bars): (Vec<SideId>, Vec<(Point, Point)>) = (Vec::new(), Vec::new());
     for (from, to, link) in &straight {
-        let sides = &layout.field(*from).sides;
+        let sides = &layout.shape(*from).sides;
         let shared = sides.iter().position(|it| it.neighbor == Some(*to));
-        // A link that leaves the drawing: the side where it does.
+        // A link between squares that do not touch crosses the side where it leaves its square.
         let side = shared.or_else(|| sides.iter().position(|it| it.heading == Some(link.heading)));
         match side {
             Some(side) => found.push((from.index(), side)),
@@ -212,7 +215,7 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(
             links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
         for place in crossed.iter().flatten() {
             *votes.entry(*place).or_default() += 1;
-            let side = &layout.fields[place.0].sides[place.1];
+            let side = &layout.shapes[place.0].sides[place.1];
             if let Some(back) = other_face(layout, *place, side.neighbor) {
                 *votes.entry(back).or_default() += 1;
             }
@@ -222,10 +225,10 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(
             found.push(if count(&other) > count(&one) { other } else { one });
         }
     }
-    // Once for each side, whichever of the two squares it was found from.
+    // Each side counts once, from whichever of its two squares it was found.
     let mut once: Vec<SideId> = Vec::new();
     for place in found {
-        let side = &layout.fields[place.0].sides[place.1];
+        let side = &layout.shapes[place.0].sides[place.1];
         let back = other_face(layout, place, side.neighbor);
         let place = back.map_or(place, |it| it.min(place));
         if !once.contains(&place) {
@@ -235,37 +238,36 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(
     (once, bars)
 }
 
-/// A bar across the middle of the way between two squares.
+/// Returns a bar across the middle of the line between two squares.
 fn bar(layout: &Layout, from: Square, to: Square) -> (Point, Point) {
-    let (a, b) = (layout.field(from).middle, layout.field(to).middle);
+    let (a, b) = (layout.shape(from).middle, layout.shape(to).middle);
     let long = (b.0 - a.0).hypot(b.1 - a.1).max(1e-9);
-    let half = layout.usual * 0.5;
+    let half = layout.median_radius * 0.5;
     let (dx, dy) = ((b.0 - a.0) / long * half, (b.1 - a.1) / long * half);
     let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
     ((middle.0 - dy, middle.1 + dx), (middle.0 + dy, middle.1 - dx))
 }
 
-/// The same side, seen from the other square.
+/// Returns the same side as seen from the square beyond it.
 fn other_face(layout: &Layout, place: SideId, neighbor: Option<Square>) -> Option<SideId> {
     let neighbor = neighbor?.index();
-    let back = layout.fields[neighbor].sides.iter().position(|it| it.neighbor.map(Square::index) == Some(place.0))?;
+    let back = layout.shapes[neighbor].sides.iter().position(|it| it.neighbor.map(Square::index) == Some(place.0))?;
     Some((neighbor, back))
 }
 
-/// The two sides of a square at the corner that it shares with another.
+/// Returns the two sides of a square that meet at the corner it shares with another square.
 fn at_corner(layout: &Layout, from: Square, to: Square) -> Option<[SideId; 2]> {
     let near = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1) < UNIT / 20.0;
-    let sides = &layout.field(from).sides;
-    let others: Vec<Point> = layout.field(to).sides.iter().map(|it| it.points[0]).collect();
+    let sides = &layout.shape(from).sides;
+    let others: Vec<Point> = layout.shape(to).sides.iter().map(|it| it.points[0]).collect();
     let at = sides.iter().position(|it| others.iter().any(|other| near(it.points[0], *other)))?;
     Some([(from.index(), at), (from.index(), (at + sides.len() - 1) % sides.len())])
 }
 
-/// Points inside the board in which other than four squares meet: filled where no
-/// diagonal goes through, rings where one does.
-pub(super) fn points(odd: &[OddPoint]) -> String {
+/// Draws irregular points: filled if no diagonal passes through, a ring if one does.
+pub(super) fn points(irregular: &[IrregularPoint]) -> String {
     let mut out = String::new();
-    for (at, _, crosses) in odd {
+    for (at, _, crosses) in irregular {
         let radius = if *crosses { 0.1 } else { 0.16 };
         let mut pen = Pen::default();
         pen.circle(*at, UNIT * radius);
@@ -280,17 +282,17 @@ pub(super) fn points(odd: &[OddPoint]) -> String {
     out
 }
 
-/// Where it lies, which squares meet there, and whether a diagonal goes through.
-pub(super) type OddPoint = (Point, Vec<Square>, bool);
+/// An irregular point: its position, the squares around it, and whether a diagonal passes through.
+pub(super) type IrregularPoint = (Point, Vec<Square>, bool);
 
-/// Points with no edge of the board at them, and the squares round each, where those are not four.
-pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<OddPoint> {
+/// Finds the interior points where a number of squares other than four meet.
+pub(super) fn irregular_points(book: &Rulebook, layout: &Layout) -> Vec<IrregularPoint> {
     if book.board.headings != 8 {
         return Vec::new();
     }
     let mut points: Vec<(Point, Vec<Square>, bool)> = Vec::new();
     for square in book.board.squares() {
-        let sides = &layout.field(square).sides;
+        let sides = &layout.shape(square).sides;
         for (index, side) in sides.iter().enumerate() {
             let before = &sides[(index + sides.len() - 1) % sides.len()];
             let inside = side.neighbor.is_some() && before.neighbor.is_some();
@@ -306,25 +308,27 @@ pub(super) fn odd_points(book: &Rulebook, layout: &Layout) -> Vec<OddPoint> {
     }
     let board = &book.board;
     let rings = board.patches.iter().enumerate().filter(|(_, it)| matches!(it.plan, Plan::Ring(_)));
-    // The middle of a ring is empty; it is a closed point where no link goes over the innermost edge.
+    // The center of a ring is an irregular point if no link crosses the innermost edge.
     let inward = |square: Square, link: &Link| {
-        layout.field(square).sides.iter().any(|it| it.heading == Some(link.heading) && it.neighbor.is_none())
+        layout.shape(square).sides.iter().any(|it| it.heading == Some(link.heading) && it.neighbor.is_none())
     };
     let is_closed = |patch: usize| {
         let own = board.squares().filter(|it| usize::from(board.info(*it).patch) == patch);
         !own.into_iter().any(|it| board.links(it).iter().any(|(_, link)| inward(it, link)))
     };
-    let closed: Vec<OddPoint> = rings.filter(|it| is_closed(it.0)).map(|_| ((0.0, 0.0), Vec::new(), false)).collect();
+    let closed: Vec<IrregularPoint> =
+        rings.filter(|it| is_closed(it.0)).map(|_| ((0.0, 0.0), Vec::new(), false)).collect();
     let crosses = |squares: &[Square]| {
         squares.iter().any(|from| {
             board.links(*from).iter().any(|(to, link)| !board.is_straight(link.heading) && squares.contains(to))
         })
     };
-    let odd = points.into_iter().filter(|it| it.2 && it.1.len() != 4);
-    odd.map(|(at, squares, _)| {
-        let crosses = crosses(&squares);
-        (at, squares, crosses)
-    })
-    .chain(closed)
-    .collect()
+    let irregular = points.into_iter().filter(|it| it.2 && it.1.len() != 4);
+    irregular
+        .map(|(at, squares, _)| {
+            let crosses = crosses(&squares);
+            (at, squares, crosses)
+        })
+        .chain(closed)
+        .collect()
 }

@@ -1,8 +1,8 @@
-//! The names of files and ranks, or of squares.
+//! Names of files and ranks, or of squares.
 //!
-//! In: a layout. Out: one path of letters. Files are named outside the edge where they
-//! end, ranks likewise; where an edge does not end (a ring), ranks are named within; and
-//! where neither will do (hexes, squares put anywhere), every square bears its name.
+//! Input: a layout. Output: one path of letters. Files and ranks are named outside the edge where
+//! they end. On a ring, ranks are named inside the squares. On hexagonal boards and boards without
+//! a grid, every square shows its name. Does not know pieces.
 
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
 use super::letters::{Align, line};
@@ -11,28 +11,28 @@ use crate::board::{Heading, Square};
 use crate::notation::NameParts;
 use crate::rulebook::Rulebook;
 
-/// Letters, and how they are drawn.
+/// The letters as path data, and how to draw them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
-    /// Outside the board.
+    /// Letters outside the board.
     pub outside: String,
-    /// Within squares, smaller.
+    /// Smaller letters inside squares.
     pub within: String,
-    /// How thick the lines of the letters are.
+    /// Stroke widths of both kinds of letters.
     pub thick: (f64, f64),
-    /// How much room they take round the board.
+    /// The margin that the letters need around the board.
     pub margin: f64,
 }
 
-/// The headings over the sides of a square.
+/// The headings across the sides of a square.
 const NORTH: u8 = 0;
 const EAST: u8 = 2;
 const SOUTH: u8 = 4;
 const WEST: u8 = 6;
 
-/// All names.
+/// Places all names of a board.
 pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
-    let height = (layout.usual * 0.42).clamp(UNIT * 0.12, UNIT * 0.24);
+    let height = (layout.median_radius * 0.42).clamp(UNIT * 0.12, UNIT * 0.24);
     let mut labels = Labels { thick: (height * 0.13, height * 0.1), margin: height * 1.35, ..Labels::default() };
     for patch in 0..book.board.patches.len() {
         let own: Vec<Square> =
@@ -53,7 +53,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Names of files and ranks along the edges; false where they have no place.
+    /// Names files and ranks along the edges. Returns false if the patch has no suitable edges.
     fn edges(&self, patch: usize, labels: &mut Labels) -> bool {
         let plan = &self.book.board.patches[patch].plan;
         if self.book.board.headings != 8 || *plan == Plan::Loose {
@@ -77,13 +77,14 @@ impl Writer<'_> {
         true
     }
 
-    /// The last square of every file or rank with its outer side, at that of two opposite
-    /// edges which lies lower or further to the left; `None` where not all of it is open.
+    /// Returns the outermost square of every file or rank with its outer side. With `choose`, takes
+    /// the lower or left one of two opposite edges. Returns `None` if part of the edge borders
+    /// other squares.
     fn open_edge(&self, one: u8, other: u8, choose: bool) -> Option<Vec<(Square, &SquareSide)>> {
         let found: Vec<Vec<(Square, &SquareSide)>> = [one, other].iter().filter_map(|it| self.edge(*it)).collect();
         let low = |edge: &Vec<(Square, &SquareSide)>| -> f64 {
             edge.iter()
-                .map(|(square, side)| outward(self.layout.field(*square), side))
+                .map(|(square, side)| outward(self.layout.shape(*square), side))
                 .map(|it| it.1 - it.0 / 2.0)
                 .sum()
         };
@@ -106,7 +107,7 @@ impl Writer<'_> {
         rows.dedup();
         let last = |at: i16| {
             let square = *self.own.iter().filter(|it| row(it) == at).max_by_key(|it| far(it))?;
-            let side = self.layout.field(square).sides.iter().find(|it| it.heading == Some(Heading(heading)))?;
+            let side = self.layout.shape(square).sides.iter().find(|it| it.heading == Some(Heading(heading)))?;
             side.neighbor.is_none().then_some((square, side))
         };
         rows.into_iter().map(last).collect()
@@ -114,15 +115,14 @@ impl Writer<'_> {
 
     fn along(&self, edge: &[(Square, &SquareSide)], text: &dyn Fn(Square) -> String, labels: &mut Labels) {
         for (square, side) in edge {
-            let (out, middle) = (outward(self.layout.field(*square), side), side.middle());
+            let (out, middle) = (outward(self.layout.shape(*square), side), side.middle());
             let away = self.height * 0.95;
             let at = (middle.0 + out.0 * away, middle.1 + out.1 * away);
             labels.outside.push_str(&line(&text(*square), at, self.height, Align::Middle));
         }
     }
 
-    /// Where names have sections: the name of each, further out; and the ranks, in the
-    /// first file of each.
+    /// Names each section further out, and the ranks in the first file of each section.
     fn sections(&self, rim: &[(Square, &SquareSide)], labels: &mut Labels) {
         let board = &self.book.board;
         let section = |it: Square| NameParts::of(self.book, it).section;
@@ -144,54 +144,54 @@ impl Writer<'_> {
             }
             let middle = rim[(at + long / 2) % count];
             let (first, second) = (middle.1.points[0], middle.1.points[3]);
-            // Between two files where their number is even.
+            // An even number of files has its middle between two files.
             let neighbor = rim[(at + (long - 1) / 2) % count].1;
             let shared = [first, second].into_iter().find(|it| {
                 [neighbor.points[0], neighbor.points[3]].iter().any(|end| (it.0 - end.0).hypot(it.1 - end.1) < 2.0)
             });
             let from = if long % 2 == 0 { shared.unwrap_or_else(|| middle.1.middle()) } else { middle.1.middle() };
-            let out = outward(self.layout.field(middle.0), middle.1);
+            let out = outward(self.layout.shape(middle.0), middle.1);
             let away = self.height * 1.1;
             let at = (from.0 + out.0 * away, from.1 + out.1 * away);
             labels.outside.push_str(&line(section(square), at, self.height, Align::Middle));
         }
     }
 
-    /// Every square bears its name.
+    /// Writes the name into every square.
     fn names(&self, labels: &mut Labels) {
         for square in &self.own {
             self.corner(*square, self.book.board.name(*square), labels);
         }
     }
 
-    /// A few small letters in a square, where a piece leaves room for them.
+    /// Writes a few small letters where a piece leaves space for them.
     fn corner(&self, square: Square, text: &str, labels: &mut Labels) {
-        let field = self.layout.field(square);
-        let at = match field.sides.len() {
-            4 => corner_of(field),
-            6 => (field.middle.0, field.middle.1 + field.room * 0.7),
-            _ => (field.middle.0, field.middle.1 + field.room * 0.76),
+        let shape = self.layout.shape(square);
+        let at = match shape.sides.len() {
+            4 => corner_of(shape),
+            6 => (shape.middle.0, shape.middle.1 + shape.radius * 0.7),
+            _ => (shape.middle.0, shape.middle.1 + shape.radius * 0.76),
         };
         labels.within.push_str(&line(text, at, self.height * 0.66, Align::Middle));
     }
 }
 
-/// Towards the corner that lies highest on the left.
-fn corner_of(field: &SquareShape) -> Point {
-    let corners = field.sides.iter().map(|it| it.points[0]);
-    let reach = |it: &Point| -(it.0 - field.middle.0) * 0.9 - (it.1 - field.middle.1);
-    let corner = corners.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(field.middle);
-    (field.middle.0 + (corner.0 - field.middle.0) * 0.72, field.middle.1 + (corner.1 - field.middle.1) * 0.76)
+/// Returns a point toward the upper left corner.
+fn corner_of(shape: &SquareShape) -> Point {
+    let corners = shape.sides.iter().map(|it| it.points[0]);
+    let reach = |it: &Point| -(it.0 - shape.middle.0) * 0.9 - (it.1 - shape.middle.1);
+    let corner = corners.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(shape.middle);
+    (shape.middle.0 + (corner.0 - shape.middle.0) * 0.72, shape.middle.1 + (corner.1 - shape.middle.1) * 0.76)
 }
 
-/// The direction out of a field over one of its sides, of length 1.
-pub(super) fn outward(field: &SquareShape, side: &SquareSide) -> Point {
+/// Returns the unit vector that points out of a square across one side.
+pub(super) fn outward(shape: &SquareShape, side: &SquareSide) -> Point {
     let [from, .., to] = side.points;
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let long = dx.hypot(dy).max(1e-9);
     let (mut x, mut y) = (-dy / long, dx / long);
     let middle = side.middle();
-    if (middle.0 - field.middle.0) * x + (middle.1 - field.middle.1) * y < 0.0 {
+    if (middle.0 - shape.middle.0) * x + (middle.1 - shape.middle.1) * y < 0.0 {
         (x, y) = (-x, -y);
     }
     (x, y)

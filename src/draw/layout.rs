@@ -1,8 +1,7 @@
-//! Where every square of a board is drawn, as one seat sees it.
+//! The layout of a board as one seat sees it.
 //!
-//! In: a board and its plans. Out: a [`Layout`]: outlines, the largest disc in each
-//! square, which sides two squares share, and the tone of each square. Refuses to know
-//! pieces, themes and SVG.
+//! Input: a board and its plans. Output: a [`Layout`] with outlines, inscribed circles, shared
+//! sides, and the tone of each square. Does not know pieces, themes and SVG.
 
 mod cells;
 mod coloring;
@@ -11,22 +10,22 @@ use crate::board::plan::{Plan, Point, clearance};
 use crate::board::{Board, Heading, Square};
 use crate::rulebook::{Rulebook, SeatId};
 
-/// Units of the picture for one unit of a plan.
+/// Units of the picture per unit of a plan.
 pub(super) const UNIT: f64 = 200.0;
 
-/// A side of a square.
+/// A side of a square, as a curve.
 #[derive(Clone, Debug)]
 pub(super) struct SquareSide {
-    /// Four points in a row, evenly apart.
+    /// Four evenly spaced points along the side.
     pub points: [Point; 4],
-    /// The straight heading that leads over it, where it is a side of a patch.
+    /// The straight heading across this side, if it is a side of a grid cell.
     pub heading: Option<Heading>,
-    /// Whose side it is, too.
+    /// The square on the other side, if the two share the side.
     pub neighbor: Option<Square>,
 }
 
 impl SquareSide {
-    /// The middle of the side.
+    /// Returns the midpoint of the side.
     pub fn middle(&self) -> Point {
         let [a, b, c, d] = self.points;
         let mid = |a: f64, b: f64, c: f64, d: f64| (9.0 * (b + c) - a - d) / 16.0;
@@ -34,32 +33,32 @@ impl SquareSide {
     }
 }
 
-/// A square as it is drawn.
+/// The shape of a square in the drawing.
 #[derive(Clone, Debug)]
 pub(super) struct SquareShape {
-    /// The middle of the largest disc in it.
+    /// Center of the inscribed circle.
     pub middle: Point,
-    /// The radius of that disc.
-    pub room: f64,
-    /// Round it.
+    /// Radius of the inscribed circle.
+    pub radius: f64,
+    /// The sides, counterclockwise.
     pub sides: Vec<SquareSide>,
-    /// Which of the tones of the board it has.
+    /// Index of the tone: 0 is the lightest.
     pub tone: usize,
 }
 
-/// Where everything is drawn.
+/// The positions and shapes of all squares.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// By square.
-    pub fields: Vec<SquareShape>,
-    /// Left, top, right, bottom of all squares.
+    /// The shapes, indexed by square.
+    pub shapes: Vec<SquareShape>,
+    /// Left, top, right and bottom of all squares.
     pub bounds: (f64, f64, f64, f64),
-    /// The usual room of a square.
-    pub usual: f64,
+    /// Median radius of the inscribed circles.
+    pub median_radius: f64,
 }
 
-/// By which angle the board is turned, against the clock, so that a seat's pieces go up.
-fn turned(book: &Rulebook, seat: SeatId) -> f64 {
+/// Returns the counterclockwise angle in radians that makes the pieces of a seat move upward.
+fn rotation(book: &Rulebook, seat: SeatId) -> f64 {
     let board = &book.board;
     let faces = book.seats[seat.index()].faces;
     let pieces = book.setup.iter().flatten().filter(|it| it.0 == seat).map(|it| it.2);
@@ -81,21 +80,21 @@ fn turned(book: &Rulebook, seat: SeatId) -> f64 {
         return 0.0;
     }
     let angle = std::f64::consts::FRAC_PI_2 - sum.1.atan2(sum.0);
-    // What is nearly a whole number of degrees is one.
+    // Angles close to a whole number of degrees are rounded to it.
     let degrees = angle.to_degrees();
     if (degrees - degrees.round()).abs() < 0.05 { degrees.round().to_radians() } else { angle }
 }
 
 impl Layout {
-    /// The board as it is laid out, or turned so that a seat sits at the bottom.
+    /// Lays out a board as the file has it, or turned so that a seat is at the bottom.
     pub fn new(book: &Rulebook, seat: Option<SeatId>) -> Self {
         let board = &book.board;
-        let (sin, cos) = seat.map_or(0.0, |it| turned(book, it)).sin_cos();
+        let (sin, cos) = seat.map_or(0.0, |it| rotation(book, it)).sin_cos();
         let put = |at: Point| {
             let (x, y) = (at.0 * cos - at.1 * sin, at.0 * sin + at.1 * cos);
             (x * UNIT, -y * UNIT)
         };
-        let mut fields: Vec<SquareShape> = cells::outlines(board)
+        let mut shapes: Vec<SquareShape> = cells::outlines(board)
             .into_iter()
             .zip(board.squares())
             .map(|(sides, square)| {
@@ -106,51 +105,51 @@ impl Layout {
                     .collect();
                 let outline: Vec<Point> = sides.iter().flat_map(|it| it.points[..3].to_vec()).collect();
                 let middle = put((f64::from(info.x), f64::from(info.y)));
-                let room = clearance(&outline, middle);
-                SquareShape { middle, room, sides, tone: 0 }
+                let radius = clearance(&outline, middle);
+                SquareShape { middle, radius, sides, tone: 0 }
             })
             .collect();
-        join(&mut fields);
-        coloring::tones(board, &mut fields);
+        join(&mut shapes);
+        coloring::assign_tones(board, &mut shapes);
         let mut bounds = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        for point in fields.iter().flat_map(|it| &it.sides).flat_map(|it| it.points) {
+        for point in shapes.iter().flat_map(|it| &it.sides).flat_map(|it| it.points) {
             bounds = (bounds.0.min(point.0), bounds.1.min(point.1), bounds.2.max(point.0), bounds.3.max(point.1));
         }
-        let mut rooms: Vec<f64> = fields.iter().map(|it| it.room).collect();
-        rooms.sort_by(f64::total_cmp);
-        let usual = rooms.get(rooms.len() / 2).copied().unwrap_or(UNIT / 2.0);
-        Self { fields, bounds, usual }
+        let mut radii: Vec<f64> = shapes.iter().map(|it| it.radius).collect();
+        radii.sort_by(f64::total_cmp);
+        let median_radius = radii.get(radii.len() / 2).copied().unwrap_or(UNIT / 2.0);
+        Self { shapes, bounds, median_radius }
     }
 
-    /// The field of a square.
-    pub fn field(&self, square: Square) -> &SquareShape {
-        &self.fields[square.index()]
+    /// Returns the shape of a square.
+    pub fn shape(&self, square: Square) -> &SquareShape {
+        &self.shapes[square.index()]
     }
 }
 
-/// Finds the sides that lie upon each other.
-fn join(fields: &mut [SquareShape]) {
+/// Finds the sides that two squares share.
+fn join(shapes: &mut [SquareShape]) {
     const NEAR: f64 = UNIT / 40.0;
     let near = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1) < NEAR;
     let mut all: Vec<(Point, Point, usize, usize)> = Vec::new();
-    for (index, field) in fields.iter().enumerate() {
-        let ends = field.sides.iter().enumerate();
+    for (index, shape) in shapes.iter().enumerate() {
+        let ends = shape.sides.iter().enumerate();
         all.extend(ends.map(|(side, it)| (it.points[0], it.points[3], index, side)));
     }
-    // By the middle of the side, from left to right, so that few are compared.
+    // Sorted by the middle of the side, so that each side is compared with few others.
     let across = |it: &(Point, Point, usize, usize)| (it.0.0 + it.1.0) / 2.0;
     all.sort_by(|a, b| across(a).total_cmp(&across(b)));
     for (at, one) in all.iter().enumerate() {
         for other in all[at + 1..].iter().take_while(|it| across(it) - across(one) < NEAR) {
             if one.2 != other.2 && near(one.0, other.1) && near(one.1, other.0) {
-                fields[one.2].sides[one.3].neighbor = Some(Square(other.2 as u16));
-                fields[other.2].sides[other.3].neighbor = Some(Square(one.2 as u16));
+                shapes[one.2].sides[one.3].neighbor = Some(Square(other.2 as u16));
+                shapes[other.2].sides[other.3].neighbor = Some(Square(one.2 as u16));
             }
         }
     }
 }
 
-/// Whether a square lies where the plan of its patch has it.
+/// Reports whether a square lies on the grid of its patch.
 fn is_planned(board: &Board, square: Square) -> bool {
     let info = board.info(square);
     let middle = match &board.patches[usize::from(info.patch)].plan {

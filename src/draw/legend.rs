@@ -1,6 +1,7 @@
-//! What a picture shows, told below it: players, barriers, zones, marks.
+//! The legend below a picture: players, barriers, zones and marks.
 //!
-//! In: what is on the picture. Out: samples with words, in as many rows as they need.
+//! Input: a drawing, a scene and a view. Output: samples with words, in as many rows as needed.
+//! Does not know rules.
 
 use std::fmt::Write;
 
@@ -10,13 +11,13 @@ use crate::notation::paragraph::escaped;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
 
-/// A legend and how high it is.
+/// Draws the legend. Returns its SVG and its height.
 pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
-    // Letters of one size to the eye, however many squares there are.
+    // The text has the same apparent size on boards of any size.
     let height = wide * 0.021;
     let (row, sample) = (height * 2.4, height * 2.6);
     let mut out = String::new();
-    // The name of the game first: boards that look alike may have other rules.
+    // The name of the variant comes first, because boards that look alike may have different rules.
     let mut title = scene.variant.rulebook().name.clone();
     while width(&title, height * 1.15) > wide - 2.0 * height && title.pop().is_some() {}
     let mut text = line(&title, (left + height, top + row / 2.0), height * 1.15, Align::Start);
@@ -43,7 +44,7 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
     (format!("<g class=\"legend\" aria-hidden=\"true\">{out}</g>"), y + row * 0.6 - top)
 }
 
-/// Samples, each in a box of a hundred units round its middle, and words.
+/// Returns samples, each in a box of 100 units around its middle, with their words.
 fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
     let mut items = Vec::new();
     for seat in scene.variant.rulebook().seat_ids() {
@@ -67,10 +68,10 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
             "last move",
         );
     }
-    if view.targets.iter().any(|it| !scene.takes(*it)) {
+    if view.targets.iter().any(|it| !scene.captures(*it)) {
         mark("<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>", "may go there");
     }
-    if view.targets.iter().any(|it| scene.takes(*it)) {
+    if view.targets.iter().any(|it| scene.captures(*it)) {
         mark(
             "<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" stroke-width=\"10\"/>",
             "may take",
@@ -98,7 +99,7 @@ fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
     (drawn, scene.player(seat))
 }
 
-/// Each barrier, in each state in which it stands somewhere; then odd points.
+/// Adds each barrier in every state that occurs, then seams and irregular points.
 fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, String)>) {
     let book = scene.variant.rulebook();
     for (header, barrier) in book.barriers.iter().enumerate() {

@@ -1,25 +1,25 @@
-//! Letters as lines: a picture needs no font.
+//! A stroke font, so that pictures need no installed font.
 //!
-//! In: a text. Out: a path to be drawn by lines with round ends. Letters of the Latin
-//! alphabet, numbers and the usual signs; anything else becomes a small frame.
+//! Input: a text. Output: path data to be stroked with round ends. Contains Latin letters, digits
+//! and common punctuation; any other character becomes a small box. Does not know boards.
 
 use std::fmt::Write;
 
 use crate::board::plan::Point;
 
-/// Which point of a line of text is given.
+/// The point of a text line that a position refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
-    /// Its left end.
+    /// The left end of the line.
     Start,
-    /// Its middle.
+    /// The middle of the line.
     Middle,
 }
 
-/// Signs, each with its width and its strokes: pairs of numbers, strokes parted by `;`.
-/// A stroke of `(` bends: every second point of it is a corner of a quadratic curve.
-/// 10 is the line of writing, 0 the height of capitals, 3 that of small letters.
-const SIGNS: &[(char, f64, &str)] = &[
+/// Glyphs: character, width, and strokes separated by `;`. A stroke is a list of coordinates. In a
+/// stroke that starts with `(`, every second point is the control point of a quadratic curve. The
+/// baseline is at 10, the top of capitals at 0, and the top of small letters at 3.
+const GLYPHS: &[(char, f64, &str)] = &[
     ('A', 7.0, "0 10 3.5 0 7 10;1.2 6.6 5.8 6.6"),
     ('B', 6.0, "0 0 0 10;(0 0 5.4 0 5.4 2.4 5.4 4.8 0 4.8;(0 4.8 6 4.8 6 7.4 6 10 0 10"),
     ('C', 7.0, "(7 2.2 6 0 3.8 0 0 0 0 5 0 10 3.8 10 6 10 7 7.8"),
@@ -108,22 +108,23 @@ const SIGNS: &[(char, f64, &str)] = &[
     (' ', 2.6, ""),
 ];
 
-/// What stands for a sign that is not known.
+/// Glyph of an unsupported character.
 const FRAME: (f64, &str) = (4.4, "0 3 4.4 3 4.4 10 0 10 0 3");
-/// Between two signs.
+/// Space between two glyphs.
 const GAP: f64 = 2.5;
 
-fn sign(it: char) -> (f64, &'static str) {
-    SIGNS.iter().find(|sign| sign.0 == it).map_or(FRAME, |sign| (sign.1, sign.2))
+fn glyph(it: char) -> (f64, &'static str) {
+    GLYPHS.iter().find(|glyph| glyph.0 == it).map_or(FRAME, |glyph| (glyph.1, glyph.2))
 }
 
-/// How wide a text is, for capitals of a height.
+/// Returns the width of a text whose capitals are `height` high.
 pub(super) fn width(text: &str, height: f64) -> f64 {
-    let wide: f64 = text.chars().map(|it| sign(it).0 + GAP).sum();
+    let wide: f64 = text.chars().map(|it| glyph(it).0 + GAP).sum();
     (wide - GAP).max(0.0) * height / 10.0
 }
 
-/// A text in one line as a path. `at` lies halfway up its capitals, `height` is theirs.
+/// Draws one line of text as path data. `at` lies halfway up the capitals, and `height` is their
+/// height.
 pub(super) fn line(text: &str, at: Point, height: f64, align: Align) -> String {
     let scale = height / 10.0;
     let mut left = match align {
@@ -133,7 +134,7 @@ pub(super) fn line(text: &str, at: Point, height: f64, align: Align) -> String {
     let top = at.1 - height / 2.0;
     let mut out = String::new();
     for it in text.chars() {
-        let (wide, strokes) = sign(it);
+        let (wide, strokes) = glyph(it);
         for stroke in strokes.split(';').filter(|it| !it.is_empty()) {
             let (bends, points) = match stroke.strip_prefix('(') {
                 Some(rest) => (true, rest),
@@ -156,7 +157,7 @@ pub(super) fn line(text: &str, at: Point, height: f64, align: Align) -> String {
     out
 }
 
-/// A number with one digit behind the point at most.
+/// Rounds a number to one decimal place.
 fn short(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }

@@ -1,12 +1,13 @@
-//! Links that leave the drawing of one square and go on elsewhere.
+//! Lines for links between squares that do not touch.
 //!
-//! In: a layout. Out: thin lines from edge to edge where nothing lies between, as through
-//! an open center, and broken lines for its diagonals; else the name of the square where a
-//! step goes on, at each end. Through a point in which several squares meet, lines from middle to middle.
+//! Input: a layout. Output: thin lines across free ground, such as an open center, dashed for
+//! diagonals. If other squares lie between, each end shows the name of the square that the link
+//! leads to. Links through an irregular point are lines from square to square. Does not know
+//! pieces.
 
 use std::fmt::Write;
 
-use super::barriers::OddPoint;
+use super::barriers::IrregularPoint;
 use super::labels::outward;
 use super::layout::{Layout, SquareSide, UNIT};
 use super::letters::{Align, line};
@@ -15,13 +16,14 @@ use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::rulebook::Rulebook;
 
-/// The lines, and how much room they take round the board; the names in them stand `beyond` it.
-pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: f64) -> (String, f64) {
+/// Draws the lines and names. Returns the SVG and the margin it needs; the names start `beyond` the
+/// board.
+pub(super) fn lines(book: &Rulebook, layout: &Layout, irregular: &[IrregularPoint], beyond: f64) -> (String, f64) {
     let board = &book.board;
     let (mut across, mut bent, mut names) = (Pen::default(), Pen::default(), String::new());
     let mut margin: f64 = 0.0;
     let side = |square: Square, heading: Heading| -> Option<&SquareSide> {
-        let sides = &layout.field(square).sides;
+        let sides = &layout.shape(square).sides;
         sides.iter().find(|it| it.heading == Some(heading) && it.neighbor.is_none())
     };
     for from in board.squares() {
@@ -29,16 +31,17 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
             let Some(exit) = side(from, link.heading) else { continue };
             let back = Heading((link.onward.0 + board.headings / 2) % board.headings);
             match side(*to, back).filter(|entry| is_free(layout, exit.middle(), entry.middle(), from, *to)) {
-                // Once for both ways.
+                // Drawn once for both directions.
                 Some(entry) if from < *to => {
-                    across.jump(exit.middle());
-                    across.line(entry.middle());
+                    across.move_to(exit.middle());
+                    across.line_to(entry.middle());
                 }
                 Some(_) => {}
                 None => {
-                    let (out, start) = (outward(layout.field(from), exit), exit.middle());
+                    let (out, start) = (outward(layout.shape(from), exit), exit.middle());
                     let at = |by: f64| (start.0 + out.0 * by * UNIT, start.1 + out.1 * by * UNIT);
-                    // The seams mark the edge itself; the name stands beyond those of files and ranks.
+                    // Seams mark the edge itself, so this name goes outside those of files and
+                    // ranks.
                     let text = board.name(*to);
                     let wide = super::letters::width(text, UNIT * 0.15);
                     let away = beyond / UNIT + 0.14 + (wide / 2.0 * out.0.abs() + UNIT * 0.08) / UNIT;
@@ -48,7 +51,7 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
             }
         }
     }
-    // Diagonals over the same open ground: bent toward the middle between both ends.
+    // Diagonals across the same free ground bend toward the midpoint of both ends.
     let open = |square: Square, other: Square| {
         let ends = board.links(square).iter().filter(|it| board.is_straight(it.1.heading)).filter_map(|(to, link)| {
             let back = Heading((link.onward.0 + board.headings / 2) % board.headings);
@@ -56,7 +59,7 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
             let middle = ((exit.0 + entry.0) / 2.0, (exit.1 + entry.1) / 2.0);
             is_free(layout, exit, entry, square, *to).then_some((exit, middle))
         });
-        let far = layout.field(other).middle;
+        let far = layout.shape(other).middle;
         ends.min_by(|a, b| {
             let off = |it: &(Point, Point)| (it.0.0 - far.0).hypot(it.0.1 - far.1);
             off(a).total_cmp(&off(b))
@@ -70,20 +73,20 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
                 && !shares_corner(layout, from, *to)
             {
                 let lead = |it: (Point, Point)| (it.0.0 + (it.1.0 - it.0.0) * 0.75, it.0.1 + (it.1.1 - it.0.1) * 0.75);
-                bent.jump(a.0);
-                bent.curve(lead(a), lead(b), b.0);
+                bent.move_to(a.0);
+                bent.cubic_to(lead(a), lead(b), b.0);
             }
         }
     }
-    for (at, squares, _) in odd {
+    for (at, squares, _) in irregular {
         for from in squares {
             for (to, link) in board.links(*from) {
                 if from < to && !board.is_straight(link.heading) && squares.contains(to) {
-                    let (a, b) = (layout.field(*from).middle, layout.field(*to).middle);
-                    // Towards the point, and on from there.
+                    let (a, b) = (layout.shape(*from).middle, layout.shape(*to).middle);
+                    // Toward the irregular point, and on from there.
                     let lead = |it: Point| (it.0 + (at.0 - it.0) * 0.8, it.1 + (at.1 - it.1) * 0.8);
-                    across.jump(a);
-                    across.curve(lead(a), lead(b), b);
+                    across.move_to(a);
+                    across.cubic_to(lead(a), lead(b), b);
                 }
             }
         }
@@ -102,9 +105,9 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, odd: &[OddPoint], beyond: 
     (out, margin)
 }
 
-/// The links of squares that no plan holds, always: they are the board. Straight ones are
-/// lines, diagonals broken lines.
-pub(super) fn web(book: &Rulebook, layout: &Layout) -> String {
+/// Draws the links of squares that are not on a grid, because these links are the board. Diagonals
+/// are dashed.
+pub(super) fn free_links(book: &Rulebook, layout: &Layout) -> String {
     let board = &book.board;
     let is_loose = |it: Square| board.patches[usize::from(board.info(it).patch)].plan == Plan::Loose;
     let (mut straight, mut diagonal) = (Pen::default(), Pen::default());
@@ -117,8 +120,8 @@ pub(super) fn web(book: &Rulebook, layout: &Layout) -> String {
                 continue;
             }
             let pen = if board.is_straight(link.heading) { &mut straight } else { &mut diagonal };
-            pen.jump(layout.field(from).middle);
-            pen.line(layout.field(*to).middle);
+            pen.move_to(layout.shape(from).middle);
+            pen.line_to(layout.shape(*to).middle);
         }
     }
     let mut out = String::new();
@@ -130,19 +133,19 @@ pub(super) fn web(book: &Rulebook, layout: &Layout) -> String {
     out
 }
 
-/// Whether two squares touch in the drawing, so that a diagonal between them needs no line.
+/// Reports whether two squares touch, so that a diagonal between them needs no line.
 fn shares_corner(layout: &Layout, one: Square, other: Square) -> bool {
-    let corners = |it: Square| layout.field(it).sides.iter().map(|it| it.points[0]);
+    let corners = |it: Square| layout.shape(it).sides.iter().map(|it| it.points[0]);
     corners(one).any(|a| corners(other).any(|b| (a.0 - b.0).hypot(a.1 - b.1) < UNIT / 20.0))
 }
 
-/// Whether no other square lies between two points.
+/// Reports whether no other square lies between two points.
 pub(super) fn is_free(layout: &Layout, a: Point, b: Point, from: Square, to: Square) -> bool {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let long = (dx * dx + dy * dy).max(1e-9);
-    layout.fields.iter().enumerate().all(|(index, field)| {
-        let along = (((field.middle.0 - a.0) * dx + (field.middle.1 - a.1) * dy) / long).clamp(0.0, 1.0);
-        let off = (field.middle.0 - a.0 - along * dx).hypot(field.middle.1 - a.1 - along * dy);
-        index == from.index() || index == to.index() || off > field.room * 0.6
+    layout.shapes.iter().enumerate().all(|(index, shape)| {
+        let along = (((shape.middle.0 - a.0) * dx + (shape.middle.1 - a.1) * dy) / long).clamp(0.0, 1.0);
+        let off = (shape.middle.0 - a.0 - along * dx).hypot(shape.middle.1 - a.1 - along * dy);
+        index == from.index() || index == to.index() || off > shape.radius * 0.6
     })
 }

@@ -1,53 +1,54 @@
-//! Colors: safe for color-blind eyes, light, dark and for paper.
+//! Color palettes: light, dark and print, safe for color-blind readers.
 //!
-//! In: a theme, the names of the seats. Out: which colors a seat has, and the style of a
-//! picture. Every color stands here and nowhere else; a test computes their contrasts.
+//! Input: a theme and the names of the seats. Output: the color of each seat, and the stylesheet of
+//! a picture. All colors are defined here; a test computes their contrast. Does not know boards and
+//! positions.
 
 use std::fmt::Write;
 
 use super::Theme;
 use crate::rulebook::{Rulebook, SeatId};
 
-/// Of pieces: what fills them, their outline, and what is drawn upon them.
+/// Colors of a piece: fill, outline, and details drawn on it.
 pub type Ink = (&'static str, &'static str, &'static str);
 
 /// All colors of one theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
-    /// Behind everything.
+    /// Background of the picture.
     pub ground: &'static str,
-    /// Tones of squares, from the lightest.
+    /// Tones of squares, the lightest first.
     pub tones: [&'static str; 3],
-    /// Between squares, and round the board.
+    /// Lines between squares and around the board.
     pub edge: &'static str,
-    /// Names of files and ranks, and the legend.
+    /// Names of files and ranks, and the text of the legend.
     pub label: &'static str,
-    /// The last move.
+    /// Squares of the last move.
     pub last: &'static str,
-    /// Round the squares of the last move.
+    /// Frame of the squares of the last move.
     pub last_frame: &'static str,
-    /// Where moves lead, and the piece that is asked about.
+    /// Legal destinations and the selected piece.
     pub target: &'static str,
     /// A king in check.
     pub check: &'static str,
-    /// Squares at issue, and arrows.
+    /// Squares that a refusal refers to, and arrows.
     pub issue: &'static str,
-    /// Barriers.
+    /// Lines of the barriers.
     pub barrier: &'static str,
-    /// Joined edges.
+    /// Marks of joined edges.
     pub seam: &'static str,
-    /// The lines of zones.
+    /// Hatching and borders of zones.
     pub zone: &'static str,
-    /// Pieces whose owner is out.
+    /// Pieces of eliminated players.
     pub inert: Ink,
-    /// Pieces, in the order of [`NAMES`].
+    /// Colors of the pieces, in the order of [`NAMES`].
     pub pieces: [Ink; 8],
 }
 
-/// The colors of pieces: the names of their classes. The first three are for three players.
+/// Names of the piece colors, also used as CSS classes. Three players get the first three.
 pub const NAMES: [&str; 8] = ["white", "vermillion", "black", "blue", "yellow", "green", "gray", "purple"];
 
-/// On a light ground.
+/// The palette on a light background.
 pub const LIGHT: Palette = Palette {
     ground: "#ffffff",
     tones: ["#fdfaf2", "#dce6df", "#ecf1ea"],
@@ -74,7 +75,7 @@ pub const LIGHT: Palette = Palette {
     ],
 };
 
-/// On a dark ground.
+/// The palette on a dark background.
 pub const DARK: Palette = Palette {
     ground: "#101417",
     tones: ["#29343c", "#1b2227", "#222b31"],
@@ -101,7 +102,7 @@ pub const DARK: Palette = Palette {
     ],
 };
 
-/// For paper.
+/// The palette for paper.
 pub const PRINT: Palette = Palette {
     ground: "#ffffff",
     tones: ["#ffffff", "#e4e4e4", "#f2f2f2"],
@@ -128,8 +129,8 @@ pub const PRINT: Palette = Palette {
     ],
 };
 
-/// Which of the colors each seat has. A seat that is called by a color has it; the
-/// others have what is left, in order.
+/// Assigns a color to each seat, as an index into [`NAMES`]. A seat named after a color gets that
+/// color; the others get the remaining colors in order.
 pub fn seat_colors(book: &Rulebook) -> Vec<usize> {
     let by_name = |name: &str| match name.to_lowercase().as_str() {
         "white" => Some(0),
@@ -160,14 +161,13 @@ pub fn seat_colors(book: &Rulebook) -> Vec<usize> {
     all.into_iter().map(|it| rest(it, &mut free)).collect()
 }
 
-/// The class of a seat's pieces.
+/// Returns the color class of the pieces of a seat.
 pub(super) fn class(colors: &[usize], seat: SeatId) -> &'static str {
     NAMES[colors[seat.index()]]
 }
 
-/// The style of a picture, with these colors of pieces: one rule for each thing that has
-/// color. Every rule begins with the class of its theme, so that pictures of several
-/// themes can share a page.
+/// Returns the stylesheet of a picture with the given piece colors. Every rule starts with the
+/// class of its theme, so that pictures of several themes can share a page.
 pub(super) fn style(theme: Theme, colors: &[usize]) -> String {
     let rules = |scope, palette| rules(scope, palette, colors);
     match theme {
@@ -183,14 +183,13 @@ pub(super) fn style(theme: Theme, colors: &[usize]) -> String {
     }
 }
 
-/// A group that `use` shows elsewhere. A browser matches the rules of [`style`] inside the
-/// copy only, where the classes of its surroundings are missing, so the group itself bears
-/// the class of its theme.
+/// Wraps content for use by `<use>`. Selectors match only inside the copied content, where the
+/// classes of its original ancestors are missing. The group therefore has the theme class itself.
 pub(super) fn reused(id: &str, theme: Theme, drawn: &str) -> String {
     format!("<g id=\"{id}\" class=\"tf-{}\">{drawn}</g>", name(theme))
 }
 
-/// The name of a theme.
+/// Returns the name of a theme.
 pub(super) fn name(theme: Theme) -> &'static str {
     match theme {
         Theme::Auto => "auto",

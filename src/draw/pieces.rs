@@ -1,9 +1,9 @@
-//! Pieces as outlines: own shapes, no font.
+//! The shapes of pieces, as outlines without a font.
 //!
-//! In: a kind, the number of a seat. Out: symbols, each in a box of 100 units round its
-//! middle, that take their colors from where they are used. Kinds with the usual names
-//! have the usual shapes; every other kind is a shield with its letter, a round one for
-//! what counts as a pawn, a crowned one for what counts as a king.
+//! Input: a kind, and the number of a seat. Output: SVG symbols in a box of 100 units around the
+//! origin, which take their colors from the element that uses them. Kinds with the usual names have
+//! the usual shapes. Every other kind is a shield with its letter: round for a pawn role, with a
+//! cross on top for a royal role. Does not know boards and positions.
 
 use std::fmt::Write;
 
@@ -12,12 +12,12 @@ use crate::notation::paragraph::escaped;
 use crate::policy::Role;
 use crate::rulebook::Kind;
 
-/// A shape: its outline, and what is drawn upon it by lines.
+/// A shape: its outline, and the lines drawn on it.
 struct PieceOutline {
     outline: &'static str,
-    /// Lines that stand out from it, of its own color.
+    /// Parts that stand out from the outline, in the same color.
     crest: &'static str,
-    /// Lines upon it.
+    /// Lines drawn on the shape.
     lines: &'static str,
 }
 
@@ -63,13 +63,14 @@ const CROWNED: PieceOutline = PieceOutline {
 };
 const ROUND: PieceOutline = PieceOutline { outline: "M-31 8A31 31 0 1 0 31 8 31 31 0 1 0-31 8Z", crest: "", lines: "" };
 
-/// How the lines of pieces are drawn.
+/// Stroke attributes that all pieces share.
 pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
 
-/// Lines upon a piece are of the second color of his ink.
-const UPON: &str = "fill=\"none\" stroke=\"currentColor\"";
+/// Stroke attributes of lines on a piece, in the second color of its ink.
+const DETAIL_STROKE: &str = "fill=\"none\" stroke=\"currentColor\"";
 
-/// The shape of a kind with its own name, and whether its letter stands on it.
+/// Returns the shape of a kind, the shape's name, and whether the letter of the kind is drawn on
+/// it.
 fn shape(kind: &Kind) -> (&'static str, &'static PieceOutline, bool) {
     match (kind.name.as_str(), kind.role) {
         ("king", _) => ("king", &KING, false),
@@ -84,7 +85,7 @@ fn shape(kind: &Kind) -> (&'static str, &'static PieceOutline, bool) {
     }
 }
 
-/// The name of the symbol of a kind: the same kind is drawn the same in every picture.
+/// Returns the symbol id of a kind. The same kind has the same id in every picture.
 pub(super) fn symbol(kind: &Kind) -> String {
     match shape(kind) {
         (name, _, false) => format!("tf-{name}"),
@@ -95,22 +96,22 @@ pub(super) fn symbol(kind: &Kind) -> String {
     }
 }
 
-/// The symbol itself.
+/// Returns the SVG symbol of a kind.
 pub(super) fn definition(kind: &Kind) -> String {
     let (_, shape, lettered) = shape(kind);
     let mut out = format!("<g id=\"{}\"><path d=\"{}{}\"/>", escaped(&symbol(kind)), shape.outline, shape.crest);
     if !shape.lines.is_empty() {
-        let _ = write!(out, "<path d=\"{}\" {UPON}/>", shape.lines);
+        let _ = write!(out, "<path d=\"{}\" {DETAIL_STROKE}/>", shape.lines);
     }
     if lettered {
         let text = letters::line(&kind.letter, (0.0, -1.0), 25.0, letters::Align::Middle);
-        let _ = write!(out, "<path d=\"{text}\" {UPON}/>");
+        let _ = write!(out, "<path d=\"{text}\" {DETAIL_STROKE}/>");
     }
     out.push_str("</g>");
     out
 }
 
-/// Marks of seats, in order of play: the first has none. Each is a path that is drawn by lines.
+/// Paths and stroke widths of the seat marks, in order of play. The first seat has none.
 const MARKS: [(&str, u8); 8] = [
     ("", 0),
     ("M0 30h0", 13),
@@ -122,7 +123,7 @@ const MARKS: [(&str, u8); 8] = [
     ("M-10 26H10M-10 34H10", 5),
 ];
 
-/// The mark of a seat, below on its pieces; empty for the first.
+/// Returns the mark of a seat, near the foot of its pieces. Empty for the first seat.
 pub(super) fn mark(seat: usize) -> String {
     match seat % MARKS.len() {
         0 => String::new(),
@@ -130,12 +131,12 @@ pub(super) fn mark(seat: usize) -> String {
     }
 }
 
-/// The symbols of the marks of so many seats.
+/// Returns the symbols of the marks of the first `seats` seats.
 pub(super) fn marks(seats: usize) -> Vec<String> {
     let drawn = MARKS.iter().enumerate().take(seats).skip(1);
     drawn
         .map(|(it, (path, width))| {
-            format!("<g id=\"tf-mark-{it}\"><path d=\"{path}\" {UPON} stroke-width=\"{width}\"/></g>")
+            format!("<g id=\"tf-mark-{it}\"><path d=\"{path}\" {DETAIL_STROKE} stroke-width=\"{width}\"/></g>")
         })
         .collect()
 }

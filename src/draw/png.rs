@@ -1,29 +1,30 @@
-//! A picture as pixels.
+//! PNG export.
 //!
-//! In: an SVG as this room writes it, and how many pixels its longer side has. Out: the
-//! bytes of a PNG. Needs no font, as a picture has none; refuses to fetch anything.
+//! Input: an SVG from this module, and the length of its longer side in pixels. Output: the bytes
+//! of a PNG. Needs no fonts, because pictures contain none. Does not load any other file.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The sides of a picture in pixels.
+/// Allowed lengths of the longer side, in pixels.
 pub const SIZES: std::ops::RangeInclusive<u32> = 16..=8192;
 
-/// Why there are no pixels.
+/// The reason why a PNG could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PngError {
     /// The size is out of range.
     #[error("a picture has {from} to {to} pixels, not {0}", from = SIZES.start(), to = SIZES.end())]
     Size(u32),
-    /// The picture cannot be read or written.
+    /// The SVG cannot be parsed, or the PNG cannot be encoded.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
 }
 
-/// A picture as a PNG, its longer side of so many pixels.
+/// Renders a picture as a PNG whose longer side has `size` pixels.
 ///
 /// # Errors
-/// When the size is not in [`SIZES`], or the text is no SVG.
+///
+/// Returns an error if `size` is not in [`SIZES`] or the text is not an SVG.
 pub fn png(svg: &str, size: u32) -> Result<Vec<u8>, PngError> {
     if !SIZES.contains(&size) {
         return Err(PngError::Size(size));

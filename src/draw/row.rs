@@ -1,7 +1,8 @@
-//! Several positions of one board as one picture, side by side.
+//! Several positions of one board, side by side in one picture.
 //!
-//! In: positions with their views and a line of words each. Out: one SVG, in rows from
-//! the left. The board itself is drawn once and used again, so that a row stays small.
+//! Input: positions, each with a view and a caption. Output: one SVG, filled from left to right.
+//! The board is drawn once and reused, so that the file stays small. Does not know where the
+//! positions come from.
 
 use std::fmt::Write;
 
@@ -10,22 +11,22 @@ use super::{Drawing, Scene, View, ViewBox, barriers, layout, legend, lines, mark
 use crate::notation::paragraph::escaped;
 use crate::rules::Position;
 
-/// A picture of several.
+/// One cell of a row.
 #[derive(Clone, Debug)]
 pub struct RowPicture {
-    /// What stands on the board.
+    /// The position to draw.
     pub position: Position,
-    /// What is marked.
+    /// The marks on this board.
     pub view: View,
-    /// What stands above it.
+    /// The text above this board.
     pub caption: String,
 }
 
-/// So many stand side by side.
-const ACROSS: usize = 4;
+/// Maximum number of boards side by side.
+const COLUMNS: usize = 4;
 
-/// All cells as one picture, seen as the first one is; `None` where there are none, and where
-/// one of them does not fit on the board of the first.
+/// Draws all cells as one picture, from the seat of the first. Returns `None` if there are no cells
+/// or their boards differ.
 pub fn row(cells: &[RowPicture]) -> Option<String> {
     let first = cells.first()?;
     let variant = first.position.variant();
@@ -34,21 +35,21 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
     if !cells.iter().all(|it| drawing.fits(&it.position)) {
         return None;
     }
-    let first = &RowPicture { view: drawing.seen(&first.view), ..first.clone() };
+    let first = &RowPicture { view: drawing.completed(&first.view), ..first.clone() };
     let (left, top, right, bottom) = drawing.layout.bounds;
-    let mut board = lines::web(book, &drawing.layout);
-    drawing.few_squares(&mut board);
+    let mut board = lines::free_links(book, &drawing.layout);
+    drawing.plain_squares(&mut board);
     board.push_str(&drawing.seams.drawn);
     let margin = 0.12 * layout::UNIT + if first.view.bare { 0.0 } else { drawing.labels.margin };
     if !first.view.bare {
-        board.push_str(&drawing.names());
+        board.push_str(&drawing.label_paths());
     }
     let (wide, high) = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
     let head = if cells.iter().any(|it| !it.caption.is_empty()) { wide * 0.075 } else { 0.0 };
-    let across = cells.len().min(if cells.len() <= ACROSS { ACROSS } else { ACROSS.min(cells.len().div_ceil(2)) });
+    let across = cells.len().min(if cells.len() <= COLUMNS { COLUMNS } else { COLUMNS.min(cells.len().div_ceil(2)) });
     let mut body = String::new();
     for (index, cell) in cells.iter().enumerate() {
-        let view = drawing.seen(&cell.view);
+        let view = drawing.completed(&cell.view);
         let (x, y) = ((index % across) as f64 * wide, (index / across) as f64 * (high + head));
         let _ = write!(body, "<g transform=\"translate({x:.0} {y:.0})\"><title>{}</title>", escaped(&cell.caption));
         let size = (wide * 0.032).min(wide * 0.9 / width(&cell.caption, 1.0).max(1e-9));
@@ -66,18 +67,18 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
         body.push_str(&drawing.barriers.all(&scene));
         body.push_str(&barriers::points(&drawing.points));
         body.push_str("</g>");
-        drawing.few_words(&mut body, &scene);
+        drawing.plain_pieces(&mut body, &scene);
         let _ = write!(body, "{}</g>", marks::above(&scene, &drawing.layout, &view));
     }
     let down = cells.len().div_ceil(across) as f64;
     let mut frame: ViewBox = (left - margin, top - margin - head, wide * across as f64, (high + head) * down);
     if first.view.legend {
         let last = cells.last().unwrap_or(first);
-        // As large as below a single board.
+        // The legend is as large as below a single board.
         let (text, more) = legend::legend(
             &drawing,
             &Scene::of(&last.position),
-            &drawing.seen(&last.view),
+            &drawing.completed(&last.view),
             frame.0,
             frame.1 + frame.3,
             frame.2.min(wide * 1.6),
@@ -88,7 +89,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
     let described: Vec<String> = cells
         .iter()
         .map(|it| {
-            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &drawing.seen(&it.view)))
+            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &drawing.completed(&it.view)))
                 .trim()
                 .to_owned()
         })

@@ -1,26 +1,27 @@
-//! What stands on a board: a position, or pieces put there for show.
+//! The content of a board: a position, or pieces placed for display.
 //!
-//! In: a [`Position`], or a variant with pieces. Out: what the pictures ask of it. A board
-//! with pieces for show knows no turn, no check and no history.
+//! Input: a [`Position`], or a variant with pieces. Output: everything that drawing code needs to
+//! know about it. A board with pieces for display has no turn, no checks and no history. Does not
+//! know layout and SVG.
 
 use crate::board::Square;
 use crate::notation::seat_title;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Piece, Position, Variant};
 
-/// What is drawn.
+/// The pieces and state to draw.
 #[derive(Clone, Debug)]
 pub(super) struct Scene<'a> {
     pub variant: &'a Variant,
-    /// Each with his square, his owner and his kind.
+    /// The pieces with their squares.
     pub pieces: Vec<(Square, Piece)>,
-    /// Which barriers are open, by instance.
+    /// Whether each barrier instance is open.
     pub open: Vec<bool>,
     position: Option<&'a Position>,
 }
 
 impl<'a> Scene<'a> {
-    /// A position.
+    /// Creates the scene of a position.
     pub fn of(position: &'a Position) -> Self {
         Self {
             variant: position.variant(),
@@ -30,7 +31,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Pieces for show, as far as the variant has them; barriers are as they start.
+    /// Creates a scene of pieces for display. Pieces that the variant lacks are dropped; barriers
+    /// are in their starting state.
     pub fn for_show(variant: &'a Variant, pieces: &[(Square, Piece)]) -> Self {
         let book = variant.rulebook();
         let open = book.barrier_instances.iter().map(|it| book.barriers[it.barrier].starts_open).collect();
@@ -40,25 +42,25 @@ impl<'a> Scene<'a> {
         Self { variant, pieces: pieces.iter().filter(is_there).copied().collect(), open, position: None }
     }
 
-    /// Whether a player is still in.
+    /// Reports whether a player is still in the game.
     pub fn is_living(&self, seat: SeatId) -> bool {
         self.position.is_none_or(|it| it.is_living(seat))
     }
 
-    /// Kings in check with the pieces that check them.
+    /// Returns each king in check with the pieces that give check.
     pub fn checks(&self) -> Vec<(Square, Vec<Square>)> {
         let Some(position) = self.position else { return Vec::new() };
         let king = |it| Some((position.king(it)?, position.checkers(it)));
         self.variant.rulebook().seat_ids().filter_map(king).filter(|it| !it.1.is_empty()).collect()
     }
 
-    /// Whether a piece stands there.
+    /// Reports whether no piece is on the square.
     pub fn is_empty(&self, square: Square) -> bool {
         self.pieces.iter().all(|it| it.0 != square)
     }
 
-    /// Whether a move takes a piece, on its square or elsewhere.
-    pub fn takes(&self, mv: Move) -> bool {
+    /// Reports whether a move captures a piece, on its destination or elsewhere.
+    pub fn captures(&self, mv: Move) -> bool {
         if mv.castling.is_some() {
             return false;
         }
@@ -67,7 +69,7 @@ impl<'a> Scene<'a> {
             || after().is_some_and(|next| self.pieces.iter().any(|it| it.0 != mv.from && next.piece_at(it.0).is_none()))
     }
 
-    /// A player, as a legend has him: `Red (out)`, `White to move`.
+    /// Returns a player as a legend shows them: `Red (eliminated)`, `White to move`.
     pub fn player(&self, seat: SeatId) -> String {
         let title = seat_title(self.variant.rulebook(), seat);
         match self.position {
@@ -77,7 +79,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What is to be known besides the pieces, in sentences.
+    /// Returns sentences about the state besides the pieces, such as open barriers.
     pub fn facts(&self) -> Vec<String> {
         self.position.map_or_else(Vec::new, crate::notation::picture::facts)
     }

@@ -1,11 +1,11 @@
-//! Edges of the drawing that are joined to other edges: marks for each picture.
+//! Marks for edges that are joined to other edges.
 //!
-//! In: a board and its layout. Out: a line along every joined edge with arrow heads. As in the
-//! fundamental polygon of a surface, heads along the edge say what fits to what: edges with the
-//! same number of heads are joined, head to head, so a twisted joint shows as heads that point
-//! opposite ways. A head out of the board is a way that only leaves there, a head into the board
-//! one that only arrives. Joints through open ground, as through the middle of a ring, have no
-//! marks: `lines` draws what crosses there. Refuses to know pieces and barriers.
+//! Input: a board and its layout. Output: a line along every joined edge, with arrowheads. The
+//! marks follow the fundamental polygon of a surface: edges with the same number of arrowheads are
+//! joined head to head. A twisted joint therefore shows arrowheads that point in opposite
+//! directions. An arrowhead out of the board marks an edge that can only be left; an arrowhead into
+//! the board marks one that can only be entered. Joints across an open center have no marks;
+//! `lines` draws the links there. Does not know pieces and barriers.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -18,48 +18,48 @@ use crate::board::plan::Point;
 use crate::board::{Heading, Square};
 use crate::rulebook::Rulebook;
 
-/// Maximum number of heads on one edge; further pairs begin again with one.
+/// Maximum number of arrowheads on one edge. Further pairs start again at one.
 const HEADS: usize = 3;
 
-/// The marks of a board.
+/// The seam marks of a board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seams {
-    /// As they are drawn; empty where no edges are joined.
+    /// SVG of the marks. Empty if no edges are joined.
     pub drawn: String,
     /// Whether some joint can be crossed both ways.
     pub has_both_ways: bool,
-    /// Whether some joint can be crossed one way only.
+    /// Whether some joint can be crossed in one direction only.
     pub has_one_way: bool,
 }
 
-/// A side of a square at the edge of the drawing, with what is joined to it.
+/// A side of a square on the boundary of the drawing, and the edges joined to it.
 #[derive(Debug)]
 struct Edge {
     square: Square,
     side: usize,
-    /// The edges to which steps lead, each with whether left and right change places.
+    /// Edges that steps over this side lead to, each with whether left and right are swapped.
     to: Vec<(usize, bool)>,
-    /// Which pair of edges this one belongs to, and where its heads point: from its first
-    /// point to its last, or back.
+    /// The number of the joined pair, and whether its arrowheads point from the first to the last
+    /// point.
     group: Option<(usize, bool)>,
 }
 
-/// The marks of all joined edges.
+/// Draws the marks of all joined edges.
 pub(super) fn seams(book: &Rulebook, layout: &Layout) -> Seams {
     let mut edges = found(book, layout);
     group(&mut edges, layout);
     let mut out = Seams::default();
     let (mut band, mut heads) = (Pen::default(), Pen::default());
     for (index, edge) in edges.iter().enumerate() {
-        let field = layout.field(edge.square);
-        let side = &field.sides[edge.side];
-        let out_of = outward(field, side);
+        let shape = layout.shape(edge.square);
+        let side = &shape.sides[edge.side];
+        let out_of = outward(shape, side);
         let beside = |it: Point, by: f64| (it.0 + out_of.0 * by * UNIT, it.1 + out_of.1 * by * UNIT);
         let is_left = !edge.to.is_empty();
         let is_entered = edges.iter().any(|it| it.to.iter().any(|it| it.0 == index));
         let points = side.points.map(|it| beside(it, 0.035));
-        band.jump(points[0]);
-        band.through(&points);
+        band.move_to(points[0]);
+        band.smooth_to(&points);
         let Some((group, onward)) = edge.group else { continue };
         let [first, .., last] = side.points;
         let (dx, dy) = (last.0 - first.0, last.1 - first.1);
@@ -92,24 +92,25 @@ pub(super) fn seams(book: &Rulebook, layout: &Layout) -> Seams {
     out
 }
 
-/// An arrow head round a point.
+/// Draws an arrowhead around a point.
 fn head(pen: &mut Pen, at: Point, way: Point) {
     let put = |ahead: f64, aside: f64| {
         let (ahead, aside) = (ahead * UNIT, aside * UNIT);
         (at.0 + way.0 * ahead - way.1 * aside, at.1 + way.1 * ahead + way.0 * aside)
     };
-    pen.jump(put(0.085, 0.0));
-    pen.line(put(-0.065, 0.08));
-    pen.line(put(-0.065, -0.08));
+    pen.move_to(put(0.085, 0.0));
+    pen.line_to(put(-0.065, 0.08));
+    pen.line_to(put(-0.065, -0.08));
     pen.close();
 }
 
-/// All sides over which a step leaves the drawing or comes in again, unless the two ends see each other.
+/// Finds all sides where a step leaves or enters the drawing. Skips sides that face each other
+/// across free ground.
 fn found(book: &Rulebook, layout: &Layout) -> Vec<Edge> {
     let board = &book.board;
     let side = |square: Square, heading: Heading| -> Option<usize> {
         let is_open = |it: &SquareSide| it.heading == Some(heading) && it.neighbor.is_none();
-        layout.field(square).sides.iter().position(is_open)
+        layout.shape(square).sides.iter().position(is_open)
     };
     let mut edges: Vec<Edge> = Vec::new();
     let number = |square: Square, side: usize, edges: &mut Vec<Edge>| -> usize {
@@ -123,7 +124,7 @@ fn found(book: &Rulebook, layout: &Layout) -> Vec<Edge> {
         for (to, link) in board.links(from).iter().filter(|it| board.is_straight(it.1.heading)) {
             let back = Heading((link.onward.0 + board.headings / 2) % board.headings);
             let (Some(exit), Some(entry)) = (side(from, link.heading), side(*to, back)) else { continue };
-            let middle = |square: Square, side: usize| layout.field(square).sides[side].middle();
+            let middle = |square: Square, side: usize| layout.shape(square).sides[side].middle();
             if is_free(layout, middle(from, exit), middle(*to, entry), from, *to) {
                 continue;
             }
@@ -135,10 +136,10 @@ fn found(book: &Rulebook, layout: &Layout) -> Vec<Edge> {
     edges
 }
 
-/// Numbers the pairs of edges, and gives each edge the way of its heads.
+/// Numbers the joined pairs and sets the direction of the arrowheads on each edge.
 fn group(edges: &mut [Edge], layout: &Layout) {
     let ends = |it: &Edge| {
-        let points = layout.field(it.square).sides[it.side].points;
+        let points = layout.shape(it.square).sides[it.side].points;
         (points[0], points[3])
     };
     let near = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1) < UNIT / 20.0;
@@ -151,7 +152,7 @@ fn group(edges: &mut [Edge], layout: &Layout) {
         if edges[seed].group.is_some() {
             continue;
         }
-        // Up, or to the right.
+        // Starts upward, or to the right.
         let (first, last) = ends(&edges[seed]);
         let onward = (last.0 - first.0) - 2.0 * (last.1 - first.1) > 0.0;
         edges[seed].group = Some((groups, onward));
@@ -159,7 +160,7 @@ fn group(edges: &mut [Edge], layout: &Layout) {
         while let Some(at) = queue.pop_front() {
             let Some((_, onward)) = edges[at].group else { continue };
             let mut reached: Vec<(usize, bool)> = Vec::new();
-            // Outlines run against the clock: what fits unturned runs the other way.
+            // Outlines run counterclockwise, so an edge without a twist runs the other way.
             reached.extend(edges[at].to.iter().map(|it| (it.0, onward == it.1)));
             for (from, edge) in edges.iter().enumerate() {
                 reached.extend(edge.to.iter().filter(|it| it.0 == at).map(|it| (from, onward == it.1)));

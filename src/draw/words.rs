@@ -1,13 +1,13 @@
-//! A picture in words, for those who hear it.
+//! Text alternatives of a picture, for screen readers.
 //!
-//! In: what stands on a board, a view. Out: a title, and a description: the pieces of each player, the
-//! last move, and what is to be known besides.
+//! Input: a scene and a view. Output: a title, and a description with the pieces of each player,
+//! the last move and the remaining state. Does not know SVG.
 
 use super::{Scene, View};
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, Rulebook};
 
-/// The title: the game, and from whose seat it is seen.
+/// Returns the title: the variant, and the seat from which the board is seen.
 pub(super) fn title(book: &Rulebook, view: &View) -> String {
     match view.seat {
         Some(seat) => format!("{}, seen by {}", book.name, seat_title(book, seat)),
@@ -15,7 +15,7 @@ pub(super) fn title(book: &Rulebook, view: &View) -> String {
     }
 }
 
-/// The position in sentences.
+/// Describes the position in sentences.
 pub(super) fn description(scene: &Scene, view: &View) -> String {
     let book = scene.variant.rulebook();
     let mut sentences = Vec::new();

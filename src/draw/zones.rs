@@ -1,6 +1,7 @@
-//! Zones, shaded by hatching: which of them is told by the slant.
+//! Zones as hatched areas, distinguished by the angle of the hatching.
 //!
-//! In: a layout and the zones that are asked for. Out: patterns, and hatched squares.
+//! Input: a layout and the zones to show. Output: hatching patterns and hatched squares. Does not
+//! know positions.
 
 use std::fmt::Write;
 
@@ -10,17 +11,17 @@ use super::marks::outline;
 use crate::board::Square;
 use crate::rulebook::{PieceTest, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
 
-/// By how much each hatching is turned.
+/// Angles of the hatching patterns, in degrees.
 const SLANTS: [u32; 4] = [45, 135, 0, 90];
 
-/// The name of the pattern of the zone that is shown at that place.
+/// Returns the pattern id of the zone with this index in the view.
 pub(super) fn pattern(shown: usize) -> String {
     format!("tf-hatch-{}", SLANTS[shown % SLANTS.len()])
 }
 
-/// The zones that a picture shades unasked: those that rules about the end, bans and
-/// unusual promotions name, each once. A zone that covers most of the board says nothing.
-pub(super) fn telling(book: &Rulebook) -> Vec<usize> {
+/// Returns the zones that a picture shades by default: those that outcomes, bans and unusual
+/// promotions refer to. Zones that cover most of the board are omitted.
+pub(super) fn default_zones(book: &Rulebook) -> Vec<usize> {
     let mut places: Vec<&PlaceTest> = Vec::new();
     let piece = |it: &'_ Option<PieceTest>| it.as_ref().and_then(|it| it.at.clone());
     let mut owned: Vec<Option<PlaceTest>> = Vec::new();
@@ -47,7 +48,8 @@ pub(super) fn telling(book: &Rulebook) -> Vec<usize> {
     zones
 }
 
-/// Whether the squares of a promotion differ from the edge at which every pawn expects it, or from each other.
+/// Reports whether a promotion zone differs from the far edge of the board, or its choice depends
+/// on the square.
 fn is_unusual(book: &Rulebook, promotion: &Promotion) -> bool {
     let board = &book.board;
     let straight = |it: Square| board.links(it).iter().filter(|it| board.is_straight(it.1.heading)).count();
@@ -59,8 +61,8 @@ fn is_unusual(book: &Rulebook, promotion: &Promotion) -> bool {
     }
 }
 
-/// The squares to shade: the zone, or where it covers more than half of the board for each
-/// player the squares outside, once each.
+/// Returns the squares to shade, each once: the zone, or its complement if the zone covers more
+/// than half of the board.
 pub(super) fn shaded(book: &Rulebook, zone: &Zone, seat: Option<SeatId>) -> Vec<Square> {
     let mut squares = match (is_outside(book, zone), seat) {
         (true, Some(seat)) => outside(book, zone.squares.get(seat.index())),
@@ -72,7 +74,7 @@ pub(super) fn shaded(book: &Rulebook, zone: &Zone, seat: Option<SeatId>) -> Vec<
     squares
 }
 
-/// Whether a picture shows a zone by the squares that are not in it.
+/// Reports whether a picture shows a zone by the squares outside it.
 pub(super) fn is_outside(book: &Rulebook, zone: &Zone) -> bool {
     zone.squares.iter().all(|it| it.len() * 2 > book.board.len())
 }
@@ -81,7 +83,7 @@ fn outside(book: &Rulebook, zone: Option<&SquareSet>) -> Vec<Square> {
     book.board.squares().filter(|it| !zone.is_some_and(|zone| zone.contains(it))).collect()
 }
 
-/// The patterns for so many zones.
+/// Returns the patterns of the first `count` zones.
 pub(super) fn patterns(count: usize) -> String {
     let step = (UNIT * 0.12).round();
     let mut out = String::new();
@@ -97,7 +99,8 @@ pub(super) fn patterns(count: usize) -> String {
     out
 }
 
-/// The squares of the zones of a view, of one seat where one looks on, hatched and framed.
+/// Draws the zones of a view, hatched and framed. A view from a seat shows the zones of that seat
+/// only.
 pub(super) fn zones(book: &Rulebook, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
     for (shown, zone) in view.zones.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
@@ -105,13 +108,13 @@ pub(super) fn zones(book: &Rulebook, layout: &Layout, view: &View) -> String {
             true => shaded(book, zone, view.seat),
             false => squares(zone, view.seat),
         };
-        let path: String = squares.iter().map(|it| outline(layout.field(*it), 1.0)).collect();
+        let path: String = squares.iter().map(|it| outline(layout.shape(*it), 1.0)).collect();
         let _ = write!(out, "<path fill=\"url(#{})\" d=\"{path}\"/>", pattern(shown));
         let mut border = super::Pen::default();
-        for side in squares.iter().flat_map(|it| &layout.field(*it).sides) {
+        for side in squares.iter().flat_map(|it| &layout.shape(*it).sides) {
             if !side.neighbor.is_some_and(|it| squares.contains(&it)) {
-                border.jump(side.points[0]);
-                border.through(&side.points);
+                border.move_to(side.points[0]);
+                border.smooth_to(&side.points);
             }
         }
         let _ = write!(

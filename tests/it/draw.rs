@@ -10,7 +10,7 @@ mod special;
 use std::collections::BTreeSet;
 
 use threefold::catalog;
-use threefold::draw::{Album, Drawing, LARGEST, RowPicture, Theme, View, animated, png, row, svg};
+use threefold::draw::{Album, Drawing, MAX_BYTES, RowPicture, Theme, View, animated, png, row, svg};
 use threefold::game::{Game, replay};
 use threefold::load_text;
 use threefold::notation::parse_position;
@@ -315,7 +315,7 @@ fn a_crowded_board_fits_into_a_picture() {
     let position = parse_position(&loaded.variant, &position).unwrap_or_else(|it| panic!("{it:?}"));
     let view = View { legend: true, ..View::default() };
     let small = svg(&position, &view);
-    assert!(small.len() <= LARGEST, "{} bytes", small.len());
+    assert!(small.len() <= MAX_BYTES, "{} bytes", small.len());
     assert_eq!(small.matches("href=\"#tf-queen\"").count(), 510);
     let named = svg(&position, &View { named: true, ..view });
     assert_eq!(named.matches("class=\"piece ").count(), 512);

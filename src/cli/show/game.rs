@@ -2,7 +2,7 @@
 
 use super::{ShowArgs, drawn};
 use crate::cli::CliError;
-use crate::draw::{LARGEST, RowPicture, View, animated, row};
+use crate::draw::{MAX_BYTES, RowPicture, View, animated, row};
 use crate::game::{Act, Game};
 
 /// Maximum number of boards in one row.
@@ -31,11 +31,11 @@ pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<V
 }
 
 fn bytes(svg: String, args: &ShowArgs, in_pixels: bool, help: &str) -> Result<Vec<u8>, CliError> {
-    if !in_pixels && svg.len() > LARGEST {
+    if !in_pixels && svg.len() > MAX_BYTES {
         let size = svg.len() / 1000;
         return Err(CliError::Usage(format!(
             "error: the picture would have {size} kB, of {} at most\n  = help: {help}",
-            LARGEST / 1000
+            MAX_BYTES / 1000
         )));
     }
     drawn(&svg, in_pixels, &args.picture)

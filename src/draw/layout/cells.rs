@@ -1,38 +1,34 @@
-//! The outline of every square, in the units of a plan.
+//! The outline of every square, in units of its plan.
 //!
-//! In: a board. Out: the sides of each square, round it against the clock. A square that
-//! the file puts elsewhere than its patch, or that no plan holds, gets all the ground
-//! that is nearer to it than to any other square, so far as that is not out of proportion.
+//! Input: a board. Output: the sides of each square, counterclockwise. A square that is not on the
+//! grid of its patch gets its Voronoi cell: all points nearer to it than to any other square, up to
+//! a maximum distance. Does not know pieces and SVG.
 
 use super::is_planned;
 use crate::board::plan::{Plan, Point};
 use crate::board::{Board, Heading, Square};
 use crate::policy::PatchShape;
 
-/// A side as four points, and the heading that leads over it.
+/// A side as four points, and the heading that leads across it.
 pub(super) type Drawn = ([Point; 4], Option<Heading>);
 
-/// The headings over south, east, north and west sides.
+/// The headings across the south, east, north and west sides.
 const STRAIGHT: [u8; 4] = [4, 2, 0, 6];
 
-/// The corners of a hex, in files and ranks from its middle, against the clock; the side
-/// after each with its heading.
+/// The corners of a hexagon relative to its middle, in files and ranks, counterclockwise. Each has
+/// the heading across the side that follows it.
 const HEX: [((f64, f64), u8); 6] =
     [((1.0, 1.0), 1), ((-1.0, 2.0), 11), ((-2.0, 1.0), 9), ((-1.0, -1.0), 7), ((1.0, -2.0), 5), ((2.0, -1.0), 3)];
 
-/// The sides of every square.
+/// Computes the sides of every square.
 pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
     let planned: Vec<bool> = board.squares().map(|it| is_planned(board, it)).collect();
-    // Where no plan holds anything, all squares are as large as the closest two allow.
+    // Squares of a board without a grid are all as large as the closest two allow.
     let closest = board.squares().map(|it| nearest(board, it)).fold(f64::INFINITY, f64::min);
     let outline = |square: Square| {
         if !planned[square.index()] {
-            let is_loose = board.patches[usize::from(board.info(square).patch)].plan == Plan::Loose;
-            return nearest_ground(
-                board,
-                square,
-                if is_loose { 0.42 * closest } else { 0.56 * nearest(board, square) },
-            );
+            let is_free = board.patches[usize::from(board.info(square).patch)].plan == Plan::Loose;
+            return nearest_ground(board, square, if is_free { 0.42 * closest } else { 0.56 * nearest(board, square) });
         }
         let info = board.info(square);
         let plan = &board.patches[usize::from(info.patch)].plan;
@@ -42,14 +38,15 @@ pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
                 let (x, y) = HEX[it % 6].0;
                 plan.at(file + x / 3.0, rank + y / 3.0)
             };
-            return (0..6).map(|it| (row(corner(it), corner(it + 1)), Some(Heading(HEX[it].1)))).collect();
+            return (0..6).map(|it| (evenly_spaced(corner(it), corner(it + 1)), Some(Heading(HEX[it].1)))).collect();
         }
         plan.sides(file, rank).into_iter().zip(STRAIGHT).map(|(points, it)| (points, Some(Heading(it)))).collect()
     };
     board.squares().map(outline).collect()
 }
 
-/// The file of a cell as plans count it; names count places in a row where they do.
+/// Returns the file of a cell as the plan counts it. Square names may count differently on
+/// hexagonal patches.
 pub(super) fn file(board: &Board, square: Square) -> f64 {
     let info = board.info(square);
     let patch = &board.patches[usize::from(info.patch)];
@@ -57,36 +54,36 @@ pub(super) fn file(board: &Board, square: Square) -> f64 {
     if patch.shape != PatchShape::Hexagon {
         return f64::from(info.file);
     }
-    // Backwards through the plan.
+    // Inverts the affine map of the plan.
     let (dx, dy) = (f64::from(info.x) - at.0, f64::from(info.y) - at.1);
     let area = east.0 * north.1 - east.1 * north.0;
     ((dx * north.1 - dy * north.0) / area).round()
 }
 
-/// Four points evenly along a line.
-fn row(from: Point, to: Point) -> [Point; 4] {
+/// Returns four evenly spaced points on a line.
+fn evenly_spaced(from: Point, to: Point) -> [Point; 4] {
     std::array::from_fn(|it| {
         let part = it as f64 / 3.0;
         (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
     })
 }
 
-fn place(board: &Board, square: Square) -> Point {
+fn center(board: &Board, square: Square) -> Point {
     (f64::from(board.info(square).x), f64::from(board.info(square).y))
 }
 
-/// How far away the nearest other square is.
+/// Returns the distance to the nearest other square.
 fn nearest(board: &Board, square: Square) -> f64 {
-    let own = place(board, square);
-    let others = board.squares().filter(|it| *it != square).map(|it| place(board, it));
+    let own = center(board, square);
+    let others = board.squares().filter(|it| *it != square).map(|it| center(board, it));
     others.map(|it| (it.0 - own.0).hypot(it.1 - own.1)).filter(|it| *it > 1e-6).fold(f64::INFINITY, f64::min)
 }
 
-/// All ground nearer to a square than to another, so far as that is within reach: a polygon.
+/// Computes the Voronoi cell of a square, clipped to a polygon of radius `reach`.
 fn nearest_ground(board: &Board, square: Square, reach: f64) -> Vec<Drawn> {
     const CORNERS: usize = 20;
-    let own = place(board, square);
-    let others: Vec<Point> = board.squares().filter(|it| *it != square).map(|it| place(board, it)).collect();
+    let own = center(board, square);
+    let others: Vec<Point> = board.squares().filter(|it| *it != square).map(|it| center(board, it)).collect();
     let apart = |it: &Point| (it.0 - own.0).hypot(it.1 - own.1);
     let reach = if reach.is_finite() { reach.clamp(0.05, 0.6) } else { 0.5 };
     let corner = |it: usize| {
@@ -98,10 +95,10 @@ fn nearest_ground(board: &Board, square: Square, reach: f64) -> Vec<Drawn> {
         ground = nearer(&ground, own, *other);
     }
     let next = ground.iter().cycle().skip(1);
-    ground.iter().zip(next).map(|(from, to)| (row(*from, *to), None)).collect()
+    ground.iter().zip(next).map(|(from, to)| (evenly_spaced(*from, *to), None)).collect()
 }
 
-/// What of a polygon lies nearer to one point than to another.
+/// Clips a polygon to the half-plane nearer to `own` than to `other`.
 fn nearer(ground: &[Point], own: Point, other: Point) -> Vec<Point> {
     let (dx, dy) = (other.0 - own.0, other.1 - own.1);
     let middle = ((own.0 + other.0) / 2.0, (own.1 + other.1) / 2.0);

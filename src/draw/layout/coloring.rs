@@ -1,32 +1,32 @@
-//! Which tone each square has: no two that share a side have the same, as far as two
-//! tones, or three, can do it.
+//! DSATUR graph coloring of the squares.
 //!
-//! In: fields with the sides that they share. Out: their tones. The first square is of
-//! the darker of two tones.
+//! Input: square shapes with their neighbors. Output: their tones. Squares that share a side get
+//! different tones if two or three tones are enough. The first square has the darker of two tones.
+//! Does not know pieces and SVG.
 
 use super::SquareShape;
 use crate::board::Board;
 
-/// CheckBy every field its tone: 0 is the lightest. Always the square that has least choice
-/// comes next, so that a map which two tones or three can color is colored by them.
-pub(super) fn tones(board: &Board, fields: &mut [SquareShape]) {
+/// Sets the tone of every square; 0 is the lightest. DSATUR always colors the square with the
+/// fewest remaining choices next, so that it finds a coloring with two tones if one exists.
+pub(super) fn assign_tones(board: &Board, shapes: &mut [SquareShape]) {
     let count = if board.headings == 12 { 3 } else { 2 };
-    let mut tones: Vec<Option<usize>> = vec![None; fields.len()];
-    // The tones of the neighbors, one bit each.
-    let mut captured = vec![0u8; fields.len()];
-    for _ in 0..fields.len() {
-        let open = (0..fields.len()).filter(|it| tones[*it].is_none());
+    let mut tones: Vec<Option<usize>> = vec![None; shapes.len()];
+    // One bit for each tone of a neighbor.
+    let mut captured = vec![0u8; shapes.len()];
+    for _ in 0..shapes.len() {
+        let open = (0..shapes.len()).filter(|it| tones[*it].is_none());
         let Some(next) = open.max_by_key(|it| (captured[*it].count_ones(), std::cmp::Reverse(*it))) else { break };
         let free = [1, 0, 2].into_iter().find(|it| *it < count && captured[next] >> it & 1 == 0);
         let Some(tone) = free else { return };
         tones[next] = Some(tone);
-        for side in &fields[next].sides {
+        for side in &shapes[next].sides {
             if let Some(neighbor) = side.neighbor {
                 captured[neighbor.index()] |= 1 << tone;
             }
         }
     }
-    for (field, tone) in fields.iter_mut().zip(tones) {
-        field.tone = tone.unwrap_or(0);
+    for (shape, tone) in shapes.iter_mut().zip(tones) {
+        shape.tone = tone.unwrap_or(0);
     }
 }
