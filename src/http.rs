@@ -25,20 +25,20 @@ pub use message::{MAX_BODY, Method, Request};
 pub use service::{Application, Reply, Service};
 pub use work::{WorkPool, busy};
 
-/// How many connections there may be, and how slow.
+/// Maximum number of connections, and how long they may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// So many may be open at once, those aside that only listen.
+    /// Maximum number of open connections, event streams excluded.
     pub connections: usize,
-    /// So many may listen for news.
+    /// Maximum number of event streams.
     pub streams: usize,
-    /// In so long a head must have come, from its first byte on.
+    /// Time limit for a request head, from its first byte.
     pub head: Duration,
-    /// In so long a body must have come.
+    /// Time limit for a request body.
     pub body: Duration,
-    /// So long is waited for the next request.
+    /// Time limit for the next request on an idle connection.
     pub idle: Duration,
-    /// In so long an answer must have been taken.
+    /// Time limit for the client to receive a response.
     pub answer: Duration,
 }
 

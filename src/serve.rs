@@ -1,20 +1,18 @@
-//! The page's server: a page on this machine that plays, tells the rules, and follows a
-//! rulebook while it is written.
+//! The local web server: it plays games, shows rules, and checks a rulebook while it is edited.
 //!
-//! In: [`Options`]. Out: a [`Server`] that listens on 127.0.0.1, or on the address of
-//! `--host`, and answers until it is stopped. Every connection has a thread of its own, so that a slow one keeps nobody
-//! waiting; all that comes in is bounded in size, time and number. Those who only listen
-//! share one thread. The rules are asked, never decided here.
+//! Input: [`Options`]. Output: a [`Server`] that listens on 127.0.0.1, or on the address of
+//! `--host`, until it is stopped. Every connection has its own thread, so that a slow client delays
+//! no other. Requests are bounded in size, time and number. All event streams share one thread.
+//! Does not know rules: every answer about them comes from the engine.
 //!
 //! ```text
-//!  socket ──http──> Request ───────────> route ──┬─ asks     rulebooks, pictures, reasons
-//!         <── Answer ───────────────           ├─ play     games: table, state, store
-//!         <── events (one thread for all)      ├─ design   the file that is written
-//!                                              └─ page     files that are part of the program
+//!  socket ──http──> Request ───────────> route ──┬─ queries  rulebooks, pictures, reasons
+//!         <── HttpResponse ─────────             ├─ play     games: session, state, store
+//!         <── events (one thread for all)        ├─ design   the edited file
+//!                                                └─ page     embedded files
 //! ```
 
 mod app;
-mod asks;
 mod bots;
 mod comparing;
 mod design;
@@ -24,6 +22,7 @@ mod keys;
 mod lesson;
 mod page;
 mod play;
+mod queries;
 mod route;
 mod rulebooks;
 mod session;
@@ -42,109 +41,110 @@ use app::App;
 use crate::http;
 pub use crate::http::{Limits, host_name};
 
-/// How a server is started.
+/// Options for starting a server.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// A name of the catalog, or the path of the file that may be written.
+    /// The slug of a catalog variant, or the path of the rulebook file that may be edited.
     pub variant: Option<String>,
     /// The address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for every address.
     pub host: IpAddr,
-    /// 0 for any that is free.
+    /// The port; 0 means any free port.
     pub port: u16,
-    /// Further names under which the server is called, such as that of a proxy.
+    /// Additional host names that requests may use, such as the name of a proxy.
     pub allow_hosts: Vec<String>,
-    /// The folder of games.
+    /// The folder in which games are stored.
     pub games: PathBuf,
-    /// What bots wait before each move.
+    /// The pause before each move of a bot.
     pub pause: Duration,
-    /// What connections are bounded by.
+    /// Limits on connections.
     pub limits: Limits,
 }
 
-/// A server that listens, and does not answer yet.
+/// A server that is bound to its port but does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    house: Arc<App>,
+    app: Arc<App>,
     is_over: Arc<AtomicBool>,
 }
 
-/// Ends a server from another thread, and knows how it fares.
+/// Stops a server from another thread, and reports its state.
 #[derive(Clone, Debug)]
 pub struct Handle {
     address: SocketAddr,
-    house: Arc<App>,
+    app: Arc<App>,
     is_over: Arc<AtomicBool>,
 }
 
 impl Server {
-    /// Listens on the address and the port.
+    /// Binds the address and the port.
     ///
     /// # Errors
-    /// If the port is taken, the address is not one of this machine's, or the folder or the
-    /// file cannot be used.
+    ///
+    /// Returns an error if the port is in use, if the address does not belong to this machine, or
+    /// if the folder or the file cannot be used.
     pub fn bind(options: &Options) -> Result<Self, BindError> {
         let listener = TcpListener::bind((options.host, options.port)).map_err(BindError::Port)?;
         let address = listener.local_addr().map_err(BindError::Port)?;
-        let house = App::open(options, address).map_err(BindError::Other)?;
-        Ok(Self { listener, address, house: Arc::new(house), is_over: Arc::default() })
+        let app = App::open(options, address).map_err(BindError::Other)?;
+        Ok(Self { listener, address, app: Arc::new(app), is_over: Arc::default() })
     }
 
-    /// Where it listens.
+    /// Returns the bound address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its address in a browser on this machine.
+    /// Returns the URL for browsers on this machine.
     pub fn own_url(&self) -> String {
         format!("http://{}/", reachable(self.address))
     }
 
-    /// Its address in a browser on another machine; `None` if only this machine can call it.
+    /// Returns the URL for browsers on other machines. `None` if only this machine can connect.
     pub fn shared_url(&self) -> Option<String> {
-        self.house.address.as_ref().map(|it| format!("{it}/"))
+        self.app.address.as_ref().map(|it| format!("{it}/"))
     }
 
-    /// What ends it.
+    /// Returns a handle that can stop the server.
     pub fn handle(&self) -> Handle {
-        Handle { address: self.address, house: Arc::clone(&self.house), is_over: Arc::clone(&self.is_over) }
+        Handle { address: self.address, app: Arc::clone(&self.app), is_over: Arc::clone(&self.is_over) }
     }
 
-    /// Answers until it is stopped.
+    /// Answers requests until the server is stopped.
     pub fn run(self) {
-        let Self { listener, house, is_over, .. } = self;
+        let Self { listener, app, is_over, .. } = self;
         std::thread::scope(|scope| {
-            scope.spawn(|| house.service.events.run());
-            scope.spawn(|| house.bots.run(&house));
-            scope.spawn(|| house.design.watch(&house, &|| is_over.load(Ordering::SeqCst)));
-            http::accept(&listener, &house, &is_over);
-            house.service.events.stop();
-            house.bots.stop();
+            scope.spawn(|| app.service.events.run());
+            scope.spawn(|| app.bots.run(&app));
+            scope.spawn(|| app.design.watch(&app, &|| is_over.load(Ordering::SeqCst)));
+            http::accept(&listener, &app, &is_over);
+            app.service.events.stop();
+            app.bots.stop();
         });
     }
 }
 
 impl Handle {
-    /// Ends the server; what is being answered is answered.
+    /// Stops the server. Requests in progress are still answered.
     pub fn stop(&self) {
         self.is_over.store(true, Ordering::SeqCst);
-        // The thread that waits for connections looks when one comes.
+        // Wakes the thread that waits for connections.
         let _ = TcpStream::connect(reachable(self.address));
     }
 
-    /// How often a request broke the program: there should be none.
+    /// Returns the number of requests whose handler panicked. It should be zero.
     pub fn broken(&self) -> usize {
-        self.house.service.broken.load(Ordering::SeqCst)
+        self.app.service.broken.load(Ordering::SeqCst)
     }
 
-    /// How many listen for news.
+    /// Returns the number of open event streams.
     pub fn listening(&self) -> usize {
-        self.house.service.events.listening()
+        self.app.service.events.listening()
     }
 }
 
-/// The address by which this machine calls a server that listens on every address.
+/// Returns the address at which this machine reaches a server that listens on every address.
 fn reachable(bound: SocketAddr) -> SocketAddr {
     let ip = match bound.ip() {
         IpAddr::V4(it) if it.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -154,13 +154,13 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, bound.port())
 }
 
-/// Why a server does not start.
+/// The reason why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum BindError {
-    /// The port cannot be listened on.
+    /// The port cannot be bound.
     #[error("the port cannot be used: {0}")]
     Port(std::io::Error),
-    /// Something else, in words.
+    /// Any other reason, as a sentence.
     #[error("{0}")]
     Other(String),
 }

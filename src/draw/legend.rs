@@ -57,7 +57,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
             "<path d=\"M-48-32H48V32H-48Z\" class=\"zone\" fill=\"url(#{})\" stroke-width=\"5\"/>",
             zones::pattern(shown)
         );
-        let words = if view.outside && zones::is_outside(book, zone) { "not in " } else { "" };
+        let words = if view.outside && zones::is_outside(book, zone) { "outside " } else { "" };
         items.push((drawn, format!("{words}{}", zone.label)));
     }
     let mut mark = |drawn: &str, words: &str| items.push((drawn.to_owned(), words.to_owned()));
@@ -69,12 +69,12 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
         );
     }
     if view.targets.iter().any(|it| !scene.captures(*it)) {
-        mark("<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>", "may go there");
+        mark("<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>", "can move here");
     }
     if view.targets.iter().any(|it| scene.captures(*it)) {
         mark(
             "<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" stroke-width=\"10\"/>",
-            "may take",
+            "can capture",
         );
     }
     if !scene.checks().is_empty() {
@@ -119,7 +119,7 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, Stri
     }
     if drawing.seams.has_one_way {
         let drawn = format!("{edge}<path class=\"fill-seam\" d=\"M0-20-18 12H18z\"/>");
-        items.push((drawn, "one way".to_owned()));
+        items.push((drawn, "joined one way".to_owned()));
     }
     for crosses in [true, false] {
         if drawing.points.iter().any(|it| it.2 == crosses) {
@@ -129,7 +129,7 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, Stri
                 }
                 false => "<path class=\"barrier fill-barrier\" d=\"M-24 0a24 24 0 1 0 48 0 24 24 0 1 0-48 0z\"/>",
             };
-            let words = if crosses { "lines go through" } else { "no line goes through" };
+            let words = if crosses { "diagonals pass through" } else { "no diagonal passes through" };
             items.push((drawn.to_owned(), words.to_owned()));
         }
     }

@@ -73,7 +73,7 @@ impl<'a> Scene<'a> {
     pub fn player(&self, seat: SeatId) -> String {
         let title = seat_title(self.variant.rulebook(), seat);
         match self.position {
-            Some(it) if !it.is_living(seat) => format!("{title} (out)"),
+            Some(it) if !it.is_living(seat) => format!("{title} (eliminated)"),
             Some(it) if it.ending().is_none() && it.turn() == seat => format!("{title} to move"),
             _ => title,
         }

@@ -10,7 +10,7 @@ use crate::rulebook::{KindId, Rulebook};
 /// Returns the title: the variant, and the seat from which the board is seen.
 pub(super) fn title(book: &Rulebook, view: &View) -> String {
     match view.seat {
-        Some(seat) => format!("{}, seen by {}", book.name, seat_title(book, seat)),
+        Some(seat) => format!("{}, seen from {}'s seat", book.name, seat_title(book, seat)),
         None => book.name.clone(),
     }
 }
@@ -27,8 +27,8 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
         let kinds = book.kinds.iter().enumerate().map(|(index, kind)| (kind, of(index)));
         let groups = kinds.filter(|it| !it.1.is_empty());
         let groups: Vec<String> = groups.map(|(kind, at)| format!("{} {}", kind.label, at.join(" "))).collect();
-        let out = if scene.is_living(seat) { "" } else { " (out)" };
-        let whose = format!("{}{out}", seat_title(book, seat));
+        let state = if scene.is_living(seat) { "" } else { " (eliminated)" };
+        let whose = format!("{}{state}", seat_title(book, seat));
         sentences.push(match groups.is_empty() {
             true => format!("{whose}: no pieces."),
             false => format!("{whose}: {}.", groups.join(", ")),

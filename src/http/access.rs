@@ -1,29 +1,29 @@
-//! Which requests are answered, and what they may do.
+//! Access control: the checks of `Host` and `Origin`, and the caller's permissions.
 //!
-//! In: a [`Request`], both ends of its connection, and the names of `--allow-host`. Out: a
-//! [`Caller`], or a [`HttpError`]. Another page, open in the same browser, can send requests to
-//! this server, and can give its address another name: `Host` shows the name, `Origin` the
-//! page. Does not know what is asked for.
+//! Input: a [`Request`], both ends of its connection, and the names of `--allow-host`. Output: a
+//! [`Caller`] or an [`HttpError`]. Another page in the same browser could send requests to this
+//! server (cross-site request forgery) or use a name that resolves to its address (DNS rebinding).
+//! `Host` reveals the name, and `Origin` reveals the page. Does not know what is requested.
 
 use std::net::{IpAddr, SocketAddr, TcpStream, UdpSocket};
 
 use super::answer::HttpError;
 use super::message::{Method, Request};
 
-/// Headers that a proxy adds: the request comes from another machine.
+/// Headers that a proxy adds. They show that a request comes from another machine.
 const FORWARDED: &[&str] = &["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 /// Both ends of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends {
-    /// The address of this server that was called.
+    /// The address of this server that the client connected to.
     pub local: SocketAddr,
-    /// The address of the caller.
+    /// The address of the client.
     pub peer: IpAddr,
 }
 
 impl Ends {
-    /// The ends of a connection; `None` if it is gone.
+    /// Returns the ends of a connection. `None` if it is closed.
     pub fn of(stream: &TcpStream) -> Option<Self> {
         let (local, peer) = (stream.local_addr().ok()?, stream.peer_addr().ok()?);
         Some(Self { local: SocketAddr::new(local.ip().to_canonical(), local.port()), peer: peer.ip().to_canonical() })
@@ -33,69 +33,74 @@ impl Ends {
         self.peer.is_loopback() || self.peer == self.local.ip()
     }
 
-    /// The names of this end, as a browser writes them.
+    /// Returns the names of this server as browsers write them.
     fn names(&self) -> Vec<String> {
         let (ip, port) = (self.local.ip(), self.local.port());
         let mut hosts = vec![if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() }];
         hosts.extend(ip.is_loopback().then(|| "localhost".to_owned()));
         let mut names: Vec<String> = hosts.iter().map(|it| format!("{it}:{port}")).collect();
-        // A browser leaves the usual port out.
+        // Browsers omit the default port.
         names.extend(hosts.into_iter().filter(|_| port == 80));
         names
     }
 }
 
-/// The origin of a request.
+/// The kind of client that sent a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
-    /// This machine, without a proxy: it may play every seat, save and delete.
+    /// A direct connection from this machine: may play every seat, save and delete.
     Owner,
-    /// Another machine, or anyone behind a proxy: they need the key of each seat that they play.
+    /// Another machine, or any client behind a proxy: needs the key of each seat that it plays.
     Guest,
 }
 
-/// Whether a request may be answered, and what it may do.
+/// Decides whether a request is answered, and with which permissions.
 ///
 /// # Errors
-/// If it is meant for another host, or comes from a page of another place.
-pub fn look(request: &Request, ends: &Ends, allowed: &[String]) -> Result<Caller, HttpError> {
+///
+/// Returns an error if the request is for another host or comes from a page of another origin.
+pub fn authorize(request: &Request, ends: &Ends, allowed: &[String]) -> Result<Caller, HttpError> {
     let names = ends.names();
     let is_own = |it: &str| names.iter().any(|name| name.eq_ignore_ascii_case(it));
     let is_allowed = |it: &str| allowed.iter().any(|name| is_name(name, it, ends.local.port()));
     if !request.header("host").is_some_and(|it| is_own(it) || is_allowed(it)) {
-        let help = format!("this server is called {}; `--allow-host NAME` adds another name", names[0]);
-        return Err(HttpError::new(403, "wrong-host", "the request is meant for another host").help(help));
+        let help =
+            format!("use the name {}, or start the server with `--allow-host NAME` to allow another name", names[0]);
+        return Err(
+            HttpError::new(403, "wrong-host", "this server does not answer requests for that host name").help(help)
+        );
     }
     let origin = request.header("origin");
     let by_http = origin.and_then(|it| it.strip_prefix("http://"));
     let by_https = origin.and_then(|it| it.strip_prefix("https://"));
-    // A proxy may speak HTTPS with the browser; this server itself does not.
+    // A proxy may use HTTPS toward the browser. This server itself does not.
     let from_here = by_http.is_some_and(is_own) || by_http.or(by_https).is_some_and(is_allowed);
-    // A proxy on this machine may hide where a request comes from: with one, nobody is the owner.
+    // A proxy on this machine may hide the origin of a request, so behind a proxy no client is the
+    // owner.
     let is_direct = allowed.is_empty() && !FORWARDED.iter().any(|it| request.has_header(it));
     let is_owner = is_direct && ends.is_this_machine();
     let caller = if is_owner { Caller::Owner } else { Caller::Guest };
     if request.method != Method::Post {
-        // Another page may lead here, and may not use what is here.
+        // Another page may link here, but may not use the API.
         let is_led = request.header("sec-fetch-mode") == Some("navigate");
         let is_foreign = matches!(request.header("sec-fetch-site"), Some("cross-site" | "same-site")) && !is_led;
         return match (request.has_header("origin") && !from_here) || is_foreign {
-            true => Err(HttpError::new(403, "wrong-origin", "only the page that came from here may use this")),
+            true => Err(HttpError::new(403, "wrong-origin", "only pages of this server may use it")),
             false => Ok(caller),
         };
     }
     if !from_here {
-        return Err(HttpError::new(403, "wrong-origin", "only the page that came from here may change something"));
+        return Err(HttpError::new(403, "wrong-origin", "only pages of this server may change anything"));
     }
     let kind = request.header("content-type").map(|it| it.split(';').next().unwrap_or("").trim());
     if !kind.is_some_and(|it| it.eq_ignore_ascii_case("application/json")) {
-        return Err(HttpError::new(415, "not-json", "what is sent must be `application/json`"));
+        return Err(HttpError::new(415, "not-json", "the `Content-Type` of a request must be `application/json`"));
     }
     Ok(caller)
 }
 
-/// Whether a host of a request is an allowed name: one without a port stands for itself, and
-/// for itself with the port of this server.
+/// Reports whether a `Host` header matches an allowed name. A name without a port matches the host
+/// with no port or with the port of this server.
 fn is_name(name: &str, host: &str, port: u16) -> bool {
     let is_same = |it: &str| it.eq_ignore_ascii_case(host);
     is_same(name) || (!has_port(name) && is_same(&format!("{name}:{port}")))
@@ -105,10 +110,11 @@ fn has_port(name: &str) -> bool {
     name.rsplit_once(']').map_or(name, |it| it.1).contains(':')
 }
 
-/// Reads a name for `--allow-host`.
+/// Parses a name for `--allow-host`.
 ///
 /// # Errors
-/// A sentence that says what a name looks like.
+///
+/// Returns a sentence that describes a valid name.
 pub fn host_name(text: &str) -> Result<String, String> {
     let is_plain = |it: char| it.is_ascii_alphanumeric() || "-._:[]".contains(it);
     match !text.is_empty() && text.len() <= 255 && text.chars().all(is_plain) {
@@ -120,14 +126,14 @@ pub fn host_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// The address for other machines, as `http://ADDRESS:PORT`; `None` if only this machine can call.
-/// If the server listens on every address, it is the one that leads to other machines.
+/// Returns the URL for other machines as `http://ADDRESS:PORT`, or `None` if only this machine can
+/// connect. If the server listens on every address, this is the address of the outgoing interface.
 pub fn address_for_others(bound: SocketAddr) -> Option<String> {
     let ip = if bound.ip().is_unspecified() { outward(bound.ip())? } else { bound.ip() };
     (!ip.is_loopback()).then(|| format!("http://{}", SocketAddr::new(ip, bound.port())))
 }
 
-/// The address from which this machine would call another one. Nothing is sent.
+/// Returns the local address of the outgoing interface. Sends nothing.
 fn outward(any: IpAddr) -> Option<IpAddr> {
     let far = if any.is_ipv6() { "[2001:db8::1]:9" } else { "192.0.2.1:9" };
     let socket = UdpSocket::bind(SocketAddr::new(any, 0)).ok()?;

@@ -1,50 +1,50 @@
-//! What goes back over the wire: a status, a kind, bytes; and what is wrong, in words.
+//! HTTP responses and errors.
 //!
-//! In: a value or a [`HttpError`]. Out: an [`HttpResponse`] with the headers that every answer
-//! carries: nothing is kept by the browser, nothing comes from elsewhere, nothing frames
-//! the page. Refuses to know who asked.
+//! Input: a value or an [`HttpError`]. Output: an [`HttpResponse`] with the headers that every
+//! response has. They forbid caching, content from other origins, and framing of the page. Does not
+//! know the request.
 
 use serde_json::{Map, Value, json};
 
-/// What the page may load: what comes from here.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; \
+/// The content security policy: everything comes from this server.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/// An answer.
+/// An HTTP response.
 #[derive(Clone, Debug)]
 pub struct HttpResponse {
-    /// The status.
+    /// The HTTP status code.
     pub status: u16,
-    /// Its `Content-Type`.
+    /// Value of the `Content-Type` header.
     pub kind: &'static str,
-    /// The body.
+    /// The response body.
     pub body: Vec<u8>,
 }
 
 impl HttpResponse {
-    /// Bytes of a kind.
+    /// Creates a response with a body of the given content type.
     pub fn of(kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self { status: 200, kind, body: body.into() }
     }
 
-    /// A value.
+    /// Creates a JSON response.
     pub fn json(value: &Value) -> Self {
         Self::of("application/json", value.to_string())
     }
 
-    /// The same with another status.
+    /// Returns the same response with another status.
     pub fn with(self, status: u16) -> Self {
         Self { status, ..self }
     }
 
-    /// The first line and the headers.
+    /// Returns the status line and the headers.
     pub fn head(&self, keeps_alive: bool) -> String {
         let length = format!("Content-Length: {}\r\n", self.body.len());
         format!("{}{length}\r\n", headers(self.status, self.kind, keeps_alive))
     }
 }
 
-/// The headers of an answer that never ends.
+/// Returns the status line and headers of an event stream.
 pub fn stream_head() -> String {
     format!("{}\r\n", headers(200, "text/event-stream", false))
 }
@@ -53,7 +53,7 @@ fn headers(status: u16, kind: &str, keeps_alive: bool) -> String {
     let connection = if keeps_alive { "keep-alive" } else { "close" };
     format!(
         "HTTP/1.1 {status} {}\r\nContent-Type: {kind}\r\nCache-Control: no-store\r\nConnection: {connection}\r\n\
-         Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+         Content-Security-Policy: {CONTENT_SECURITY_POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
          Cross-Origin-Resource-Policy: same-origin\r\n",
         reason(status)
     )
@@ -83,7 +83,7 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// The reason why a request is refused, for a person to read.
+/// An error response, with sentences for people.
 // Boxed: most functions of the application return it, and rarely.
 #[derive(Clone, Debug)]
 pub struct HttpError(Box<ErrorDetails>);
@@ -91,46 +91,56 @@ pub struct HttpError(Box<ErrorDetails>);
 #[derive(Clone, Debug)]
 struct ErrorDetails {
     status: u16,
-    /// A stable word.
+    /// A stable error code.
     code: String,
+    /// A sentence that states the problem.
     message: String,
-    /// How to fix it; may be empty.
+    /// A sentence that says how to fix it. May be empty.
     help: String,
-    /// Further members of the JSON object that is sent.
+    /// Additional fields of the JSON body.
     more: Map<String, Value>,
 }
 
 impl HttpError {
-    /// Makes an error without help.
+    /// Creates an error without help.
     pub fn new(status: u16, code: impl Into<String>, message: impl Into<String>) -> Self {
         let (code, message) = (code.into(), message.into());
         Self(Box::new(ErrorDetails { status, code, message, help: String::new(), more: Map::new() }))
     }
 
-    /// Adds how to fix it.
+    /// Adds a sentence that says how to fix the problem.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = help.into();
         self
     }
 
-    /// Adds a member to the JSON object that is sent.
+    /// Adds a field to the JSON body.
     pub fn more(mut self, name: &str, value: Value) -> Self {
         self.0.more.insert(name.to_owned(), value);
         self
     }
 
-    /// Returns the sentence that states what is wrong.
+    /// Returns the sentence that states the problem.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// Returns the response to send.
+    /// Returns the error as a response.
     pub fn answer(&self) -> HttpResponse {
         let it = &self.0;
-        let mut value = json!({ "error": { "code": it.code, "message": it.message, "help": it.help } });
+        let (message, help) = (sentence(&it.message), sentence(&it.help));
+        let mut value = json!({ "error": { "code": it.code, "message": message, "help": help } });
         if let Value::Object(all) = &mut value {
             all.extend(it.more.clone());
         }
         HttpResponse::json(&value).with(it.status)
     }
+}
+
+/// Completes a sentence with a capital letter and a period. Rendered findings have several lines
+/// and stay as they are.
+fn sentence(text: &str) -> String {
+    let Some(first) = text.chars().next().filter(|_| !text.contains('\n')) else { return text.to_owned() };
+    let period = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{}{}{period}", first.to_uppercase(), &text[first.len_utf8()..])
 }

@@ -1,7 +1,8 @@
-//! Connections: each has a thread, and there are only so many.
+//! The accept loop and the connection threads.
 //!
-//! In: a listener. Out: answers, until the server ends. Whoever breaks the program gets
-//! an answer that says so, and takes nobody with him.
+//! Input: a listener. Output: responses, until the server stops. Each connection has its own
+//! thread, and their number is bounded. A request whose handler panics gets an error response and
+//! does not affect other requests. Does not know what is requested.
 
 use std::cell::Cell;
 use std::net::{TcpListener, TcpStream};
@@ -13,17 +14,17 @@ use std::time::Duration;
 use super::access::Ends;
 use super::answer::{HttpError, HttpResponse, stream_head};
 use super::message::{Connection, ConnectionEnd, Method, Request};
-use super::work::broke;
+use super::work::internal_error;
 use super::{Application, Reply, access};
 
-/// Takes connections, until the server ends.
+/// Accepts connections until the server stops.
 pub fn accept(listener: &TcpListener, app: &Arc<impl Application>, is_over: &Arc<AtomicBool>) {
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         if is_over.load(Ordering::SeqCst) {
             return;
         }
-        // No more files can be opened, perhaps: some will be closed soon.
+        // The process may have no free file descriptors. Some connections will close soon.
         let Ok(stream) = stream else {
             std::thread::sleep(Duration::from_millis(20));
             continue;
@@ -43,7 +44,7 @@ pub fn accept(listener: &TcpListener, app: &Arc<impl Application>, is_over: &Arc
     }
 }
 
-/// One of those that are open.
+/// A place among the open connections, released on drop.
 struct ConnectionSlot(Arc<AtomicUsize>);
 
 impl ConnectionSlot {
@@ -63,7 +64,7 @@ impl Drop for ConnectionSlot {
     }
 }
 
-/// Says that there is no room. Nothing is waited for: others want to be taken.
+/// Answers that the server is full, without waiting for the client.
 fn full(mut stream: TcpStream) {
     use std::io::Write;
     let answer = HttpError::new(503, "busy", "too many connections are open").help("try again in a moment").answer();
@@ -74,7 +75,7 @@ fn full(mut stream: TcpStream) {
     }
 }
 
-/// Answers what comes over one connection.
+/// Answers the requests of one connection.
 fn serve(stream: TcpStream, app: &impl Application, is_over: &AtomicBool) {
     let Some(ends) = Ends::of(&stream) else { return };
     let mut wire = Connection::new(stream, app.service().limits);
@@ -94,10 +95,10 @@ fn serve(stream: TcpStream, app: &impl Application, is_over: &AtomicBool) {
                 return wire.close();
             }
         };
-        let reply = catch_unwind(AssertUnwindSafe(|| answered(app, &request, &ends)));
+        let reply = catch_unwind(AssertUnwindSafe(|| handle(app, &request, &ends)));
         let reply = reply.unwrap_or_else(|_| {
             app.service().broken.fetch_add(1, Ordering::SeqCst);
-            Err(broke())
+            Err(internal_error())
         });
         let keeps_alive = request.keeps_alive && !is_over.load(Ordering::SeqCst);
         let answer = match reply {
@@ -115,15 +116,15 @@ fn serve(stream: TcpStream, app: &impl Application, is_over: &AtomicBool) {
     }
 }
 
-fn answered(app: &impl Application, request: &Request, ends: &Ends) -> Result<Reply, HttpError> {
-    let caller = access::look(request, ends, &app.service().allowed)?;
+fn handle(app: &impl Application, request: &Request, ends: &Ends) -> Result<Reply, HttpError> {
+    let caller = access::authorize(request, ends, &app.service().allowed)?;
     app.answer(request, caller)
 }
 
-/// Hands a connection over to the thread that tells news.
+/// Hands a connection over to the event thread.
 fn follow(mut wire: Connection, app: &impl Application, topic: &str, version: u64) {
     if app.service().events.is_full() {
-        let error = HttpError::new(503, "too-many-streams", "too many pages listen").help("close some of them");
+        let error = HttpError::new(503, "too-many-streams", "too many pages are open").help("close some of them");
         wire.answer(&error.answer(), Method::Get, false);
         return wire.close();
     }
@@ -131,7 +132,7 @@ fn follow(mut wire: Connection, app: &impl Application, topic: &str, version: u6
         return;
     }
     app.service().events.join(topic.to_owned(), version, wire.into_stream());
-    // What changed between the look and the joining would be missed.
+    // A change between the response and joining the stream would be missed otherwise.
     if let Some(now) = app.version(topic) {
         app.service().events.tell(topic.to_owned(), now);
     }

@@ -1,9 +1,9 @@
-//! News that pages wait for: one thread writes to all of them.
+//! Server-sent events (SSE): one thread writes to all pages that follow a topic.
 //!
-//! In: sockets that asked for a topic, and the newest version of each topic. Out: lines of
-//! `text/event-stream`. A page that is told a version asks for the rest; several changes
-//! between two looks are one. A socket that does not take what is written is dropped: its
-//! page comes back by itself. Refuses to know what changed.
+//! Input: sockets that requested a topic, and the newest version of each topic. Output:
+//! `text/event-stream`. An event contains only the version; the page then requests the new state,
+//! and several quick changes become one event. A socket that does not accept data is dropped, and
+//! its page reconnects. Does not know what changed.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read, Write};
@@ -11,15 +11,15 @@ use std::net::TcpStream;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A line is sent so often, so that both ends see that the other is there.
-const BEAT: Duration = Duration::from_secs(15);
-/// Whether pages are still there is looked at so often.
-const LOOK: Duration = Duration::from_millis(500);
+/// Interval between keep-alive comments, which let both ends detect a lost connection.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Interval between checks for closed connections.
+const POLL: Duration = Duration::from_millis(500);
 
-/// Who listens, and what is new.
+/// The event streams and the newest versions.
 #[derive(Debug)]
 pub struct Events {
-    /// So many may listen at once.
+    /// Maximum number of streams.
     most: usize,
     state: Mutex<EventState>,
     changed: Condvar,
@@ -27,7 +27,7 @@ pub struct Events {
 
 #[derive(Debug, Default)]
 struct EventState {
-    /// Those that came since the last look, each with its topic and what it is told first.
+    /// Streams that joined since the last round, each with its topic and its first version.
     joined: Vec<(String, u64, TcpStream)>,
     news: BTreeMap<String, u64>,
     listening: usize,
@@ -41,17 +41,17 @@ struct Listener {
 }
 
 impl Events {
-    /// Nobody listens yet, and no more than so many ever will at once.
+    /// Creates an empty set of at most `most` streams.
     pub fn new(most: usize) -> Self {
         Self { most, state: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// Whether too many listen.
+    /// Reports whether the maximum number of streams is reached.
     pub fn is_full(&self) -> bool {
         self.listening() >= self.most
     }
 
-    /// Takes a socket over whose answer has begun.
+    /// Adds a socket whose response headers have been sent.
     pub fn join(&self, topic: String, version: u64, stream: TcpStream) {
         let mut state = self.lock();
         if state.listening + state.joined.len() < self.most && stream.set_nonblocking(true).is_ok() {
@@ -60,7 +60,7 @@ impl Events {
         }
     }
 
-    /// Says that a topic has changed.
+    /// Announces a new version of a topic.
     pub fn tell(&self, topic: String, version: u64) {
         let mut state = self.lock();
         let newest = state.news.entry(topic).or_insert(version);
@@ -68,13 +68,13 @@ impl Events {
         self.changed.notify_all();
     }
 
-    /// How many listen.
+    /// Returns the number of open streams.
     pub fn listening(&self) -> usize {
         let state = self.lock();
         state.listening + state.joined.len()
     }
 
-    /// Ends the thread that runs.
+    /// Stops the event thread.
     pub fn stop(&self) {
         self.lock().is_over = true;
         self.changed.notify_all();
@@ -84,14 +84,14 @@ impl Events {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes to all who listen, until it is stopped.
+    /// Writes events until the thread is stopped.
     pub fn run(&self) {
         let mut all: Vec<Listener> = Vec::new();
-        let mut beat = Instant::now() + BEAT;
+        let mut beat = Instant::now() + KEEP_ALIVE;
         loop {
             let mut state = self.lock();
             if state.joined.is_empty() && state.news.is_empty() && !state.is_over {
-                state = self.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+                state = self.changed.wait_timeout(state, POLL).unwrap_or_else(PoisonError::into_inner).0;
             }
             if state.is_over {
                 return;
@@ -114,7 +114,7 @@ impl Events {
                 _ => true,
             });
             if Instant::now() >= beat {
-                beat = Instant::now() + BEAT;
+                beat = Instant::now() + KEEP_ALIVE;
                 all.retain_mut(|it| it.put(": still here\n\n"));
             }
             all.retain_mut(Listener::is_there);
@@ -124,12 +124,13 @@ impl Events {
 }
 
 impl Listener {
-    /// Writes a short text at once, whole or not at all; whether it went.
+    /// Writes a short text without blocking. Returns false if not all of it was written.
     fn put(&mut self, text: &str) -> bool {
         matches!(self.stream.write(text.as_bytes()), Ok(count) if count == text.len())
     }
 
-    /// Whether the other side has not closed. What it sends means nothing, and must end.
+    /// Reports whether the client is still connected. Data from the client is ignored up to a
+    /// limit.
     fn is_there(&mut self) -> bool {
         match self.stream.read(&mut [0; 256]) {
             Ok(count) => count > 0,

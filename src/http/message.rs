@@ -1,9 +1,8 @@
-//! HTTP/1.1 over one socket, as much of it as a page on the same machine needs.
+//! A minimal, bounded HTTP/1.1 implementation over one socket.
 //!
-//! In: a [`TcpStream`]. Out: a [`Request`], or the [`ConnectionEnd`] that answers what is none;
-//! and an [`HttpResponse`] written back. Everything is bounded: the head, the body, the time in
-//! which either must come, the time in which an answer must be taken. Refuses to know
-//! what is asked for.
+//! Input: a [`TcpStream`]. Output: a [`Request`], or a [`ConnectionEnd`] if the bytes are not a
+//! valid request; and an [`HttpResponse`] written back. The sizes of head and body are bounded, and
+//! so are the times to receive a request and to send a response. Does not know what is requested.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -13,43 +12,44 @@ use super::Limits;
 use super::answer::{HttpError, HttpResponse};
 use super::uri::{Target, target};
 
-/// So long may the first line and the headers be together.
+/// Maximum size of the request line and headers, in bytes.
 pub const MAX_HEAD: usize = 16 << 10;
-/// So many headers may there be.
+/// Maximum number of request headers.
 const MAX_HEADERS: usize = 100;
-/// So long may a body be.
+/// Maximum body length in bytes.
 pub const MAX_BODY: usize = 1 << 20;
-/// So much of what nobody wants is read before a connection is closed, so that its answer arrives.
+/// Maximum number of unwanted bytes to read before closing a connection, so that the response
+/// arrives.
 const MAX_DRAINED: usize = 4 << 20;
 
-/// What was asked.
+/// A parsed HTTP request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// `GET`, `HEAD` or `POST`.
+    /// The method: `GET`, `HEAD` or `POST`.
     pub method: Method,
-    /// The path and what stands behind `?`.
+    /// The path and query.
     pub target: Target,
-    /// Names in lowercase.
+    /// Header names in lowercase, with their values.
     headers: Vec<(String, String)>,
-    /// The body; empty where there is none.
+    /// The request body. Empty if there is none.
     pub body: Vec<u8>,
-    /// Whether the connection stays open afterwards.
+    /// Whether the connection stays open after the response.
     pub keeps_alive: bool,
 }
 
-/// How something is asked for.
+/// The methods that the server supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// To be shown.
+    /// Requests a resource.
     Get,
-    /// To be shown without its body.
+    /// Requests a resource without its body.
     Head,
-    /// To be done.
+    /// Requests an action.
     Post,
 }
 
 impl Request {
-    /// The value of a header; `None` where it is not there, or there more than once.
+    /// Returns the value of a header. `None` if it is missing or repeated.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut found = self.headers.iter().filter(|it| it.0 == name);
         match (found.next(), found.next()) {
@@ -58,18 +58,18 @@ impl Request {
         }
     }
 
-    /// Whether a header is there, once or more often.
+    /// Reports whether a header occurs at least once.
     pub fn has_header(&self, name: &str) -> bool {
         self.headers.iter().any(|it| it.0 == name)
     }
 }
 
-/// Why a connection ends without a request.
+/// The reason why a connection ends without a request.
 #[derive(Debug)]
 pub enum ConnectionEnd {
-    /// The other side has gone, or was too slow to be told so.
+    /// The client closed the connection, or was too slow for an error response.
     Gone,
-    /// It is told what is wrong, and the connection is closed.
+    /// The client gets an error response before the connection is closed.
     Told(HttpError),
 }
 
@@ -79,7 +79,7 @@ impl From<HttpError> for ConnectionEnd {
     }
 }
 
-/// One end of a connection, with what has been read ahead.
+/// A connection, with bytes that were read ahead.
 #[derive(Debug)]
 pub struct Connection {
     stream: TcpStream,
@@ -88,40 +88,46 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Takes a connection over.
+    /// Wraps a socket.
     pub fn new(stream: TcpStream, limits: Limits) -> Self {
-        // An event or an answer is short, and somebody waits for it.
+        // Events and responses are short and should leave at once (`TCP_NODELAY`).
         let _ = stream.set_nodelay(true);
         Self { stream, ahead: Vec::new(), limits }
     }
 
-    /// The socket, for an answer that never ends.
+    /// Returns the socket, for an event stream.
     pub fn into_stream(self) -> TcpStream {
         self.stream
     }
 
-    /// Reads the next request; `room` says whether there is room for a body of so many bytes.
+    /// Reads the next request. `room` reports whether a body of a given length can be accepted.
     pub fn request(&mut self, room: &dyn Fn(usize) -> bool) -> Result<Request, ConnectionEnd> {
         let head = self.head()?;
-        let (mut request, is_11) = parsed(&head)?;
+        let (mut request, is_11) = parse_head(&head)?;
         if request.has_header("transfer-encoding") {
-            return Err(HttpError::new(501, "no-chunks", "a body must come in one piece, with `Content-Length`").into());
+            return Err(HttpError::new(
+                501,
+                "no-chunks",
+                "the body must have a `Content-Length`; chunked bodies are not supported",
+            )
+            .into());
         }
         let length = match request.has_header("content-length") {
             false => 0,
             true => {
                 let digits = |it: &&str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
                 let text = request.header("content-length").filter(digits);
-                let number = text.ok_or_else(|| HttpError::new(400, "bad-length", "`Content-Length` is no number"))?;
+                let number =
+                    text.ok_or_else(|| HttpError::new(400, "bad-length", "`Content-Length` is not a number"))?;
                 number.parse().unwrap_or(usize::MAX)
             }
         };
         if length > MAX_BODY {
-            let message = format!("the body has more than {MAX_BODY} bytes");
+            let message = format!("the body is longer than {MAX_BODY} bytes");
             return Err(HttpError::new(413, "too-large", message).into());
         }
         if !room(length) {
-            return Err(HttpError::new(503, "busy", "too much is being sent at once")
+            return Err(HttpError::new(503, "busy", "the server is receiving too much data")
                 .help("try again in a moment")
                 .into());
         }
@@ -132,12 +138,12 @@ impl Connection {
         Ok(request)
     }
 
-    /// The bytes of a head, its empty line included.
+    /// Reads the bytes of a head, including its empty line.
     fn head(&mut self) -> Result<Vec<u8>, ConnectionEnd> {
         let mut until = Instant::now() + if self.ahead.is_empty() { self.limits.idle } else { self.limits.head };
         let mut seen = 0;
         loop {
-            // Empty lines before a request are allowed, and mean nothing.
+            // The protocol allows empty lines before a request.
             let blank = self.ahead.iter().take_while(|it| matches!(it, b'\r' | b'\n')).count();
             self.ahead.drain(..blank);
             seen = if blank > 0 { 0 } else { seen };
@@ -154,7 +160,7 @@ impl Connection {
             seen = self.ahead.len().saturating_sub(3);
             match self.fill(until) {
                 Ok(0) if is_first => return Err(ConnectionEnd::Gone),
-                Ok(0) => return Err(HttpError::new(400, "half-a-request", "the request ends in the middle").into()),
+                Ok(0) => return Err(HttpError::new(400, "half-a-request", "the request is incomplete").into()),
                 Ok(_) if is_first => until = Instant::now() + self.limits.head,
                 Ok(_) => {}
                 Err(()) if is_first => return Err(ConnectionEnd::Gone),
@@ -167,7 +173,7 @@ impl Connection {
         let until = Instant::now() + self.limits.body;
         while self.ahead.len() < length {
             match self.fill(until) {
-                Ok(0) => return Err(HttpError::new(400, "half-a-request", "the body ends in the middle").into()),
+                Ok(0) => return Err(HttpError::new(400, "half-a-request", "the body is incomplete").into()),
                 Ok(_) => {}
                 Err(()) => return Err(too_slow().into()),
             }
@@ -175,7 +181,7 @@ impl Connection {
         Ok(self.ahead.drain(..length).collect())
     }
 
-    /// Reads what has come; how many bytes, or that the time is over.
+    /// Reads available bytes until a deadline, and returns their number.
     fn fill(&mut self, until: Instant) -> Result<usize, ()> {
         let mut bytes = [0; 8 << 10];
         let count = self.read(&mut bytes, until)?;
@@ -192,14 +198,14 @@ impl Connection {
             match self.stream.read(bytes) {
                 Ok(count) => return Ok(count),
                 Err(it) if it.kind() == ErrorKind::Interrupted => {}
-                // Whoever resets a connection has gone, as whoever closes it.
+                // A connection reset is treated like a close.
                 Err(it) if !matches!(it.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => return Ok(0),
                 Err(_) => return Err(()),
             }
         }
     }
 
-    /// Writes an answer; whether it was taken.
+    /// Writes a response. Returns false if the client did not accept it.
     pub fn answer(&mut self, answer: &HttpResponse, method: Method, keeps_alive: bool) -> bool {
         let mut bytes = answer.head(keeps_alive).into_bytes();
         if method != Method::Head {
@@ -208,7 +214,7 @@ impl Connection {
         self.write(&bytes).is_ok()
     }
 
-    /// Writes bytes; a slow reader is waited for, but not for ever.
+    /// Writes bytes, waiting for a slow client up to the time limit.
     pub fn write(&mut self, mut bytes: &[u8]) -> Result<(), ()> {
         let until = Instant::now() + self.limits.answer;
         while !bytes.is_empty() {
@@ -226,8 +232,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Closes a connection whose other side may still be sending: were that not read, the
-    /// answer would be lost with it.
+    /// Closes a connection. Reads pending data first, because closing with unread data would
+    /// discard the response.
     pub fn close(mut self) {
         let _ = self.stream.shutdown(Shutdown::Write);
         let until = Instant::now() + Duration::from_secs(1);
@@ -243,14 +249,15 @@ impl Connection {
 }
 
 fn too_long() -> HttpError {
-    HttpError::new(431, "head-too-long", format!("the head of the request has more than {MAX_HEAD} bytes"))
+    HttpError::new(431, "head-too-long", format!("the head of the request is longer than {MAX_HEAD} bytes"))
 }
 
 fn too_slow() -> HttpError {
-    HttpError::new(408, "too-slow", "the request did not come in time")
+    HttpError::new(408, "too-slow", "the request took too long to arrive")
 }
 
-/// One past the empty line that ends a head; what comes before `from` was looked at.
+/// Returns the index after the empty line that ends a head. Bytes before `from` were searched
+/// already.
 fn end_of_head(bytes: &[u8], from: usize) -> Option<usize> {
     let at = |at: usize| match &bytes[at..] {
         [b'\n', b'\n', ..] => Some(at + 2),
@@ -260,33 +267,33 @@ fn end_of_head(bytes: &[u8], from: usize) -> Option<usize> {
     (from..bytes.len()).find_map(at)
 }
 
-/// A head, and whether it speaks HTTP/1.1.
-fn parsed(head: &[u8]) -> Result<(Request, bool), HttpError> {
+/// Parses a head. Also returns whether it uses HTTP/1.1.
+fn parse_head(head: &[u8]) -> Result<(Request, bool), HttpError> {
     let bad = |message: &str| HttpError::new(400, "bad-request", message);
     let text = std::str::from_utf8(head).map_err(|_| bad("the head of the request is not UTF-8"))?;
     let mut lines = text.lines();
     let mut words = lines.next().unwrap_or("").split(' ');
     let (Some(method), Some(uri), Some(version), None) = (words.next(), words.next(), words.next(), words.next())
     else {
-        return Err(bad("the first line must be a method, a path and a version"));
+        return Err(bad("the request line needs a method, a path and a version"));
     };
     let is_11 = match version {
         "HTTP/1.1" => true,
         "HTTP/1.0" => false,
-        _ => return Err(HttpError::new(505, "version", "only HTTP/1.1 is spoken here")),
+        _ => return Err(HttpError::new(505, "version", "this server supports only HTTP/1.1")),
     };
     let method = match method {
         "GET" => Method::Get,
         "HEAD" => Method::Head,
         "POST" => Method::Post,
-        _ => return Err(HttpError::new(405, "no-such-method", "only GET, HEAD and POST are understood")),
+        _ => return Err(HttpError::new(405, "no-such-method", "this server supports only GET, HEAD and POST")),
     };
     let target = target(uri)?;
     let mut headers = Vec::new();
     for line in lines.take_while(|it| !it.is_empty()) {
         let (name, value) = line.split_once(':').ok_or_else(|| bad("a header has no colon"))?;
         if name.is_empty() || name.contains(|it: char| it.is_whitespace() || it.is_control()) {
-            return Err(bad("the name of a header is no word"));
+            return Err(bad("the name of a header is not a token"));
         }
         if headers.len() == MAX_HEADERS {
             return Err(HttpError::new(431, "head-too-long", format!("there are more than {MAX_HEADERS} headers")));

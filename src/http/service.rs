@@ -1,7 +1,7 @@
-//! What the server and its application share.
+//! The interface between the server and its application.
 //!
-//! Contains [`Application`], the only door to the application, and [`Service`], the state of the
-//! server. Input: limits and host names. Output: shares of memory for bodies. Does not know what
+//! Contains [`Application`], the only access to the application, and [`Service`], the state of the
+//! server. Input: limits and host names. Output: memory reservations for bodies. Does not know what
 //! a request means.
 
 use std::sync::Arc;

@@ -1,8 +1,8 @@
-//! Work that may take long: done on a thread beside, and waited for only so long.
+//! A bounded pool for work that may take long.
 //!
-//! In: a piece of work and a time. Out: what came of it, or a [`HttpError`] where it takes
-//! longer; then it goes on until it ends by itself, and counts against those that may be
-//! done at once. Refuses to know what the work is.
+//! Input: a task and a time limit. Output: the result of the task, or an [`HttpError`] if it takes
+//! longer. Such a task continues until it ends by itself and still counts against the limit on
+//! simultaneous tasks. Does not know what the tasks do.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,19 +11,19 @@ use std::time::{Duration, Instant};
 
 use super::answer::HttpError;
 
-/// A place where so many pieces of work are done at once.
+/// A pool that runs a bounded number of tasks at once.
 #[derive(Debug)]
 pub struct WorkPool {
     busy: Mutex<usize>,
     free: Condvar,
     most: usize,
-    /// How many pieces of work have broken; there should be none.
+    /// Number of tasks that panicked. It should be zero.
     broken: Arc<AtomicUsize>,
-    /// Advice in case the work takes too long.
-    late_help: &'static str,
+    /// Advice to the user if a task takes too long.
+    timeout_help: &'static str,
 }
 
-/// Gives a place back, however the work ended.
+/// A place in the pool, released on drop even if the task panics.
 struct WorkSlot(Arc<WorkPool>);
 
 impl Drop for WorkSlot {
@@ -34,12 +34,12 @@ impl Drop for WorkSlot {
 }
 
 impl WorkPool {
-    /// A place for so many; `broken` counts what should not be.
-    pub fn new(most: usize, broken: Arc<AtomicUsize>, late_help: &'static str) -> Arc<Self> {
-        Arc::new(Self { busy: Mutex::new(0), free: Condvar::new(), most, broken, late_help })
+    /// Creates a pool for `most` tasks. `broken` counts tasks that panic.
+    pub fn new(most: usize, broken: Arc<AtomicUsize>, timeout_help: &'static str) -> Arc<Self> {
+        Arc::new(Self { busy: Mutex::new(0), free: Condvar::new(), most, broken, timeout_help })
     }
 
-    /// Does a piece of work, and waits for its end and for a place no longer than `time`.
+    /// Runs a task. Waits for a place and for the result no longer than `time`.
     pub fn run<T: Send + 'static>(
         self: &Arc<Self>,
         time: Duration,
@@ -51,10 +51,10 @@ impl WorkPool {
         let broken = Arc::clone(&self.broken);
         let run = move || {
             let done = catch_unwind(AssertUnwindSafe(work));
-            // Whoever is told that it is done finds the place free.
+            // The place is free before the result is delivered.
             drop(place);
             match done {
-                // Nobody waits any more where the time was over.
+                // The receiver is gone after the time limit.
                 Ok(done) => drop(send.send(done)),
                 Err(_) => drop(broken.fetch_add(1, Ordering::Relaxed)),
             }
@@ -63,12 +63,12 @@ impl WorkPool {
         thread.map_err(|_| busy())?;
         match receive.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(done) => Ok(done),
-            Err(mpsc::RecvTimeoutError::Timeout) => Err(too_long(time).help(self.late_help)),
-            Err(mpsc::RecvTimeoutError::Disconnected) => Err(broke()),
+            Err(mpsc::RecvTimeoutError::Timeout) => Err(too_long(time).help(self.timeout_help)),
+            Err(mpsc::RecvTimeoutError::Disconnected) => Err(internal_error()),
         }
     }
 
-    /// Whether all places are taken.
+    /// Reports whether all places are taken.
     pub fn is_busy(&self) -> bool {
         *self.busy.lock().unwrap_or_else(PoisonError::into_inner) >= self.most
     }
@@ -87,15 +87,15 @@ impl WorkPool {
     }
 }
 
-/// What is said where the server itself is at error.
-pub fn broke() -> HttpError {
-    HttpError::new(500, "broken", "the program broke on this request, which is a fault of the program")
-        .help("nothing is lost: load the page again")
+/// Returns the error for a panic in the server.
+pub fn internal_error() -> HttpError {
+    HttpError::new(500, "broken", "the server failed on this request because of a bug")
+        .help("nothing is lost; load the page again")
 }
 
-/// What is said where others come first.
+/// Returns the error for a pool without free places.
 pub fn busy() -> HttpError {
-    HttpError::new(503, "busy", "other work has to end first").help("try again in a moment")
+    HttpError::new(503, "busy", "the server is busy").help("try again in a moment")
 }
 
 fn too_long(time: Duration) -> HttpError {

@@ -1,7 +1,7 @@
-//! What all requests share: the shelf, the games, the news, the file that is written.
+//! The state that all requests share: rulebooks, games, events and the edited file.
 //!
-//! In: the [`Options`] of the server. Out: one value that every thread holds. Knows no
-//! socket and no path.
+//! Input: the [`Options`] of the server. Output: one [`App`] that every thread holds. Does not know
+//! sockets and paths.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,37 +15,41 @@ use super::games::{Games, OpenGame, Shared, lock};
 use super::keys::Keys;
 use super::play;
 use super::route::route;
-use super::rulebooks::{LATE_HELP, RulebookCache, StartedWith};
+use super::rulebooks::{RulebookCache, StartedWith, TIMEOUT_HELP};
 use super::store::Store;
 use crate::catalog::Catalog;
 use crate::definition::load::{Location, locate};
 use crate::http::{Application, Caller, HttpError, Reply, Request, Service, WorkPool, address_for_others};
 
-/// Everything.
+/// The shared state of the server.
 #[derive(Debug)]
 pub struct App {
     /// The state of the server.
     pub service: Service,
-    /// Rulebooks.
-    pub shelf: RulebookCache,
-    /// Games.
+    /// Loaded rulebooks.
+    pub rulebooks: RulebookCache,
+    /// Games in memory and in the folder.
     pub games: Games,
-    /// Bots.
+    /// The queue of bot moves.
     pub bots: Bots,
-    /// Boards laid out.
+    /// Cached board drawings.
     pub drawings: Drawings,
-    /// The file that is written.
+    /// The edited rulebook file.
     pub design: Design,
-    /// Where rulebooks are compared: one at a time.
+    /// The worker that compares rulebooks, one pair at a time.
     pub comparing: Arc<WorkPool>,
-    /// The keys of seats.
+    /// Keys of the seats.
     pub keys: Keys,
-    /// The address for links that are opened on other machines.
+    /// The URL for links that are opened on other machines.
     pub address: Option<String>,
 }
 
 impl App {
     /// Opens the folder and the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if either cannot be used.
     pub fn open(options: &Options, bound: SocketAddr) -> Result<Self, String> {
         let given = match &options.variant {
             None => StartedWith::Nothing,
@@ -62,19 +66,19 @@ impl App {
         let store = Store::open(&options.games)?;
         Ok(Self {
             design: Design::open(&given, &broken)?,
-            shelf: RulebookCache::new(given, WorkPool::new(2, Arc::clone(&broken), LATE_HELP), store.clone()),
+            rulebooks: RulebookCache::new(given, WorkPool::new(2, Arc::clone(&broken), TIMEOUT_HELP), store.clone()),
             keys: Keys::open(&store)?,
             address: address_for_others(bound),
             games: Games::new(store),
             bots: Bots::new(options.pause),
             drawings: Drawings::default(),
-            comparing: WorkPool::new(1, Arc::clone(&broken), LATE_HELP),
+            comparing: WorkPool::new(1, Arc::clone(&broken), TIMEOUT_HELP),
             service: Service::new(options.limits, options.allow_hosts.clone(), broken),
         })
     }
 
-    /// Waits for a table that is what stands in the folder.
-    pub fn at<T>(
+    /// Locks a game that matches its file in the folder, and runs `act` on it.
+    pub fn with_game<T>(
         &self,
         shared: &Shared,
         act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>,
@@ -82,18 +86,18 @@ impl App {
         let mut held = lock(shared);
         if !held.is_current() {
             return Err(
-                HttpError::new(409, "changed-elsewhere", "the game could not be kept").help("load the page again")
+                HttpError::new(409, "changed-elsewhere", "the game could not be saved").help("load the page again")
             );
         }
-        // Another server on the same folder may have gone on with the game.
-        if self.games.refresh(&mut held, &self.shelf)? {
+        // Another server on the same folder may have continued the game.
+        if self.games.refresh(&mut held, &self.rulebooks)? {
             self.service.events.tell(topic(&held.id), held.table.version);
         }
         act(&mut held)
     }
 
-    /// Keeps a table that has changed, and says so to whoever listens.
-    pub fn keep(&self, held: &mut OpenGame) -> Result<(), HttpError> {
+    /// Saves a game that has changed, and notifies the pages that follow it.
+    pub fn save_game(&self, held: &mut OpenGame) -> Result<(), HttpError> {
         self.games.keep(held)?;
         self.service.events.tell(topic(&held.id), held.table.version);
         self.bots.look_at(held);
@@ -118,7 +122,7 @@ impl Application for App {
     }
 }
 
-/// What news of a game are called.
+/// Returns the event topic of a game.
 pub fn topic(id: &str) -> String {
     format!("games/{id}")
 }

@@ -1,9 +1,9 @@
-//! Bots at their tables: one thread that lets each do one thing at a time.
+//! The bot thread, which makes one bot move at a time.
 //!
-//! In: tables at which a bot has something to do. Out: the same, a move on, kept and told
-//! of. Between two things that a bot does a pause is made, so that people can follow, and
-//! a game among bots does not run away; a table that nobody asks for leaves the memory,
-//! and its bots with it, until somebody comes back.
+//! Input: games in which a bot is to act. Output: the same games one act later, saved and
+//! announced. A pause before each act lets people follow and keeps games among bots slow. A game
+//! that no page requests leaves the memory, and its bots pause until someone opens it again. Does
+//! not know how bots choose.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use super::app::App;
 use super::games::OpenGame;
 
-/// Tables at which a bot has something to do, and when.
+/// Games in which a bot is to act, with the time of its next act.
 #[derive(Debug)]
 pub struct Bots {
     pause: Duration,
@@ -29,12 +29,12 @@ struct PendingBots {
 }
 
 impl Bots {
-    /// None at work.
+    /// Creates an empty queue.
     pub fn new(pause: Duration) -> Self {
         Self { pause, due: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// Looks whether a bot has something to do at a table, and lets it, after a pause.
+    /// Schedules a bot act after the pause if one is due in this game.
     pub fn look_at(&self, held: &OpenGame) {
         if held.table.waits_for_bot() {
             let mut due = self.lock();
@@ -44,7 +44,7 @@ impl Bots {
         }
     }
 
-    /// Ends the thread that runs.
+    /// Stops the bot thread.
     pub fn stop(&self) {
         self.lock().is_over = true;
         self.changed.notify_all();
@@ -54,17 +54,17 @@ impl Bots {
         self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Permission bots act, until it is stopped.
-    pub fn run(&self, house: &App) {
+    /// Makes bots act until the thread is stopped.
+    pub fn run(&self, app: &App) {
         while let Some(id) = self.next() {
-            let acted = catch_unwind(AssertUnwindSafe(|| self.act(house, &id)));
+            let acted = catch_unwind(AssertUnwindSafe(|| self.act(app, &id)));
             if acted.is_err() {
-                house.service.broken.fetch_add(1, Ordering::Relaxed);
+                app.service.broken.fetch_add(1, Ordering::Relaxed);
             }
         }
     }
 
-    /// The next table whose time has come.
+    /// Waits for the next game whose time has come.
     fn next(&self) -> Option<String> {
         let mut due = self.lock();
         loop {
@@ -84,16 +84,17 @@ impl Bots {
         }
     }
 
-    fn act(&self, house: &App, id: &str) {
-        let Some(shared) = house.games.still_in_memory(id) else { return };
-        // Games with the same bots differ by their ids.
+    fn act(&self, app: &App, id: &str) {
+        let Some(shared) = app.games.still_in_memory(id) else { return };
+        // The seed depends on the id, so that games with the same bots differ.
         let seed = id
             .bytes()
             .fold(0xCBF2_9CE4_8422_2325, |seed: u64, it| (seed ^ u64::from(it)).wrapping_mul(0x0100_0000_01B3));
-        let _ = house.at(&shared, |held| {
-            if held.table.let_bot_act(seed) {
-                // A game that cannot be kept stands as it was; whoever plays next is told.
-                house.keep(held)?;
+        let _ = app.with_game(&shared, |held| {
+            if held.table.act_for_bot(seed) {
+                // If the game cannot be saved, it stays as it was, and the next player gets the
+                // error.
+                app.save_game(held)?;
             }
             Ok(())
         });

@@ -1,8 +1,8 @@
-//! Two rulebooks compared, as boards.
+//! Comparison of two rulebooks, shown as boards.
 //!
-//! In: a name or a text, and the name of another. Out: what differs in what they say, in
-//! sentences; and in play, each difference with both boards. A search takes seconds: one
-//! is made at a time, and none longer than is asked for.
+//! Input: a name or a text, and the name of another rulebook. Output: differences between the files
+//! as sentences, and differences in play with both boards. One search runs at a time, within the
+//! requested number of seconds. Does not know how differences are found.
 
 use std::time::Duration;
 
@@ -22,10 +22,10 @@ use crate::load::{Checked, Input, check};
 use crate::notation::position::print;
 use crate::rules::Variant;
 
-/// No search is longer, in seconds.
-const MOST: f64 = 10.0;
-/// What is found has to be made minimal, too.
-const BESIDES: Duration = Duration::from_secs(20);
+/// Maximum duration of a search, in seconds.
+const MAX_SECONDS: f64 = 10.0;
+/// Additional time for making the results minimal.
+const MINIMIZE_TIME: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Deserialize)]
 struct CompareRequest {
@@ -35,28 +35,28 @@ struct CompareRequest {
     seconds: Option<f64>,
 }
 
-/// `POST /api/compare`
-pub fn contrast(house: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `POST /api/compare`.
+pub fn compare_rulebooks(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked: CompareRequest = body(request)?;
-    let other = house.shelf.book(&asked.other)?;
-    let seconds = asked.seconds.filter(|it| it.is_finite()).unwrap_or(4.0).clamp(0.0, MOST);
-    if house.comparing.is_busy() {
-        return Err(HttpError::new(429, "busy", "two rulebooks are being compared").help("try again in some seconds"));
+    let other = app.rulebooks.book(&asked.other)?;
+    let seconds = asked.seconds.filter(|it| it.is_finite()).unwrap_or(4.0).clamp(0.0, MAX_SECONDS);
+    if app.comparing.is_busy() {
+        return Err(HttpError::new(429, "busy", "another comparison is running").help("try again in a few seconds"));
     }
     type Made = Box<dyn FnOnce() -> Result<Compared, HttpError> + Send>;
     let one: Made = match (asked.text, asked.name) {
         (Some(text), _) => {
-            let look_over = design::text_for(house, &text);
+            let look_over = design::text_for(app, &text);
             Box::new(move || side("this rulebook".to_owned(), look_over()))
         }
         (None, Some(name)) => {
-            let book = house.shelf.book(&name)?;
+            let book = app.rulebooks.book(&name)?;
             Box::new(move || Ok(named(&book.name, book.variant())))
         }
-        (None, None) => return Err(HttpError::new(400, "missing", "the request must say `text` or `name`")),
+        (None, None) => return Err(HttpError::new(400, "missing", "the request needs `text` or `name`")),
     };
-    let time = Duration::from_secs_f64(seconds) + BESIDES;
-    let told = house.comparing.run(time, move || {
+    let time = Duration::from_secs_f64(seconds) + MINIMIZE_TIME;
+    let told = app.comparing.run(time, move || {
         let options = Options { seconds: Some(seconds), ..Options::default() };
         let report = compare(one()?, named(&other.name, other.variant()), &options);
         report.map(|it| told(&it)).map_err(|it| HttpError::new(422, "compare", it.to_string()))
@@ -90,14 +90,15 @@ fn brief_findings(findings: &[String]) -> String {
 fn told(report: &Report) -> Value {
     let mut sentences = Vec::new();
     for change in report.changes.iter().filter(|it| !it.is_prose) {
-        let header = if change.header.is_empty() { "the top".to_owned() } else { format!("[{}]", change.header) };
+        let header =
+            if change.header.is_empty() { "the first lines".to_owned() } else { format!("[{}]", change.header) };
         let (one, other) = (value(change, change.a.as_ref()).0, value(change, change.b.as_ref()).0);
-        sentences.push(format!("{header}: {one}; the other: {other}"));
+        sentences.push(format!("{header}: this rulebook has {one}, the other has {other}"));
     }
     sentences.extend(rules_sentence(report));
     let (differences, effort) = match &report.play {
         Err(why) => {
-            sentences.push(format!("In play they are not compared: {why}."));
+            sentences.push(format!("Their play cannot be compared: {why}."));
             (Vec::new(), String::new())
         }
         Ok(play) => (play.groups().iter().map(|it| difference(it)).collect(), end(play)),
@@ -132,7 +133,7 @@ fn difference(group: &[&Finding]) -> Value {
     })
 }
 
-/// The squares at issue by their names, as the other has them.
+/// Maps the squares at issue to the other board, by name.
 fn there(finding: &Finding) -> Vec<crate::board::Square> {
     let (one, other) = (finding.a.variant().board(), finding.b.variant().board());
     finding.squares.iter().filter_map(|it| other.square(one.name(*it))).collect()

@@ -1,9 +1,9 @@
-//! The file that is written beside its board.
+//! The rulebook editor: findings and a board for the text being edited.
 //!
-//! In: the text as it is being written. Out: what is wrong with it, and, as soon as it
-//! compiles, its board, the reach of its pieces and the verdicts of its cases. One text is
-//! looked at at a time; of those that wait the newest wins. Reads and writes the file that
-//! was given ([`file`]), and no other.
+//! Input: the current text. Output: its findings and, if it compiles, its board, the reach of its
+//! pieces and the results of its cases. One text is checked at a time, and of the waiting ones only
+//! the newest. Reads and writes the edited file ([`file`]) and no other. Does not know the editor
+//! in the page.
 
 mod cases;
 mod file;
@@ -18,10 +18,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::asks::{described, reached};
 use super::games::lock;
+use super::queries::{describe, reached};
 use super::route::{body, seat};
-use super::rulebooks::{LATE_HELP, StartedWith, brief};
+use super::rulebooks::{StartedWith, TIMEOUT_HELP, shorten};
 use crate::catalog::{Catalog, find};
 use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, Severity, Sources, Span, place};
@@ -32,33 +32,33 @@ use crate::rules::Variant;
 use cases::{CaseRunner, SentCase};
 pub use file::EditedFile;
 
-/// So long is waited for a text to be looked at.
-const TIME: Duration = Duration::from_secs(10);
-/// The name of a text that is no file.
+/// Time limit for checking a text.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// The file name of a text without a file.
 const UNNAMED: &str = "rulebook.toml";
 
-/// The file, and the texts that are looked at.
+/// The edited file, and the texts being checked.
 #[derive(Debug)]
 pub struct Design {
-    /// The file that was given.
+    /// The file given at startup.
     file: Option<Arc<EditedFile>>,
-    /// The name of the catalog that was given.
+    /// The catalog slug given at startup.
     shipped: Option<String>,
     works: Arc<WorkPool>,
-    /// Counts those who ask.
+    /// Number of check requests so far.
     asked: AtomicU64,
-    /// One of them at a time.
+    /// Held by the request that is being checked.
     turn: Mutex<()>,
-    /// The last text that compiled, by what it was.
+    /// The last text that compiled, identified by its hash.
     last: Mutex<Option<(u64, Variant)>>,
-    /// What cases name besides, ready to play.
-    judge: Arc<CaseRunner>,
-    /// Rises whenever the file changes.
+    /// Rulebooks that cases refer to, ready to play.
+    runner: Arc<CaseRunner>,
+    /// Version of the file, incremented at every change.
     version: AtomicU64,
 }
 
 impl Design {
-    /// Opens what was given.
+    /// Opens the file given at startup.
     pub fn open(given: &StartedWith, broken: &Arc<AtomicUsize>) -> Result<Self, String> {
         let (file, shipped) = match given {
             StartedWith::Nothing => (None, None),
@@ -68,22 +68,22 @@ impl Design {
         Ok(Self {
             file,
             shipped,
-            works: WorkPool::new(2, Arc::clone(broken), LATE_HELP),
+            works: WorkPool::new(2, Arc::clone(broken), TIMEOUT_HELP),
             asked: AtomicU64::new(0),
             turn: Mutex::default(),
             last: Mutex::default(),
-            judge: Arc::default(),
+            runner: Arc::default(),
             version: AtomicU64::new(1),
         })
     }
 
-    /// Rises whenever the file changes.
+    /// Returns the version of the file, which increases at every change.
     pub fn version(&self) -> u64 {
         self.version.load(Ordering::SeqCst)
     }
 
-    /// Looks at the file whenever some time has passed, until it is to end.
-    pub fn watch(&self, house: &App, is_over: &dyn Fn() -> bool) {
+    /// Polls the file for changes until the server stops.
+    pub fn watch(&self, app: &App, is_over: &dyn Fn() -> bool) {
         let Some(desk) = &self.file else { return };
         let mut seen = desk.stamp();
         self.warm();
@@ -93,30 +93,30 @@ impl Design {
             if now != seen {
                 seen = now;
                 let version = self.version.fetch_add(1, Ordering::SeqCst) + 1;
-                house.service.events.tell("design".to_owned(), version);
+                app.service.events.tell("design".to_owned(), version);
             }
         }
     }
 
-    /// Looks at the file once before anybody asks, so that what its cases name is ready.
+    /// Checks the file once at startup, so that the rulebooks of its cases are loaded.
     fn warm(&self) {
         let Some(desk) = self.file.clone() else { return };
-        let (look_over, judge) = (self.look_over(&desk.text(), None), Arc::clone(&self.judge));
+        let (look_over, runner) = (self.look_over(&desk.text(), None), Arc::clone(&self.runner));
         let _turn = lock(&self.turn);
-        // What is wrong is told to whoever asks.
-        let _ = self.works.run(TIME, move || {
+        // Findings are reported to the page when it asks.
+        let _ = self.works.run(TIME_LIMIT, move || {
             if let (_, Some(variant)) = look_over() {
-                judge.hear(&variant, Some(&desk), None, &[]);
+                runner.run_all(&variant, Some(&desk), None, &[]);
             }
         });
     }
 
-    /// What a text is, as if it stood in its file.
+    /// Returns a task that checks a text as if it were in the edited file.
     fn look_over(&self, text: &str, name: Option<&str>) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
         let (desk, text) = (self.file.clone(), text.as_bytes().to_vec());
         let location = match (&desk, name.or(self.shipped.as_deref()).and_then(find)) {
             (Some(desk), _) => Location::Path(PathBuf::from(&desk.name)),
-            // What stands in the catalog may name its neighbors there.
+            // A text from the catalog may refer to the files next to it.
             (None, Some(shipped)) => Location::Shipped(shipped.slug.clone()),
             (None, None) => Location::Text(UNNAMED.to_owned()),
         };
@@ -127,10 +127,10 @@ impl Design {
     }
 }
 
-/// `GET /api/design`
-pub fn show(house: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
-    let design = &house.design;
-    let value = match (&design.file, request.target.asked("name")) {
+/// Handles `GET /api/design`.
+pub fn show(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
+    let design = &app.design;
+    let value = match (&design.file, request.target.parameter("name")) {
         (Some(desk), None) => {
             let text = desk.text();
             json!({
@@ -147,7 +147,7 @@ pub fn show(house: &App, request: &Request, caller: Caller) -> Result<Reply, Htt
                 None => "",
                 Some(name) => {
                     let no_such =
-                        || HttpError::new(404, "no-such-variant", format!("nothing `{}` is shipped", brief(name)));
+                        || HttpError::new(404, "no-such-variant", format!("the catalog has no `{}`", shorten(name)));
                     find(name).ok_or_else(no_such)?.text
                 }
             };
@@ -157,9 +157,9 @@ pub fn show(house: &App, request: &Request, caller: Caller) -> Result<Reply, Htt
     Ok(HttpResponse::json(&value).into())
 }
 
-/// `GET /api/design/events`
-pub fn follow(house: &App) -> Reply {
-    Reply::Stream { topic: "design".to_owned(), version: house.design.version() }
+/// Handles `GET /api/design/events`.
+pub fn follow(app: &App) -> Reply {
+    Reply::Stream { topic: "design".to_owned(), version: app.design.version() }
 }
 
 #[derive(Debug, Deserialize)]
@@ -171,20 +171,20 @@ struct CheckBody {
     cases: Vec<SentCase>,
 }
 
-/// `POST /api/design/check`
-pub fn check(house: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `POST /api/design/check`.
+pub fn check(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked: CheckBody = body(request)?;
-    let design = &house.design;
+    let design = &app.design;
     let own = design.asked.fetch_add(1, Ordering::SeqCst) + 1;
     let _turn = lock(&design.turn);
     if design.asked.load(Ordering::SeqCst) != own {
-        return Err(HttpError::new(409, "superseded", "a newer text has come meanwhile"));
+        return Err(HttpError::new(409, "superseded", "a newer text has arrived"));
     }
     let look_over = design.look_over(&asked.text, asked.name.as_deref());
-    let (desk, judge) = (design.file.clone(), Arc::clone(&design.judge));
+    let (desk, runner) = (design.file.clone(), Arc::clone(&design.runner));
     let (sent, whose) = (asked.cases, asked.name.clone().or_else(|| design.shipped.clone()));
     let seen_from = asked.seat;
-    let (value, variant) = design.works.run(TIME, move || {
+    let (value, variant) = design.works.run(TIME_LIMIT, move || {
         let (checked, variant) = look_over();
         let mut value = found(&checked);
         if let Some(variant) = &variant {
@@ -194,9 +194,9 @@ pub fn check(house: &App, request: &Request) -> Result<Reply, HttpError> {
                     let seen_from = seen_from.and_then(|it| seat(variant, Some(&it)).ok());
                     svg(&it, &View { seat: seen_from, named: true, ..View::default() })
                 }),
-                "cases": judge.hear(variant, desk.as_deref(), whose.as_deref(), &sent),
+                "cases": runner.run_all(variant, desk.as_deref(), whose.as_deref(), &sent),
             });
-            for more in [described(variant), more] {
+            for more in [describe(variant), more] {
                 if let (Value::Object(all), Value::Object(more)) = (&mut value, more) {
                     all.extend(more);
                 }
@@ -210,7 +210,7 @@ pub fn check(house: &App, request: &Request) -> Result<Reply, HttpError> {
     Ok(HttpResponse::json(&value).into())
 }
 
-/// All that was found in a text.
+/// Returns all findings of a text.
 fn found(checked: &Checked) -> Value {
     let findings = checked.diagnostics.items.iter().map(|it| finding(&checked.sources, it));
     json!({
@@ -224,8 +224,8 @@ fn found(checked: &Checked) -> Value {
     })
 }
 
-/// A finding with the end of its place. What stands in another file has no place in this
-/// one: its message says where it is.
+/// Returns a finding with its span. A finding in another file has no line here; its message names
+/// the place.
 fn finding(sources: &Sources, it: &Diagnostic) -> Value {
     let mut value = json!(JsonDiagnostic::new(sources, it));
     let Some(span) = it.span else { return value };
@@ -240,8 +240,8 @@ fn finding(sources: &Sources, it: &Diagnostic) -> Value {
     value
 }
 
-/// `POST /api/design/reach`
-pub fn reach(house: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `POST /api/design/reach`.
+pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
     struct ReachBody {
         text: String,
@@ -251,15 +251,16 @@ pub fn reach(house: &App, request: &Request) -> Result<Reply, HttpError> {
         square: String,
     }
     let asked: ReachBody = body(request)?;
-    let design = &house.design;
+    let design = &app.design;
     let hash = hashed(&asked.text, asked.name.as_deref());
     let kept = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());
     let variant = match kept {
         Some(variant) => variant,
         None => {
-            let (_, variant) = design.works.run(TIME, design.look_over(&asked.text, asked.name.as_deref()))?;
+            let (_, variant) = design.works.run(TIME_LIMIT, design.look_over(&asked.text, asked.name.as_deref()))?;
             let variant = variant.ok_or_else(|| {
-                HttpError::new(422, "rulebook", "the rulebook does not compile").help("what is wrong is told beside it")
+                HttpError::new(422, "rulebook", "the rulebook does not compile")
+                    .help("fix the errors in the list of findings")
             })?;
             *lock(&design.last) = Some((hash, variant.clone()));
             variant
@@ -270,15 +271,15 @@ pub fn reach(house: &App, request: &Request) -> Result<Reply, HttpError> {
     Ok(HttpResponse::json(&reached(&variant, &drawing, (&asked.seat, &asked.kind, &asked.square))?).into())
 }
 
-/// `POST /api/design/save`
-pub fn save(house: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
+/// Handles `POST /api/design/save`.
+pub fn save(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
     struct SaveBody {
         text: String,
         stamp: String,
     }
     let asked: SaveBody = body(request)?;
-    let desk = house.design.file.as_ref().ok_or_else(|| {
+    let desk = app.design.file.as_ref().ok_or_else(|| {
         HttpError::new(403, "no-file", "no file was given when the server was started")
             .help("start it with the path of a file: `threefold serve my.toml`")
     })?;
@@ -298,21 +299,22 @@ fn hashed(text: &str, name: Option<&str>) -> u64 {
     hasher.finish()
 }
 
-/// The text that a comparison begins with, ready for it.
-pub fn text_for(house: &App, text: &str) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
-    house.design.look_over(text, None)
+/// Returns a task that checks a text for a comparison.
+pub fn text_for(app: &App, text: &str) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
+    app.design.look_over(text, None)
 }
 
-/// A text that compiles, kept as a draft that can be played; returns its name.
+/// Stores a text that compiles as a playable draft, and returns its name.
 ///
 /// # Errors
-/// If the text does not compile.
-pub fn draft(house: &App, text: &str) -> Result<String, HttpError> {
-    let (checked, variant) = house.design.works.run(TIME, house.design.look_over(text, None))?;
+///
+/// Returns an error if the text does not compile.
+pub fn draft(app: &App, text: &str) -> Result<String, HttpError> {
+    let (checked, variant) = app.design.works.run(TIME_LIMIT, app.design.look_over(text, None))?;
     let Some(variant) = variant else {
         let first = checked.diagnostics.items.iter().find(|it| it.severity == Severity::Error);
         let message = first.map_or_else(|| "the rulebook does not compile".to_owned(), |it| it.message.clone());
         return Err(HttpError::new(422, "rulebook", message).help("the design page shows every finding with its line"));
     };
-    Ok(house.shelf.add_draft(variant.hash().to_owned(), checked.effective()))
+    Ok(app.rulebooks.add_draft(variant.hash().to_owned(), checked.effective()))
 }

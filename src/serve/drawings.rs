@@ -1,7 +1,7 @@
-//! Boards laid out once: where everything lies does not change from move to move.
+//! A cache of board drawings, because a layout does not change from move to move.
 //!
-//! In: a variant and a seat. Out: a [`Drawing`], made when it is first asked for. A bounded
-//! number is kept.
+//! Input: a variant and a seat. Output: a [`Drawing`], created at its first use. The cache is
+//! bounded and drops the least recently used drawing. Does not know positions.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,22 +9,23 @@ use crate::draw::Drawing;
 use crate::rulebook::SeatId;
 use crate::rules::Variant;
 
-/// So many are kept.
+/// Maximum number of cached drawings.
 const MAX_DRAWINGS: usize = 48;
 
-/// Which board, seen from where. Rulebooks that play alike may be drawn differently, so that
-/// a hash does not tell; a drawing keeps its variant, so that no other comes to lie there.
+/// The address of a rulebook, and the seat. A hash of the rules is not enough, because rulebooks
+/// that play alike may be drawn differently. A drawing keeps its variant alive, so that the address
+/// stays unique.
 type DrawingKey = (usize, Option<SeatId>);
 
-/// The drawings.
+/// The cached drawings.
 #[derive(Debug, Default)]
 pub struct Drawings {
-    /// The last that was asked for is the last.
+    /// Ordered by last use, the most recent last.
     kept: Mutex<Vec<(DrawingKey, Arc<Drawing>)>>,
 }
 
 impl Drawings {
-    /// The board of a variant, as a seat sees it, or as it is laid out.
+    /// Returns the drawing of a variant as seen from a seat, or as laid out.
     pub fn of(&self, variant: &Variant, seat: Option<SeatId>) -> Arc<Drawing> {
         let key = (std::ptr::from_ref(variant.rulebook()) as usize, seat);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,9 +1,9 @@
-//! All tables: those in memory, and those in the folder.
+//! All games: those in memory and those in the folder.
 //!
-//! In: an id, and what to do there. Out: the table after it, kept in the folder before
-//! anybody is told. A game is in memory alone until its first move, offer or claim. A bounded number stands in memory; the others are read when they are
-//! asked for. A record that cannot be played again is shown with its reason, and nothing
-//! is ever written over it.
+//! Input: an id, and an operation. Output: the game after it, saved before any page is notified. A
+//! game without a move, offer or claim exists only in memory. The number of games in memory is
+//! bounded; others are read from the folder on request. A record that cannot be replayed is listed
+//! with the reason, and its file is never overwritten. Does not know sockets.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::rulebooks::{RulebookCache, brief};
+use super::rulebooks::{RulebookCache, shorten};
 use super::session::{Session, SessionView};
 use super::store::{MAX_GAMES, Store, StoredGame, is_id};
 use crate::game::heading;
@@ -20,56 +20,56 @@ use crate::http::HttpError;
 use crate::load::{Input, check, load_input};
 use crate::rules::Variant;
 
-/// Maximum number of tables in memory that the folder holds, too.
+/// Maximum number of saved games in memory.
 const MAX_TABLES: usize = 32;
-/// Maximum number of tables without a move: they are in memory alone.
+/// Maximum number of unsaved games, which have no moves yet.
 const MAX_UNTOUCHED: usize = 256;
 /// Maximum number of games on one page of the list.
 const MAX_LISTED: usize = 100;
 
-/// A table, its text in the folder, and when it was last asked for.
+/// A game in memory, with its saved text.
 #[derive(Debug)]
 pub struct OpenGame {
-    /// The table.
+    /// The game with its participants.
     pub table: Session,
-    /// Its id.
+    /// The id of the game.
     pub id: String,
-    /// Its text in the folder; empty if it is not there yet.
+    /// The text of its file. Empty if the game is not saved yet.
     saved: String,
-    /// The whole text of its rulebook, if that has to be kept beside the game.
+    /// The complete text of its rulebook, if it must be stored with the game.
     rulebook: Option<String>,
-    /// Whether it could not be kept, so that it is not what stands in the folder.
+    /// Whether saving failed, so that the game differs from its file.
     is_lost: bool,
 }
 
-/// A table that several may want at once.
+/// A game that several threads share.
 pub type Shared = Arc<Mutex<OpenGame>>;
 
 impl OpenGame {
-    /// Whether it is still what stands in the folder.
+    /// Reports whether the game matches its file.
     pub fn is_current(&self) -> bool {
         !self.is_lost
     }
 
-    /// Whether it has not been written to the folder.
+    /// Reports whether the game has not been saved yet.
     fn is_new(&self) -> bool {
         self.saved.is_empty()
     }
 }
 
-/// All tables.
+/// The games of a folder.
 #[derive(Debug)]
 pub struct Games {
     store: Store,
     tables: Mutex<HashMap<String, (u64, Shared)>>,
     clock: AtomicU64,
-    /// How many the folder holds, roughly.
+    /// Approximate number of games in the folder.
     count: AtomicUsize,
-    /// What the list says of each game, as long as its file does not change.
+    /// List entries, valid until the file changes.
     listed: Mutex<HashMap<String, Listed>>,
 }
 
-/// What the list says of a game: `None` where it is left out.
+/// A cached list entry. `None` if the list omits the game.
 #[derive(Clone, Debug)]
 struct Listed {
     changed: SystemTime,
@@ -77,23 +77,23 @@ struct Listed {
     entry: Option<Value>,
 }
 
-/// Waits for a table; one whose thread broke is used all the same, for it is kept whole.
+/// Locks a value. Ignores poisoning, because every game is changed as a whole.
 pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Games {
-    /// The games of a folder.
+    /// Opens the games of a folder.
     pub fn new(store: Store) -> Self {
         let count = AtomicUsize::new(store.all().len());
         Self { store, tables: Mutex::default(), clock: AtomicU64::new(0), count, listed: Mutex::default() }
     }
 
-    /// Adds a new table. It is written to the folder as soon as something happens in its game.
-    pub fn put(&self, table: Session, shelf: &RulebookCache) -> Result<Shared, HttpError> {
+    /// Adds a new game. It is saved when something happens in it.
+    pub fn put(&self, table: Session, rulebooks: &RulebookCache) -> Result<Shared, HttpError> {
         self.has_room()?;
         let id = self.new_id();
-        let rulebook = rulebook_of(&table, shelf);
+        let rulebook = rulebook_of(&table, rulebooks);
         let mut held = OpenGame { table, id: id.clone(), saved: String::new(), rulebook, is_lost: false };
         self.save(&mut held)?;
         let shared = Arc::new(Mutex::new(held));
@@ -103,17 +103,17 @@ impl Games {
         Ok(shared)
     }
 
-    /// A table by its id.
-    pub fn table(&self, id: &str, shelf: &RulebookCache) -> Result<Shared, HttpError> {
+    /// Returns a game by its id.
+    pub fn table(&self, id: &str, rulebooks: &RulebookCache) -> Result<Shared, HttpError> {
         if !is_id(id) {
             return Err(no_such_game(id));
         }
         if let Some(found) = self.in_memory(id) {
             return Ok(found);
         }
-        let (table, text) = self.read(id, shelf)?;
+        let (table, text) = self.read(id, rulebooks)?;
         let mut tables = lock(&self.tables);
-        // Somebody else may have been faster.
+        // Another thread may have loaded it meanwhile.
         if let Some((_, found)) = tables.get(id) {
             return Ok(Arc::clone(found));
         }
@@ -124,34 +124,35 @@ impl Games {
         Ok(shared)
     }
 
-    /// Reads a table from the folder, with the text that it was read from.
-    fn read(&self, id: &str, shelf: &RulebookCache) -> Result<(Session, String), HttpError> {
-        let unreadable = |why: String| HttpError::new(422, "unplayable-record", why).help("the file is left as it is");
+    /// Reads a game from the folder, with the text of its file.
+    fn read(&self, id: &str, rulebooks: &RulebookCache) -> Result<(Session, String), HttpError> {
+        let unreadable = |why: String| HttpError::new(422, "unplayable-record", why).help("the file is not changed");
         let text = self.store.read(id).map_err(unreadable)?.ok_or_else(|| no_such_game(id))?;
         let unplayable = |why: String| {
             HttpError::new(422, "unplayable-record", why)
-                .help("the record is kept as it is; its moves can be tried under another rulebook as a new game")
+                .help("the record is not changed; you can copy its moves into a new game with another rulebook")
                 .more("record", json!(text))
         };
-        let variant = self.variant_of(&text, shelf).map_err(unplayable)?;
+        let variant = self.variant_of(&text, rulebooks).map_err(unplayable)?;
         let table = Session::read(&variant, &text).map_err(unplayable)?;
         Ok((table, text))
     }
 
-    /// Reads a table again if another server has changed its file; returns whether it did.
+    /// Reloads a game if another server has changed its file, and reports whether it did.
     ///
     /// # Errors
-    /// If the file is gone or can no longer be read. The table then leaves the memory.
-    pub fn refresh(&self, held: &mut OpenGame, shelf: &RulebookCache) -> Result<bool, HttpError> {
+    ///
+    /// Returns an error if the file is gone or unreadable. The game is then dropped from memory.
+    pub fn refresh(&self, held: &mut OpenGame, rulebooks: &RulebookCache) -> Result<bool, HttpError> {
         let stored = self.store.read(&held.id);
         if stored.is_ok_and(|it| it.as_deref().unwrap_or_default() == held.saved && (it.is_some() || held.is_new())) {
             return Ok(false);
         }
-        // A folder that is away, perhaps for a moment, deletes no game: keeping one fails.
+        // A missing folder, perhaps for a moment, deletes no game. Saving fails instead.
         if !self.store.folder().is_dir() {
             return Ok(false);
         }
-        match self.read(&held.id, shelf) {
+        match self.read(&held.id, rulebooks) {
             Ok((table, text)) => {
                 (held.table, held.saved) = (table, text);
                 Ok(true)
@@ -163,13 +164,13 @@ impl Games {
         }
     }
 
-    /// Takes a table out of the memory.
+    /// Drops a game from memory.
     fn forget(&self, held: &mut OpenGame) {
         held.is_lost = true;
         lock(&self.tables).remove(&held.id);
     }
 
-    /// Deletes a game. One that is in memory is locked first, so that nothing writes it again.
+    /// Deletes a game. A game in memory is locked first, so that no other thread saves it again.
     pub fn delete(&self, id: &str) -> Result<(), HttpError> {
         let shared = self.still_in_memory(id);
         let mut held = shared.as_ref().map(|it| lock(it));
@@ -182,7 +183,7 @@ impl Games {
         }
         self.store.delete(id).map_err(|it| {
             let message = format!("the game cannot be deleted from {}: {it}", self.store.folder().display());
-            HttpError::new(507, "cannot-delete", message).help("see that the folder may be written")
+            HttpError::new(507, "cannot-delete", message).help("check that the folder is writable")
         })?;
         if let Some(held) = &mut held {
             self.forget(held);
@@ -192,7 +193,7 @@ impl Games {
         Ok(())
     }
 
-    /// A table that stands in memory.
+    /// Returns a game if it is in memory.
     pub fn in_memory(&self, id: &str) -> Option<Shared> {
         let mut tables = lock(&self.tables);
         let (asked, shared) = tables.get_mut(id)?;
@@ -200,13 +201,13 @@ impl Games {
         Some(Arc::clone(shared))
     }
 
-    /// The same, without counting as somebody who asks.
+    /// Returns a game if it is in memory, without counting as a use of it.
     pub fn still_in_memory(&self, id: &str) -> Option<Shared> {
         lock(&self.tables).get(id).map(|it| Arc::clone(&it.1))
     }
 
-    /// Keeps a table that has changed. Where that fails the table is forgotten, so that it
-    /// is read again as it was kept last.
+    /// Saves a game that has changed. If that fails, the game is dropped from memory and reloaded
+    /// from its last save.
     pub fn keep(&self, held: &mut OpenGame) -> Result<(), HttpError> {
         let kept = self.save(held);
         if kept.is_err() {
@@ -224,17 +225,17 @@ impl Games {
             self.has_room()?;
             self.keep_rulebook(held)?;
         }
-        // Nobody else writes between the comparison and the writing.
+        // The lock prevents other writes between the comparison and the write.
         let _folder = self.store.lock();
         let now = self.store.read(&held.id).ok().flatten().unwrap_or_default();
         if now != held.saved {
-            let help = "load the page again: another server has gone on with this game";
-            return Err(HttpError::new(409, "changed-elsewhere", "the record was changed meanwhile").help(help));
+            let help = "load the page again, because another server has continued this game";
+            return Err(HttpError::new(409, "changed-elsewhere", "the record has changed").help(help));
         }
         let text = held.table.text();
         self.store.write(&held.id, &text).map_err(|it| {
-            let message = format!("the game cannot be kept in {}: {it}", self.store.folder().display());
-            HttpError::new(507, "cannot-keep", message).help("the game stands as it was kept last")
+            let message = format!("the game cannot be saved in {}: {it}", self.store.folder().display());
+            HttpError::new(507, "cannot-keep", message).help("the game is back at its last saved state")
         })?;
         held.saved = text;
         if is_new {
@@ -243,37 +244,40 @@ impl Games {
         Ok(())
     }
 
-    /// Whether the folder is there and has room for another game.
+    /// Checks that the folder exists and has space for another game.
     fn has_room(&self) -> Result<(), HttpError> {
         let folder = self.store.folder().display();
         if !self.store.folder().is_dir() {
-            let message = format!("no game can be kept: the folder {folder} is not there");
-            return Err(
-                HttpError::new(507, "cannot-keep", message).help("make the folder again, or restart the server")
-            );
+            let message = format!("games cannot be saved, because the folder {folder} is missing");
+            return Err(HttpError::new(507, "cannot-keep", message).help("create the folder, or restart the server"));
         }
         if self.count.load(Ordering::Relaxed) >= MAX_GAMES && self.store.all().len() >= MAX_GAMES {
-            let help = format!("take some away from {folder}");
-            return Err(HttpError::new(507, "too-many-games", format!("{MAX_GAMES} games are kept")).help(help));
+            let help = format!("delete some games in {folder}");
+            return Err(HttpError::new(
+                507,
+                "too-many-games",
+                format!("the folder has reached its limit of {MAX_GAMES} games"),
+            )
+            .help(help));
         }
         Ok(())
     }
 
-    /// Keeps the rulebook of a file or a draft beside its game: the file may change, the game does not.
+    /// Stores the rulebook of a file or a draft with its game, because the file may change later.
     fn keep_rulebook(&self, held: &mut OpenGame) -> Result<(), HttpError> {
         let Some(text) = &held.rulebook else { return Ok(()) };
-        let cannot = |it| HttpError::new(507, "cannot-keep", format!("the rulebook cannot be kept: {it}"));
+        let cannot = |it| HttpError::new(507, "cannot-keep", format!("the rulebook of the game cannot be saved: {it}"));
         self.store.keep_rulebook(held.table.game.variant().hash(), text).map_err(cannot)?;
         held.rulebook = None;
         Ok(())
     }
 
-    /// The variant by which a record was played, to the letter.
-    fn variant_of(&self, text: &str, shelf: &RulebookCache) -> Result<Variant, String> {
+    /// Returns exactly the variant with which a record was played.
+    fn variant_of(&self, text: &str, rulebooks: &RulebookCache) -> Result<Variant, String> {
         let told = heading(text);
-        let name = told.variant.ok_or("the record does not say by which variant it was played")?;
-        let hash = told.hash.ok_or("the record does not say by which rulebook it was played: `# hash` is missing")?;
-        let by_name = shelf.variant(&name);
+        let name = told.variant.ok_or("the record does not name its variant: `# variant` is missing")?;
+        let hash = told.hash.ok_or("the record does not identify its rulebook: `# hash` is missing")?;
+        let by_name = rulebooks.variant(&name);
         if let Ok(variant) = &by_name
             && variant.hash() == hash
         {
@@ -286,13 +290,13 @@ impl Games {
             return Ok(loaded.variant);
         }
         Err(match by_name {
-            Ok(_) => format!("the rulebook `{}` has changed since this game was played", brief(&name)),
+            Ok(_) => format!("the rulebook `{}` has changed since this game was played", shorten(&name)),
             Err(error) => error.message().to_owned(),
         })
     }
 
-    /// A page of the list of games, the newest first: `count` of them after the first `from`.
-    /// Games without a move are left out.
+    /// Returns one page of the list, newest first: `count` games after the first `from`. Games
+    /// without moves are omitted.
     pub fn list(&self, from: usize, count: usize) -> Value {
         let all = self.store.all();
         let mut known = std::mem::take(&mut *lock(&self.listed));
@@ -311,7 +315,7 @@ impl Games {
         json!({ "games": games, "total": total, "from": from })
     }
 
-    /// What the list says of a game; `None` for a game without moves.
+    /// Returns the list entry of a game. `None` for a game without moves.
     fn entry(&self, kept: &StoredGame) -> Option<Value> {
         let changed = kept.changed.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
         let entry = match self.store.read(&kept.id) {
@@ -341,7 +345,7 @@ impl Games {
 
     fn make_room(&self, tables: &mut HashMap<String, (u64, Shared)>) {
         for (is_new, most) in [(false, MAX_TABLES), (true, MAX_UNTOUCHED)] {
-            // A table that is in use stays; nobody else waits for one that is not.
+            // A game that is in use stays in memory. The lock is not held while waiting for it.
             let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1 && lock(&it.1).is_new() == is_new);
             let mut free: Vec<(u64, String)> = free.map(|(id, it)| (it.0, id.clone())).collect();
             free.sort_unstable();
@@ -355,7 +359,7 @@ impl Games {
         self.clock.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// An id that nobody has: the clock and a count make it.
+    /// Returns an unused id, made from the clock and a counter.
     fn new_id(&self) -> String {
         loop {
             let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_nanos() as u64);
@@ -373,18 +377,18 @@ impl Games {
     }
 }
 
-/// The whole text of a rulebook that is not shipped, so that its games stay playable.
-fn rulebook_of(table: &Session, shelf: &RulebookCache) -> Option<String> {
+/// Returns the complete text of a rulebook that is not shipped, so that its games stay playable.
+fn rulebook_of(table: &Session, rulebooks: &RulebookCache) -> Option<String> {
     if crate::catalog::find(&table.name).is_some() {
         return None;
     }
-    shelf.draft_text(&table.name).or_else(|| {
+    rulebooks.draft_text(&table.name).or_else(|| {
         let checked = check(Input::Name(&table.name));
         (checked.hash() == table.game.variant().hash()).then(|| checked.effective())
     })
 }
 
 fn no_such_game(id: &str) -> HttpError {
-    HttpError::new(404, "no-such-game", format!("there is no game `{}`", brief(id)))
-        .help("the list of games shows those that are kept")
+    HttpError::new(404, "no-such-game", format!("there is no game `{}`", shorten(id)))
+        .help("the list of saved games shows which exist")
 }

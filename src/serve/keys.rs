@@ -1,8 +1,9 @@
-//! Keys of seats: a link that contains a seat's key lets another machine play that seat.
+//! Keys of seats: a link that contains the key of a seat lets another machine play it.
 //!
-//! In: the folder of games, which holds one secret. Out: the key of each seat of each game,
-//! derived from the secret, so that records contain no keys and links stay good after a
-//! restart; and whether a request may act for a seat. Does not know positions or moves.
+//! Input: the folder of games, which contains one secret. Output: the key of each seat of each
+//! game, and whether a request may act for a seat. A key is a keyed hash: SHA-256 of the secret,
+//! the game and the seat, truncated to 96 bits. Records therefore contain no keys, and links stay
+//! valid after a restart. Does not know positions and moves.
 
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
@@ -17,7 +18,7 @@ use crate::http::{Caller, HttpError};
 use crate::notation::seat_title;
 use crate::rulebook::{Rulebook, SeatId};
 
-/// Maximum number of keys that one request may hold.
+/// Maximum number of keys in one request.
 const MAX_KEYS: usize = 16;
 
 /// The secret from which keys are derived.
@@ -32,30 +33,31 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// Reads the folder's secret, or makes one.
+    /// Reads the secret of the folder, or creates one.
     ///
     /// # Errors
-    /// A sentence, if the secret can be neither read nor written.
+    ///
+    /// Returns a sentence if the secret can be neither read nor written.
     pub fn open(store: &Store) -> Result<Self, String> {
         let secret = store.secret(&random).map_err(|it| {
-            format!("the folder of games `{}` cannot keep the secret of its links: {it}", store.folder().display())
+            format!("the folder of games `{}` cannot store the secret of its links: {it}", store.folder().display())
         })?;
         Ok(Self { secret })
     }
 
-    /// The key of a seat of a game.
+    /// Returns the key of a seat in a game.
     fn of(&self, id: &str, letter: &str) -> String {
         let text = format!("{}\nseat\n{id}\n{letter}", self.secret);
         hex(&Sha256::digest(text.as_bytes())[..12])
     }
 
-    /// The keys of all seats, by their letters.
+    /// Returns the keys of all seats, by letter.
     pub fn all(&self, id: &str, book: &Rulebook) -> Value {
         let entry = |seat: &crate::rulebook::Seat| (seat.letter.clone(), json!(self.of(id, &seat.letter)));
         Value::Object(book.seats.iter().map(entry).collect::<Map<String, Value>>())
     }
 
-    /// The seats that a request may act for.
+    /// Returns the seats that a request may act for.
     pub fn seats(&self, caller: Caller, id: &str, book: &Rulebook, keys: &[String]) -> Vec<SeatId> {
         let holds = |it: &SeatId| {
             let key = self.of(id, &book.seats[it.index()].letter);
@@ -64,10 +66,11 @@ impl Keys {
         book.seat_ids().filter(holds).collect()
     }
 
-    /// Whether a request may act for all of these seats.
+    /// Checks that a request may act for all of these seats.
     ///
     /// # Errors
-    /// A error that names the first seat whose key is missing.
+    ///
+    /// Returns an error that names the first seat whose key is missing.
     pub fn may(
         &self,
         caller: Caller,
@@ -77,13 +80,13 @@ impl Keys {
     ) -> Result<(), HttpError> {
         let held = self.seats(caller, id, book, keys);
         let Some(missing) = seats.find(|it| !held.contains(it)) else { return Ok(()) };
-        let message = format!("This link does not let you play {}.", seat_title(book, missing));
-        let help = "Ask the player who began the game for the link of your seat.";
+        let message = format!("This link does not allow you to play {}.", seat_title(book, missing));
+        let help = "Ask the player who created the game for the link to your seat.";
         Err(HttpError::new(403, "no-key", message).help(help))
     }
 }
 
-/// Compares without telling by its time how much is the same.
+/// Compares two texts in constant time.
 fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }
@@ -92,8 +95,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|it| format!("{it:02x}")).collect()
 }
 
-/// A new secret, as 64 digits. The standard library seeds its hash maps from the operating
-/// system; where the system has a file of random bytes, these are mixed in.
+/// Returns a new secret of 64 hexadecimal digits. The seeds of the standard library's hash maps
+/// come from the operating system. Bytes from `/dev/urandom` are mixed in if it exists.
 fn random() -> String {
     let mut digest = Sha256::new();
     for number in 0..8_u64 {

@@ -18,24 +18,24 @@ use crate::rulebook::{KindId, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Reach, Setup, SetupBuilder, Variant};
 use examples::examples;
 
-/// A picture.
+/// An example picture.
 struct Example {
-    /// The heading under which it stands.
+    /// The heading that the picture belongs to.
     under: String,
-    /// The picture.
+    /// The SVG text of the picture.
     svg: String,
-    /// The zone or line that it shows, as the rules name it: `zone “rim”`.
+    /// The zone or line in the picture, as the rules name it: `zone “rim”`.
     place: Option<String>,
-    /// What it shows.
+    /// The caption below the picture.
     words: String,
 }
 
-/// The rules as HTML.
+/// Returns the rules as HTML.
 pub fn html(definition: &Definition, variant: &Variant) -> String {
     let document = rulebook(definition, variant);
     let (laid_out, seen) = (Drawing::new(variant, None), Drawing::new(variant, Some(SeatId(0))));
     let mut examples = examples(variant, &seen);
-    // A place that no rule names needs no picture.
+    // A place that no rule mentions needs no picture.
     let text = document.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let names = |it: &Example| it.place.as_ref().is_none_or(|place| text.contains(place.as_str()));
     examples.retain(names);
@@ -43,7 +43,7 @@ pub fn html(definition: &Definition, variant: &Variant) -> String {
     let mut under: Vec<Example> = Vec::new();
     for block in &document.blocks {
         if let Block::Heading(_, text) = block {
-            // What belongs to a part stands at its end.
+            // Pictures of a section are at its end.
             put(&mut out, std::mem::take(&mut under));
             let (here, rest) = examples.into_iter().partition(|it| it.under == *text);
             (under, examples) = (here, rest);
@@ -84,8 +84,8 @@ fn put(out: &mut String, examples: Vec<Example>) {
     out.push_str("</div>\n");
 }
 
-/// A piece on an empty board with the squares that he reaches: a dot where he may go, a frame
-/// where he may only take.
+/// Draws a piece on an empty board with the squares it reaches: a dot where it can move, a frame
+/// where it can only capture.
 pub fn reach_picture(drawing: &Drawing, (seat, kind, at): (SeatId, KindId, Square), reach: &Reach) -> String {
     let piece = Piece { seat, kind, tags: 0, moved: false, facing: None };
     let targets = reach.quiet.iter().map(|to| Move { from: at, to: *to, castling: None, promotion: None }).collect();
@@ -95,7 +95,7 @@ pub fn reach_picture(drawing: &Drawing, (seat, kind, at): (SeatId, KindId, Squar
     drawing.show(&[(at, piece)], &view)
 }
 
-/// A position with some pieces, in which a player is to move.
+/// Returns a position with a few pieces in which the given player is to move.
 fn some_pieces_to_move(
     variant: &Variant,
     turn: SeatId,

@@ -1,14 +1,14 @@
-//! The page itself: files that are part of the program.
+//! The embedded files of the web page.
 //!
-//! In: a path. Out: a file of the folder `page/`, with its kind. No other file is ever
-//! sent, and none is read from a disk.
+//! Input: a path. Output: a file from the folder `page/`, with its content type. Never reads the
+//! disk. Does not know the content of the files.
 
 use crate::http::HttpResponse;
 use include_dir::{Dir, include_dir};
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/serve/page");
 
-/// The file at a path: `/` is the page, `/page.css` and `/page/NAME.js` lie beside it.
+/// Returns the file at a path: `/` is the page, with `/page.css` and `/page/NAME.js` beside it.
 pub fn file(path: &[&str]) -> Option<HttpResponse> {
     let name = match path {
         [] => "index.html".to_owned(),
@@ -17,7 +17,7 @@ pub fn file(path: &[&str]) -> Option<HttpResponse> {
         _ => return None,
     };
     let in_folder = |name: &str| FOLDER.get_file(name);
-    // Modules may lie in the folder itself or in one of that name.
+    // A module may be in the folder itself or in the subfolder of that name.
     let file = in_folder(&name).or_else(|| in_folder(&path.join("/")))?;
     let kind = match name.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",

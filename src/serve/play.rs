@@ -1,7 +1,8 @@
-//! What pages ask of games: begin one, see it, act, take back, follow it.
+//! Requests about games: create, show, act, undo and follow.
 //!
-//! In: a [`Request`] and the [`App`]. Out: the state after it. Whoever acts says which
-//! version he has seen, so that of two who act at once one is told to look again.
+//! Input: a [`Request`] and the [`App`]. Output: the state of the game afterwards. A request that
+//! changes a game states the version it is based on. Of two simultaneous requests, one therefore
+//! gets the error `stale` (optimistic locking). Does not know rules.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,8 +11,8 @@ use super::app::{App, topic};
 use super::design::draft;
 use super::games::OpenGame;
 use super::route::{body, position, seat};
-use super::rulebooks::brief;
-use super::session::{MAX_ACTS, PlayerKind, Session, begun, replayed};
+use super::rulebooks::shorten;
+use super::session::{MAX_ACTS, PlayerKind, Session, replay_record, start_game};
 use super::state::{picture, state};
 use crate::game::{GameError, heading};
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request};
@@ -21,7 +22,7 @@ use crate::notation::sentence::explain;
 use crate::rulebook::SeatId;
 use crate::rules::{Position, Variant};
 
-/// So long may the text of an act be.
+/// Maximum length of the text of an act, in bytes.
 const MAX_TEXT: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -29,41 +30,42 @@ struct NewGame {
     variant: Option<String>,
     position: Option<String>,
     record: Option<String>,
-    /// A text of the design page, played as a draft.
+    /// A text from the design page, to be played as a draft.
     text: Option<String>,
     #[serde(default)]
     players: serde_json::Map<String, Value>,
 }
 
-/// `POST /api/games`
-pub fn begin(house: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `POST /api/games`.
+pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked: NewGame = body(request)?;
     let told = asked.record.as_deref().map(heading).unwrap_or_default();
-    let drafted = asked.text.as_deref().map(|it| draft(house, it)).transpose()?;
+    let drafted = asked.text.as_deref().map(|it| draft(app, it)).transpose()?;
     let name = drafted.or(asked.variant).or(told.variant);
-    let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request must say `variant`"))?;
-    let book = house.shelf.book(&name)?;
+    let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request needs `variant`"))?;
+    let book = app.rulebooks.book(&name)?;
     let game = match (&asked.record, &asked.position) {
         (Some(record), _) => {
-            replayed(book.variant(), record).map_err(|it| HttpError::new(422, "unplayable-record", it))?
+            replay_record(book.variant(), record).map_err(|it| HttpError::new(422, "unplayable-record", it))?
         }
         (None, text) => {
             let text = text.as_deref().filter(|it| !it.trim().is_empty());
-            begun(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?
+            start_game(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?
         }
     };
     let players = players(book.variant(), &asked.players, None)?;
-    let shared = house.games.put(Session::new(book.name.clone(), game, players), &house.shelf)?;
-    house.at(&shared, |it| {
-        house.bots.look_at(it);
-        let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-        // The player who begins a game gets the keys of all its seats.
-        let value = state_for(house, it, seen_from, Caller::Owner);
+    let shared = app.games.put(Session::new(book.name.clone(), game, players), &app.rulebooks)?;
+    app.with_game(&shared, |it| {
+        app.bots.look_at(it);
+        let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
+        // The player who creates a game gets the keys of all its seats.
+        let value = state_for(app, it, seen_from, Caller::Owner);
         Ok(HttpResponse::json(&value).with(201).into())
     })
 }
 
-/// Who plays, by the letters or names of seats; who is not named stays.
+/// Reads the player kinds, by letter or name of the seat. Seats that are not named stay as they
+/// are.
 fn players(
     variant: &Variant,
     asked: &serde_json::Map<String, Value>,
@@ -74,68 +76,69 @@ fn players(
     for (name, who) in asked {
         let seat = book
             .seat(name)
-            .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", brief(name))))?;
+            .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name))))?;
         players[seat.index()] = who.as_str().and_then(PlayerKind::of).ok_or_else(|| {
-            HttpError::new(422, "no-such-player", "nobody of that kind plays").help("write human, random or greedy")
+            HttpError::new(422, "no-such-player", "there is no such kind of player")
+                .help("write human, random or greedy")
         })?;
     }
     Ok(players)
 }
 
-/// `GET /api/games`: a page of the list, `count` games after the first `from`.
-pub fn list(house: &App, request: &Request) -> Result<Reply, HttpError> {
-    let number = |name: &str, usual: usize| match request.target.asked(name) {
-        None => Ok(usual),
+/// Handles `GET /api/games`: one page of the list, `count` games after the first `from`.
+pub fn list(app: &App, request: &Request) -> Result<Reply, HttpError> {
+    let number = |name: &str, default: usize| match request.target.parameter(name) {
+        None => Ok(default),
         Some(text) => text.parse().map_err(|_| {
-            HttpError::new(400, "bad-number", format!("`{name}` must be a whole number, not `{}`", brief(text)))
-                .help(format!("for example `?{name}={usual}`"))
+            HttpError::new(400, "bad-number", format!("`{name}` must be a whole number, not `{}`", shorten(text)))
+                .help(format!("for example `?{name}={default}`"))
         }),
     };
-    Ok(HttpResponse::json(&house.games.list(number("from", 0)?, number("count", 50)?)).into())
+    Ok(HttpResponse::json(&app.games.list(number("from", 0)?, number("count", 50)?)).into())
 }
 
-/// `POST /api/games/ID/delete`
-pub fn delete(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
+/// Handles `POST /api/games/ID/delete`.
+pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     if caller == Caller::Guest {
         let asked: HeldKeys = body(request)?;
-        with_table(house, id, |it| {
+        with_table(app, id, |it| {
             let book = it.table.game.variant().rulebook();
-            house.keys.may(caller, (&it.id, book), &asked.keys, book.seat_ids())
+            app.keys.may(caller, (&it.id, book), &asked.keys, book.seat_ids())
         })?;
     }
-    house.games.delete(id)?;
-    // A page that follows the game asks again, and is told that it is gone.
-    house.service.events.tell(topic(id), u64::MAX);
+    app.games.delete(id)?;
+    // A page that follows the game requests it again and learns that it is gone.
+    app.service.events.tell(topic(id), u64::MAX);
     Ok(HttpResponse::json(&json!({ "deleted": id })).into())
 }
 
-/// `GET /api/games/ID`
-pub fn show(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
-    with_table(house, id, |it| {
-        house.bots.look_at(it);
-        shown(house, it, request, caller)
+/// Handles `GET /api/games/ID`.
+pub fn show(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
+    with_table(app, id, |it| {
+        app.bots.look_at(it);
+        shown(app, it, request, caller)
     })
 }
 
-/// `GET /api/games/ID/svg`
-pub fn show_svg(house: &App, request: &Request, id: &str) -> Result<Reply, HttpError> {
-    with_table(house, id, |it| {
+/// Handles `GET /api/games/ID/svg`.
+pub fn show_svg(app: &App, request: &Request, id: &str) -> Result<Reply, HttpError> {
+    with_table(app, id, |it| {
         let variant = it.table.game.variant();
-        let seen_from = seat(variant, request.target.asked("seat"))?;
-        let selected = request.target.asked("select").map(|it| super::route::square(variant, it)).transpose()?;
-        Ok(HttpResponse::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &house.drawings)).into())
+        let seen_from = seat(variant, request.target.parameter("seat"))?;
+        let selected = request.target.parameter("select").map(|it| super::route::square(variant, it)).transpose()?;
+        Ok(HttpResponse::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &app.drawings)).into())
     })
 }
 
-/// `GET /api/games/ID/events`
-pub fn follow(house: &App, id: &str) -> Result<Reply, HttpError> {
-    let version = with_table(house, id, |it| Ok(it.table.version))?;
+/// Handles `GET /api/games/ID/events`.
+pub fn follow(app: &App, id: &str) -> Result<Reply, HttpError> {
+    let version = with_table(app, id, |it| Ok(it.table.version))?;
     Ok(Reply::Stream { topic: topic(id), version })
 }
 
-/// The version of a game now, for whoever has just begun to follow it.
-pub fn version(house: &App, id: &str) -> Option<u64> {
-    with_table(house, id, |it| Ok(it.table.version)).ok()
+/// Returns the current version of a game, for a page that starts to follow it.
+pub fn version(app: &App, id: &str) -> Option<u64> {
+    with_table(app, id, |it| Ok(it.table.version)).ok()
 }
 
 #[derive(Debug, Deserialize)]
@@ -145,7 +148,7 @@ struct Act {
     text: String,
     #[serde(rename = "as")]
     seat: Option<String>,
-    /// The keys of seats that the page holds.
+    /// The seat keys that the page holds.
     #[serde(default)]
     keys: Vec<String>,
 }
@@ -156,61 +159,65 @@ struct HeldKeys {
     keys: Vec<String>,
 }
 
-/// `POST /api/games/ID/act`
-pub fn act(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
+/// Handles `POST /api/games/ID/act`.
+pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     let asked: Act = body(request)?;
-    with_table(house, id, |it| {
-        fresh(house, it, asked.version, request)?;
+    with_table(app, id, |it| {
+        check_version(app, it, asked.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         if table.game.played().len() >= MAX_ACTS {
-            return Err(HttpError::new(422, "game-too-long", format!("a game has no more than {MAX_ACTS} acts")));
+            return Err(HttpError::new(422, "game-too-long", format!("a game may have at most {MAX_ACTS} actions")));
         }
         if asked.text.len() > MAX_TEXT {
-            return Err(HttpError::new(422, "bad-move-text", format!("a move has no more than {MAX_TEXT} letters")));
+            return Err(HttpError::new(
+                422,
+                "bad-move-text",
+                format!("the text of a move may have at most {MAX_TEXT} characters"),
+            ));
         }
         let actor = table.actor(&asked.text);
-        sits_there(&variant, asked.seat.as_deref(), actor, actor == table.game.turn())?;
-        house.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, std::iter::once(actor))?;
+        check_seat_of_page(&variant, asked.seat.as_deref(), actor, actor == table.game.turn())?;
+        app.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, std::iter::once(actor))?;
         if !table.game.is_game_over() && table.players[actor.index()] != PlayerKind::Human {
-            let message = format!("{} is played by a bot", seat_title(variant.rulebook(), actor));
-            return Err(HttpError::new(403, "seat-of-a-bot", message).help("let a person play for this seat"));
+            let message = format!("a bot plays {}", seat_title(variant.rulebook(), actor));
+            return Err(HttpError::new(403, "seat-of-a-bot", message).help("choose “a person” for this seat first"));
         }
         let before = table.game.position().clone();
         table.act(&asked.text).map_err(|error| refused(&before, &asked.text, error))?;
-        house.keep(it)?;
-        shown(house, it, request, caller)
+        app.save_game(it)?;
+        shown(app, it, request, caller)
     })
 }
 
-/// `POST /api/games/ID/undo` and `/redo`
-pub fn go(house: &App, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, HttpError> {
+/// Handles `POST /api/games/ID/undo` and `/redo`.
+pub fn undo_or_redo(app: &App, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, HttpError> {
     let (caller, is_back) = way;
     let asked: Act = body(request)?;
-    with_table(house, id, |it| {
-        fresh(house, it, asked.version, request)?;
+    with_table(app, id, |it| {
+        check_version(app, it, asked.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
         if let Some(actor) = person {
-            sits_there(&variant, asked.seat.as_deref(), actor, false)?;
+            check_seat_of_page(&variant, asked.seat.as_deref(), actor, false)?;
         }
-        // Moves of bots alone may be taken back by every player.
-        let held = house.keys.seats(caller, &it.id, variant.rulebook(), &asked.keys);
+        // Any player may undo moves of bots.
+        let held = app.keys.seats(caller, &it.id, variant.rulebook(), &asked.keys);
         let needed = person.or(Some(SeatId(0)).filter(|_| held.is_empty()));
-        house.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, needed.into_iter())?;
+        app.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, needed.into_iter())?;
         let done = if is_back { table.undo() } else { table.redo() };
         if !done {
-            let message = if is_back { "there is nothing to take back" } else { "nothing was taken back" };
+            let message = if is_back { "there is nothing to undo" } else { "there is nothing to redo" };
             return Err(HttpError::new(422, "nothing", message));
         }
-        house.keep(it)?;
-        shown(house, it, request, caller)
+        app.save_game(it)?;
+        shown(app, it, request, caller)
     })
 }
 
-/// `POST /api/games/ID/players`
-pub fn seat_players(house: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
+/// Handles `POST /api/games/ID/players`.
+pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
     struct Players {
         players: serde_json::Map<String, Value>,
@@ -218,55 +225,51 @@ pub fn seat_players(house: &App, request: &Request, id: &str, caller: Caller) ->
         keys: Vec<String>,
     }
     let asked: Players = body(request)?;
-    with_table(house, id, |it| {
+    with_table(app, id, |it| {
         let players = players(it.table.game.variant(), &asked.players, Some(&it.table.players))?;
         let now = &it.table.players;
         let book = it.table.game.variant().rulebook();
         let changed = book.seat_ids().filter(|seat| players[seat.index()] != now[seat.index()]);
-        house.keys.may(caller, (&it.id, book), &asked.keys, changed)?;
+        app.keys.may(caller, (&it.id, book), &asked.keys, changed)?;
         it.table.seat(players);
-        house.keep(it)?;
-        shown(house, it, request, caller)
+        app.save_game(it)?;
+        shown(app, it, request, caller)
     })
 }
 
-fn with_table<T>(
-    house: &App,
-    id: &str,
-    act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>,
-) -> Result<T, HttpError> {
-    let shared = house.games.table(id, &house.shelf)?;
-    house.at(&shared, act)
+fn with_table<T>(app: &App, id: &str, act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
+    let shared = app.games.table(id, &app.rulebooks)?;
+    app.with_game(&shared, act)
 }
 
-fn shown(house: &App, it: &OpenGame, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
-    let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-    Ok(HttpResponse::json(&state_for(house, it, seen_from, caller)).into())
+fn shown(app: &App, it: &OpenGame, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
+    let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
+    Ok(HttpResponse::json(&state_for(app, it, seen_from, caller)).into())
 }
 
-/// The state, with the keys of all seats for the owner, and the address for links.
-fn state_for(house: &App, it: &OpenGame, seen_from: SeatId, caller: Caller) -> Value {
-    let mut value = state(&it.id, &it.table, seen_from, &house.drawings);
-    value["address"] = json!(house.address);
+/// Returns the state, with the keys of all seats for the owner and the URL for links.
+fn state_for(app: &App, it: &OpenGame, seen_from: SeatId, caller: Caller) -> Value {
+    let mut value = state(&it.id, &it.table, seen_from, &app.drawings);
+    value["address"] = json!(app.address);
     if caller == Caller::Owner {
-        value["keys"] = house.keys.all(&it.id, it.table.game.variant().rulebook());
+        value["keys"] = app.keys.all(&it.id, it.table.game.variant().rulebook());
     }
     value
 }
 
-/// Whether whoever acts has seen the game as it stands.
-fn fresh(house: &App, it: &OpenGame, version: u64, request: &Request) -> Result<(), HttpError> {
+/// Checks that a request is based on the current version of the game.
+fn check_version(app: &App, it: &OpenGame, version: u64, request: &Request) -> Result<(), HttpError> {
     if it.table.version == version {
         return Ok(());
     }
-    let seen_from = seat(it.table.game.variant(), request.target.asked("seat"))?;
-    Err(HttpError::new(409, "stale", "the game has gone on meanwhile")
-        .help("look at the board again")
-        .more("state", state(&it.id, &it.table, seen_from, &house.drawings)))
+    let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
+    Err(HttpError::new(409, "stale", "the game has continued meanwhile")
+        .help("look at the board and choose again")
+        .more("state", state(&it.id, &it.table, seen_from, &app.drawings)))
 }
 
-/// Whether a page that sits at a seat acts for that seat.
-fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bool) -> Result<(), HttpError> {
+/// Checks that a page acts only for its own seat.
+fn check_seat_of_page(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bool) -> Result<(), HttpError> {
     let Some(name) = named else { return Ok(()) };
     let own = seat(variant, Some(name))?;
     if own == actor {
@@ -282,7 +285,7 @@ fn sits_there(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bo
     Err(HttpError::new(403, "not-your-seat", message).help(help))
 }
 
-/// Why an act was not carried out, with all that the board can show of it.
+/// Returns the error for an act that was refused, with everything that the board can show about it.
 fn refused(before: &Position, text: &str, error: GameError) -> HttpError {
     match error {
         GameError::Illegal { mv, code, sentence } => {
@@ -292,12 +295,14 @@ fn refused(before: &Position, text: &str, error: GameError) -> HttpError {
             why["by"] = pieces_at(before, &told.by);
             HttpError::new(422, code, sentence).more("why", why)
         }
-        GameError::Text(it) => HttpError::new(422, it.code, format!("{}: `{}`", it.message, brief(text))).help(it.help),
+        GameError::Text(it) => {
+            HttpError::new(422, it.code, format!("{}: `{}`", it.message, shorten(text))).help(it.help)
+        }
         GameError::Claim { message, help } => HttpError::new(422, "claim", message).help(help),
     }
 }
 
-/// The pieces that a reason speaks of.
+/// Returns the pieces on the squares that a reason refers to.
 fn pieces_at(before: &Position, squares: &[crate::board::Square]) -> Value {
     let book = before.variant().rulebook();
     let pieces = squares.iter().filter_map(|at| {
@@ -313,8 +318,8 @@ fn pieces_at(before: &Position, squares: &[crate::board::Square]) -> Value {
     pieces.collect()
 }
 
-/// Explains a move of any position, as `threefold explain` does.
-pub fn explain_move(house: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `POST /api/explain`: explains a move in any position, as `threefold explain` does.
+pub fn explain_move(app: &App, request: &Request) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
     struct ExplainBody {
         variant: String,
@@ -324,7 +329,7 @@ pub fn explain_move(house: &App, request: &Request) -> Result<Reply, HttpError> 
         promotion: Option<String>,
     }
     let asked: ExplainBody = body(request)?;
-    let variant = house.shelf.variant(&asked.variant)?;
+    let variant = app.rulebooks.variant(&asked.variant)?;
     let position = position(&variant, asked.position.as_deref())?;
     let promotion = asked.promotion.map_or_else(String::new, |it| format!("={it}"));
     let text = format!("{}-{}{promotion}", asked.from, asked.to);

@@ -1,10 +1,8 @@
-//! The rulebooks that may be asked for by name: those that are shipped, and the one that
-//! was given when the server was started.
+//! The rulebooks that requests can name: the catalog, the rulebook given at startup, and drafts.
 //!
-//! A draft is a text of the design page that is played: its name is its hash.
-//!
-//! In: a name. Out: a [`CachedRulebook`], loaded once and kept while it is used and its files do not
-//! change. No other name reads anything: a page cannot make the server open a file.
+//! Input: a name. Output: a [`CachedRulebook`], which is loaded once and kept while its files do
+//! not change. A draft is a text from the design page that is played; its name contains its hash.
+//! Requests cannot make the server open any other file. Does not know games.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,30 +18,30 @@ use crate::load::{Input, Loaded, load_input};
 use crate::rules::Variant;
 
 /// Advice if a rulebook takes longer to compile than a request may take.
-pub const LATE_HELP: &str = "it is a very large rulebook; the command `threefold check` waits for it";
+pub const TIMEOUT_HELP: &str = "the rulebook is very large; the command `threefold check` has no time limit";
 
-/// So many rulebooks are kept ready.
+/// Maximum number of rulebooks in the cache.
 const MAX_BOOKS: usize = 32;
-/// Maximum number of drafts that no game has kept yet.
+/// Maximum number of drafts without a saved game.
 const MAX_DRAFTS: usize = 32;
-/// The names of drafts begin so; the hash of the rulebook follows.
+/// Prefix of draft names. The hash of the rulebook follows.
 const DRAFT: &str = "draft:";
-/// So long is waited for one to be made ready.
-const TIME: Duration = Duration::from_secs(10);
+/// Time limit for loading a rulebook.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// What the server was started with.
+/// The rulebook given at startup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartedWith {
-    /// Nothing.
+    /// No rulebook was given.
     Nothing,
-    /// A name of the catalog.
+    /// A slug of the catalog.
     Shipped(String),
     /// The path of a file.
     File(String),
 }
 
 impl StartedWith {
-    /// As the page calls it.
+    /// Returns the name under which the page requests it.
     pub fn name(&self) -> Option<&str> {
         match self {
             StartedWith::Nothing => None,
@@ -52,21 +50,21 @@ impl StartedWith {
     }
 }
 
-/// A rulebook that is ready.
+/// A loaded rulebook.
 #[derive(Debug)]
 pub struct CachedRulebook {
-    /// As the page calls it: a slug, or the path that was given.
+    /// The name in requests: a slug, or the path given at startup.
     pub name: String,
-    /// What was loaded.
+    /// The definition and the variant.
     pub loaded: Loaded,
-    /// The files that it was made of, as they were.
+    /// The files it was loaded from, with their stamps.
     parts: Vec<(PathBuf, u64)>,
-    /// The rules in English, once somebody has asked.
+    /// The rules as HTML, created on first request.
     pub told: OnceLock<String>,
 }
 
 impl CachedRulebook {
-    /// Ready to play.
+    /// Returns the variant, which is ready to play.
     pub fn variant(&self) -> &Variant {
         &self.loaded.variant
     }
@@ -76,24 +74,24 @@ impl CachedRulebook {
     }
 }
 
-/// The books.
+/// A bounded cache of rulebooks.
 #[derive(Debug)]
 pub struct RulebookCache {
-    /// What the server was started with.
+    /// The rulebook given at startup.
     pub given: StartedWith,
     works: Arc<WorkPool>,
-    /// The last that was asked for is the last.
+    /// Ordered by last use, the most recent last.
     kept: Mutex<Vec<Arc<CachedRulebook>>>,
-    /// Drafts with their whole texts, the oldest first.
+    /// Drafts with their complete texts, the oldest first.
     drafts: Mutex<VecDeque<(String, String)>>,
-    /// The drafts of games that have begun.
+    /// The folder with drafts of saved games.
     store: Store,
-    /// Names that somebody is making ready.
+    /// Names of the rulebooks that are being loaded.
     loading: Mutex<BTreeSet<String>>,
     loaded: Condvar,
 }
 
-/// One who makes a book ready; the others wait for him.
+/// The right to load a rulebook. Other requests for it wait until this is dropped.
 struct Loader<'a>(&'a RulebookCache, &'a str);
 
 impl Drop for Loader<'_> {
@@ -104,13 +102,13 @@ impl Drop for Loader<'_> {
 }
 
 impl RulebookCache {
-    /// An empty shelf.
+    /// Creates an empty cache.
     pub fn new(given: StartedWith, works: Arc<WorkPool>, store: Store) -> Self {
         let drafts = Mutex::default();
         Self { given, works, kept: Mutex::default(), drafts, store, loading: Mutex::default(), loaded: Condvar::new() }
     }
 
-    /// Adds a draft by its hash and its whole text; returns its name.
+    /// Adds a draft by its hash and its complete text, and returns its name.
     pub fn add_draft(&self, hash: String, text: String) -> String {
         let mut drafts = self.drafts.lock().unwrap_or_else(PoisonError::into_inner);
         drafts.retain(|it| it.0 != hash);
@@ -120,12 +118,12 @@ impl RulebookCache {
         let name = format!("{DRAFT}{hash}");
         drafts.push_back((hash, text));
         drop(drafts);
-        // A hash is that of the rules: the same rules may have another name now.
+        // The hash covers only the rules, so the title may have changed.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|it| it.name != name);
         name
     }
 
-    /// The whole text of a draft; `None` if the name is no draft's, or the draft is gone.
+    /// Returns the complete text of a draft. `None` if the name is not that of a known draft.
     pub fn draft_text(&self, name: &str) -> Option<String> {
         let hash = name.strip_prefix(DRAFT)?;
         let drafts = self.drafts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,26 +132,30 @@ impl RulebookCache {
         text.or_else(|| self.store.rulebook_text(hash))
     }
 
-    /// A book by its name.
+    /// Returns a rulebook by its name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or if it does not compile.
     pub fn book(&self, name: &str) -> Result<Arc<CachedRulebook>, HttpError> {
-        let name = self.known(name)?;
-        let _loader = match self.kept_or_turn(&name)? {
+        let name = self.resolve(name)?;
+        let _loader = match self.cached_or_loader(&name)? {
             Ok(book) => return Ok(book),
             Err(loader) => loader,
         };
         let (asked, draft) = (name.clone(), self.draft_text(&name));
         if draft.is_none() && name.starts_with(DRAFT) {
-            let help = "play it again from the design page";
-            return Err(HttpError::new(404, "no-such-variant", "this draft is no longer kept").help(help));
+            let help = "start it again from the design page";
+            return Err(HttpError::new(404, "no-such-variant", "this draft no longer exists").help(help));
         }
         let is_draft = draft.is_some();
         let load = move || match &draft {
             Some(text) => load_input(Input::Text(&asked, text.as_bytes())),
             None => load_input(Input::Name(&asked)),
         };
-        let loaded = self.works.run(TIME, load)?;
+        let loaded = self.works.run(TIME_LIMIT, load)?;
         let loaded = loaded.map_err(|it| {
-            let help = "`threefold check` shows the same, and the page where rulebooks are written, too";
+            let help = "`threefold check` and the design page show all findings";
             HttpError::new(422, "rulebook", it.to_string()).help(help)
         })?;
         let files = loaded.sources.files.iter().filter(|it| !is_draft && !it.name.starts_with("catalog:"));
@@ -168,18 +170,18 @@ impl RulebookCache {
         Ok(book)
     }
 
-    /// Does something that may take long for a large rulebook.
-    pub fn beside(&self, work: impl FnOnce() + Send + 'static) -> Result<(), HttpError> {
-        self.works.run(TIME, work)
+    /// Runs work that may take long for a large rulebook, on another thread.
+    pub fn run_in_background(&self, work: impl FnOnce() + Send + 'static) -> Result<(), HttpError> {
+        self.works.run(TIME_LIMIT, work)
     }
 
-    /// A variant by its name.
+    /// Returns a variant by the name of its rulebook.
     pub fn variant(&self, name: &str) -> Result<Variant, HttpError> {
         self.book(name).map(|it| it.variant().clone())
     }
 
-    /// The full name that a name stands for.
-    fn known(&self, name: &str) -> Result<String, HttpError> {
+    /// Resolves a name to its full form.
+    fn resolve(&self, name: &str) -> Result<String, HttpError> {
         if self.given == StartedWith::File(name.to_owned()) {
             return Ok(name.to_owned());
         }
@@ -189,16 +191,17 @@ impl RulebookCache {
         match catalog::find(name) {
             Some(shipped) => Ok(shipped.slug.clone()),
             None => {
-                let help = "choose one that is shipped; a file is played by naming it when the server is started";
-                Err(HttpError::new(404, "no-such-variant", format!("there is no variant `{}`", brief(name))).help(help))
+                let help = "choose a variant of the catalog, or start the server with the path of a file";
+                Err(HttpError::new(404, "no-such-variant", format!("there is no variant `{}`", shorten(name)))
+                    .help(help))
             }
         }
     }
 
-    /// A book that is ready, or else the turn to make it so. Many may ask at once for what
-    /// takes long: it is done once.
-    fn kept_or_turn<'a>(&'a self, name: &'a str) -> Result<Result<Arc<CachedRulebook>, Loader<'a>>, HttpError> {
-        let until = Instant::now() + TIME;
+    /// Returns a cached rulebook, or else the right to load it. Many requests may arrive at once,
+    /// but the rulebook is loaded only once.
+    fn cached_or_loader<'a>(&'a self, name: &'a str) -> Result<Result<Arc<CachedRulebook>, Loader<'a>>, HttpError> {
+        let until = Instant::now() + TIME_LIMIT;
         let mut loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if let Some(book) = self.kept(name) {
@@ -227,16 +230,16 @@ impl RulebookCache {
     }
 }
 
-/// The beginning of a text out of a request, for a sentence.
-pub fn brief(text: &str) -> String {
-    let mut brief: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(60).collect();
+/// Shortens a text from a request for use in a sentence.
+pub fn shorten(text: &str) -> String {
+    let mut shorten: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(60).collect();
     if text.chars().nth(60).is_some() {
-        brief.push_str("...");
+        shorten.push_str("...");
     }
-    brief
+    shorten
 }
 
-/// What a file is like now; 0 where it cannot be read.
+/// Returns the stamp of a file, or 0 if it cannot be read.
 fn stamp_of(path: &std::path::Path) -> u64 {
     use std::io::Read;
     let mut bytes = Vec::new();

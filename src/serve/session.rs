@@ -1,8 +1,7 @@
-//! A game at its table: who plays for each seat, how often it has changed, what of it was
-//! taken back.
+//! A game with its players, version number and undone acts.
 //!
-//! In: acts of people and of bots. Out: the game after them, or why not; and the whole as
-//! a text that is read back as the same table. Refuses to know folders and sockets.
+//! Input: acts of people and bots. Output: the game after them, or the reason why not; and a text
+//! from which the same session can be restored. Does not know folders and sockets.
 
 use crate::bot::{Bot, Style};
 use crate::game::{Game, GameError, Played, heading, record, replay};
@@ -12,25 +11,25 @@ use crate::notation::sentence::status_sentence;
 use crate::rulebook::SeatId;
 use crate::rules::Variant;
 
-/// So many acts may a game have, those taken back among them.
+/// Maximum number of acts in a game, including undone ones.
 pub const MAX_ACTS: usize = 3000;
-/// So many moves may bots make: then they wait for a person.
+/// Maximum number of consecutive bot acts before a person must act.
 const BOT_ACTS: usize = 2000;
 
-/// So long may the text of a position be.
+/// Maximum length of a position text, in bytes.
 pub const MAX_POSITION: usize = 16 << 10;
 
-/// Who plays for a seat.
+/// The kind of player at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
-    /// Whoever sits there.
+    /// A person at the seat.
     Human,
-    /// A bot.
+    /// A bot with a playing style.
     Bot(Style),
 }
 
 impl PlayerKind {
-    /// As the page and the record call it.
+    /// Returns the word for the player in requests and records.
     pub fn word(self) -> &'static str {
         match self {
             PlayerKind::Human => "human",
@@ -39,7 +38,7 @@ impl PlayerKind {
         }
     }
 
-    /// The player of that word.
+    /// Parses the word for a player.
     pub fn of(word: &str) -> Option<Self> {
         [PlayerKind::Human, PlayerKind::Bot(Style::Random), PlayerKind::Bot(Style::Greedy)]
             .into_iter()
@@ -50,34 +49,34 @@ impl PlayerKind {
 /// A game with its players.
 #[derive(Debug)]
 pub struct Session {
-    /// The variant, as the page calls it.
+    /// The name of the variant in requests.
     pub name: String,
-    /// The game.
+    /// The game with its history.
     pub game: Game,
-    /// By seat.
+    /// The player of each seat, in order of play.
     pub players: Vec<PlayerKind>,
-    /// Rises by one with every change.
+    /// Version number, incremented at every change.
     pub version: u64,
-    /// Whether bots wait, because somebody took something back.
+    /// Whether bots pause because a person has undone something.
     pub is_paused: bool,
-    /// The text of each position that was played to.
+    /// The position text after each act.
     positions: Vec<String>,
 }
 
 impl Session {
-    /// A table for a game that begins, or goes on.
+    /// Creates a session for a new or resumed game.
     pub fn new(name: String, game: Game, players: Vec<PlayerKind>) -> Self {
         let mut table = Self { name, game, players, version: 1, is_paused: false, positions: Vec::new() };
         table.note();
         table
     }
 
-    /// The text of each position, by what was played.
+    /// Returns the position text after each act.
     pub fn positions(&self) -> &[String] {
         &self.positions
     }
 
-    /// Writes down the positions that are new.
+    /// Appends the texts of new positions.
     fn note(&mut self) {
         let played = self.game.played();
         self.positions.truncate(played.len());
@@ -91,14 +90,19 @@ impl Session {
         self.note();
     }
 
-    /// Who would do what a text says: the player that it names, or else whose turn it is.
+    /// Returns the seat that would perform an act: the seat that the text names, or the player to
+    /// move.
     pub fn actor(&self, text: &str) -> SeatId {
         let first = text.split([' ', ':']).find(|it| !it.is_empty()).unwrap_or("");
         let is_named = text.contains([' ', ':']);
         self.game.variant().rulebook().seat(first).filter(|_| is_named).unwrap_or_else(|| self.game.turn())
     }
 
-    /// Carries out what a person says.
+    /// Performs the act of a person.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the game refuses the act.
     pub fn act(&mut self, text: &str) -> Result<(), GameError> {
         self.game.perform(text)?;
         self.is_paused = false;
@@ -106,7 +110,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back to the last choice of a person; whether there was anything.
+    /// Undoes everything back to the last act of a person. Returns false if there was nothing to
+    /// undo.
     pub fn undo(&mut self) -> bool {
         let mut undone = 0;
         while let Some(it) = self.game.undo() {
@@ -115,7 +120,7 @@ impl Session {
                 break;
             }
         }
-        // Among bots alone there is no choice of a person: one act is taken back.
+        // In a game among bots, a single act is undone.
         if undone > 1 && self.players.iter().all(|it| *it != PlayerKind::Human) {
             for _ in 1..undone {
                 self.game.redo();
@@ -128,7 +133,7 @@ impl Session {
         undone > 0
     }
 
-    /// Does again what was taken back together; whether there was anything.
+    /// Redoes the acts that were undone together. Returns false if there were none.
     pub fn redo(&mut self) -> bool {
         if self.game.redo().is_none() {
             return false;
@@ -143,20 +148,20 @@ impl Session {
         true
     }
 
-    /// Who takes back or does again: the one whose act it is.
+    /// Returns the seat whose act would be undone or redone.
     pub fn last_person(&self) -> Option<SeatId> {
         let is_person = |it: &&Played| self.players[it.seat.index()] == PlayerKind::Human;
         self.game.played().iter().rev().find(is_person).map(|it| it.seat)
     }
 
-    /// Permission others play.
+    /// Changes the players.
     pub fn seat(&mut self, players: Vec<PlayerKind>) {
         self.players = players;
         self.is_paused = false;
         self.version += 1;
     }
 
-    /// Whether a bot has something to do.
+    /// Reports whether a bot is to act.
     pub fn waits_for_bot(&self) -> bool {
         if self.is_paused || self.game.is_game_over() || self.game.played().len() >= self.bot_limit() {
             return false;
@@ -172,13 +177,13 @@ impl Session {
         if self.players.contains(&PlayerKind::Human) { MAX_ACTS } else { BOT_ACTS }
     }
 
-    /// Permission a bot do one thing; whether it did. `seed` makes games differ.
-    pub fn let_bot_act(&mut self, seed: u64) -> bool {
+    /// Makes one bot act, and reports whether it did. `seed` makes games differ.
+    pub fn act_for_bot(&mut self, seed: u64) -> bool {
         if !self.waits_for_bot() {
             return false;
         }
         let done = match self.game.pending() {
-            // Bots agree to being resigned to or for, and to nothing else.
+            // Bots accept resignations and nothing else.
             Some(pending) => {
                 let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
                 let asked = pending.waiting.iter().copied().find(|it| self.players[it.index()] != PlayerKind::Human);
@@ -187,7 +192,7 @@ impl Session {
             None => match self.players[self.game.turn().index()] {
                 PlayerKind::Human => false,
                 PlayerKind::Bot(style) => {
-                    // A bot remembers nothing, so that a restart does not change what it plays.
+                    // Bots keep no state, so a restart does not change their moves.
                     let count = self.game.played().len() as u64;
                     let mut bot = Bot::new(style, seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
                     let mv = bot.choose(self.game.position());
@@ -203,12 +208,12 @@ impl Session {
         done
     }
 
-    /// Whether nothing has happened in the game yet.
+    /// Reports whether nothing has happened in the game yet.
     pub fn is_untouched(&self) -> bool {
         self.game.played().is_empty() && self.game.undone().is_empty()
     }
 
-    /// The whole as a text: a record, with what a record does not say as headings.
+    /// Returns the session as text: a record with additional headings.
     pub fn text(&self) -> String {
         let record = record(&self.game);
         let body = record.split_once('\n').map_or("", |it| it.1);
@@ -234,9 +239,13 @@ impl Session {
         out + body
     }
 
-    /// The table that such a text tells of.
+    /// Restores a session from its text.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if the text cannot be replayed.
     pub fn read(variant: &Variant, text: &str) -> Result<Self, String> {
-        let game = replayed(variant, text)?;
+        let game = replay_record(variant, text)?;
         let told = SessionView::read(text);
         let book = variant.rulebook();
         let mut players = vec![PlayerKind::Human; book.seats.len()];
@@ -247,7 +256,7 @@ impl Session {
         }
         let name = heading(text).variant.unwrap_or_else(|| variant.slug().to_owned());
         let mut table = Self::new(name, game, players);
-        // A page counts no further than its numbers are exact.
+        // The version must stay exact as a JavaScript number.
         table.version = told.version.clamp(1, 1 << 50);
         table.is_paused = told.is_paused;
         let done = table.game.played().len();
@@ -263,52 +272,62 @@ impl Session {
     }
 }
 
-/// Plays a record again; what is wrong with it is told with its line.
-pub fn replayed(variant: &Variant, text: &str) -> Result<Game, String> {
+/// Replays a record.
+///
+/// # Errors
+///
+/// Returns a sentence with the line of the problem.
+pub fn replay_record(variant: &Variant, text: &str) -> Result<Game, String> {
     let words = text.lines().map(|it| it.split('#').next().unwrap_or("").split_whitespace().count());
     if words.sum::<usize>() > 3 * MAX_ACTS {
-        return Err(format!("the record is longer than {MAX_ACTS} acts"));
+        return Err(format!("the record has more than {MAX_ACTS} actions"));
     }
     let game = replay(variant, text).map_err(|it| it.to_string())?;
     if game.played().len() > MAX_ACTS {
-        return Err(format!("the record is longer than {MAX_ACTS} acts"));
+        return Err(format!("the record has more than {MAX_ACTS} actions"));
     }
     Ok(game)
 }
 
-/// A game that begins with a position, or with the starting position.
-pub fn begun(variant: &Variant, position: Option<&str>) -> Result<Game, String> {
+/// Starts a game from a position, or from the starting position.
+///
+/// # Errors
+///
+/// Returns a sentence if there is no such position.
+pub fn start_game(variant: &Variant, position: Option<&str>) -> Result<Game, String> {
     match position {
-        Some(text) if text.len() > MAX_POSITION => Err(format!("a position has no more than {MAX_POSITION} letters")),
+        Some(text) if text.len() > MAX_POSITION => {
+            Err(format!("the text of a position may have at most {MAX_POSITION} characters"))
+        }
         Some(text) => parse_position(variant, text).map(Game::from_position).map_err(|it| render(text, &it)),
         None => Game::new(variant)
-            .ok_or_else(|| format!("`{}` has no starting position: give the position to begin from", variant.slug())),
+            .ok_or_else(|| format!("`{}` has no starting position; enter the position to start from", variant.slug())),
     }
 }
 
-/// What the headings of a table say besides those of a record.
+/// The headings of a session besides those of a record.
 #[derive(Debug, Default)]
 pub struct SessionView {
     /// The title of the variant.
     pub title: String,
-    /// Seats and players, as words.
+    /// Letters of the seats with the words for their players.
     pub players: Vec<(String, String)>,
-    /// The version.
+    /// The version number.
     pub version: u64,
-    /// Whether bots wait.
+    /// Whether bots pause.
     pub is_paused: bool,
-    /// The number of moves, where the record says it.
+    /// The number of moves, if the record states it.
     pub moves: Option<u64>,
     /// Whether the game is over.
     pub is_over: bool,
-    /// How it stands.
+    /// The status of the game as a sentence.
     pub sentence: String,
-    /// What was taken back, in the order in which it would be done again.
+    /// The undone acts, in the order in which they would be redone.
     pub undone: Vec<String>,
 }
 
 impl SessionView {
-    /// Reads the headings; what cannot be understood is as if it were not there.
+    /// Parses the headings. Ignores those that cannot be parsed.
     pub fn read(text: &str) -> Self {
         let mut told = SessionView::default();
         for line in text.lines() {
@@ -333,7 +352,7 @@ impl SessionView {
         told
     }
 
-    /// Whether nothing has happened in the game yet.
+    /// Reports whether nothing has happened in the game yet.
     pub fn is_untouched(&self) -> bool {
         self.moves == Some(0) && !self.is_over && self.undone.is_empty()
     }

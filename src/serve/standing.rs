@@ -1,8 +1,8 @@
-//! What decides beside the board: captured pieces, material, points, protection, who is next.
+//! The state beside the board: captured pieces, material, protection and the next player.
 //!
-//! In: a position. Out: JSON for the page. Whatever the rulebook keeps is shown, and
-//! nothing else: a rulebook without a pool has no captured pieces, one without a test of
-//! material no material. Decides nothing.
+//! Input: a position. Output: JSON for the page. Contains only state that the rulebook uses: no
+//! captured pieces without a pool, and no material without a test of material. Does not know
+//! sessions.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use crate::policy::MaterialCount;
 use crate::rulebook::{PositionTest, Rulebook, SeatId};
 use crate::rules::Position;
 
-/// The player to move after the one whose turn it is; `None` at the end of the game.
+/// Returns the player who moves after the player to move. `None` if the game is over.
 pub fn next(position: &Position) -> Option<SeatId> {
     let seats = position.variant().rulebook().seats.len();
     let turn = position.turn().index();
@@ -22,7 +22,7 @@ pub fn next(position: &Position) -> Option<SeatId> {
     after.find(|it| position.is_living(*it)).filter(|_| position.ending().is_none())
 }
 
-/// The captured pieces of each player, where the rulebook keeps them: kind, letter, count.
+/// Returns the captured pieces of each player, if the rulebook keeps them: kind, letter and count.
 pub fn captured(position: &Position) -> Vec<Value> {
     let book = position.variant().rulebook();
     let pools = position.setup().pool;
@@ -34,8 +34,8 @@ pub fn captured(position: &Position) -> Vec<Value> {
     book.seat_ids().map(of).collect()
 }
 
-/// What the rulebook compares of each player's material, in words; `None` where it compares
-/// nothing.
+/// Describes the material of each player as the rulebook counts it. `None` if the rulebook never
+/// compares material.
 pub fn material(position: &Position) -> Vec<Option<String>> {
     let book = position.variant().rulebook();
     let setup = position.setup();
@@ -56,7 +56,7 @@ pub fn material(position: &Position) -> Vec<Option<String>> {
     book.seat_ids().map(|it| Some(of(it))).collect()
 }
 
-/// How the first test of material in the rulebook counts.
+/// Returns the count used by the first test of material in the rulebook.
 fn compared(book: &Rulebook) -> Option<MaterialCount> {
     let bans = book.bans.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));
     let of_bans = bans.flat_map(|it| it.before.iter().chain(&it.after));
@@ -64,7 +64,7 @@ fn compared(book: &Rulebook) -> Option<MaterialCount> {
     of_bans.chain(book.outcomes.iter().map(|it| &it.when)).find_map(count)
 }
 
-/// Which pieces and kings a ban protects from which player now, each with its sentence.
+/// Returns the pieces and kings that a ban protects from a player now, each with a sentence.
 pub fn protection(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let entry = |ban: usize, (mover, owner): (SeatId, SeatId), at: &[Square], sentence: String| {

@@ -1,8 +1,8 @@
-//! A table as the page is told of it: one value with all that is to be shown.
+//! The state of a game as JSON for the page.
 //!
-//! In: a [`Session`] and the seat from which the board is seen. Out: JSON. Asks the game
-//! and decides nothing: what may be claimed, offered or answered is listed as texts that
-//! can be sent back.
+//! Input: a [`Session`] and the seat from which the board is seen. Output: one JSON value. Possible
+//! claims, offers and answers are listed as texts that the page can send back. Does not know rules:
+//! everything comes from the game.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ use crate::notation::{points_text, seat_title};
 use crate::policy::Consent;
 use crate::rulebook::{Rulebook, SeatId};
 
-/// The whole state.
+/// Returns the complete state.
 pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {
     let game = &table.game;
     let position = game.position();
@@ -62,7 +62,7 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
     })
 }
 
-/// The board of a game from a seat.
+/// Draws the board of a game as seen from a seat.
 pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawings: &Drawings) -> String {
     let position = game.position();
     let targets = game.legal_moves().into_iter().filter(|it| selected == Some(it.from)).collect();
@@ -76,7 +76,7 @@ fn seats(table: &Session) -> Value {
     let book = position.variant().rulebook();
     let points = position.scores();
     let scores = parts::scores(position);
-    // Points are shown once there are any.
+    // Points are omitted until a player has some.
     let has_points = position.ending().is_some() || points.iter().any(|it| it.0 != 0);
     let (captured, material) = (captured(position), material(position));
     let seat = |(it, who): (SeatId, &super::session::PlayerKind)| {
@@ -96,7 +96,7 @@ fn seats(table: &Session) -> Value {
     book.seat_ids().zip(&table.players).map(seat).collect()
 }
 
-/// Kings in check, each with its sentence.
+/// Returns the kings in check, each with a sentence.
 fn checks(game: &Game) -> Value {
     let position = game.position();
     let Value::Array(mut checks) = parts::checks(position) else { return json!([]) };
@@ -116,7 +116,7 @@ fn barriers(game: &Game) -> Value {
     Value::Array(barriers)
 }
 
-/// What each player can do now besides moving: texts that the game understands.
+/// Returns the acts besides moves that each player can perform, as texts that the game accepts.
 pub fn acts(game: &Game) -> Value {
     let book = game.variant().rulebook();
     let mut acts = Vec::new();
@@ -153,7 +153,8 @@ pub fn acts(game: &Game) -> Value {
     Value::Array(acts)
 }
 
-/// Whether an act counts at once: accepting an offer, and a claim that needs no consent.
+/// Reports whether an act takes effect at once: an accepted offer, or a claim that needs no
+/// consent.
 fn is_irreversible(book: &Rulebook, act: &str) -> bool {
     let mut words = act.split(' ');
     match (words.next(), words.next()) {
@@ -183,7 +184,8 @@ fn history(table: &Session) -> Value {
     let book = table.game.variant().rulebook();
     let (mut round, mut before) = (0, None);
     let entry = |(at, (it, position)): (usize, (&Played, &String))| {
-        // A round begins where a seat plays that stands no later in the order than the one before.
+        // A round starts when a seat moves that is not later in the order of play than the previous
+        // one.
         if matches!(it.act, Act::Move(_)) {
             round += u32::from(before.is_none_or(|before| it.seat <= before));
             before = Some(it.seat);
@@ -211,7 +213,7 @@ fn history(table: &Session) -> Value {
     table.game.played().iter().zip(table.positions()).enumerate().map(entry).collect()
 }
 
-/// What has just happened and how things stand, to be read aloud.
+/// Returns the last event and the status of the game, for screen readers.
 fn said(game: &Game) -> String {
     let position = game.position();
     let book = position.variant().rulebook();

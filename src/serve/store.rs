@@ -1,9 +1,9 @@
-//! The folder of games: each a record, written whole or not at all.
+//! The folder of games, with atomic writes.
 //!
-//! In: an id and a text. Out: the same text, after whatever happened in between: it is
-//! written beside, brought to the disk, and only then given its name. Also keeps the
-//! rulebooks that games were played by whose files may change. Knows no record from
-//! another text; an id is letters and digits, so that it names nothing outside the folder.
+//! Input: an id and a text. Output: the same text, even after a crash. A file is written under a
+//! temporary name, synchronized to the disk and then renamed. Also stores rulebooks of games whose
+//! files may change. Does not know the content of records. An id consists of letters and digits, so
+//! it cannot name a path outside the folder.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -11,48 +11,52 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
-/// So long may a file of the folder be.
+/// Maximum size of a file in the folder, in bytes.
 const MAX_BYTES: u64 = 2 << 20;
-/// So many games are kept; a new one is refused beyond.
+/// Maximum number of stored games.
 pub const MAX_GAMES: usize = 10_000;
 
-/// Numbers the temporary files of this process.
+/// Number of the next temporary file of this process.
 static PARTS: AtomicU64 = AtomicU64::new(0);
 
-/// The folder.
+/// The folder of games.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
 }
 
-/// A game that is kept.
+/// A stored game.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
-    /// Its id.
+    /// The id of the game.
     pub id: String,
-    /// When it was last written.
+    /// Time of the last write.
     pub changed: SystemTime,
-    /// Its length in bytes.
+    /// Length of the file in bytes.
     pub length: u64,
 }
 
-/// Holds the folder for one process at a time: another server on the same folder waits.
+/// An exclusive lock on the folder. Other servers on the same folder wait until it is dropped.
 #[derive(Debug)]
 pub struct FolderLock(#[expect(dead_code, reason = "the lock ends when the file is closed")] File);
 
 impl Store {
-    /// Opens a folder, and makes it where it is not there.
+    /// Opens a folder, and creates it if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if the folder cannot be used.
     pub fn open(folder: &Path) -> Result<Self, String> {
         let told = |it: std::io::Error| format!("the folder of games `{}` cannot be used: {it}", folder.display());
         fs::create_dir_all(folder).map_err(told)?;
         let store = Self { folder: folder.to_owned() };
-        // Better said now than after the first move.
+        // An unwritable folder should fail here, not after the first move.
         let probe = store.folder.join(format!(".probe-{}", std::process::id()));
         fs::write(&probe, b"").and_then(|()| fs::remove_file(&probe)).map_err(told)?;
         Ok(store)
     }
 
-    /// Where it is.
+    /// Returns the path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -65,21 +69,23 @@ impl Store {
         self.folder.join(format!("rulebook-{hash}.toml"))
     }
 
-    /// Locks the folder against other servers until the answer is dropped.
+    /// Locks the folder against other servers until the result is dropped.
     ///
     /// # Errors
-    /// If the lock file cannot be opened.
+    ///
+    /// Returns an error if the lock file cannot be opened.
     pub fn lock(&self) -> std::io::Result<FolderLock> {
         let file = File::options().create(true).truncate(false).write(true).open(self.folder.join(".lock"))?;
-        // Some file systems have no locks: there the comparison before each write has to do.
+        // Some file systems have no locks. There, the comparison before each write must suffice.
         let _ = file.lock();
         Ok(FolderLock(file))
     }
 
-    /// The text of a game; `None` if there is no such game.
+    /// Returns the text of a game. `None` if there is no such game.
     ///
     /// # Errors
-    /// A sentence that says why a record that exists cannot be read.
+    ///
+    /// Returns a sentence if an existing record cannot be read.
     pub fn read(&self, id: &str) -> Result<Option<String>, String> {
         if is_id(id) { read(&self.game(id)) } else { Ok(None) }
     }
@@ -87,22 +93,23 @@ impl Store {
     /// Removes a game.
     ///
     /// # Errors
-    /// If the file system refuses.
+    ///
+    /// Returns an error if the file system refuses.
     pub fn delete(&self, id: &str) -> std::io::Result<()> {
         if is_id(id) { fs::remove_file(self.game(id)) } else { Ok(()) }
     }
 
-    /// Writes a game.
+    /// Writes the record of a game atomically.
     pub fn write(&self, id: &str, text: &str) -> std::io::Result<()> {
         self.put(&self.game(id), text)
     }
 
-    /// Whether there is such a game.
+    /// Reports whether a game exists.
     pub fn has(&self, id: &str) -> bool {
         self.game(id).exists()
     }
 
-    /// The games, the newest first.
+    /// Returns the games, newest first.
     pub fn all(&self) -> Vec<StoredGame> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let kept = entries.filter_map(|it| {
@@ -116,24 +123,25 @@ impl Store {
         all
     }
 
-    /// The whole rulebook of a hash, where a game needed it to be kept.
+    /// Returns the complete rulebook with a hash, if a game needed it to be stored.
     pub fn rulebook_text(&self, hash: &str) -> Option<String> {
         if is_hash(hash) { read(&self.rulebook(hash)).ok().flatten() } else { None }
     }
 
-    /// Keeps a rulebook.
+    /// Stores a rulebook under its hash.
     pub fn keep_rulebook(&self, hash: &str, text: &str) -> std::io::Result<()> {
         let path = self.rulebook(hash);
         if !is_hash(hash) || path.exists() { Ok(()) } else { self.put(&path, text) }
     }
 
-    /// The secret of the folder: read, or made by `new` and kept.
+    /// Reads the secret of the folder, or creates it with `new`.
     ///
     /// # Errors
-    /// If it can be neither read nor written.
+    ///
+    /// Returns an error if it can be neither read nor written.
     pub fn secret(&self, new: &dyn Fn() -> String) -> std::io::Result<String> {
         let path = self.folder.join(".secret");
-        // Two servers that start at once use the same one.
+        // Two servers that start at once must use the same secret.
         let _folder = self.lock()?;
         if let Ok(Some(text)) = read(&path)
             && is_hash(text.trim())
@@ -155,8 +163,8 @@ impl Store {
     }
 }
 
-/// Writes a file whole or not at all: beside it, to the disk, then under its name. The
-/// temporary file has a name that no other process or thread uses.
+/// Writes a file atomically: to a temporary file, to the disk, then renamed. The name of the
+/// temporary file is unique among processes and threads.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -175,19 +183,20 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if written.is_err() {
         let _ = fs::remove_file(&part);
     }
-    // The name is in the folder, which has to reach the disk, too; not every system lets it.
+    // The folder must be synchronized, too, because it contains the name. Not every system supports
+    // that.
     if let (Ok(()), Ok(folder)) = (&written, File::open(folder)) {
         let _ = folder.sync_all();
     }
     written
 }
 
-/// Whether a text is an id of a game.
+/// Reports whether a text has the form of a game id.
 pub fn is_id(text: &str) -> bool {
     (1..=16).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit())
 }
 
-/// Whether a text is the hash of a rulebook.
+/// Reports whether a text has the form of a rulebook hash.
 pub fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|it| it.is_ascii_hexdigit())
 }

@@ -1,8 +1,8 @@
-//! The cases of the rulebook that is being written.
+//! The cases of the edited rulebook.
 //!
-//! In: the rulebook, made ready, and the cases beside its file or sent with it. Out: for
-//! each whether it holds, and if not, why. There is a time for all of them together; a
-//! case that had no turn says so.
+//! Input: the compiled rulebook, and the cases in its folder or in the request. Output: the result
+//! of each case, with the reason if it fails. All cases share one time limit; a case that could not
+//! run says so. Does not know the rules.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,40 +21,40 @@ use crate::rules::Variant;
 use crate::serve::games::lock;
 use crate::watch::{cases_beside, read};
 
-/// So long may all cases take together.
-const TIME: Duration = Duration::from_secs(4);
-/// So many cases are run.
+/// Time limit for all cases together.
+const TIME_LIMIT: Duration = Duration::from_secs(4);
+/// Maximum number of cases to run.
 const MAX_CASES: usize = 2000;
-/// So many other rulebooks are kept ready.
+/// Maximum number of other rulebooks in the cache.
 const MAX_OTHERS: usize = 32;
 
-/// A case that was sent with a rulebook.
+/// A case that the request contains.
 #[derive(Debug, Deserialize)]
 pub struct SentCase {
     file: String,
     text: String,
 }
 
-/// Runs cases, and keeps the other rulebooks that they name.
+/// Runs cases, and caches the other rulebooks that they refer to.
 #[derive(Debug, Default)]
 pub struct CaseRunner {
     others: Mutex<BTreeMap<String, Result<Variant, String>>>,
 }
 
-/// For whom a case is heard.
+/// The rulebooks that a case may refer to.
 struct CaseContext<'a> {
-    judge: &'a CaseRunner,
+    runner: &'a CaseRunner,
     own: &'a Variant,
     desk: Option<&'a EditedFile>,
-    /// The name of the catalog whose text is being changed.
+    /// The catalog slug of the text being edited.
     shipped: Option<&'a str>,
 }
 
 impl CaseRunner {
-    /// Runs all cases.
-    pub fn hear(&self, own: &Variant, desk: Option<&EditedFile>, shipped: Option<&str>, sent: &[SentCase]) -> Value {
-        let court = CaseContext { judge: self, own, desk, shipped };
-        let until = Instant::now() + TIME;
+    /// Runs all cases and returns their results.
+    pub fn run_all(&self, own: &Variant, desk: Option<&EditedFile>, shipped: Option<&str>, sent: &[SentCase]) -> Value {
+        let context = CaseContext { runner: self, own, desk, shipped };
+        let until = Instant::now() + TIME_LIMIT;
         let beside = desk.map_or_else(Vec::new, |it| cases_beside(it.path()));
         let beside = beside.iter().map(|path| {
             let name = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
@@ -63,14 +63,14 @@ impl CaseRunner {
         let sent = sent.iter().map(|it| (it.file.clone(), None, it.text.clone()));
         let verdict = |(name, path, text): (String, Option<&PathBuf>, String)| {
             if Instant::now() >= until {
-                return told(&name, "", None, "it had no turn: the cases before it took too long");
+                return told(&name, "", None, "not run: the cases before it took too long");
             }
             let text = match path {
                 None => Ok(text),
                 Some(path) => text_of(path),
             };
             match text {
-                Ok(text) => court.verdict(&name, path.map(PathBuf::as_path), &text),
+                Ok(text) => context.verdict(&name, path.map(PathBuf::as_path), &text),
                 Err(why) => told(&name, "", Some(false), &why),
             }
         };
@@ -101,7 +101,7 @@ impl CaseContext<'_> {
         told(name, &case.about, Some(lines.is_empty()), &lines.join("\n"))
     }
 
-    /// The variant that a case names: the one that is being written, or one that is shipped.
+    /// Finds the variant that a case refers to: the edited one, or one from the catalog.
     fn find(&self, name: &str, path: Option<&Path>) -> Result<Variant, String> {
         let is_path = name.contains('/') || name.ends_with(".toml");
         let shipped = catalog::find(name);
@@ -114,19 +114,20 @@ impl CaseContext<'_> {
                 let named = case.parent().unwrap_or(Path::new("")).join(name);
                 match fs::canonicalize(&named) {
                     Ok(real) if real == desk.path() => Ok(self.own.clone()),
-                    // A rulebook beside it, which the case itself names.
+                    // A rulebook in the same folder that the case itself names.
                     Ok(_) => load(&named.display().to_string()).map(|it| it.variant).map_err(|it| it.to_string()),
                     Err(error) => Err(format!("`{name}` cannot be read: {error}")),
                 }
             }
-            // What was sent names no file of this machine: its paths mean the text beside it.
+            // A case from the request cannot name files of this machine: its paths mean the edited
+            // text.
             _ if is_path => Ok(self.own.clone()),
             _ => Err(format!("the catalog has no `{name}`")),
         }
     }
 
     fn other(&self, slug: &str) -> Result<Variant, String> {
-        let mut others = lock(&self.judge.others);
+        let mut others = lock(&self.runner.others);
         if !others.contains_key(slug) {
             if others.len() >= MAX_OTHERS {
                 others.clear();

@@ -1,9 +1,9 @@
-//! The one file that may be written, and those that it extends.
+//! The edited file, and the files that it extends.
 //!
-//! In: the path that was given when the server was started. Out: its text, and the same
-//! saved; the files that a text names as its parents. What comes from the page cannot make
-//! it read elsewhere: a parent lies in the folder of the file or below it, or is one that
-//! the saved file extends already, and its name ends in `.toml`.
+//! Input: the path given at startup. Output: the text of the file, saved edits, and the files that
+//! a text extends. A request cannot read any other file. A parent must end in `.toml`. It must be
+//! in the folder of the file or below it, or be extended by the saved file already. Does not know
+//! the language of rulebooks.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,23 +21,27 @@ use crate::load::{Input, check};
 use crate::serve::games::lock;
 use crate::serve::store::write_whole;
 
-/// The file.
+/// The edited file.
 #[derive(Debug)]
 pub struct EditedFile {
-    /// As it was given.
+    /// The path as given at startup.
     pub name: String,
-    /// Where it really is: a link is written through.
+    /// The resolved path. Symbolic links are followed.
     path: PathBuf,
-    /// Its folder.
+    /// The folder that contains the file.
     folder: PathBuf,
-    /// What the saved file extends, as the disk calls it.
+    /// Resolved paths of the files that the saved text extends.
     parents: BTreeSet<PathBuf>,
-    /// One writes at a time.
+    /// Held while the file is written.
     writing: Mutex<()>,
 }
 
 impl EditedFile {
-    /// Opens a file that is there.
+    /// Opens an existing file.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if the file cannot be read.
     pub fn open(name: &str) -> Result<Self, String> {
         let cannot = |it: std::io::Error| format!("`{name}` cannot be read: {it}");
         let path = fs::canonicalize(name).map_err(cannot)?;
@@ -51,50 +55,62 @@ impl EditedFile {
         Ok(Self { name: name.to_owned(), path, folder, parents, writing: Mutex::default() })
     }
 
-    /// Where it is.
+    /// Returns the resolved path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its text now; empty where it has gone.
+    /// Returns the current text. Empty if the file is gone.
     pub fn text(&self) -> String {
         bytes_of(&self.path).ok().map_or_else(String::new, |it| String::from_utf8_lossy(&it).into_owned())
     }
 
-    /// What its text is like now.
+    /// Returns the stamp of the current text.
     pub fn stamp(&self) -> String {
         stamp(&self.text())
     }
 
-    /// Whether it may be written.
+    /// Reports whether the file is writable.
     pub fn is_writable(&self) -> bool {
         fs::metadata(&self.path).is_ok_and(|it| !it.permissions().readonly())
     }
 
-    /// Writes a text over the one of that stamp, whole or not at all.
+    /// Replaces the text that has the stamp `over`, atomically.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file has changed meanwhile or cannot be written.
     pub fn save(&self, text: &str, over: &str) -> Result<String, HttpError> {
         if text.len() > MAX_BYTES {
-            return Err(HttpError::new(413, "too-large", format!("a rulebook has no more than {MAX_BYTES} bytes")));
+            return Err(HttpError::new(413, "too-large", format!("a rulebook may have at most {MAX_BYTES} bytes")));
         }
         let _writing = lock(&self.writing);
         let now = self.text();
         if stamp(&now) != over {
-            return Err(HttpError::new(409, "changed-elsewhere", format!("`{}` was changed elsewhere", self.name))
-                .help("look at what it holds now, then save again")
-                .more("stamp", json!(stamp(&now)))
-                .more("text", json!(now)));
+            return Err(HttpError::new(
+                409,
+                "changed-elsewhere",
+                format!("another program has changed `{}`", self.name),
+            )
+            .help("compare your text with the file, then save again")
+            .more("stamp", json!(stamp(&now)))
+            .more("text", json!(now)));
         }
         write_whole(&self.path, text.as_bytes()).map_err(|it| {
             HttpError::new(507, "cannot-save", format!("`{}` cannot be written: {it}", self.name))
-                .help("nothing was changed; the text is still here")
+                .help("the file is unchanged, and your text is still in the editor")
         })?;
         Ok(stamp(text))
     }
 
-    /// Whether a path out of a text may be read.
+    /// Resolves a path from a text.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if the path may not be read.
     fn may_read(&self, path: &Path) -> Result<PathBuf, String> {
         let is_rulebook = path.extension().is_some_and(|it| it == "toml");
-        let real = fs::canonicalize(path).map_err(|_| "there is no such file".to_owned())?;
+        let real = fs::canonicalize(path).map_err(|_| "the file does not exist".to_owned())?;
         if is_rulebook && (real.starts_with(&self.folder) || self.parents.contains(&real)) {
             return Ok(real);
         }
@@ -116,12 +132,12 @@ impl Loader for EditedFile {
     }
 }
 
-/// What a text is like.
+/// Returns the hash by which two texts are compared.
 pub fn stamp(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().take(12).map(|it| format!("{it:02x}")).collect()
 }
 
-/// One byte more than a file may have is enough to see that it is too large.
+/// One byte more than the limit is enough to see that a file is too large.
 fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;

@@ -1,8 +1,7 @@
-//! Small pictures of mechanics: where barriers stand, where pieces go, are promoted, castle.
+//! Example pictures of mechanics: barriers, movement, promotion, en passant and castling.
 //!
-//! In: a rulebook made ready. Out: pictures, each with the heading under which it stands
-//! and a sentence. None of them knows a game: a board without barriers has no picture of
-//! them.
+//! Input: a variant. Output: pictures, each with its heading and a caption. A board without
+//! barriers gets no picture of them. Does not know any game by name.
 
 use super::{Example, capital, reach_picture, refused, some_pieces_to_move};
 use crate::board::Square;
@@ -12,16 +11,16 @@ use crate::notation::{joined, seat_title};
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Variant};
 
-/// Whose pieces are shown.
+/// The seat whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
 
-/// So many zones and lines have a picture each.
-const MOST_PLACES: usize = 10;
+/// Maximum number of zones and lines that have a picture each.
+const MAX_PLACES: usize = 10;
 
-/// So many positions are tried for one that shows a mechanic.
-const MOST_TRIED: usize = 500;
+/// Maximum number of positions tried to find an example of a mechanic.
+const MAX_TRIED: usize = 500;
 
-/// All that help; `drawing` is the board as the first seat sees it.
+/// Returns all example pictures. `drawing` is the board as seen from the first seat.
 pub(super) fn examples(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let mut all = places(variant, drawing);
     all.extend(barriers(variant, drawing));
@@ -35,11 +34,10 @@ pub(super) fn examples(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     all
 }
 
-/// The zones and lines that the rules speak of. Where there are very many, pictures of them
-/// would only be in the way.
+/// Shows the zones and lines that the rules mention. Omits them all if there are too many to help.
 fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let (book, board) = (variant.rulebook(), variant.board());
-    if book.zones.len() + book.lines.len() > MOST_PLACES {
+    if book.zones.len() + book.lines.len() > MAX_PLACES {
         return Vec::new();
     }
     let zones = book.zones.iter().map(|it| {
@@ -70,7 +68,7 @@ fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     zones.chain(lines).filter_map(picture).collect()
 }
 
-/// The squares between which each barrier stands.
+/// Shows the squares on both sides of each barrier.
 fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let (book, board) = (variant.rulebook(), variant.board());
     let picture = |(header, barrier): (usize, &crate::rulebook::Barrier)| {
@@ -93,7 +91,7 @@ fn barriers(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     book.barriers.iter().enumerate().filter_map(picture).collect()
 }
 
-/// Each piece on a square from which much is to be seen.
+/// Shows each piece on a square where it reaches many others.
 fn pieces(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
     let picture = |(index, kind): (usize, &crate::rulebook::Kind)| {
@@ -101,16 +99,18 @@ fn pieces(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         let at = stand(variant, id)?;
         let reach = variant.reach(FIRST, id, at);
         let name = variant.board().name(at);
-        let also = if reach.captures == reach.quiet { "" } else { "; a frame is where it only captures" };
-        let words = format!("{}'s {} on {name}, alone on the board{also}.", seat_title(book, FIRST), kind.label);
+        let also =
+            if reach.captures == reach.quiet { "" } else { "; a frame marks a square where it can only capture" };
+        let words = format!("{}'s {} on {name} of an empty board{also}.", seat_title(book, FIRST), kind.label);
         let svg = reach_picture(drawing, (FIRST, id, at), &reach);
         Some(Example { under: "How the pieces move".to_owned(), svg, place: None, words })
     };
     book.kinds.iter().enumerate().filter_map(picture).collect()
 }
 
-/// Where a piece is shown: one with a direction at home, any other in the middle of the
-/// ranks before its player's own pieces, on the square nearby from which it reaches most.
+/// Chooses the square on which a piece is shown. A piece with a direction is shown at home. Any
+/// other piece is shown in front of the player's own pieces, on the central square from which it
+/// reaches most.
 fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
     let (book, board) = (variant.rulebook(), variant.board());
     let setup = || book.setup.iter().flatten().filter(|it| it.0 == FIRST);
@@ -133,7 +133,7 @@ fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
         ((file * file + rank * rank) * 1000.0) as i64
     };
     let nearest = whole.iter().map(|it| far(*it)).min()?;
-    // The squares around the middle: within about one step of the nearest.
+    // The squares within about one step of the one nearest to the middle.
     let near = whole.into_iter().filter(|it| far(*it) <= nearest + 1500);
     let reach = |it: Square| {
         let reach = variant.reach(FIRST, kind, it);
@@ -142,7 +142,7 @@ fn stand(variant: &Variant, kind: KindId) -> Option<Square> {
     near.max_by_key(|it| (reach(*it), std::cmp::Reverse(far(*it)), std::cmp::Reverse(*it)))
 }
 
-/// Where pieces are promoted.
+/// Shows the squares where pieces are promoted.
 fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
     let mut all: Vec<(Vec<Square>, Vec<&str>)> = Vec::new();
@@ -161,8 +161,8 @@ fn promotions(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     all.into_iter().filter(|it| !it.0.is_empty()).map(picture).collect()
 }
 
-/// A piece that has just gone two steps, and one that takes it en passant: asked of the rules,
-/// with the kings at home.
+/// Shows a double step and the en passant capture that answers it, found by the engine with the
+/// kings at home.
 fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let book = variant.rulebook();
     let takers = book.en_passant.as_ref()?.pieces;
@@ -185,7 +185,7 @@ fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
             let Some(victim) = steps.iter().find(|it| *it != target && beyond.contains(it)) else { continue };
             for (taker, at, _) in stands.iter().filter(|it| it.2.contains(target)) {
                 tried += 1;
-                if tried > MOST_TRIED {
+                if tried > MAX_TRIED {
                     return None;
                 }
                 let (taker, at) = (*taker, *at);
@@ -206,7 +206,7 @@ fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
                 };
                 let name = |it: Square| variant.board().name(it);
                 let words = format!(
-                    "{} has just moved from {} to {}; {} captures that piece by moving to {}.",
+                    "{} has just moved from {} to {}. {} captures that piece en passant by moving to {}.",
                     seat_title(book, owner),
                     name(*from),
                     name(*victim),
@@ -225,7 +225,7 @@ fn passing(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     None
 }
 
-/// King and rooks where they start, and where castling takes them.
+/// Shows king and rooks before castling, and their destinations.
 fn castlings(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     let book = variant.rulebook();
     let own: Vec<_> = book.castlings.iter().filter(|it| it.seat == FIRST).collect();
@@ -239,6 +239,6 @@ fn castlings(variant: &Variant, drawing: &Drawing) -> Option<Example> {
     }
     let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
     let view = View { arrows, seat: Some(FIRST), ..View::default() };
-    let words = format!("{}'s king and rooks before they castle, and where they go.", seat_title(book, FIRST));
+    let words = format!("{}'s king and rooks before castling, and the squares they move to.", seat_title(book, FIRST));
     Some(Example { under: "Castling".to_owned(), svg: drawing.show(&pieces, &view), place: None, words })
 }

@@ -1,10 +1,9 @@
-//! Pictures of moves that a ban or a barrier refuses, each with the sentence of the refusal.
+//! Pictures of moves that a ban or a barrier forbids, with the refusal as the caption.
 //!
-//! In: a rulebook made ready. Out: for each ban one position in which it refuses a move, and
-//! for each kind of barrier one in which it stops a piece and one in which it lets a piece
-//! through. Positions with a ban are found in games of random moves and then reduced: every
-//! piece goes without which the ban still refuses the move (delta debugging, one piece at a
-//! time). The search is bounded, and the same at every call. Knows no game.
+//! Input: a variant. Output: for each ban one refused move; for each kind of barrier one move that
+//! it stops and one that it allows. A search through random games finds positions with a ban. Delta
+//! debugging (ddmin with single pieces) then removes every piece that the refusal does not need.
+//! The search is bounded and deterministic. Does not know any game by name.
 
 use super::{Example, capital, setup};
 use crate::board::Square;
@@ -14,14 +13,14 @@ use crate::notation::sentence::explain;
 use crate::rulebook::{BarrierInstance, KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
 
-/// Maximum number of random games that are searched.
+/// Maximum number of random games in the search.
 const GAMES: u64 = 12;
-/// Maximum number of moves of one of them.
+/// Maximum number of plies in each random game.
 const PLIES: usize = 60;
-/// Maximum number of moves that are tried for all bans of a rulebook.
+/// Maximum number of moves tried for all bans of a rulebook.
 const TRIED: usize = 60_000;
 
-/// Numbers without a pattern: a linear congruential generator with Knuth's constants.
+/// A linear congruential generator with Knuth's constants.
 struct Dice(u64);
 
 impl Dice {
@@ -31,7 +30,7 @@ impl Dice {
     }
 }
 
-/// A move that each ban refuses, drawn under the heading of the bans.
+/// Returns a picture of a refused move for each ban, under the heading of the bans.
 pub(super) fn bans(variant: &Variant) -> Vec<Example> {
     let count = variant.rulebook().bans.len();
     let mut found: Vec<Option<(Position, Move)>> = vec![None; count];
@@ -53,7 +52,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Example> {
             if moves.is_empty() {
                 break;
             }
-            // In every second game captures come first: they bring about what bans of captures ask for.
+            // Every second game prefers captures, because many bans concern captures.
             let captures: Vec<Move> = moves.iter().filter(|it| position.piece_at(it.to).is_some()).copied().collect();
             let moves = if captures.is_empty() || game % 2 == 1 { moves } else { captures };
             let Ok(next) = position.play(moves[dice.below(moves.len())]) else { break };
@@ -72,7 +71,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Example> {
         .collect()
 }
 
-/// Moves along the ways of the player's pieces, legal or not.
+/// Returns the pseudo-legal moves of the player to move, along the movement patterns of the pieces.
 fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
     let turn = position.turn();
     let own = position.pieces().into_iter().filter(|it| it.1.seat == turn);
@@ -86,7 +85,7 @@ fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
     moves.collect()
 }
 
-/// The ban that refuses a move.
+/// Returns the ban that refuses a move.
 fn banned(position: &Position, mv: Move) -> Option<usize> {
     match position.explain(mv) {
         Err(Refusal::Ban { ban, .. }) => Some(ban),
@@ -94,7 +93,7 @@ fn banned(position: &Position, mv: Move) -> Option<usize> {
     }
 }
 
-/// The position without the pieces that the refusal does not need.
+/// Removes every piece that the refusal does not need.
 fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Position {
     let mut least = position;
     let mut at = 0;
@@ -109,7 +108,7 @@ fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Posit
     least
 }
 
-/// A refused or legal move as an arrow, with the squares at issue and the reason.
+/// Draws a move as an arrow, with the squares at issue and the reason of the refusal.
 fn picture(position: &Position, mv: Move, under: &str, before: &str) -> Example {
     let why = explain(position, mv);
     let board = position.variant().board();
@@ -131,7 +130,7 @@ fn picture(position: &Position, mv: Move, under: &str, before: &str) -> Example 
     Example { under: under.to_owned(), svg, place: None, words }
 }
 
-/// A piece that each kind of barrier stops or lets through, closed and open.
+/// Returns pictures of a move that each kind of barrier stops or allows, closed and open.
 pub(super) fn barriers(variant: &Variant) -> Vec<Example> {
     let book = variant.rulebook();
     let mut all = Vec::new();
@@ -157,8 +156,8 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Example> {
     all
 }
 
-/// A position with the kings at home and one more piece of the first player, or two for a
-/// capture, in which a move crosses the barrier: legal, or refused by it.
+/// Finds a position in which a move crosses the barrier and is legal or refused. The position has
+/// the kings at home, one more piece of the first player, and a piece to capture if needed.
 fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option<(Position, Move)> {
     let (book, board) = (variant.rulebook(), variant.board());
     let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
@@ -173,7 +172,7 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
     let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();
     for from in board.squares().filter(|it| kings.iter().all(|king| king.0 != *it)) {
         for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
-            // A quiet move first; where quiet moves cross, a capture is what is refused.
+            // Tries a quiet move first. If quiet moves may cross, the refused move is a capture.
             let preys = if allows.quiet && !legal { [prey, prey] } else { [None, prey] };
             for (kind, prey) in kinds().flat_map(|kind| preys.map(|prey| (kind, prey))) {
                 let mut pieces = kings.clone();

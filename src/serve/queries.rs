@@ -1,7 +1,7 @@
-//! What pages ask of rulebooks: which there are, what one is, its rules, its pictures.
+//! Read-only requests about rulebooks: the list, details, rules, reach and pictures.
 //!
-//! In: a [`Request`] and the [`App`]. Out: values and pictures. Knows no game that is
-//! being played.
+//! Input: a [`Request`] and the [`App`]. Output: JSON and pictures. Does not know games in
+//! progress.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::app::App;
 use super::lesson;
 use super::route::{position, seat, square};
-use super::rulebooks::{StartedWith, brief};
+use super::rulebooks::{StartedWith, shorten};
 use crate::catalog::{Shipped, game_of, games, readings};
 use crate::draw::{Drawing, Theme, View};
 use crate::http::{HttpError, HttpResponse, Reply, Request};
@@ -19,19 +19,18 @@ use crate::notation::seat_title;
 use crate::rulebook::{Claim, KindId};
 use crate::rules::Variant;
 
-/// `GET /api/variants`
-pub fn variants(house: &App) -> Result<Reply, HttpError> {
+/// Handles `GET /api/variants`.
+pub fn variants(app: &App) -> Result<Reply, HttpError> {
     let mut all = Vec::new();
-    if let StartedWith::File(path) = &house.shelf.given {
-        let title = house.shelf.book(path).map_or_else(|_| path.clone(), |it| it.variant().rulebook().name.clone());
+    if let StartedWith::File(path) = &app.rulebooks.given {
+        let title = app.rulebooks.book(path).map_or_else(|_| path.clone(), |it| it.variant().rulebook().name.clone());
         all.push(json!({ "name": path, "title": title, "parent": null, "sort": "file", "about": "" }));
     }
     all.extend_from_slice(shipped());
-    Ok(HttpResponse::json(&json!({ "given": house.shelf.given.name(), "variants": all })).into())
+    Ok(HttpResponse::json(&json!({ "given": app.rulebooks.given.name(), "variants": all })).into())
 }
 
-/// The shipped rulebooks as the list shows them. They are part of the program, so the list
-/// is made once.
+/// Returns the list entries of the shipped rulebooks. They never change, so the list is built once.
 fn shipped() -> &'static [Value] {
     static SHIPPED: OnceLock<Vec<Value>> = OnceLock::new();
     SHIPPED.get_or_init(list_shipped)
@@ -49,7 +48,7 @@ fn list_shipped() -> Vec<Value> {
         }));
     }
     let others = in_folders.into_iter().filter(|it| game_of(&it.slug) == it.slug);
-    // The folder says what it is: `mixtures/` holds mixtures.
+    // The folder names the sort: `mixtures/` contains mixtures.
     all.extend(others.map(|it| {
         let folder = it.slug.split('/').next().unwrap_or("");
         entry(it, folder.strip_suffix('s').unwrap_or(folder), None)
@@ -57,19 +56,19 @@ fn list_shipped() -> Vec<Value> {
     all
 }
 
-/// `GET /api/variant`
-pub fn variant(house: &App, request: &Request) -> Result<Reply, HttpError> {
-    let book = house.shelf.book(request.target.needed("name")?)?;
+/// Handles `GET /api/variant`.
+pub fn variant(app: &App, request: &Request) -> Result<Reply, HttpError> {
+    let book = app.rulebooks.book(request.target.required("name")?)?;
     let variant = book.variant();
     let mut value = json!({ "name": book.name });
-    if let (Value::Object(all), Value::Object(more)) = (&mut value, described(variant)) {
+    if let (Value::Object(all), Value::Object(more)) = (&mut value, describe(variant)) {
         all.extend(more);
     }
     Ok(HttpResponse::json(&value).into())
 }
 
-/// What a variant is made of, for whoever draws and lists.
-pub fn described(variant: &Variant) -> Value {
+/// Describes a variant for clients that draw boards and lists.
+pub fn describe(variant: &Variant) -> Value {
     let book = variant.rulebook();
     let board = variant.board();
     let squares = board.squares().map(|at| {
@@ -100,37 +99,38 @@ pub fn described(variant: &Variant) -> Value {
 fn claim(claim: &Claim) -> Value {
     use crate::policy::Consent;
     let (consent, text) = match claim.consent {
-        Consent::Nobody => ("nobody", "nobody has to agree"),
-        Consent::Third => ("third", "whoever is not named has to agree"),
-        Consent::AllOthers => ("all", "all others have to agree"),
+        Consent::Nobody => ("nobody", "needs no consent"),
+        Consent::Third => ("third", "needs the consent of the remaining player"),
+        Consent::AllOthers => ("all", "needs the consent of all other players"),
     };
     let text = format!("{}: {text}", claim.name.replace('-', " "));
     json!({ "name": claim.name, "consent": consent, "names_winner": claim.names_winner, "text": text })
 }
 
-/// `GET /api/rules`
-pub fn rules(house: &App, request: &Request) -> Result<Reply, HttpError> {
-    let book = house.shelf.book(request.target.needed("name")?)?;
+/// Handles `GET /api/rules`.
+pub fn rules(app: &App, request: &Request) -> Result<Reply, HttpError> {
+    let book = app.rulebooks.book(request.target.required("name")?)?;
     if book.told.get().is_none() {
         let asked = Arc::clone(&book);
         let tell = move || {
             asked.told.get_or_init(|| lesson::html(&asked.loaded.definition, asked.variant()));
         };
-        house.shelf.beside(tell)?;
+        app.rulebooks.run_in_background(tell)?;
     }
     Ok(HttpResponse::json(&json!({ "html": book.told.get() })).into())
 }
 
-/// `GET /api/reach`
-pub fn reach(house: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `GET /api/reach`.
+pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked = &request.target;
-    let variant = house.shelf.variant(asked.needed("name")?)?;
-    let named = (asked.needed("seat")?, asked.needed("kind")?, asked.needed("square")?);
+    let variant = app.rulebooks.variant(asked.required("name")?)?;
+    let named = (asked.required("seat")?, asked.required("kind")?, asked.required("square")?);
     let who = seat(&variant, Some(named.0))?;
-    Ok(HttpResponse::json(&reached(&variant, &house.drawings.of(&variant, Some(who)), named)?).into())
+    Ok(HttpResponse::json(&reached(&variant, &app.drawings.of(&variant, Some(who)), named)?).into())
 }
 
-/// Where a piece may go on an empty board, drawn as its player sees it.
+/// Returns the squares that a piece can reach on an empty board, with a picture from its player's
+/// seat.
 pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &str, &str)) -> Result<Value, HttpError> {
     let book = variant.rulebook();
     let who = seat(variant, Some(who))?;
@@ -146,45 +146,45 @@ pub fn reached(variant: &Variant, drawing: &Drawing, (who, kind, at): (&str, &st
 }
 
 fn kind_of(variant: &Variant, name: &str) -> Result<KindId, HttpError> {
-    // Letters tell kinds apart by case in some rulebooks: the very letter comes first.
+    // In some rulebooks letters differ only in case, so an exact match comes first.
     let book = variant.rulebook();
     let exact = book.kinds.iter().position(|it| it.letter == name).map(|it| KindId(it as u8));
     let kind = exact.or_else(|| book.kind(name));
-    kind.ok_or_else(|| HttpError::new(422, "no-such-kind", format!("there is no piece `{}`", brief(name))))
+    kind.ok_or_else(|| HttpError::new(422, "no-such-kind", format!("there is no piece `{}`", shorten(name))))
 }
 
-/// `GET /api/svg`
-pub fn picture(house: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `GET /api/svg`.
+pub fn picture(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let asked = &request.target;
-    let variant = house.shelf.variant(asked.needed("name")?)?;
-    let theme = match asked.asked("theme") {
+    let variant = app.rulebooks.variant(asked.required("name")?)?;
+    let theme = match asked.parameter("theme") {
         None | Some("auto") => Theme::Auto,
         Some("light") => Theme::Light,
         Some("dark") => Theme::Dark,
         Some("print") => Theme::Print,
         Some(_) => {
-            let error = HttpError::new(422, "no-such-theme", "there is no such theme");
-            return Err(error.help("themes are auto, light, dark and print"));
+            let error = HttpError::new(422, "no-such-theme", "this theme does not exist");
+            return Err(error.help("the themes are `auto`, `light`, `dark` and `print`"));
         }
     };
-    let last = match asked.asked("last") {
+    let last = match asked.parameter("last") {
         None => None,
-        // Where the last move went: its squares are all that is shown.
+        // Only the squares of the last move are shown.
         Some(text) => {
             let (from, to) = text.split_once('-').unwrap_or((text, text));
             let (from, to) = (square(&variant, from)?, square(&variant, to)?);
             Some(crate::rules::Move { from, to, castling: None, promotion: None })
         }
     };
-    let selected = asked.asked("select").map(|it| square(&variant, it)).transpose()?;
-    let seat = seat(&variant, asked.asked("seat"))?;
-    let drawing = house.drawings.of(&variant, Some(seat));
+    let selected = asked.parameter("select").map(|it| square(&variant, it)).transpose()?;
+    let seat = seat(&variant, asked.parameter("seat"))?;
+    let drawing = app.drawings.of(&variant, Some(seat));
     let view = View { seat: Some(seat), theme, last, selected, named: true, ..View::default() };
     // A rulebook without a starting position still has a board.
-    if asked.asked("position").is_none() && variant.start().is_none() {
+    if asked.parameter("position").is_none() && variant.start().is_none() {
         return Ok(HttpResponse::of("image/svg+xml", drawing.show(&[], &view)).into());
     }
-    let position = position(&variant, asked.asked("position"))?;
+    let position = position(&variant, asked.parameter("position"))?;
     let mut targets = position.legal_moves();
     targets.retain(|it| selected == Some(it.from));
     let view = View { targets, ..view };
