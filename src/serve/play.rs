@@ -281,7 +281,7 @@ fn check_seat_of_page(variant: &Variant, named: Option<&str>, actor: SeatId, is_
         true => format!("It is {actor}'s turn, and you play {own}."),
         false => format!("Only {actor} may do this, and you play {own}."),
     };
-    let help = format!("Wait for {actor}, or choose another seat under “You sit”.");
+    let help = format!("Wait for {actor}, or choose another seat under “Your seat”.");
     Err(HttpError::new(403, "not-your-seat", message).help(help))
 }
 

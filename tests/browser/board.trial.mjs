@@ -51,7 +51,7 @@ trial("a way all round to one's own square is a move, and is asked about", async
   claim(round, "the rook may go all round");
   await click(page, "a4");
   await click(page, "a4");
-  await page.getByRole("dialog").getByRole("button", { name: "Not this move" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   same((await state()).history.length, 0, "acts");
   await move(page, variant, "keys", { from: "a4", to: "a4", choice: /all|a4/i });
   await played(page, 1);
@@ -146,7 +146,7 @@ trial("undo, redo, and looking back", async ({ table }) => {
   );
   await click(page, "e2");
   same(await targets(page), [], "an earlier position is only looked at");
-  await page.getByRole("button", { name: "Back to the game" }).click();
+  await page.getByRole("button", { name: "Current position" }).click();
   await until(
     async () => (await square(page, "f3").getAttribute("aria-label")).includes("white knight"),
     "the game is shown",
@@ -248,7 +248,7 @@ trial("a position and a record travel by link and by clipboard", async ({ server
   await move(page, variant, "typing", { text: "e2-e4" });
   await played(page, 1);
   const now = await state();
-  await page.getByText("Links, position, record").click();
+  await page.getByText("Links, position and record").click();
   await page.getByRole("button", { name: "Copy the position" }).click();
   await until(
     async () => (await page.evaluate(() => navigator.clipboard.readText())) === now.position,
@@ -265,7 +265,7 @@ trial("a position and a record travel by link and by clipboard", async ({ server
   ]) {
     const other = await open(new URL(await page.getByRole("link", { name }).getAttribute("href")).hash);
     await other.locator(".preview svg").waitFor();
-    await other.getByRole("button", { name: "Begin" }).click();
+    await other.getByRole("button", { name: "Start game" }).click();
     await other.locator(".play .board .square").first().waitFor();
     const id = await until(async () => /#play\/(\w+)/.exec(other.url())?.[1], "another game began");
     const begun = await server.get(`/api/games/${id}`);
@@ -275,7 +275,7 @@ trial("a position and a record travel by link and by clipboard", async ({ server
 
 trial("a position that does not load is answered with its reasons", async ({ open }) => {
   const page = await open("#play?variant=chess&position=w:Ke1,Kd1%20turn=w");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   const fault = page.locator(".lobby [role=alert]");
   await until(async () => /king/.test(await fault.innerText()), "the reason speaks of the kings");
 });

@@ -33,7 +33,7 @@ trial("the board follows what is typed, and an unfinished edit takes nothing awa
   await retype(page, 'part    = "game"', 'part    = "gam');
   await until(async () => (await page.locator(".findings li.error").count()) > 0, "a finding");
   claim((await label("h8")) === 1, "the last good board");
-  await page.getByText("as of the last good edit", { exact: false }).first().waitFor();
+  await page.getByText("last text without errors", { exact: false }).first().waitFor();
   const finding = page.locator(".findings button").first();
   claim(/line \d+/.test(await finding.innerText()), "the finding has a line");
   const line = Number(/line (\d+)/.exec(await finding.innerText())[1]);
@@ -42,7 +42,7 @@ trial("the board follows what is typed, and an unfinished edit takes nothing awa
   same(at, line, "the caret is in the line of the finding");
   await retype(page, 'part    = "gam', 'part    = "game"');
   await good(page);
-  same(await page.getByText("The board is as of the last good edit.").isVisible(), false, "the note is gone");
+  same(await page.getByText("The board shows the last text without errors.").isVisible(), false, "the note is gone");
   // Another game.
   await retype(page, '"chess"', '"trichess"');
   await until(async () => (await label("l12")) === 1, "the board of another game");
@@ -54,9 +54,9 @@ trial("a rule is designed, and the reach of a piece follows", async ({ desk }) =
   const { page } = await desk();
   await good(page);
   await page.getByLabel("The board shows").selectOption("reach");
-  await page.getByLabel("Which piece").selectOption("N");
+  await page.getByLabel("Kind of piece").selectOption("N");
   await square(page, "d4").hover();
-  const count = async () => Number(/reaches (\d+)/.exec(await page.locator(".reach-words").innerText())?.[1]);
+  const count = async () => Number(/can reach (\d+)/.exec(await page.locator(".reach-words").innerText())?.[1]);
   await until(async () => (await count()) === 8, "a knight reaches eight squares");
   await editor(page).focus();
   await page.keyboard.press("Control+End");
@@ -68,10 +68,10 @@ trial("cases say whether they hold", async ({ desk }) => {
   const { page } = await desk();
   await good(page);
   await until(
-    async () => /99 of 100 cases hold/.test(await page.locator(".verdicts").innerText()),
+    async () => /99 of 100 cases passed/.test(await page.locator(".verdicts").innerText()),
     "a hundred cases, of which one does not hold",
   );
-  claim(/does not hold/.test(await page.locator(".verdicts").innerText()), "it is shown in front");
+  claim(/failed/.test(await page.locator(".verdicts").innerText()), "it is shown in front");
   // The time depends on the machine, so it is printed and not asserted.
   const times = [];
   await editor(page).focus();
@@ -93,7 +93,7 @@ trial("what a rulebook says is never run", async ({ desk, open }) => {
   await retype(page, '"My chess"', JSON.stringify(evil));
   await good(page);
   await page.keyboard.press("Control+s");
-  await until(async () => (await page.locator(".file-state").innerText()) === "as on disk", "it is saved");
+  await until(async () => (await page.locator(".file-state").innerText()) === "saved", "it is saved");
   const rules = await open("#rules?variant=mine.toml", {}, server);
   await until(
     async () => (await rules.locator(".rulebook h1").innerText()).includes("<img"),
@@ -101,7 +101,7 @@ trial("what a rulebook says is never run", async ({ desk, open }) => {
   );
   const lobby = await open("#play?variant=mine.toml", {}, server);
   await lobby.locator(".preview svg").waitFor();
-  await lobby.getByRole("button", { name: "Begin" }).click();
+  await lobby.getByRole("button", { name: "Start game" }).click();
   await lobby.locator(".play .board .square").first().waitFor();
   for (const it of [page, rules, lobby]) {
     same(await it.evaluate(() => globalThis.ran ?? "nothing ran"), "nothing ran", "what ran");
@@ -115,7 +115,7 @@ trial("saving, by key and by button, to the one file", async ({ desk }) => {
   await retype(page, "My chess", "Our chess");
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(path, "utf8").includes("Our chess"), "the file is saved");
-  await until(async () => (await page.locator(".file-state").innerText()) === "as on disk", "and the page says so");
+  await until(async () => (await page.locator(".file-state").innerText()) === "saved", "and the page says so");
   await retype(page, "Our chess", "Their chess");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await until(() => readFileSync(path, "utf8").includes("Their chess"), "the file is saved again");
@@ -132,13 +132,13 @@ trial("a file that changes elsewhere is taken up, and nothing typed is lost", as
   );
   await retype(page, "Changed elsewhere", "Typed here");
   writeFileSync(path, first.replace("My chess", "Changed again"));
-  await page.getByText("The file has changed elsewhere, and you have edited here.").waitFor();
+  await page.getByText("Another program has changed the file, and you have unsaved changes.").waitFor();
   claim((await text(page)).includes("Typed here"), "what was typed stays");
   // Saving does not overwrite changes that the page has not shown.
   await page.keyboard.press("Control+s");
   await until(async () => (await page.locator(".notice").count()) > 0, "still asked");
   claim(readFileSync(path, "utf8").includes("Changed again"), "the file is as it was");
-  await page.getByRole("button", { name: /Keep mine/ }).click();
+  await page.getByRole("button", { name: /Keep my text/ }).click();
   await editor(page).focus();
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(path, "utf8").includes("Typed here"), "now it is saved");
@@ -200,9 +200,9 @@ trial("two readings compared, as boards", async ({ open }) => {
   await good(page);
   await page.getByLabel("With", { exact: true }).selectOption("3-man-chess-video");
   await page.getByRole("button", { name: "Compare" }).click();
-  await until(async () => (await page.locator(".parting li").count()) > 0, "there are differences", 30);
-  claim((await page.locator(".parting li").first().locator("svg").count()) === 2, "two boards for each");
-  claim((await page.locator(".parting figcaption").first().innerText()).length > 20, "and a sentence for each");
+  await until(async () => (await page.locator(".difference-list li").count()) > 0, "there are differences", 30);
+  claim((await page.locator(".difference-list li").first().locator("svg").count()) === 2, "two boards for each");
+  claim((await page.locator(".difference-list figcaption").first().innerText()).length > 20, "and a sentence for each");
   await isAccessible(page, "the differences");
   await page.setViewportSize({ width: 360, height: 740 });
   await fits(page, "the differences");

@@ -11,9 +11,9 @@ for (const [name, game] of Object.entries(GAMES)) {
   trial(`a whole game of ${name}`, async ({ server, open }) => {
     const variant = await server.get(`/api/variant?name=${name}`);
     const page = await open("#play");
-    await page.getByLabel("Variant or reading").selectOption(name);
+    await page.getByLabel("Variant").selectOption(name);
     for (const seat of variant.seats) await page.getByLabel(new RegExp(`^${seat.name}$`, "i")).selectOption("human");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await page.locator(".board .square").first().waitFor();
     const id = await until(async () => /#play\/(\w+)/.exec(page.url())?.[1], "the game has an address");
     const state = () => server.get(`/api/games/${id}`);

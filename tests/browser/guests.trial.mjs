@@ -11,7 +11,7 @@ const options = (page) => page.locator("#sit option").evaluateAll((all) => all.m
 
 /** The links that the page offers, by their labels. */
 async function links(page) {
-  await page.getByText("Links, position, record").click();
+  await page.getByText("Links, position and record").click();
   const all = await page.locator(".links a").evaluateAll((all) => all.map((it) => [it.textContent, it.href]));
   return Object.fromEntries(all);
 }
@@ -20,7 +20,7 @@ trial("three friends play by the links of their seats", async (given) => {
   const { guest } = given;
   const own = await guest();
   const first = await own.open("#play?variant=3-man-chess");
-  await first.getByRole("button", { name: "Begin" }).click();
+  await first.getByRole("button", { name: "Start game" }).click();
   await first.locator(".board .square").first().waitFor();
   // The player who begins the game plays every seat, and has every link.
   same(await options(first), ["", "w", "g", "b", "none"], "seats of the player who begins");
@@ -44,7 +44,7 @@ trial("three friends play by the links of their seats", async (given) => {
     await click(watcher, "WHe2");
     await click(watcher, "WHe4");
     claim(/watching/.test((await refusal(watcher)).sentence), "a watcher is told so");
-    claim(/link of a seat/.test(await watcher.locator(".refusal").innerText()), "and how to play");
+    claim(/link to a seat/.test(await watcher.locator(".refusal").innerText()), "and how to play");
   }
   await click(first, "WHe2");
   await click(first, "WHe4");
@@ -97,7 +97,7 @@ trial("a draft is played, copied and downloaded without a file", async (given) =
   await click(page, "e2");
   await click(page, "e3");
   await played(page, 1);
-  await page.getByRole("link", { name: "Its rules" }).click();
+  await page.getByRole("link", { name: "Rules of this game" }).click();
   await page.locator(".rulebook h1").waitFor();
   claim(/A draft of mine/.test(await page.locator(".rulebook h1").innerText()), "the rules of the draft");
   // Back on the design page the text is still there.

@@ -174,7 +174,7 @@ trial("the whole page can be used without a pointer", async (given) => {
   await page.keyboard.type("Ches");
   await until(async () => (await page.locator("#variant").inputValue()) === "chess", "chess is chosen");
   await until(async () => (await page.locator(".seat-list select").count()) === 2, "two players");
-  await reach(() => document.activeElement.textContent === "Begin", "the button");
+  await reach(() => document.activeElement.textContent === "Start game", "the button");
   await page.keyboard.press("Enter");
   await page.locator(".play .board .square").first().waitFor();
   await reach(() => Boolean(document.activeElement.dataset.square), "the board");

@@ -19,7 +19,7 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 trial("resigning asks first, and a second click resigns for nobody", async ({ table }) => {
   const { page, state } = await table({ variant: "osullivan" });
-  await page.getByText("Offers, claims, resigning").click();
+  await page.getByText("Draws, claims and resignation").click();
   const acts = (await state()).acts.filter((it) => /resign/.test(it.text));
   same(acts.length, 3, "three players may resign");
   const first = page.locator(`[data-key="${acts[0].text}"]`);
@@ -50,7 +50,7 @@ trial("resigning asks first, and a second click resigns for nobody", async ({ ta
 
 trial("a draw that is accepted is asked about, one that is offered is not", async ({ table }) => {
   const { page, state } = await table({ variant: "chess" });
-  await page.getByText("Offers, claims, resigning").click();
+  await page.getByText("Draws, claims and resignation").click();
   await page.locator('[data-key="w claims draw"]').click();
   await until(async () => (await state()).pending, "the offer waits");
   await page.locator('[data-key="b accepts"]').click();
@@ -77,11 +77,11 @@ trial("looking back marks the move that was made, by buttons and by keys", async
   const stays = [".controls", ".board-room", ".panel", ".move-box"];
   const before = await places(page, stays);
   await button(page, "One move back").click();
-  await page.getByText("An earlier position: after e7-e5.").waitFor();
+  await page.getByText("Earlier position: after e7-e5.").waitFor();
   await last("e7", "e5");
   same(await places(page, stays), before, "where things are while looking back");
   await button(page, "First position").click();
-  await page.getByText("An earlier position: the start.").waitFor();
+  await page.getByText("Earlier position: start of the game.").waitFor();
   same(await button(page, "One move back").getAttribute("aria-disabled"), "true", "no way further back");
   await button(page, "One move forward").click();
   await last("e2", "e4");
@@ -90,9 +90,9 @@ trial("looking back marks the move that was made, by buttons and by keys", async
   // By keys, while no element has the focus.
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("ArrowLeft");
-  await page.getByText("An earlier position: after e7-e5.").waitFor();
+  await page.getByText("Earlier position: after e7-e5.").waitFor();
   await page.keyboard.press("Home");
-  await page.getByText("An earlier position: the start.").waitFor();
+  await page.getByText("Earlier position: start of the game.").waitFor();
   await page.keyboard.press("ArrowRight");
   await last("e2", "e4");
   await page.keyboard.press("End");
@@ -225,7 +225,7 @@ trial("the list of games has dates, pages and deletion", async ({ open, server }
   await button(page, "Newer games").click();
   const newest = page.locator(`[data-key="delete-${games[21]}"]`);
   await newest.click();
-  await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   same((await server.get(`/api/games/${games[21]}`)).id, games[21], "a game that was kept");
   await newest.click();
   const sure = page.getByRole("dialog").getByRole("button", { name: "Delete" });
@@ -245,8 +245,8 @@ trial("a rulebook without a starting position says so before Begin", async ({ op
   if (!found) return;
   const page = await open(`#play?variant=${found}`);
   await page.getByText("no starting position").waitFor();
-  claim(await button(page, "Begin").isDisabled(), "there is nothing to begin from");
+  claim(await button(page, "Start game").isDisabled(), "there is nothing to begin from");
   await page.locator(".preview svg").waitFor();
-  await page.getByLabel("Its text").fill("w:Ka1 b:Kd4 turn=w");
-  await until(async () => button(page, "Begin").isEnabled(), "a position can be begun from");
+  await page.getByLabel("Text").fill("w:Ka1 b:Kd4 turn=w");
+  await until(async () => button(page, "Start game").isEnabled(), "a position can be begun from");
 });

@@ -26,8 +26,8 @@ trial("the reach of a piece follows the pointer, the finger and the keys", async
   const page = await open("#rules?variant=3-man-chess");
   await page.locator(".board .square").first().waitFor();
   const variant = await server.get("/api/variant?name=3-man-chess");
-  await page.getByLabel("Whose piece").selectOption("w");
-  await page.getByLabel("Which piece").selectOption("B");
+  await page.getByLabel("Player of the piece").selectOption("w");
+  await page.getByLabel("Kind of piece").selectOption("B");
   const sees = async (name) => {
     const wanted = await server.get(`/api/reach?name=3-man-chess&seat=w&kind=B&square=${name}`);
     const all = [...new Set([...wanted.squares, ...wanted.captures])].sort();

@@ -44,7 +44,7 @@ trial("a draw needs the consent of everybody", async (given) => {
   const offer = (await state()).acts.find((it) => /draw/.test(it.text));
   claim(offer, "a draw can be offered");
   const tab = tabs[offer.seat];
-  await tab.getByText("Offers, claims, resigning").click();
+  await tab.getByText("Draws, claims and resignation").click();
   await tab.locator(`[data-key="${offer.text}"]`).click();
   const asked = (await until(async () => (await state()).pending, "it is being asked")).asks;
   claim(asked.length === 2, `two are asked, not ${asked.length}`);
@@ -64,7 +64,7 @@ trial("a draw needs the consent of everybody", async (given) => {
   if (again) {
     const asker = tabs[again.seat];
     if (!(await asker.locator(".part-acts details").evaluate((it) => it.open)))
-      await asker.getByText("Offers, claims, resigning").click();
+      await asker.getByText("Draws, claims and resignation").click();
     await asker.locator(`[data-key="${again.text}"]`).click();
     for (const letter of (await until(async () => (await state()).pending, "asked again")).asks) {
       // Each player who answers has seen the earlier answers.
@@ -116,11 +116,11 @@ trial("whoever looks back goes on looking while others play", async (given) => {
   await move(page, null, "typing", { text: "e2-e4" });
   await played(page, 1);
   await page.locator('[data-key="act-0"]').click();
-  await page.getByText("An earlier position: the start.").waitFor();
+  await page.getByText("Earlier position: start of the game.").waitFor();
   await given.server.post(`/api/games/${id}/act`, { version: (await state()).version, text: "e7-e5" });
   await played(page, 2);
   claim((await square(page, "e2").getAttribute("aria-label")).includes("pawn"), "the start is still shown");
-  await page.getByRole("button", { name: "Back to the game" }).click();
+  await page.getByRole("button", { name: "Current position" }).click();
   await until(
     async () => (await square(page, "e5").getAttribute("aria-label")).includes("pawn"),
     "the game as it stands",
@@ -185,7 +185,7 @@ trial("a server that is killed in the middle of a game loses nothing", async (gi
   claim(/does not answer/.test((await refusal(page)).sentence), "a try is answered");
   await server.begin();
   await until(
-    async () => /there again|^$/.test((await page.locator("#notices").innerText()).trim()),
+    async () => /is back|^$/.test((await page.locator("#notices").innerText()).trim()),
     "the page says that it is back",
   );
   const after = await state();
@@ -230,6 +230,6 @@ trial("a game that is not there is said to be missing", async (given) => {
   const page = await given.open("#play/nosuchgame");
   await until(async () => (await page.locator("#notices").innerText()).length > 20, "a sentence");
   claim(!/does not answer/.test(await page.locator("#notices").innerText()), "the server itself is there");
-  await page.getByRole("link", { name: "To the games" }).click();
-  await page.getByRole("button", { name: "Begin" }).waitFor();
+  await page.getByRole("link", { name: "All games" }).click();
+  await page.getByRole("button", { name: "Start game" }).waitFor();
 });

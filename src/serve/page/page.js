@@ -1,8 +1,8 @@
-// The page: which view is open, and what is said over all of them.
+// Entry point of the page: chooses the view and shows notices.
 //
-// In: the address. Out: one view of three in `main`. Refuses to know: games, rules, files.
+// Input: the URL. Output: one of three views in `main`. Does not know games, rules and files.
 
-import { onNet } from "./page/ask.js";
+import { onNet } from "./page/api.js";
 import { read } from "./page/address.js";
 import { el, notice, put, say } from "./page/dom.js";
 import { design } from "./page/design.js";
@@ -35,7 +35,7 @@ async function route() {
     open = made;
     const wasLost = main.contains(document.activeElement);
     put(main, root);
-    // Whoever pressed a button that is gone goes on where the new view begins.
+    // A focus on a removed element moves to the start of the new view.
     if (wasLost) main.focus({ preventScroll: true });
     main.dataset.ready = address.view;
   } catch (refusal) {
@@ -55,13 +55,13 @@ async function route() {
 
 onNet((isThere) => {
   if (isThere) {
-    const made = notice("net", "The server is there again.");
-    say("The server is there again.");
+    const made = notice("net", "The server is back.");
+    say("The server is back.");
     setTimeout(() => made?.isConnected && notice("net", null), 3000);
-    // A view that came up without its board has waited for this.
+    // A view that failed to load while the server was away is loaded again.
     if (!main.querySelector(".board svg, .preview svg")) route();
   } else {
-    notice("net", "The server does not answer. The page goes on as soon as it does; what was played is kept.");
+    notice("net", "The server does not answer. The page continues as soon as it does. Your game is saved.");
     say("The server does not answer.");
   }
 });

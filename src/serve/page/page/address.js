@@ -1,12 +1,12 @@
-// The state in the address: what is looked at, and from where.
+// The URL fragment, which holds the view and its parameters.
 //
-// In: the part of the address behind `#`. Out: `{ view, id, with }`, and addresses made from
-// it. Refuses to know: what is shown there. `#play/ID?seat=r&from=w`, `#play?variant=NAME&position=...`,
-// `#rules?variant=NAME`, `#design`.
+// Input: the part of the URL after `#`. Output: `{ view, id, with }`, and URLs made from it.
+// Examples: `#play/ID?seat=r&from=w`, `#play?variant=NAME&position=...`, `#rules?variant=NAME`,
+// `#design`. Does not know what the views show.
 
 export const VIEWS = ["play", "rules", "design"];
 
-/** What an address asks for. Whatever it says, some view is meant. */
+/** Parses a fragment. Unknown views become `play`. */
 export function read(hash = location.hash) {
   const [path, query = ""] = hash.replace(/^#/, "").split(/\?(.*)/s);
   const [view, id = ""] = path.split("/");
@@ -17,7 +17,7 @@ export function read(hash = location.hash) {
   };
 }
 
-/** The address of something, from `#` on. */
+/** Returns a fragment, including `#`. */
 export function hash(view, id = "", parameters = {}) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -30,20 +30,21 @@ export function hash(view, id = "", parameters = {}) {
 const THIS_MACHINE = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * The whole address, to be handed on. `shared` is where other machines reach the server: it is
- * used if this page was opened by a name that means another machine there.
+ * Returns a complete URL that can be given to others. `shared` is the server's URL for other
+ * machines. It is used if this page was opened by a name that other machines would take as their
+ * own.
  */
 export function link(view, id, parameters, shared = null) {
   const origin = shared && THIS_MACHINE.includes(location.hostname) ? shared : location.origin;
   return origin + location.pathname + hash(view, id, parameters);
 }
 
-/** Goes there: a new entry of the history, and the view is opened. */
+/** Opens a view and adds a history entry. */
 export function go(view, id, parameters) {
   location.hash = hash(view, id, parameters);
 }
 
-/** Says in the address what is seen already: no new entry, nothing is opened. */
+/** Updates the URL without opening a view or adding a history entry. */
 export function note(view, id, parameters) {
   history.replaceState(null, "", hash(view, id, parameters));
 }

@@ -1,10 +1,9 @@
-// The board as something to be operated.
+// The interactive board.
 //
-// Holds: the server's picture with its squares made operable - one tab stop, keys by
-// neighbor, clicks - and what the page marks on it. In: pictures, marks, what a square is
-// called. Out: calls: a square was picked, a piece was dropped. Refuses to know: rules. What
-// is marked is said by the caller. A new picture of the same board keeps the squares and
-// the focus, so that nobody loses his place.
+// Contains the server's picture with operable squares: one tab stop, keys to neighboring squares,
+// clicks and marks. Input: pictures, marks, and labels of squares. Output: calls when a square is
+// picked or a piece is dropped. A new picture of the same board keeps the squares and the focus.
+// Does not know rules: the caller decides on the marks.
 
 import { el, picture, shape } from "./dom.js";
 import { Compass } from "./compass.js";
@@ -12,12 +11,12 @@ import { arrows, pointers } from "./pointer.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Two squares are the same if they have the same form in the same place. */
+/** Returns the geometry of a square, for comparison. */
 function form(square) {
   return ["d", "points", "cx", "cy", "x", "y", "transform"].map((it) => square.getAttribute(it)).join(" ");
 }
 
-/** The bare form of a square, in a style of its own. */
+/** Returns the bare outline of a square with another class. */
 function outline(square, style) {
   const made = square.cloneNode(false);
   for (const { name } of [...made.attributes]) {
@@ -31,8 +30,8 @@ const SQUARES = ".square[data-square]";
 
 export class Board {
   /**
-   * `calls`: `pick(square)`, `drop(from, to)`, `lifts(square)`, `label(square)`, `key(event)`,
-   * and `visit(square)` when a square is focused or pointed at; all but `label` may be absent.
+   * `calls` may contain `pick(square)`, `drop(from, to)`, `lifts(square)`, `key(event)`, and
+   * `visit(square)` for a focused or hovered square. `label(square)` is required.
    */
   constructor(host, name, calls) {
     this.host = host;
@@ -55,14 +54,14 @@ export class Board {
     this.arrows = arrows(this);
   }
 
-  /** Whose squares these are: the links are needed for the keys. */
+  /** Sets the variant whose links the keys follow. */
   know(variant) {
     if (this.variant === variant) return;
     this.variant = variant;
     this.compass = null;
   }
 
-  /** Shows a picture. `moved` is a move to be seen as a slide. */
+  /** Shows a picture, and animates the move `moved`. */
   show(text, moved = null) {
     if (text === this.text) {
       this.dress();
@@ -73,7 +72,7 @@ export class Board {
     if (!next) return false;
     this.text = text;
     const held = this.host.contains(document.activeElement);
-    next.removeAttribute("aria-labeledby");
+    next.removeAttribute("aria-labelledby");
     next.removeAttribute("aria-describedby");
     next.setAttribute("role", "group");
     next.setAttribute("aria-label", this.name);
@@ -94,7 +93,7 @@ export class Board {
     return true;
   }
 
-  /** Takes over what has changed, where the squares are the same. */
+  /** Keeps the square elements and replaces the rest, if the board is the same. */
   graft(next) {
     if (!this.svg || this.svg.getAttribute("viewBox") !== next.getAttribute("viewBox")) return false;
     const [old, fresh] = [this.svg, next].map((it) =>
@@ -137,7 +136,7 @@ export class Board {
     this.compass = null;
   }
 
-  /** CheckBy every square its role, name and place among the tab stops. */
+  /** Sets the role, label and tab index of every square. */
   dress() {
     for (const [name, it] of this.squares) {
       it.setAttribute("role", "button");
@@ -149,8 +148,8 @@ export class Board {
   }
 
   /**
-   * Marks: `selected`, `targets` (square to `move` or `capture`), `at` and `by` (squares at
-   * issue, attackers), `barrier`. What is not said is not marked.
+   * Sets the marks: `selected`, `targets` (square to `move` or `capture`), `at` and `by` (squares
+   * at issue, attackers), and `barrier`. Omitted marks are removed.
    */
   mark(marks) {
     this.marks = marks;
@@ -184,14 +183,14 @@ export class Board {
     for (const [name, it] of this.squares) {
       it.setAttribute("aria-pressed", String(name === marks.selected));
       const reached = marks.targets?.get(name);
-      const more = reached === "capture" ? ", can be captured" : reached ? ", can be reached" : "";
+      const more = reached === "capture" ? ", can be captured" : reached ? ", legal destination" : "";
       it.setAttribute("aria-label", (this.calls.label?.(name) ?? name) + more);
     }
     if (this.host.contains(document.activeElement))
       this.ring(document.activeElement.matches(":focus-visible") ? this.here : null);
   }
 
-  /** The ring round the square that has the focus. */
+  /** Draws the focus ring around a square. */
   ring(square) {
     this.over?.querySelectorAll(".focus-ring").forEach((it) => it.remove());
     const kept = square && this.squares.get(square);
@@ -199,7 +198,7 @@ export class Board {
     this.over.append(outline(kept, "focus-ring below"), outline(kept, "focus-ring above"));
   }
 
-  /** Puts the focus on a square. */
+  /** Moves the focus to a square. */
   focus(square) {
     const kept = this.squares.get(square);
     if (!kept) return;
@@ -242,19 +241,19 @@ export class Board {
     }
   }
 
-  /** Where a square is on the screen. */
+  /** Returns the center of a square in screen coordinates. */
   place(square) {
     const box = this.squares.get(square)?.getBoundingClientRect();
     return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
   }
 
-  /** The square under a point of the screen. */
+  /** Returns the square at a point of the screen. */
   squareAt(x, y) {
     const found = document.elementsFromPoint(x, y).find((it) => it.matches(SQUARES) && this.svg?.contains(it));
     return found?.dataset.square ?? null;
   }
 
-  /** The pieces that are shown, by square, as far as a picture tells. */
+  /** Returns the pieces in the picture, by square. */
   pieces(kinds) {
     if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.pieces;
     const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.label ?? letter;
@@ -268,7 +267,7 @@ export class Board {
     return [...(this.svg?.querySelectorAll(".piece[data-square]") ?? [])].find((it) => it.dataset.square === square);
   }
 
-  /** A piece for himself, as the board draws him: to be put beside a name. */
+  /** Returns a small picture of one piece, to show beside a name. */
   portrait(seat, kind = null) {
     const own = [...(this.svg?.querySelectorAll(".piece") ?? [])].filter((it) => it.dataset.seat === seat);
     const model = own.find((it) => !kind || it.dataset.kind === kind.letter) ?? own[0];
@@ -302,12 +301,12 @@ export class Board {
   }
 }
 
-/** How much larger a board can be made. */
+/** Zoom levels. */
 const STEPS = [1, 1.5, 2, 3];
 
 /**
- * A board in its frame, in which it can be made larger and is scrolled then: one too fine for a
- * finger. `turn` is called to turn it, where it can be; `tools` are further buttons.
+ * Wraps a board in a frame with zoom buttons; an enlarged board scrolls. `turn`, if given, rotates
+ * the board. `tools` are additional buttons.
  */
 export function framed(name, calls, { turn = null, tools = [] } = {}) {
   const host = el("div");
@@ -331,7 +330,7 @@ export function framed(name, calls, { turn = null, tools = [] } = {}) {
   larger.addEventListener("click", () => zoom(1));
   smaller.disabled = true;
   const row = el("div", { class: "tools" });
-  if (turn) row.append(el("button", { type: "button", text: "Turn the board", "data-key": "turn", onclick: turn }));
+  if (turn) row.append(el("button", { type: "button", text: "Rotate the board", "data-key": "turn", onclick: turn }));
   row.append(...tools, el("span", { class: "group" }, smaller, larger));
   return { board, room, row };
 }

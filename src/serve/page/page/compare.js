@@ -1,13 +1,13 @@
-// In what two rulebooks part, as boards.
+// Comparison of two rulebooks, with boards.
 //
-// In: a rulebook's text and the name of another. Out: sentences, and differences in play with
-// both boards side by side. Refuses to know: rules; the server searches, and says how far.
+// Input: the text of a rulebook and the name of another. Output: sentences, and differences in
+// play with both boards side by side. Does not know rules: the server searches.
 
-import { post } from "./ask.js";
+import { post } from "./api.js";
 import { el, put, say, still } from "./dom.js";
 import { variantList } from "./lobby.js";
 
-/** The part of the page that compares; `mine()` gives the text that is compared. */
+/** Builds the comparison section. `mine()` returns the text to compare. */
 export async function comparison(mine) {
   const { list } = await variantList(null, { id: "other" });
   const shown = el("div", { class: "differences" });
@@ -15,7 +15,7 @@ export async function comparison(mine) {
   const form = el(
     "form",
     { class: "compare-form", onsubmit: (event) => start(event) },
-    el("label", { for: "other", text: "With" }),
+    el("label", { for: "other", text: "Compare with" }),
     list,
     button,
   );
@@ -24,7 +24,7 @@ export async function comparison(mine) {
     event.preventDefault();
     const asked = mine();
     button.disabled = true;
-    put(shown, el("p", { text: "Searching, for some seconds at most…" }));
+    put(shown, el("p", { text: "Searching for a few seconds…" }));
     say("Searching.");
     try {
       const found = await post("/api/compare", { text: asked.text, other: list.value, seconds: 4 });
@@ -43,8 +43,8 @@ export async function comparison(mine) {
   };
   return el(
     "section",
-    { class: "compare", "aria-labeledby": "compare-title" },
-    el("h2", { id: "compare-title", text: "Compare with another reading" }),
+    { class: "compare", "aria-labelledby": "compare-title" },
+    el("h2", { id: "compare-title", text: "Compare with another rulebook" }),
     form,
     shown,
   );
@@ -61,21 +61,21 @@ function report(found, other) {
   return [
     found.sentences.length
       ? [
-          el("h3", { text: "In what they say" }),
+          el("h3", { text: "Differences in the files" }),
           el(
             "ul",
             {},
             found.sentences.map((it) => el("li", { text: it })),
           ),
         ]
-      : el("p", { text: "They say the same." }),
-    el("h3", { text: "In play" }),
+      : el("p", { text: "The files state the same rules." }),
+    el("h3", { text: "Differences in play" }),
     found.effort && el("p", { class: "quiet", text: found.effort }),
     found.differences.length === 0
-      ? el("p", { text: found.done ? "No difference was found." : "No difference was found in the time there was." })
+      ? el("p", { text: found.done ? "No difference was found." : "No difference was found within the time limit." })
       : el(
           "ol",
-          { class: "parting" },
+          { class: "difference-list" },
           found.differences.map((it) =>
             el(
               "li",

@@ -1,10 +1,9 @@
-// Which neighbor a key means: by where the neighbor lies on the screen.
+// Keyboard directions: chooses the neighbor that a key leads to by its place on the screen.
 //
-// In: squares with their links and where they are drawn now. Out: for a square and a key the
-// square to go to. Refuses to know: elements, pieces, games. Boards are round, bent, joined at
-// their edges and turned to any seat, so nothing is reckoned with files and ranks: each key is
-// given the link that lies nearest to its direction, and no two keys the same link, so that
-// every straight neighbor can be reached from everywhere.
+// Input: squares with their links, and where they are drawn. Output: the square that a key leads
+// to. Boards may be round, bent, joined at edges and rotated, so files and ranks are of no use.
+// Each key gets the link closest to its direction, and no two arrow keys get the same link. Every
+// orthogonal neighbor is therefore reachable. Does not know elements, pieces and games.
 
 const NAMES = {
   8: ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"],
@@ -24,27 +23,30 @@ const NAMES = {
   ],
 };
 
-/** Arrow keys, and their directions on the screen in degrees, clockwise from the right. */
+/** Arrow keys with their screen directions in degrees, clockwise from the right. */
 const ARROWS = { ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: 270 };
 
-/** Letters by their place on the keyboard, a ring of six round S. */
+/** The six keys around S by keyboard position, for hexagonal boards. */
 const SIX = { KeyD: 0, KeyX: 60, KeyZ: 120, KeyA: 180, KeyW: 240, KeyE: 300 };
 
-/** A ring of eight. */
+/** The eight keys around S. */
 const EIGHT = { KeyD: 0, KeyC: 45, KeyX: 90, KeyZ: 135, KeyA: 180, KeyQ: 225, KeyW: 270, KeyE: 315 };
 
-/** A link that is drawn longer than so many steps leads over a seam. */
+/** A link longer than this number of steps is treated as a link across a seam. */
 const FAR = 1.9;
 
 const across = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** How well a way fits a direction: 1 along it, -1 against it. */
+/** Returns the cosine between a link and a direction: 1 along it, -1 against it. */
 function fit(way, degrees) {
   const angle = (degrees * Math.PI) / 180;
   return way.x * Math.cos(angle) + way.y * Math.sin(angle);
 }
 
-/** CheckBy each key a link, so that together they fit best. Few keys, few links: all are tried. */
+/**
+ * Assigns links to keys so that the total fit is best. There are few keys and links, so all
+ * assignments are tried.
+ */
 function shared(keys, ways) {
   let best = { worth: -Infinity, given: {} };
   const place = (at, used, worth, given) => {
@@ -68,7 +70,7 @@ function shared(keys, ways) {
   return best.given;
 }
 
-/** CheckBy each key the nearest link; enough for the letters, where there are as many. */
+/** Assigns the closest link to each key. */
 function nearest(keys, ways) {
   const given = {};
   for (const [key, degrees] of keys) {
@@ -79,7 +81,7 @@ function nearest(keys, ways) {
 }
 
 /**
- * The compass of a board. `squares` as the server tells them, `points` where each is drawn
+ * The compass of a board. `squares` are those of the server, and `points` their screen positions
  * (`x` to the right, `y` down).
  */
 export class Compass {
@@ -107,7 +109,10 @@ export class Compass {
     return this.number(heading) % 2 === (this.count === 12 ? 1 : 0);
   }
 
-  /** The links of a square with the ways they set out by; over a seam, straight on from behind. */
+  /**
+   * Returns the links of a square with their screen directions. A link across a seam continues the
+   * direction of the opposite link.
+   */
   ways(square) {
     const here = this.points.get(square);
     const links = this.links.get(square) ?? [];
@@ -131,7 +136,7 @@ export class Compass {
     });
   }
 
-  /** Where a key leads from a square; `null` where it leads nowhere. */
+  /** Returns the square that a key leads to, or `null`. */
   to(square, { key, code }) {
     if (!this.points.has(square)) return null;
     if (!this.known.has(square)) {

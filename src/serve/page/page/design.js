@@ -1,10 +1,10 @@
-// A rulebook in an editor, with everything that follows from it beside it.
+// The rulebook editor with its results.
 //
-// In: the file that the server was started with, and what is typed. Out: what the server
-// finds in it: findings, board, reach, verdicts; the file, saved. Refuses to know: rules, and
-// any file but that one. An unfinished edit never takes away the last good board.
+// Input: the file given at startup, and the user's edits. Output: findings, board, reach and case
+// results from the server; the saved file. The board of the last valid text remains while a text
+// has errors. Does not know rules, or any other file.
 
-import { follow, get, post } from "./ask.js";
+import { follow, get, post } from "./api.js";
 import { cases, findings } from "./findings.js";
 import { comparison } from "./compare.js";
 import { draftTools } from "./draft.js";
@@ -13,7 +13,7 @@ import { Editor } from "./editor.js";
 import { Reach } from "./reach.js";
 import { variantList } from "./lobby.js";
 
-/** Keys come faster than this is worth asking for. */
+/** Delay before a text is checked, in milliseconds. */
 const REST = 8;
 
 export async function design(root, address) {
@@ -42,7 +42,7 @@ class Desk {
     this.saves = el("button", { type: "button", class: "main", text: "Save", onclick: () => this.save() });
     this.saves.hidden = !file.writable;
     this.where = el("p", { class: "file" }, el("code", { text: file.path ?? "no file" }), " ", this.state);
-    this.old = el("p", { class: "old", hidden: true, text: "The board is as of the last good edit." });
+    this.old = el("p", { class: "old", hidden: true, text: "The board shows the last text without errors." });
     this.took = el("span", { class: "quiet took" });
     this.found = el("div", { class: "found" });
     this.verdicts = el("div", { class: "verdicts" });
@@ -50,17 +50,17 @@ class Desk {
       "select",
       { id: "shows" },
       el("option", { value: "setup", text: "the starting position" }),
-      el("option", { value: "reach", text: "one piece's reach" }),
+      el("option", { value: "reach", text: "the moves of one piece" }),
     );
     shows.addEventListener("change", () => this.showing(shows.value === "setup"));
     const { list } = await variantList(address.with.variant, { id: "base" });
     const begin = el(
       "div",
       { class: "begin" },
-      el("label", { for: "base", text: "Begin from" }),
+      el("label", { for: "base", text: "Start from" }),
       list,
-      el("button", { type: "button", text: "A reading of it", onclick: () => this.begin(this.reading(list)) }),
-      el("button", { type: "button", text: "Its own text", onclick: () => this.its(list.value) }),
+      el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.begin(this.reading(list)) }),
+      el("button", { type: "button", text: "Copy of its text", onclick: () => this.its(list.value) }),
     );
     this.drafts = draftTools(() => editor.text);
     const compare = await comparison(() => ({ text: editor.text }));
@@ -75,23 +75,23 @@ class Desk {
           el("h1", { class: "hidden", text: "Rulebook" }),
           this.where,
           file.path
-            ? el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Begin anew" }), begin)
+            ? el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Start over" }), begin)
             : begin,
           el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }),
           editor.node,
           el("p", {
             class: "quiet",
             id: "editor-keys",
-            text: `Ctrl+] and Ctrl+[ indent; Tab leads on.${file.writable ? " Ctrl+S saves." : ""}`,
+            text: `Ctrl+] and Ctrl+[ change the indentation. Tab leaves the editor.${file.writable ? " Ctrl+S saves." : ""}`,
           }),
           el("div", { class: "tools" }, this.saves, ...this.drafts.nodes, this.took),
           file.writable
             ? null
             : el("p", {
                 class: "quiet",
-                text: "The page cannot save this text: copy or download it, or name a file when you start, as in threefold serve my.toml.",
+                text: "This page cannot save the text. Copy or download it, or start the server with a file: threefold serve my.toml.",
               }),
-          el("section", { "aria-label": "Findings" }, this.found),
+          el("section", { "aria-label": "Problems" }, this.found),
         ),
         el(
           "div",
@@ -125,7 +125,7 @@ class Desk {
     notice("elsewhere", null);
   }
 
-  /** What was typed and not saved, should the page be left and come back to. */
+  /** Returns unsaved text of an earlier visit in this tab. */
   draft() {
     try {
       const kept = JSON.parse(sessionStorage.getItem(this.kept));
@@ -148,7 +148,7 @@ class Desk {
   }
 
   tell() {
-    this.state.textContent = !this.file.path ? "" : this.isEdited() ? "edited, not saved" : "as on disk";
+    this.state.textContent = !this.file.path ? "" : this.isEdited() ? "unsaved changes" : "saved";
     this.saves.disabled = !this.isEdited();
   }
 
@@ -160,7 +160,7 @@ class Desk {
 
   reading(list) {
     const title = list.selectedOptions[0].textContent;
-    return `name    = ${JSON.stringify(`${title}, my reading`)}\nabout   = "What is different here."\npart    = "game"\nextends = [${JSON.stringify(list.value)}]\n`;
+    return `name    = ${JSON.stringify(`${title}, my rules`)}\nabout   = "State the difference here."\npart    = "game"\nextends = [${JSON.stringify(list.value)}]\n`;
   }
 
   async its(name) {
@@ -173,7 +173,7 @@ class Desk {
     }
   }
 
-  /** Asks what follows from the text; the newest question wins. */
+  /** Sends the text to the server. Only the response to the newest text counts. */
   async check() {
     this.asked?.abort();
     this.asked = new AbortController();
@@ -184,9 +184,9 @@ class Desk {
       if (text !== this.editor.text) return;
       this.take(found, text);
       this.took.dataset.edit = String(Number(this.took.dataset.edit ?? 0) + 1);
-      this.took.textContent = `Followed in ${Math.round(performance.now() - began)} ms.`;
+      this.took.textContent = `Checked in ${Math.round(performance.now() - began)} ms.`;
     } catch (refusal) {
-      // A newer text is asked about already.
+      // A newer text is being checked.
       if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.took.textContent = refusal.message;
     }
   }
@@ -212,14 +212,14 @@ class Desk {
       () =>
         say(
           count
-            ? `${count} ${count === 1 ? "finding" : "findings"}: ${found.findings[0].message}`
-            : "Nothing is wrong.",
+            ? `${count} ${count === 1 ? "problem" : "problems"}: ${found.findings[0].message}`
+            : "No problems found.",
         ),
       900,
     );
   }
 
-  /** The keys need the links of the board. */
+  /** Gives the links of the board to the keyboard navigation. */
   know() {
     const { squares, headings } = this.good;
     if (squares) this.reach.board.know({ squares, headings });
@@ -257,15 +257,15 @@ class Desk {
     }
   }
 
-  /** The file changed while it was open here. */
+  /** Handles a change of the file by another program. */
   async elsewhere() {
     try {
       const file = await get("/api/design");
       if (file.stamp === this.file.stamp) return;
       if (this.isEdited() && file.text !== this.editor.text) return this.changedElsewhere(file);
-      this.takeUp(file, "The file changed elsewhere and was taken up.");
+      this.takeUp(file, "Another program has changed the file. The editor shows the new text.");
     } catch {
-      // Whoever follows is told again when the server is back.
+      // The stream reports the change again when the server is back.
     }
   }
 
@@ -279,25 +279,25 @@ class Desk {
     say(words);
   }
 
-  /** Both are kept until somebody says which is to stay. */
+  /** Keeps both texts until the user chooses one. */
   changedElsewhere(theirs) {
     const see = async () => {
       const area = el("textarea", { readonly: true, rows: "18", cols: "72", "aria-label": "The file's text" });
       area.value = theirs.text;
-      await dialog("What the file holds now", [area], [{ label: "Close", value: null, main: true }]);
+      await dialog("Current text of the file", [area], [{ label: "Close", value: null, main: true }]);
     };
     notice(
       "elsewhere",
-      "The file has changed elsewhere, and you have edited here. Nothing is lost yet.",
-      el("button", { type: "button", text: "See the file's text", onclick: see }),
+      "Another program has changed the file, and you have unsaved changes. Choose which text to keep.",
+      el("button", { type: "button", text: "Show the file's text", onclick: see }),
       el("button", {
         type: "button",
-        text: "Take the file's text",
-        onclick: () => this.takeUp(theirs, "The file's text was taken up."),
+        text: "Use the file's text",
+        onclick: () => this.takeUp(theirs, "The editor shows the file's text."),
       }),
       el("button", {
         type: "button",
-        text: "Keep mine; Save writes it over",
+        text: "Keep my text (saving overwrites the file)",
         onclick: () => {
           this.file = { ...this.file, text: theirs.text, stamp: theirs.stamp };
           this.edited();
@@ -305,6 +305,6 @@ class Desk {
         },
       }),
     );
-    say("The file has changed elsewhere.");
+    say("Another program has changed the file.");
   }
 }

@@ -1,10 +1,10 @@
-// Elements, and the small manners of the page.
+// DOM helpers.
 //
-// Holds: making elements, reading pictures and rules that the server wrote, the live region,
-// copying, a small dialog. In: words. Out: elements, answers. Refuses to know: games, boards,
-// the server. Text is only ever put in as text; foreign markup is never run.
+// Contains element builders, sanitizing of server pictures and rules, the live region, copying,
+// and a small dialog. Input: texts and values. Output: elements and answers. Strings become text
+// nodes, and markup is stripped of scripts. Does not know games, boards and the server.
 
-/** An element with its attributes and children; `on...` are listeners. */
+/** Creates an element with attributes and children. `on...` attributes are listeners. */
 export function el(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -20,14 +20,14 @@ export function el(tag, attributes = {}, ...children) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The same for a picture. */
+/** Creates an SVG element. */
 export function shape(tag, attributes = {}) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
 }
 
-/** What could run is taken out: the page runs nothing that came with a text. */
+/** Removes everything executable from foreign markup. */
 function tamed(root) {
   for (const it of root.querySelectorAll("script, foreignObject, iframe, object, embed, link, meta, base")) it.remove();
   for (const it of [root, ...root.querySelectorAll("*")]) {
@@ -39,7 +39,7 @@ function tamed(root) {
   return root;
 }
 
-/** A picture from its text; `null` where it is none. */
+/** Parses an SVG; returns `null` if it is invalid. */
 export function picture(text) {
   const read = new DOMParser().parseFromString(text ?? "", "image/svg+xml");
   const root = read.documentElement;
@@ -47,19 +47,19 @@ export function picture(text) {
   return document.importNode(tamed(root), true);
 }
 
-/** A picture that is only looked at, with a name. */
+/** Returns a static picture with an accessible name. */
 export function still(text, name) {
   const made = picture(text);
-  if (!made) return el("p", { class: "quiet", text: "There is no picture." });
+  if (!made) return el("p", { class: "quiet", text: "The picture cannot be shown." });
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", name);
   for (const it of [...made.children]) if (it.localName === "title" || it.localName === "desc") it.remove();
-  made.removeAttribute("aria-labeledby");
+  made.removeAttribute("aria-labelledby");
   made.removeAttribute("aria-describedby");
   return made;
 }
 
-/** Prose that the server wrote, as elements. */
+/** Parses HTML from the server. */
 export function prose(html) {
   const read = new DOMParser().parseFromString(html ?? "", "text/html");
   const holder = document.createDocumentFragment();
@@ -67,14 +67,14 @@ export function prose(html) {
   return holder;
 }
 
-/** Puts children in place of those that are there, unless they say the same. */
+/** Replaces the children of an element. */
 export function put(parent, ...children) {
   parent.replaceChildren(...children.flat().filter((it) => it !== null && it !== undefined && it !== false));
 }
 
 let pending = 0;
 
-/** Says something to whoever listens. The same words twice are said twice. */
+/** Announces a text in the live region. Repeated texts are announced again. */
 export function say(words) {
   const region = document.getElementById("said");
   if (!words || !region) return;
@@ -84,7 +84,7 @@ export function say(words) {
   pending = requestAnimationFrame(() => region.replaceChildren(line));
 }
 
-/** A notice over the page: `null` takes it away. One for each name. */
+/** Shows a notice above the page, one for each name. `null` removes it. */
 export function notice(name, words, ...more) {
   const region = document.getElementById("notices");
   const there = region.querySelector(`[data-name="${name}"]`);
@@ -95,7 +95,7 @@ export function notice(name, words, ...more) {
   return made;
 }
 
-/** Copies a text, and says so; where that is not allowed, shows it to be copied by hand. */
+/** Copies a text to the clipboard. If that is not allowed, shows it in a dialog. */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -105,17 +105,20 @@ export async function copy(text, what) {
   } catch {
     const field = el("textarea", { readonly: true, rows: "6", "aria-label": what });
     field.value = text;
-    await dialog(`${what}: copy it from here`, [field], [{ label: "Close", value: null }]);
+    await dialog(`${what}: copy it here`, [field], [{ label: "Close", value: null }]);
   }
 }
 
-/** How long a button that must not be pressed by a double click is deaf, in milliseconds. */
+/**
+ * Time in milliseconds during which a protected button ignores clicks, so that a double click has
+ * no effect.
+ */
 const LATE = 500;
 
 /**
- * Asks in a dialog; the answer is the value of the button, `null` where it was left.
- * With `at` it stands beside that place on the screen. A button with `isLate` does nothing
- * in the first half second, so that a second click does not answer a question unseen.
+ * Opens a dialog and returns the value of the chosen button, or `null`. With `at`, the dialog
+ * opens near that point of the screen. A button with `isLate` ignores clicks in the first half
+ * second, so that a double click does not confirm unseen.
  */
 export function dialog(title, body, buttons, at = null) {
   return new Promise((answer) => {
@@ -131,7 +134,7 @@ export function dialog(title, body, buttons, at = null) {
       row.append(el("button", { type: "button", class: main && "main", onclick: press }, drawn, label));
     }
     const heading = el("h2", { id: "dialog-title", text: title });
-    const box = el("dialog", { "aria-labeledby": "dialog-title", class: at && "beside" }, heading, ...body, row);
+    const box = el("dialog", { "aria-labelledby": "dialog-title", class: at && "beside" }, heading, ...body, row);
     box.addEventListener("cancel", (event) => {
       event.preventDefault();
       close(null);
@@ -157,8 +160,8 @@ export function dialog(title, body, buttons, at = null) {
 }
 
 /**
- * Builds the children anew when what they show has changed, and keeps the focus on the
- * element of the same `data-key`.
+ * Rebuilds the children if the data has changed. Keeps the focus on the element with the same
+ * `data-key`.
  */
 export function renew(parent, shown, build) {
   const text = JSON.stringify(shown);

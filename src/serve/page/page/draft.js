@@ -1,15 +1,15 @@
-// What can be done with a text that is not saved: play it, copy it, download it.
+// Buttons for an unsaved text: play, copy, download.
 //
-// In: the text of the editor, and whether it compiles. Out: a game on this screen, the
-// clipboard, a file of the browser. Does not know: rules. The server keeps the text of a
-// draft as soon as its game has a move, so the game stays playable when the text changes.
+// Input: the text of the editor, and whether it compiles. Output: a new game, the clipboard, or a
+// downloaded file. The server stores the text with the game after the first move, so later edits
+// do not affect the game. Does not know rules.
 
 import { go } from "./address.js";
-import { post } from "./ask.js";
+import { post } from "./api.js";
 import { copy, el, notice } from "./dom.js";
 import { remember } from "./keys.js";
 
-/** A name for the file, from the name of the rulebook. */
+/** Derives a file name from the title of the rulebook. */
 function fileName(title) {
   const plain = (title ?? "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
   return `${plain.slice(0, 60) || "rulebook"}.toml`;
@@ -21,7 +21,7 @@ function download(text, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Buttons for the text that `text()` returns; `know` tells them what the server found in it. */
+/** Builds the buttons. `text()` returns the text, and `know` receives the result of the check. */
 export function draftTools(text) {
   let title = "";
   const begin = async () => {
@@ -31,7 +31,7 @@ export function draftTools(text) {
       remember(game.id, game.keys);
       go("play", game.id);
     } catch (refusal) {
-      notice("draft", `The draft cannot be played: ${refusal.message} ${refusal.help}`);
+      notice("draft", `The draft cannot be played. ${refusal.message} ${refusal.help}`);
     }
   };
   const button = (words, onclick) => el("button", { type: "button", text: words, onclick });
@@ -43,7 +43,7 @@ export function draftTools(text) {
       button("Copy the text", () => copy(text(), "Rulebook")),
       button("Download", () => download(text(), fileName(title))),
     ],
-    /** A text without a starting position, or with errors, cannot be played. */
+    /** Enables the play button if the text has no errors and a starting position. */
     know(found) {
       play.disabled = !found.ok || !found.setup;
       title = found.title ?? title;

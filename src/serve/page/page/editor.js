@@ -1,12 +1,12 @@
-// A field in which a rulebook is written, with numbered lines and findings shown in place.
+// The text editor: a textarea with line numbers, highlighting and marked findings.
 //
-// In: a text, and findings with their places. Out: the text as it is typed. Refuses to know:
-// what the text means; the colors go by the form of a line alone. Tab leaves the field, as
-// everywhere on the page; Ctrl+] and Ctrl+[ indent.
+// Input: a text, and findings with positions. Output: the edited text. Tab leaves the field;
+// Ctrl+] and Ctrl+[ change the indentation. Does not know the language: highlighting looks at
+// single lines.
 
 import { el, put } from "./dom.js";
 
-/** Tokens of a line with what they are: header, key, text in quotes, comment. */
+/** Splits a line into tokens: header, key, string, number, comment. */
 function tokens(line) {
   const header = /^(\s*)(\[.*?\]+)(.*)$/.exec(line);
   if (header) return [[header[1], ""], [header[2], "header"], ...values(header[3])];
@@ -29,7 +29,7 @@ function values(text) {
 }
 
 export class Editor {
-  /** `calls`: `edit()` at each change, `save()`. */
+  /** `calls` contains `edit()`, called at each change, and `save()`. */
   constructor(calls) {
     this.calls = calls;
     this.findings = [];
@@ -53,7 +53,7 @@ export class Editor {
     return this.area.value;
   }
 
-  /** Puts another text in, as from a file. */
+  /** Replaces the text. */
   set(text) {
     const { selectionStart, scrollTop } = this.area;
     this.area.value = text;
@@ -68,7 +68,7 @@ export class Editor {
     this.calls.edit();
   }
 
-  /** Findings of this very text. */
+  /** Marks the findings of the current text. */
   mark(findings) {
     this.findings = findings;
     this.paint();
@@ -112,7 +112,7 @@ export class Editor {
     this.numbers.scrollTop = this.area.scrollTop;
   }
 
-  /** Puts the caret at a place, counted from 1. */
+  /** Moves the caret to a line and column, both counted from 1. */
   goto(line, column) {
     const lines = this.text.split("\n");
     let at = 0;
@@ -143,7 +143,8 @@ export class Editor {
     const old = value.slice(from, selectionEnd);
     const fresh = isIn ? old.replace(/^/gm, "  ") : old.replace(/^ {1,2}/gm, "");
     this.area.setSelectionRange(from, selectionEnd);
-    // The old way, since it alone can be undone with Ctrl+Z; it tells of itself as typing does.
+    // This deprecated command is the only way to keep the change in the undo history. It fires an
+    // input event.
     if (!document.execCommand("insertText", false, fresh)) {
       this.area.setRangeText(fresh, from, selectionEnd, "end");
       this.changed();

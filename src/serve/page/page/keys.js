@@ -1,11 +1,11 @@
-// The keys of seats that this browser holds.
+// The seat keys that this browser stores.
 //
-// In: the keys that the server gives to the player who begins a game, and the key in the link
-// of a seat. Out: the same keys for that game later on. A key lets this browser play a seat
-// from another machine; the machine that serves the page needs none. Does not know: rules.
+// Input: keys that the server gave to the creator of a game, and the key in a seat's link. Output:
+// the keys for later visits. A key lets this browser play a seat from another machine. The machine
+// that runs the server needs none. Does not know rules.
 
 const NAME = "seat keys";
-/** Maximum number of games whose keys are remembered. */
+/** Maximum number of games whose keys are stored. */
 const COUNT = 200;
 
 function all() {
@@ -17,12 +17,12 @@ function all() {
   }
 }
 
-/** The keys of a game, by the letters of seats. */
+/** Returns the keys of a game by seat letter. */
 export function keysOf(id) {
   return all().find((it) => it.id === id)?.keys ?? {};
 }
 
-/** Remembers keys of a game, besides those that are remembered already. */
+/** Adds keys of a game to the stored ones. */
 export function remember(id, keys) {
   if (!keys || Object.keys(keys).length === 0) return;
   const kept = all().filter((it) => it.id !== id);
@@ -30,11 +30,14 @@ export function remember(id, keys) {
   try {
     localStorage.setItem(NAME, JSON.stringify(kept.slice(-COUNT)));
   } catch {
-    // Where nothing may be stored, the key is in the address.
+    // Without storage, the key is still in the URL.
   }
 }
 
-/** What this browser may play in a game. `state.keys` is there on the serving machine alone. */
+/**
+ * The seats that this browser may play in a game. Only the machine that runs the server receives
+ * `state.keys`.
+ */
 export class Seats {
   constructor(id, address) {
     this.id = id;
@@ -44,18 +47,20 @@ export class Seats {
     this.isGuest = true;
   }
 
-  /** Learns from a state whether this is the serving machine. */
+  /** Learns from a state whether this is the machine that runs the server. */
   learn(state) {
     this.isGuest = !state.keys;
     if (state.keys) this.keys = state.keys;
   }
 
-  /** Whether a seat may be played from here. */
+  /** Reports whether this browser may play a seat. */
   may(letter) {
     return !this.isGuest || Boolean(this.keys[letter]);
   }
 
-  /** Where this tab sits: where it wants to, if it may; else at its first seat, or at none. */
+  /**
+   * Returns the seat of this tab: the wanted one if allowed, else the first own seat, else `none`.
+   */
   seated(state, wanted) {
     if (!this.isGuest || wanted === "none") return wanted;
     const own = state.seats.filter((it) => this.may(it.letter));
@@ -63,7 +68,7 @@ export class Seats {
     return wanted ? "none" : (own[0]?.letter ?? "none");
   }
 
-  /** What goes with every request that changes the game. */
+  /** The keys to send with every request that changes the game. */
   get held() {
     return this.isGuest ? { keys: Object.values(this.keys) } : {};
   }

@@ -1,14 +1,14 @@
-// The elements of a game: the board with its heading, and the panel beside it.
+// The layout of the game view: the board with its heading, and the panel beside it.
 //
-// In: the view's root, and the parts that are there already. Out: the elements that the table
-// fills. Does not know: rules, the server, the state of the game.
+// Input: the root element, and the existing parts. Output: the elements that the game view fills.
+// Does not know rules, the server and the state of the game.
 
 import { el, put } from "./dom.js";
 import { keysHelp } from "./panel.js";
 
 const PARTS = ["sit", "players", "protection", "consents", "acts", "history", "barriers", "texts"];
 
-/** Builds the elements; returns those that change. */
+/** Builds the layout and returns the elements that change. */
 export function layout(root, { frame, box, refused, replay }) {
   const title = el("h1", { class: "game-title" });
   const status = el("p", { class: "status" });
@@ -30,7 +30,7 @@ export function layout(root, { frame, box, refused, replay }) {
     parts.protection,
     parts.consents,
     parts.acts,
-    el("h2", { text: "The game so far" }),
+    el("h2", { text: "Moves" }),
     parts.history,
     parts.barriers,
     parts.sit,

@@ -1,24 +1,24 @@
-// A new game.
+// The view for starting a game.
 //
-// In: the list of variants, and what an address proposes. Out: a game that the server began.
-// Refuses to know: rules; a position or a record that does not load is answered by the server.
+// Input: the list of variants, and proposals from the URL. Output: a game created by the server.
+// Does not know rules: the server rejects invalid positions and records.
 
-import { get, once, post, told } from "./ask.js";
+import { get, once, post, told } from "./api.js";
 import { go, note } from "./address.js";
 import { el, notice, put, still } from "./dom.js";
 import { remember } from "./keys.js";
-import { keptGames } from "./kept.js";
+import { keptGames } from "./saved-games.js";
 import { capital, PLAYERS } from "./seats.js";
 
 const SORTS = {
   game: "Games",
-  reading: "Readings",
-  mixture: "Mixtures",
-  mechanism: "Single mechanisms",
+  reading: "Other rules",
+  mixture: "Mixed variants",
+  mechanism: "Single rules on a small board",
   file: "Your file",
 };
 
-/** A list to choose a variant from, in groups. */
+/** Builds a select element with the variants in groups. */
 export async function variantList(chosen, attributes = {}) {
   const { variants: all, given } = await once("/api/variants");
   const variants = [...all];
@@ -26,27 +26,27 @@ export async function variantList(chosen, attributes = {}) {
   const groups = new Map();
   const title = (name) => variants.find((it) => it.name === name)?.title ?? name;
   for (const it of variants) {
-    const label = it.sort === "reading" ? `Readings of ${title(it.parent)}` : (SORTS[it.sort] ?? capital(it.sort));
+    const label = it.sort === "reading" ? `Other rules for ${title(it.parent)}` : (SORTS[it.sort] ?? capital(it.sort));
     if (!groups.has(label)) groups.set(label, el("optgroup", { label }));
     groups.get(label).append(el("option", { value: it.name, text: it.title }));
   }
   if (chosen?.startsWith("draft:")) {
-    variants.push({ name: chosen, title: "Your draft", sort: "draft", about: "A text of the design page." });
+    variants.push({ name: chosen, title: "Your draft", sort: "draft", about: "The text that you are editing on the design page." });
     groups.set("draft", el("optgroup", { label: "Draft" }, el("option", { value: chosen, text: "Your draft" })));
   }
   list.append(...groups.values());
   list.value = chosen || given || variants[0]?.name;
   const isThere = !chosen || list.selectedIndex >= 0;
   if (list.selectedIndex < 0) list.selectedIndex = 0;
-  notice("variant", isThere ? null : `There is no variant ${chosen} here. Choose one from the list.`);
+  notice("variant", isThere ? null : `The variant ${chosen} does not exist here. Choose one from the list.`);
   return { list, variants };
 }
 
-/** The view of a new game. */
+/** Builds the view. */
 export async function lobby(root, address) {
   const { list, variants } = await variantList(address.with.variant, { id: "variant", name: "variant" });
   const about = el("p", { class: "quiet", id: "about" });
-  const seats = el("fieldset", {}, el("legend", { text: "Who plays" }));
+  const seats = el("fieldset", {}, el("legend", { text: "Players" }));
   const seatList = el("div", { class: "seat-list" });
   seats.append(seatList);
   const begin = el("textarea", { id: "begin", rows: "3", spellcheck: "false", "aria-describedby": "begin-help" });
@@ -56,30 +56,30 @@ export async function lobby(root, address) {
     "select",
     { id: "begin-sort" },
     el("option", { value: "setup", text: "the starting position" }),
-    el("option", { value: "position", text: "a position" }),
-    el("option", { value: "record", text: "a record of a game" }),
+    el("option", { value: "position", text: "a position that you enter" }),
+    el("option", { value: "record", text: "a game record" }),
   );
   const paste = el(
     "div",
     {},
-    el("label", { for: "begin", text: "Its text" }),
+    el("label", { for: "begin", text: "Text" }),
     begin,
     el("p", {
       class: "quiet",
       id: "begin-help",
-      text: "A position as the page copies it, or in the short form: w:Ke1,Qd1 b:Ke8 turn=w.",
+      text: "Paste a position or record from a game, or type a position: w:Ke1,Qd1 b:Ke8 turn=w.",
     }),
   );
   const kinds = new Map();
-  const button = el("button", { class: "main", text: "Begin" });
+  const button = el("button", { class: "main", text: "Start game" });
   const missing = el("p", {
     class: "quiet",
     id: "missing",
     hidden: true,
-    text: "This rulebook has no starting position. Enter the position to begin from.",
+    text: "This variant has no starting position. Enter a position to start from.",
   });
   let hasStart = true;
-  /** Says before Begin what is missing. */
+  /** Disables the button until the form is complete, and says what is missing. */
   const ready = () => {
     const lacks = from.value === "setup" ? !hasStart : !begin.value.trim();
     missing.hidden = hasStart || !lacks;
@@ -188,11 +188,11 @@ export async function lobby(root, address) {
   const form = el(
     "form",
     { class: "new-game", onsubmit: start },
-    el("h1", { text: "A new game" }),
-    el("div", { class: "field stacked" }, el("label", { for: "variant", text: "Variant or reading" }), list),
+    el("h1", { text: "New game" }),
+    el("div", { class: "field stacked" }, el("label", { for: "variant", text: "Variant" }), list),
     about,
     seats,
-    el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Begin from" }), from),
+    el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Start from" }), from),
     paste,
     missing,
     fault,
@@ -200,8 +200,8 @@ export async function lobby(root, address) {
   );
   const kept = el(
     "section",
-    { class: "kept", "aria-labeledby": "kept-title" },
-    el("h2", { id: "kept-title", text: "Games that are kept" }),
+    { class: "kept", "aria-labelledby": "kept-title" },
+    el("h2", { id: "kept-title", text: "Saved games" }),
   );
   put(root, el("div", { class: "lobby" }, form, preview, kept));
   ready();

@@ -1,15 +1,14 @@
-// What stands beside the board: consents, acts, history, texts to be copied, why something
-// was not done, the keys.
+// The panel beside the board: offers, claims, move list, texts to copy, refusals and keys.
 //
-// In: the server's state of a game, and where this tab sits. Out: elements, and calls when
-// something is wanted. Refuses to know: rules, the board, the server. Each part is built
-// anew only when what it shows has changed, so that the focus stays where it was.
+// Input: the state of a game, and the seat of this tab. Output: elements, and calls for actions. A
+// part is rebuilt only if its data has changed, so that the focus stays. Does not know rules, the
+// board and the server.
 
 import { link } from "./address.js";
 import { copy, el, put, renew } from "./dom.js";
 import { capital } from "./seats.js";
 
-/** A field in which moves are typed. */
+/** Builds the text field for moves. */
 export function moveBox(onText) {
   const field = el("input", {
     id: "move",
@@ -27,34 +26,37 @@ export function moveBox(onText) {
   );
 }
 
-/** Where one may sit: at all seats, at one, at none; `seats` says which may be played from here. */
+/** Builds the choice of a seat; `seats` knows which ones this browser may play. */
 export function sitting(state, seat, onSit, seats) {
   const own = state.seats.filter((it) => seats.may(it.letter));
   const needsLink = own.length < state.seats.length;
   const list = el(
     "select",
     { id: "sit", "data-key": "sit" },
-    !needsLink && el("option", { value: "", text: "at every seat, on one screen" }),
-    own.map((it) => el("option", { value: it.letter, text: `at ${capital(it.name)}'s seat` })),
-    el("option", { value: "none", text: "at no seat, watching" }),
+    !needsLink && el("option", { value: "", text: "all seats, on this screen" }),
+    own.map((it) => el("option", { value: it.letter, text: `${capital(it.name)}'s seat` })),
+    el("option", { value: "none", text: "none (watch)" }),
   );
   list.value = seat;
   list.addEventListener("change", () => onSit(list.value));
   return el(
     "div",
     { class: "field" },
-    el("label", { for: "sit", text: "You sit" }),
+    el("label", { for: "sit", text: "Your seat" }),
     list,
-    needsLink && el("p", { class: "quiet", text: "To play another seat, open that seat's own link." }),
+    needsLink && el("p", { class: "quiet", text: "To play another seat, open the link to that seat." }),
   );
 }
 
-/** Whether an act answers, or takes back, what is being asked. */
+/** Reports whether an action answers or withdraws a pending offer. */
 function isAnswer(act) {
   return act.kind ? act.kind !== "claim" : / (accepts|refuses|withdraws)$/.test(act.text);
 }
 
-/** Buttons, a line for each of the players, in their order: no line moves when another changes. */
+/**
+ * Builds one row of buttons for each player. Rows keep their order, so that no button moves when
+ * another row changes.
+ */
 function choices(seats, all, onAct) {
   return seats
     .map((seat) =>
@@ -62,7 +64,7 @@ function choices(seats, all, onAct) {
         "div",
         { class: "choices", role: "group", "aria-label": capital(seat.name) },
         el("span", { class: "whose", text: capital(seat.name) }),
-        !all.some((it) => it.seat === seat.letter) && el("span", { class: "quiet", text: seat.living ? "nothing now" : "eliminated" }),
+        !all.some((it) => it.seat === seat.letter) && el("span", { class: "quiet", text: seat.living ? "no options now" : "eliminated" }),
         all
           .filter((it) => it.seat === seat.letter)
           .map((it) =>
@@ -77,7 +79,7 @@ function choices(seats, all, onAct) {
     );
 }
 
-/** A claim that waits for consent: who has asked, who must still answer. */
+/** Shows a pending offer or claim with its answers. */
 export function consents(node, state, seat, onAct) {
   const { pending } = state;
   const own = pending ? state.acts.filter((it) => isAnswer(it) && (!seat || it.seat === seat)) : [];
@@ -87,12 +89,12 @@ export function consents(node, state, seat, onAct) {
   });
 }
 
-/** The players that have a button. */
+/** Returns the players that have a button. */
 function asked(state, all) {
   return state.seats.filter((seat) => all.some((it) => it.seat === seat.letter));
 }
 
-/** Claims and offers that the rules have, and resigning. */
+/** Shows the claims and offers that the rules allow. */
 export function acts(node, state, seat, onAct) {
   const own = state.acts.filter((it) => !isAnswer(it) && (!seat || it.seat === seat));
   const wasOpen = node.querySelector("details")?.open ?? false;
@@ -102,13 +104,13 @@ export function acts(node, state, seat, onAct) {
     return el(
       "details",
       { open: wasOpen },
-      el("summary", { "data-key": "acts", text: "Offers, claims, resigning" }),
+      el("summary", { "data-key": "acts", text: "Draws, claims and resignation" }),
       choices(seats, own, onAct),
     );
   });
 }
 
-/** Every act with its notation, by rounds; one of them may be looked at. */
+/** Shows the move list by rounds. Each entry leads to its position. */
 export function history(node, state, looked, onLook) {
   renew(node, [state.history, looked], () => {
     const last = state.history.length;
@@ -143,7 +145,7 @@ export function history(node, state, looked, onLook) {
       "data-key": "act-0",
       tabindex: at === 0 || last === 0 ? "0" : "-1",
       "aria-current": at === 0 && "true",
-      text: "the start",
+      text: "Start",
       onclick: () => onLook(last === 0 ? null : 0),
     });
     list.prepend(el("li", { class: "start" }, start));
@@ -170,7 +172,7 @@ function entry(it, number, at, onLook, state) {
   });
 }
 
-/** What may be taken along: position, record, links for everyone. */
+/** Shows links, position and record for copying. */
 export function texts(node, state, keys) {
   const wasOpen = node.querySelector("details")?.open ?? false;
   renew(node, [state.position, state.record, state.id, state.address, keys, state.seats.map((it) => it.player)], () => {
@@ -209,7 +211,7 @@ export function texts(node, state, keys) {
     return el(
       "details",
       { open: wasOpen },
-      el("summary", { "data-key": "texts", text: "Links, position, record" }),
+      el("summary", { "data-key": "texts", text: "Links, position and record" }),
       el(
         "ul",
         { class: "links" },
@@ -217,32 +219,32 @@ export function texts(node, state, keys) {
           .filter((it) => keys[it.letter])
           .map((it) =>
             way(
-              `This game, at ${capital(it.name)}'s seat`,
+              `Play ${capital(it.name)}'s seat`,
               to("play", state.id, { seat: it.letter, key: keys[it.letter] }),
             ),
           ),
-        way("This game, watching", to("play", state.id, { seat: "none" })),
+        way("Watch this game", to("play", state.id, { seat: "none" })),
         way(
-          "This position, to begin a game from",
+          "New game from this position",
           to("play", "", { variant: state.variant, position: state.position }),
         ),
-        way("This record, to go on from", to("play", "", { variant: state.variant, record: state.record })),
+        way("Continue from this record", to("play", "", { variant: state.variant, record: state.record })),
       ),
       Object.keys(keys).length > 0 &&
-        el("p", { class: "quiet", text: "A link to a seat contains its key: give it to that player only." }),
+        el("p", { class: "quiet", text: "The link to a seat contains its key. Send it only to that player." }),
       field("Position", state.position),
       field("Record", state.record),
     );
   });
 }
 
-/** A box for refusals: `show`, `clear`, and its `node`. */
+/** Builds a box for refusals, with `show`, `clear` and `node`. */
 export function refusalBox() {
   const node = el("div", { class: "refusal", role: "alert" });
   return {
     node,
     clear: () => put(node),
-    /** The box lies over the space above the board, so that nothing moves. */
+    /** Shows a refusal. The box overlaps the space above the board, so that nothing moves. */
     show({ message, help, code }, why = null) {
       const several = (why?.sentence ?? message).includes("\n");
       put(
@@ -265,20 +267,20 @@ export function refusalBox() {
 }
 
 const KEYS = [
-  ["Arrow keys", "to the neighboring square that lies that way on the screen; on every board, however turned"],
-  ["W E A D Z X", "on hexagons, the six neighbors as these keys lie round S; on squares Q W E A D Z X C, the eight"],
-  ["Enter or Space", "select a piece, then the square to move it to"],
-  ["Escape", "select nothing"],
-  ["F", "turn the board to the next seat"],
+  ["Arrow keys", "go to the neighboring square in that direction on the screen, however the board is rotated"],
+  ["Q W E A D Z X C", "go to one of the eight neighbors; on hexagonal boards, W E A D Z X go to the six neighbors"],
+  ["Enter or Space", "select a piece, then its destination"],
+  ["Escape", "clear the selection"],
+  ["F", "rotate the board to the next seat"],
   ["U, R", "undo, redo"],
-  ["S", "say again what happened"],
-  ["P", "say where all pieces stand"],
-  ["M", "to the field in which moves are typed: e2-e4, e7-e8=Q, or as the history has them"],
-  ["O, O", "draw an arrow from here to there, or a ring; Escape takes them away. With a mouse: the right button"],
-  ["Left, Right, Home, End", "outside the board: one move back, one forward, the first position, the last one"],
+  ["S", "repeat the last announcement"],
+  ["P", "announce all pieces"],
+  ["M", "go to the text field for moves, such as e2-e4 or e7-e8=Q"],
+  ["O, O", "start and end an arrow, or draw a ring; Escape removes them (mouse: right button)"],
+  ["Left, Right, Home, End", "outside the board: previous move, next move, first position, last position"],
 ];
 
-/** What keys do, most of them while a square has the focus. */
+/** Lists the keyboard commands. Most work while a square has the focus. */
 export function keysHelp() {
   return el(
     "details",

@@ -1,23 +1,23 @@
-// A game at the board.
+// The game view.
 //
-// Holds: what this tab sees of one game - where it sits, from where it looks, which square is
-// selected, which past position is looked at. In: the server's states, clicks, keys, texts.
-// Out: acts, asked of the server, and what it answers, shown on the spot. Refuses to know:
-// rules. Which moves there are, and why another is none, the server says.
+// Contains the state of this tab: its seat, its viewpoint, the selected square and the viewed
+// position. Input: states from the server, clicks, keys and texts. Output: requests to the server,
+// and its answers on the board. Does not know rules: the server lists the legal moves and explains
+// refusals.
 
-import { follow, get, post, told } from "./ask.js";
+import { follow, get, post, told } from "./api.js";
 import { go, hash, note } from "./address.js";
 import { copy, dialog, el, notice, put, say } from "./dom.js";
 import { framed } from "./board.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
-import { chosenOf, look } from "./look.js";
+import { chosenOf, look } from "./past.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
 import { acts, consents, history, moveBox, refusalBox, sitting, texts } from "./panel.js";
 import { replay } from "./replay.js";
 import { barriers, players, protection } from "./standing.js";
 
-/** The view of the game that an address names. */
+/** Opens the game of a URL. */
 export function play(root, address) {
   const game = new Table(root, address);
   game.load(true);
@@ -77,7 +77,7 @@ class Table {
     Object.assign(this, layout(root, { frame, box, refused: this.refused, replay: this.replay }));
   }
 
-  /** Whether this tab may move now. */
+  /** Reports whether this tab may move now. */
   mayMove() {
     if (!this.state || this.state.over || this.looked !== null) return false;
     if (!this.seats.may(this.state.turn)) return false;
@@ -99,14 +99,14 @@ class Table {
         notice(
           "game",
           `${refusal.message} ${refusal.help}`,
-          el("a", { href: "#play", text: "To the games" }),
-          record && el("button", { type: "button", text: "Copy its record", onclick: () => copy(record, "Record") }),
+          el("a", { href: "#play", text: "All games" }),
+          record && el("button", { type: "button", text: "Copy the record", onclick: () => copy(record, "Record") }),
         );
       }
     }
   }
 
-  /** Takes a state over. */
+  /** Applies a new state. */
   take(state) {
     const before = this.state;
     this.asked++;
@@ -114,7 +114,7 @@ class Table {
     const seat = this.seats.seated(state, this.seat);
     if (seat !== this.seat) {
       this.seat = seat;
-      // The board is drawn again, from that seat.
+      // Request the board again, as seen from that seat.
       if (seat !== "none") {
         this.from = seat;
         return this.load(false);
@@ -126,7 +126,7 @@ class Table {
       this.selected = null;
       this.issue = {};
       this.refused.clear();
-      // Whoever looks at an earlier position goes on doing so while others play.
+      // A viewed earlier position stays visible while others play.
       if (this.looked !== null && this.looked >= state.history.length) this.looked = null;
     }
     const forward = before && state.at === before.at + 1;
@@ -136,7 +136,7 @@ class Table {
     this.said = changed ? state.said : this.said;
   }
 
-  /** Shows the board as it stands. */
+  /** Shows the current board. */
   show(moved = null) {
     const { state } = this;
     this.pieces = new Map(state.pieces.map((it) => [it.square, it]));
@@ -147,7 +147,7 @@ class Table {
     this.mark();
   }
 
-  /** Shows what stands beside the board. */
+  /** Updates everything beside the board. */
   beside() {
     const { state, parts } = this;
     const isMine = this.seat === state.turn && !state.over;
@@ -157,13 +157,13 @@ class Table {
     if (!this.ways.hasChildNodes()) {
       put(
         this.ways,
-        el("a", { href: hash("rules", "", { variant: state.variant }), text: "Its rules" }),
+        el("a", { href: hash("rules", "", { variant: state.variant }), text: "Rules of this game" }),
         " ",
-        el("a", { href: "#play", text: "Another game" }),
+        el("a", { href: "#play", text: "New game" }),
       );
     }
     const waits =
-      state.paused && state.seats.some((it) => it.player !== "human") ? " The bots wait until you play or redo." : "";
+      state.paused && state.seats.some((it) => it.player !== "human") ? " The bots pause until you move or redo." : "";
     this.status.textContent = state.status.sentence + waits;
     this.status.classList.toggle("over", state.over);
     this.buttons.undo.disabled = state.at === 0;
@@ -194,7 +194,7 @@ class Table {
     this.replay.show();
   }
 
-  /** The piece who stands for a player. */
+  /** Returns the kind of piece that represents a player. */
   royal() {
     return this.variant.kinds.find((it) => it.name === "king") ?? null;
   }
@@ -220,15 +220,15 @@ class Table {
     const where = [...targets.keys()];
     if (!this.mayMove() && (this.looked !== null || this.state.over)) return say(`${square} selected.`);
     const reach = where.length
-      ? `can go to ${where.length}: ${where.join(", ")}`
+      ? `${where.length} legal ${where.length === 1 ? "destination" : "destinations"}: ${where.join(", ")}`
       : this.pieces.get(square)?.seat === this.state.turn
-        ? "it has no legal move: try one to hear why"
+        ? "it has no legal move; try a move to learn the reason"
         : `it is ${capital(this.state.seats.find((it) => it.letter === this.state.turn).name)}'s turn`;
     say(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats })} selected; ${reach}.`);
   }
 
   pick(square) {
-    if (this.looked !== null) return say("This is an earlier position. Go back to the game first.");
+    if (this.looked !== null) return say("This is an earlier position. Return to the current position first.");
     const piece = this.pieces.get(square);
     if (!this.selected) {
       if (piece) return this.select(square);
@@ -244,7 +244,7 @@ class Table {
     this.attempt(this.selected, square);
   }
 
-  /** Tries a move; where it can mean several, asks which, at the square. */
+  /** Tries a move. If it is ambiguous, asks which one is meant. */
   async attempt(from, to) {
     const fits = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
     if (fits.length < 2 && from !== to) return this.act(fits[0]?.text ?? `${from}-${to}`);
@@ -266,23 +266,23 @@ class Table {
     });
   }
 
-  /** Does something in the game; the answer says whether it was done. */
+  /** Performs an action in the game. Returns whether it succeeded. */
   act(text, who = null) {
     const as = this.seat && this.seat !== "none" ? this.seat : (who ?? undefined);
     if (this.seat === "none") {
-      this.refused.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "Open the link of a seat to play." : "Take a seat under “You sit” to play." });
+      this.refused.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
       return Promise.resolve(false);
     }
     return this.ask("act", { text, as });
   }
 
-  /** Does what was chosen beside the board; what cannot be taken back is asked about first. */
+  /** Performs a chosen action, with confirmation if it cannot be undone. */
   async confirmed(it) {
     if (it.irreversible) {
       const name = capital(this.state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
       const answer = await dialog(
         `${name}: ${it.label}?`,
-        [el("p", { text: "This counts at once for all players." })],
+        [el("p", { text: "This takes effect immediately and cannot be undone by other players." })],
         [
           { label: "Cancel", value: false, main: true },
           { label: it.label, value: true, isLate: true },
@@ -313,7 +313,7 @@ class Table {
     } catch (refusal) {
       if (refusal.code === "stale") {
         await this.load(false);
-        this.refused.show({ message: "The game has gone on meanwhile.", help: "Look at the board and choose again." });
+        this.refused.show({ message: "The game has continued meanwhile.", help: "Look at the board and choose again." });
         return false;
       }
       const why = refusal.body?.why;
@@ -326,24 +326,24 @@ class Table {
     }
   }
 
-  /** The squares that a refusal refers to: with a ban, all pieces that it protects now. */
+  /** Returns the squares that a refusal refers to. For a ban, these are all protected pieces. */
   atIssue(why) {
     const at = why?.at ?? [];
     const protects = (it) => it.code === why?.code && it.mover === this.state.turn && at.some((one) => it.at.includes(one));
     return [...new Set([...at, ...(this.state.protection?.find(protects)?.at ?? [])])];
   }
 
-  /** Looks at an earlier position, or comes back with `null`. */
+  /** Shows an earlier position. `null` returns to the current one. */
   look(number) {
     return look(this, number);
   }
 
-  /** Turns the board to the next seat. */
+  /** Rotates the board to the next seat. */
   turn() {
     const letters = this.state.seats.map((it) => it.letter);
     this.from = letters[(letters.indexOf(this.from || letters[0]) + 1) % letters.length];
     note("play", this.id, this.parameters());
-    say(`The board is seen from ${capital(this.state.seats.find((it) => it.letter === this.from).name)}'s seat.`);
+    say(`The board is now shown from ${capital(this.state.seats.find((it) => it.letter === this.from).name)}'s seat.`);
     const looked = this.looked;
     this.load(false).then(() => looked !== null && this.look(looked));
   }
@@ -354,7 +354,7 @@ class Table {
     return { seat: this.seat, from: this.from === usual ? "" : this.from, key };
   }
 
-  /** Takes a seat, or leaves it. */
+  /** Takes or leaves a seat. */
   sit(seat) {
     this.seat = seat;
     if (seat && seat !== "none") this.from = seat;

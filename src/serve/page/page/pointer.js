@@ -1,15 +1,14 @@
-// Pointing at the board: a click picks a square, a drag carries a piece, the other button of a
-// mouse draws arrows for one's own thoughts, gone with the next click.
+// Pointer input: a click picks a square, a drag moves a piece, the right button draws arrows.
 //
-// In: pointer events of mouse, pen or finger. Out: the board's calls. Refuses to know: rules;
-// which piece may be lifted is asked. A piece that cannot be lifted leaves the finger free to
-// scroll. A key or a screen reader clicks, too, so a pick rests on the click and no earlier event.
+// Input: pointer events of mouse, pen or finger. Output: calls of the board. A touch on a piece
+// that cannot be lifted scrolls the page. Picks use the click event, because keys and screen
+// readers also trigger it. Does not know rules: the caller says which pieces can be lifted.
 
 import { say, shape } from "./dom.js";
 
 const FAR_ENOUGH = 6;
 
-/** Makes a board answer to pointers. */
+/** Adds pointer input to a board. */
 export function pointers(board) {
   const { host, calls } = board;
   let held = null;
@@ -59,7 +58,7 @@ export function pointers(board) {
       held.piece = board.piece(held.square);
       held.piece?.classList.add("carried");
     }
-    // A new picture may have come in meanwhile, with the piece in it.
+    // A new picture may have replaced the element of the piece.
     if (held.piece && !held.piece.isConnected) held.piece = board.piece(held.square);
     carry(event);
   });
@@ -74,8 +73,8 @@ export function pointers(board) {
     if (to && to !== square) calls.drop(square, to);
     else calls.cancel?.();
   });
-  // A finger on a piece carries him; anywhere else it scrolls. Browsers do not ask squares of a
-  // picture for their `touch-action`, so this is said when the finger moves.
+  // A touch drag moves a piece and otherwise scrolls. `touch-action` has no effect on SVG
+  // elements, so scrolling is prevented here.
   host.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
   host.addEventListener("pointercancel", release);
   host.addEventListener("pointerleave", () => (board.pointed = null));
@@ -94,7 +93,7 @@ export function pointers(board) {
   });
 }
 
-/** Permission a board be drawn upon. */
+/** Adds arrows and rings that the user draws. The next click removes them. */
 export function arrows(board) {
   const drawn = new Map();
   let from = null;
@@ -131,17 +130,17 @@ export function arrows(board) {
     draw();
   };
 
-  /** Begins at a square, or ends there what was begun; the same twice takes it away. */
+  /** Sets the start or end of an arrow. Drawing the same arrow again removes it. */
   const point = (square) => {
     if (!from) {
       from = square;
-      return say(`An arrow begins at ${square}.`);
+      return say(`Arrow from ${square}: choose its end.`);
     }
     const key = `${from} ${square}`;
     const isNew = !drawn.delete(key);
     if (isNew) drawn.set(key, [from, square]);
     say(
-      `${from === square ? `A ring round ${square}` : `An arrow from ${from} to ${square}`}${isNew ? "" : " taken away"}.`,
+      `${from === square ? `Ring on ${square}` : `Arrow from ${from} to ${square}`}${isNew ? "" : " removed"}.`,
     );
     from = null;
     draw();

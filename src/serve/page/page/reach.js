@@ -1,8 +1,7 @@
-// One piece alone on an empty board, and where he may go.
+// One piece on an empty board, with the squares it can reach.
 //
-// In: seats and kinds to choose from, and whom to ask. Out: a framed board that follows the
-// square which is pointed at or focused. Refuses to know: how pieces move. The newest question
-// wins; an answer that comes too late is thrown away.
+// Input: seats and kinds, and a function that requests the reach. Output: a board that follows the
+// hovered or focused square. Only the newest response counts. Does not know how pieces move.
 
 import { el, put, say } from "./dom.js";
 import { framed } from "./board.js";
@@ -10,7 +9,7 @@ import { capital, squareLabel } from "./seats.js";
 
 const WAIT = 25;
 
-/** `ask({ seat, kind, square }, signal)` gives `{ squares, captures, svg }`. */
+/** `ask({ seat, kind, square }, signal)` returns `{ squares, captures, svg }`. */
 export class Reach {
   constructor(name, ask) {
     this.ask = ask;
@@ -25,16 +24,16 @@ export class Reach {
     });
     this.board = frame.board;
     this.board.host.classList.add("alone");
-    this.seat = el("select", { "aria-label": "Whose piece" });
-    this.kind = el("select", { "aria-label": "Which piece" });
+    this.seat = el("select", { "aria-label": "Player of the piece" });
+    this.kind = el("select", { "aria-label": "Kind of piece" });
     for (const it of [this.seat, this.kind]) it.addEventListener("change", () => this.again(true));
     this.words = el("p", { class: "quiet reach-words" });
-    const choice = el("div", { class: "reach-choice" }, el("span", { text: "Reach of" }), this.seat, this.kind);
+    const choice = el("div", { class: "reach-choice" }, el("span", { text: "Show moves of" }), this.seat, this.kind);
     this.choice = choice;
     this.node = el("div", { class: "board-side" }, frame.room, frame.row, choice, this.words);
   }
 
-  /** Seats and kinds to choose from; what was chosen stays, where it is still there. */
+  /** Sets the seats and kinds to choose from. Keeps the current choice if it still exists. */
   offer(seats, kinds) {
     [this.seats, this.kinds] = [seats, kinds];
     const text = JSON.stringify([seats, kinds]);
@@ -53,7 +52,7 @@ export class Reach {
     const first = this.kind.options.length === 0;
     fill(this.kind, kinds);
     if (!first) return;
-    // The piece with most to show begins.
+    // The queen usually reaches most squares.
     const queen = kinds.find((it) => it.name === "queen") ?? kinds[0];
     if (queen) this.kind.value = queen.letter;
   }
@@ -73,7 +72,7 @@ export class Reach {
     this.again(aloud);
   }
 
-  /** Asks anew: another piece, another square, or other rules. */
+  /** Requests the reach again. */
   again(aloud = false) {
     if (!this.square) return;
     clearTimeout(this.later);
@@ -89,11 +88,11 @@ export class Reach {
       this.answer = { ...answer, square: question.square };
       if (answer.svg) this.board.show(answer.svg);
       const targets = new Map((answer.squares ?? []).map((it) => [it, "move"]));
-      // Where a piece both goes and takes there is nothing to tell apart.
+      // A square that the piece can both move to and capture on is shown as a move.
       for (const it of answer.captures ?? []) if (!targets.has(it)) targets.set(it, "capture");
       this.board.mark({ selected: question.square, targets });
       const all = [...targets.keys()];
-      this.words.textContent = `A ${this.kindName()} on ${question.square} reaches ${all.length} ${all.length === 1 ? "square" : "squares"} of an empty board.`;
+      this.words.textContent = `A ${this.kindName()} on ${question.square} can reach ${all.length} ${all.length === 1 ? "square" : "squares"} on an empty board.`;
       if (aloud || this.board.host.contains(document.activeElement))
         say(`${this.words.textContent} ${all.join(", ")}.`);
     } catch (refusal) {

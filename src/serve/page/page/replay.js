@@ -1,15 +1,15 @@
-// Looking back through a game: first, back, forward, last.
+// Replay controls: first, back, forward, last.
 //
-// In: how many acts there are, and which one is looked at. Out: calls with the number of the
-// act to look at. Does not know: rules, the board, the server. The keys work on the whole
-// page, except where a field, a dialog, the board or the list of moves uses them itself.
+// Input: the number of actions, and the viewed one. Output: calls with the number of the action to
+// view. The keys work on the whole page, except where a field, a dialog, the board or the move
+// list uses them. Does not know rules, the board and the server.
 
 import { el } from "./dom.js";
 
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
 const OWN_KEYS = "input, textarea, select, dialog, [contenteditable], .board .square, .rounds";
 
-/** Buttons and keys. `now` tells `{ at, last }`; `onLook` is called with a number. */
+/** Builds buttons and keys. `now` returns `{ at, last }`; `onLook` receives a number. */
 export function replay(now, onLook) {
   const to = {
     first: () => 0,
@@ -48,7 +48,7 @@ export function replay(now, onLook) {
   document.addEventListener("keydown", onKey);
   return {
     node: el("span", { class: "group replay", role: "group", "aria-label": "Look back through the game" }, ...Object.values(buttons)),
-    /** Shows which ways are open. A button keeps the focus, so it is not disabled. */
+    /** Updates the buttons. They are not disabled, so that they keep the focus. */
     show() {
       const state = now();
       for (const [way, it] of Object.entries(buttons)) it.setAttribute("aria-disabled", String(to[way](state) === state.at));

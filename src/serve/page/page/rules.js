@@ -1,14 +1,15 @@
-// The rulebook in English, with a board beside it on which every piece can be tried alone.
+// The rules of a variant, with a board on which every piece can be tried.
 //
-// In: a variant's name. Out: what the server says of it. Refuses to know: rules.
+// Input: the name of a variant. Output: the rules text from the server with a table of contents.
+// Does not know rules.
 
-import { get, told } from "./ask.js";
+import { get, told } from "./api.js";
 import { hash, note } from "./address.js";
 import { el, prose, put } from "./dom.js";
 import { variantList } from "./lobby.js";
 import { Reach } from "./reach.js";
 
-/** The view of a rulebook. */
+/** Builds the view. */
 export async function rules(root, address) {
   const { list } = await variantList(address.with.variant, { id: "rules-variant" });
   const text = el("article", { class: "rulebook", "aria-busy": "true", tabindex: "-1" });
@@ -25,7 +26,7 @@ export async function rules(root, address) {
     reach.node,
     el("p", {
       class: "quiet",
-      text: "Point at a square, or go there with the keys, and see where the piece may go from it.",
+      text: "Point at a square, or move to it with the arrow keys, to see where the piece can go.",
     }),
   );
   put(root, el("div", { class: "rules" }, beside, el("div", { class: "reading" }, contents, text)));
@@ -35,9 +36,9 @@ export async function rules(root, address) {
     note("rules", "", { variant: name });
     put(
       ways,
-      el("a", { href: hash("play", "", { variant: name }), text: "Play it" }),
+      el("a", { href: hash("play", "", { variant: name }), text: "Play this variant" }),
       " ",
-      el("a", { href: hash("design", "", { variant: name }), text: "Change it" }),
+      el("a", { href: hash("design", "", { variant: name }), text: "Edit this rulebook" }),
     );
     text.setAttribute("aria-busy", "true");
     try {
@@ -61,7 +62,10 @@ export async function rules(root, address) {
   return { close() {} };
 }
 
-/** A square from which much can be seen: not at the edge of the list, which is the edge of the board. */
+/**
+ * Returns a square with many links, away from the start of the list, which is an edge of the
+ * board.
+ */
 function start(variant) {
   const links = (it) => it.links.length;
   const most = Math.max(...variant.squares.map(links));
@@ -69,7 +73,7 @@ function start(variant) {
   return rich[Math.floor(rich.length / 3)]?.name ?? null;
 }
 
-/** Headings become a list of contents; wide tables and pictures get room of their own. */
+/** Builds the table of contents and makes wide tables scrollable. */
 function tidy(text, contents) {
   const headings = [...text.querySelectorAll("h2, h3")];
   const top = headings.filter((it) => it.localName === (headings.some((one) => one.localName === "h2") ? "h2" : "h3"));
@@ -95,7 +99,7 @@ function tidy(text, contents) {
       class: "wide",
       tabindex: "0",
       role: "region",
-      "aria-label": it.localName === "pre" ? "Drawn as text" : "Table",
+      "aria-label": it.localName === "pre" ? "Text diagram" : "Table",
     });
     it.replaceWith(room);
     room.append(it);

@@ -1,14 +1,14 @@
-// Words about seats, pieces and squares, as the page says them everywhere.
+// Labels of seats, pieces and squares.
 //
-// In: what the server tells of a variant and a position. Out: names and labels. Refuses to
-// know: rules, elements.
+// Input: a variant and a position from the server. Output: names and labels. Does not know rules
+// and elements.
 
-/** With a capital. */
+/** Capitalizes the first letter. */
 export function capital(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : "";
 }
 
-/** What a square is called aloud, with the piece on it and what is the matter with him. */
+/** Returns the accessible label of a square, with its piece. */
 export function squareLabel(square, { pieces, seats, checks = [], last = null }) {
   const piece = pieces.get(square);
   const seat = piece && seats.find((it) => it.letter === piece.seat);
@@ -19,7 +19,7 @@ export function squareLabel(square, { pieces, seats, checks = [], last = null })
   return `${square}, ${who}${checked}${moved}`;
 }
 
-/** Where all pieces stand, by seat. */
+/** Lists all pieces by player, for screen readers. */
 export function piecesAloud(seats, pieces) {
   const told = (seat) => {
     const own = [...pieces.values()].filter((it) => it.seat === seat.letter);
@@ -28,16 +28,16 @@ export function piecesAloud(seats, pieces) {
   return seats.map(told).filter(Boolean).join(" ");
 }
 
-/** What a move is called where several go from one square to the same other. */
+/** Returns the label of one of several moves between the same squares. */
 export function choiceLabel(move, kinds) {
   if (move.promotion) {
     const kind = kinds.find((it) => it.letter === move.promotion || it.name === move.promotion);
     return capital(kind?.label ?? move.promotion);
   }
-  return move.castling ? `Castle: ${move.text}` : `Move only: ${move.text}`;
+  return move.castling ? `Castle: ${move.text}` : `Normal move: ${move.text}`;
 }
 
-/** Who can play for a seat. */
+/** The kinds of players. */
 export const PLAYERS = [
   ["human", "a person"],
   ["random", "random bot"],

@@ -1,13 +1,12 @@
-// How the players stand: who moves and who is next, points, captured pieces, material, checks,
-// which pieces are protected from whom, and what the barriers do now.
+// The state of the players: turn, points, captured pieces, material, checks, protection, barriers.
 //
-// In: the server's state of a game. Out: elements, and marks on the board while a line is
-// pointed at or has the focus. Does not know: rules, the server. Every sentence is the server's.
+// Input: the state of a game. Output: elements, and marks on the board for the hovered or focused
+// line. All sentences come from the server. Does not know rules.
 
 import { el, prose, put, renew } from "./dom.js";
 import { capital, PLAYERS } from "./seats.js";
 
-/** The captured pieces of a player, as small pictures with their number. */
+/** Shows the captured pieces of a player as small pictures with their number. */
 function captured(seat, portrait) {
   if (!seat.captured?.length) return null;
   const one = (it) => {
@@ -24,7 +23,7 @@ function captured(seat, portrait) {
   return el("p", { class: "captured" }, el("span", { class: "quiet", text: "Captured: " }), seat.captured.map(one));
 }
 
-/** The players: who moves, who is next, who is out, who is in check by whom, what they lost and scored. */
+/** Shows the players with turn, elimination, checks, captured pieces and score. */
 export function players(node, state, portrait, onPlayers, mayChange) {
   renew(node, [state.seats, state.seats.map((it) => mayChange(it.letter)), state.turn, state.next, state.over, state.checks], () =>
     el(
@@ -34,7 +33,7 @@ export function players(node, state, portrait, onPlayers, mayChange) {
         const moves = seat.letter === state.turn && !state.over;
         const who = el(
           "select",
-          { "aria-label": `Who plays ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
+          { "aria-label": `Player for ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
           PLAYERS.map(([value, text]) => el("option", { value, text })),
         );
         who.value = seat.player;
@@ -68,7 +67,7 @@ export function players(node, state, portrait, onPlayers, mayChange) {
   );
 }
 
-/** A line that marks something on the board while it is pointed at or has the focus. */
+/** Builds a line that marks squares on the board while it is hovered or focused. */
 function marking(key, text, marks, onMark, more = null) {
   const show = () => onMark(marks);
   const hide = () => onMark({});
@@ -90,14 +89,14 @@ function marking(key, text, marks, onMark, more = null) {
   );
 }
 
-/** Which pieces and kings a ban protects from which player now; pointed at, they are marked on the board. */
+/** Shows which pieces and kings a ban protects now. */
 export function protection(node, state, onMark) {
   renew(node, state.protection, () => {
     if (!state.protection?.length) return null;
     return el(
       "section",
-      { class: "protection", "aria-labeledby": "protection-title" },
-      el("h2", { id: "protection-title", text: "Protected now" }),
+      { class: "protection", "aria-labelledby": "protection-title" },
+      el("h2", { id: "protection-title", text: "Currently protected" }),
       el(
         "ul",
         {},
@@ -109,7 +108,7 @@ export function protection(node, state, onMark) {
   });
 }
 
-/** What the rules say of barriers: the part of that name. */
+/** Returns the chapter on barriers from the rules. */
 function chapter(html) {
   const all = [...prose(html).children];
   const start = all.findIndex((it) => it.matches("h2") && it.textContent.trim() === "Barriers");
@@ -119,8 +118,8 @@ function chapter(html) {
 }
 
 /**
- * Barriers: whether each may be crossed now, and, once unfolded, what a barrier is in the words
- * of the rules, which `rules` asks for.
+ * Shows whether each barrier is open. Explains barriers in the words of the rules, which `rules`
+ * requests.
  */
 export function barriers(node, state, onMark, rules) {
   const wasOpen = node.querySelector("details")?.open ?? false;
@@ -132,7 +131,7 @@ export function barriers(node, state, onMark, rules) {
       try {
         put(about, chapter((await rules()).html));
       } catch {
-        // Without the rules the list is still right.
+        // The list is complete without the rules.
       }
     };
     const details = el(

@@ -1,16 +1,16 @@
-// The games that are kept: a page of the list at a time, with dates, and deletion.
+// The list of saved games, in pages, with dates and deletion.
 //
-// In: the server's list. Out: elements; a game is deleted when that was confirmed. Does not
-// know: rules, boards. Games without a move are not in the server's list.
+// Input: the list from the server, which omits games without moves. Output: elements. Games are
+// deleted after confirmation. Does not know rules and boards.
 
-import { get, post } from "./ask.js";
+import { get, post } from "./api.js";
 import { dialog, el, notice, put, say } from "./dom.js";
 import { keysOf } from "./keys.js";
 
 /** Number of games on a page of the list. */
 const COUNT = 20;
 
-/** The date and time as people here write them. */
+/** Formats a date and time in the user's locale. */
 function date(seconds) {
   const day = new Date(seconds * 1000);
   const text = day.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -22,7 +22,7 @@ function entry(it, onDelete) {
   return el(
     "li",
     {},
-    el("a", { href: `#play/${it.id}`, text: it.title || "A game" }),
+    el("a", { href: `#play/${it.id}`, text: it.title || "Untitled game" }),
     el("span", { class: "quiet" }, date(it.changed), ` · ${moves} ${it.sentence ?? ""}`),
     el("button", {
       type: "button",
@@ -35,7 +35,7 @@ function entry(it, onDelete) {
   );
 }
 
-/** Shows the list in a section, and goes through its pages. */
+/** Shows one page of the list in a section. */
 export async function keptGames(section, from = 0) {
   const shown = section.querySelector(".kept-list") ?? el("div", { class: "kept-list" });
   section.append(shown);
@@ -47,10 +47,10 @@ export async function keptGames(section, from = 0) {
     return;
   }
   const { games, total } = list;
-  // The last game of the last page is gone.
+  // The last game on this page was deleted.
   if (games.length === 0 && from > 0) return keptGames(section, Math.max(0, from - COUNT));
   if (games.length === 0) {
-    put(shown, el("p", { class: "quiet", text: "None yet. Every game is kept as a record from its first move on." }));
+    put(shown, el("p", { class: "quiet", text: "There are no saved games. A game is saved automatically after its first move." }));
     return;
   }
   const onDelete = async (it) => {
@@ -58,7 +58,7 @@ export async function keptGames(section, from = 0) {
       `Delete this game of ${it.title}?`,
       [el("p", { text: `${it.moves} ${it.moves === 1 ? "move" : "moves"}. A deleted game cannot be restored.` })],
       [
-        { label: "Keep", value: false, main: true },
+        { label: "Cancel", value: false, main: true },
         { label: "Delete", value: true, isLate: true },
       ],
     );

@@ -1,10 +1,10 @@
-// Asking the server.
+// Requests to the server and its server-sent events (SSE).
 //
-// Holds: requests, their refusals as sentences, and following what changes. In: paths and
-// values. Out: answers, or a `Refusal` that a person can read. Refuses to know: what the
-// answers mean, and the page's elements. Whether the server is there is told to `onNet`.
+// Input: paths and values. Output: JSON, or a `Refusal` that a person can read. Reports a lost
+// connection to the listener of `onConnection`. Does not know what the responses mean, or the
+// elements of the page.
 
-/** Why the server did not do what it was asked. */
+/** The reason why the server rejected a request. */
 export class Refusal extends Error {
   constructor(status, code, message, help, body = {}) {
     super(message);
@@ -15,7 +15,7 @@ export class Refusal extends Error {
 let isThere = true;
 let listener = () => {};
 
-/** Who is to be told that the server went away (`false`) or is there again (`true`). */
+/** Sets the listener for a lost (`false`) or restored (`true`) connection. */
 export function onNet(call) {
   listener = call;
 }
@@ -27,10 +27,10 @@ function met(there) {
   if (!there) wait();
 }
 
-/** How soon a server that went away is asked again. */
+/** Delay before the next attempt to reach the server, in milliseconds. */
 const AGAIN = 700;
 
-/** Asks until the server is there again. */
+/** Tries to reach the server until it answers. */
 function wait() {
   setTimeout(async () => {
     if (!isThere && (await stands("/api/variants")) === null) wait();
@@ -53,7 +53,7 @@ async function request(path, options) {
   } catch (fault) {
     if (fault.name === "AbortError") throw fault;
     met(false);
-    const help = "It is asked again as soon as it is there; nothing that was played is lost.";
+    const help = "The page tries again automatically. Your game is saved.";
     throw new Refusal(0, "no-server", "The server does not answer.", help);
   }
   met(true);
@@ -64,21 +64,21 @@ async function request(path, options) {
     try {
       body = JSON.parse(text);
     } catch {
-      throw new Refusal(response.status, "bad-answer", "The server's answer cannot be read.", "Load the page again.");
+      throw new Refusal(response.status, "bad-answer", "The server's response cannot be read.", "Reload the page.");
     }
   }
   if (response.ok) return body;
   const error = body?.error ?? {};
-  const message = error.message ?? `The server refused this (${response.status}).`;
+  const message = error.message ?? `The server rejected the request (status ${response.status}).`;
   throw new Refusal(response.status, error.code ?? `http-${response.status}`, message, error.help, body);
 }
 
-/** Asks for something. */
+/** Sends a GET request. */
 export function get(path, parameters, signal) {
   return request(address(path, parameters), { signal });
 }
 
-/** Asks that something be done. */
+/** Sends a POST request with a JSON body. */
 export function post(path, body, signal) {
   return request(path, {
     method: "POST",
@@ -90,7 +90,7 @@ export function post(path, body, signal) {
 
 const stored = new Map();
 
-/** Like `get`, asked only once for the same thing: for what does not change while the server runs. */
+/** Like `get`, but caches the response. For data that is constant while the server runs. */
 export function once(path, parameters) {
   const key = address(path, parameters);
   if (!stored.has(key)) {
@@ -101,15 +101,18 @@ export function once(path, parameters) {
   return stored.get(key);
 }
 
-/** What is told of a variant: of a shipped one once, of a file each time, since it may change. */
+/**
+ * Requests information about a variant. Responses about files are not cached, because files may
+ * change.
+ */
 export function told(path, name) {
   return name.endsWith(".toml") ? get(path, { name }) : once(path, { name });
 }
 
-/** How often a page that is not seen asks. */
+/** Interval at which a hidden page polls, in milliseconds. */
 const GLANCE = 15_000;
 
-/** Whether there is something to follow; `null` where nobody answers. */
+/** Reports whether a path exists; `null` if the server does not answer. */
 async function stands(path) {
   const asked = new AbortController();
   try {
@@ -125,9 +128,9 @@ async function stands(path) {
 }
 
 /**
- * Follows what changes; `call` is told at once and at each change. After a loss it comes
- * back by itself. The answer ends it. A browser holds few connections to one place at a
- * time, and a page that listens keeps one: so a page that is not seen only asks now and then.
+ * Follows a stream of server-sent events. `call` runs at once and after each change; a lost
+ * connection is restored. Returns a function that stops it. A browser opens at most six
+ * connections to a host, and each stream occupies one. A hidden page therefore polls.
  */
 export function follow(path, call) {
   let source = null;
@@ -150,13 +153,13 @@ export function follow(path, call) {
       try {
         data = JSON.parse(event.data);
       } catch {
-        // A change without particulars is a change.
+        // An event without data still means a change.
       }
       call(data);
     });
     mine.addEventListener("error", async () => {
-      // A browser tries again by itself, but gives up where something else answered, and
-      // does not say which it was.
+      // EventSource reconnects by itself, but gives up after an HTTP error and does not say which
+      // case it was.
       if (source !== mine) return;
       shut();
       const there = await stands(path);

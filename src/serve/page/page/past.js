@@ -1,13 +1,13 @@
-// Looking at an earlier position of a game, and asking which of several moves is meant.
+// Earlier positions of a game, and the choice among several moves.
 //
-// In: the table of play.js. Out: the board as it was, or the text of the chosen move. Does not
-// know: rules. The server draws every position.
+// Input: the game view. Output: the board at an earlier time, or the text of the chosen move. Does
+// not know rules: the server draws every position.
 
-import { get } from "./ask.js";
+import { get } from "./api.js";
 import { dialog, el, put, say } from "./dom.js";
 import { choiceLabel } from "./seats.js";
 
-/** Looks at an earlier position, or comes back with `null`. */
+/** Shows an earlier position. `null` returns to the current one. */
 export async function look(table, number) {
   table.selected = null;
   const before = table.looked ?? table.state.history.length;
@@ -23,8 +23,8 @@ export async function look(table, number) {
   table.beside();
   put(
     table.past,
-    el("p", { text: `An earlier position: ${entry ? `after ${entry.text}` : "the start"}.` }),
-    el("button", { type: "button", class: "small", text: "Back to the game", onclick: () => table.look(null) }),
+    el("p", { text: `Earlier position: ${entry ? `after ${entry.text}` : "start of the game"}.` }),
+    el("button", { type: "button", class: "small", text: "Current position", onclick: () => table.look(null) }),
   );
   try {
     const svg = await get("/api/svg", {
@@ -38,13 +38,13 @@ export async function look(table, number) {
     table.board.show(svg, number === before + 1 && entry?.from ? last : null);
     table.pieces = table.board.pieces(table.variant.kinds);
     table.board.mark({});
-    say(entry ? `After ${entry.text}.` : "The start.");
+    say(entry ? `After ${entry.text}.` : "Start of the game.");
   } catch (refusal) {
     table.refused.show(refusal);
   }
 }
 
-/** Asks which of several moves between the same squares is meant; `null` for none. */
+/** Asks which of several moves between the same squares is meant. Returns `null` for none. */
 export function chosenOf(table, fits, to) {
   const { kinds } = table.variant;
   const buttons = fits.map((it) => {
@@ -56,5 +56,5 @@ export function chosenOf(table, fits, to) {
     };
   });
   const title = `${table.selected} to ${to}`;
-  return dialog(title, [], [...buttons, { label: "Not this move", value: null }], table.board.place(to));
+  return dialog(title, [], [...buttons, { label: "Cancel", value: null }], table.board.place(to));
 }
