@@ -211,12 +211,12 @@ impl RulesWriter<'_> {
 /// Returns what a ban forbids, as a sentence: the rule first, then its conditions.
 pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
     let after = it.after.as_ref().map(|it| position(book, it));
-    let before = it.before.as_ref().map(|it| format!(" if, before the move, {}", position(book, it)));
+    let before = it.before.as_ref().map(|it| format!("; this applies if, before the move, {}", position(book, it)));
     let before = before.unwrap_or_default();
     match (&it.r#move, after) {
         (Some(test), after) => {
             let subject = capital(&moving_piece(book, test));
-            let after = after.map_or_else(String::new, |it| format!(" so that, after the move, {it}"));
+            let after = after.map_or_else(String::new, |it| format!("; this applies if, after the move, {it}"));
             format!("{subject} may not {}{after}{before}.", does(book, test, true))
         }
         (None, Some(after)) => format!("A player may not make a move after which {after}{before}."),

@@ -128,7 +128,7 @@ impl RulesWriter<'_> {
             })
             .collect();
         let place = self.crossed_place(turning(from)[0]);
-        Some(format!("{who} on {} that crosses {place} goes {}.", board.name(from), joined(&ends, "or")))
+        Some(format!("{who} on {} that crosses {place} goes {}.", board.name(from), ends.join("; or ")))
     }
 
     /// The name of the border that a link crosses: `the center` or `the edge`.
