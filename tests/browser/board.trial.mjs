@@ -260,8 +260,8 @@ trial("a position and a record travel by link and by clipboard", async ({ server
     "the record is copied",
   );
   for (const [name, count] of [
-    ["This position, to begin a game from", 0],
-    ["This record, to go on from", 1],
+    ["New game from this position", 0],
+    ["Continue from this record", 1],
   ]) {
     const other = await open(new URL(await page.getByRole("link", { name }).getAttribute("href")).hash);
     await other.locator(".preview svg").waitFor();

@@ -25,7 +25,7 @@ trial("three friends play by the links of their seats", async (given) => {
   // The player who begins the game plays every seat, and has every link.
   same(await options(first), ["", "w", "g", "b", "none"], "seats of the player who begins");
   const all = await links(first);
-  const to = (name) => new URL(all[`This game, at ${name}'s seat`]);
+  const to = (name) => new URL(all[`Play ${name}'s seat`]);
   for (const name of ["White", "Gray", "Black"]) {
     same(to(name).origin, own.address, "the address of the link");
     claim(/[?&]key=[0-9a-f]{24}/.test(to(name).hash), `a key in ${to(name)}`);

@@ -127,5 +127,5 @@ export async function refusal(page) {
 /** The squares that are marked so. */
 export const targets = (page) =>
   page
-    .locator('.board .square[aria-label$="can be reached"], .board .square[aria-label$="can be captured"]')
+    .locator('.board .square[aria-label$="legal destination"], .board .square[aria-label$="can be captured"]')
     .evaluateAll((all) => all.map((it) => it.dataset.square).sort());
