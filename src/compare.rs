@@ -8,12 +8,11 @@
 //! looked at.
 
 mod ddmin;
+mod document;
 mod exhaust;
 mod games;
-mod html;
 mod keep;
 mod look;
-mod markdown;
 mod pair;
 mod rules;
 mod search;
@@ -21,10 +20,9 @@ mod start;
 mod text;
 mod verdict;
 
-pub use html::html;
+pub use document::document;
 pub use keep::{case_text, file_name};
 pub use look::Aspect;
-pub use markdown::markdown;
 pub use rules::{Change, KeyValue, changes};
 pub use search::{Effort, Proof};
 pub use start::Origin;

@@ -30,6 +30,7 @@
 //! | [`game`] | keeps the history of a game, claims and records |
 //! | [`case`], [`verify`], [`matrix`] | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
+//! | [`document`] | shows reports as Markdown and HTML |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
 //! | [`cli`], [`serve`] | the command and the local web page |
 //!
@@ -96,6 +97,7 @@ pub mod compile;
 pub mod definition;
 pub mod diagnostic;
 pub mod docs;
+pub mod document;
 pub mod draw;
 pub mod english;
 pub mod game;

@@ -5,14 +5,10 @@
 //! their reasons, and whether the readings part. What a case expects is left out: only
 //! its questions count. Printed as text, Markdown, and one page of HTML. Decides nothing.
 
-mod html;
-mod markdown;
+mod document;
 mod text;
 
-pub use html::html;
-pub(crate) use html::{board, page};
-pub use markdown::markdown;
-pub(crate) use markdown::{code, plain};
+pub use document::document;
 pub use text::text;
 
 use crate::case::{Answer, Ask, Case, CaseError, Obstacle, Question, answer, set_up};

@@ -6,10 +6,12 @@ mod json;
 use clap::{Args, ValueEnum};
 
 use super::number::{number, seconds};
+use super::picture::page;
 use super::terminal::json_text;
 use super::verify::jobs;
 use super::{CliError, ExitResult, Io, input};
-use crate::compare::{Compared, Options, compare, html, markdown, text};
+use crate::compare::{Compared, Options, compare, document, text};
+use crate::document::markdown;
 use crate::load::{Input, check, load_input};
 
 /// Compare two rulebooks: what differs in what they say, and in play
@@ -99,8 +101,8 @@ pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> ExitResult {
     let report = compare(a, b, &options).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
     match args.format {
         CompareFormat::Text => write!(io.out, "{}", text(&report))?,
-        CompareFormat::Markdown => write!(io.out, "{}", markdown(&report))?,
-        CompareFormat::Html => write!(io.out, "{}", html(&report))?,
+        CompareFormat::Markdown => write!(io.out, "{}", markdown(&document(&report)))?,
+        CompareFormat::Html => write!(io.out, "{}", page(&document(&report)))?,
         CompareFormat::Json => writeln!(io.out, "{}", json_text(&json::report(&report)))?,
     }
     if let Some(folder) = &args.write_cases {

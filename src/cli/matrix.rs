@@ -8,13 +8,15 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 
 use super::number::number;
+use super::picture::page;
 use super::progress::Progress;
 use super::terminal::json_text;
 use super::verify::{found, jobs};
 use super::{CliError, ExitResult, Io, input};
 use crate::case::{Case, Nature, nature, read};
 use crate::catalog;
-use crate::matrix::{Column, GameMatrix, Matrix, html, markdown, text};
+use crate::document::markdown;
+use crate::matrix::{Column, GameMatrix, Matrix, document, text};
 use crate::verify::{FoundFiles, VariantCache};
 
 /// Put cases to several readings of a game, and show where they part
@@ -86,8 +88,8 @@ pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> ExitResult {
     }
     match args.format {
         MatrixFormat::Text => write!(io.out, "{}", text(&matrix))?,
-        MatrixFormat::Markdown => write!(io.out, "{}", markdown(&matrix))?,
-        MatrixFormat::Html => write!(io.out, "{}", html(&matrix))?,
+        MatrixFormat::Markdown => write!(io.out, "{}", markdown(&document(&matrix)))?,
+        MatrixFormat::Html => write!(io.out, "{}", page(&document(&matrix)))?,
         MatrixFormat::Json => writeln!(io.out, "{}", json_text(&json::matrix(&matrix)))?,
     }
     Ok(match () {

@@ -8,6 +8,8 @@ use clap::{Args, ValueEnum};
 
 use super::number::number;
 use super::{CliError, Io, file, input};
+use crate::document::{Document, html};
+use crate::draw::Album;
 use crate::draw::{Theme, View};
 use crate::notation::joined;
 use crate::rulebook::Rulebook;
@@ -166,4 +168,10 @@ impl OutputArgs {
         writeln!(io.err, "wrote `{name}`")?;
         Ok(())
     }
+}
+
+/// Returns a document as one HTML page whose boards share their drawings.
+pub(super) fn page(document: &Document) -> String {
+    let mut album = Album::new();
+    html(document, |it| it.drawn(&mut album))
 }

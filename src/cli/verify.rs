@@ -1,7 +1,7 @@
 //! `verify`: runs cases, and says of each what was expected and what came.
 
+mod document;
 mod github;
-mod html;
 mod human;
 mod json;
 mod junit;
@@ -11,6 +11,7 @@ pub(super) use json::said;
 use clap::{Args, ValueEnum};
 
 use super::number::number;
+use super::picture::page;
 use super::progress::Progress;
 use super::{CliError, ExitResult, Io, input};
 use crate::diagnostic::counted;
@@ -128,7 +129,7 @@ pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> ExitResult {
         VerifyFormat::Human => human::write(&ran, args.verbose, io)?,
         VerifyFormat::Json => json::write(&ran, &found, io)?,
         VerifyFormat::Junit => junit::write(&ran, &found, io)?,
-        VerifyFormat::Html => write!(io.out, "{}", html::page(&ran, &found))?,
+        VerifyFormat::Html => write!(io.out, "{}", page(&document::document(&ran, &found)))?,
         VerifyFormat::Github => github::write(&ran, &found, io)?,
     }
     Ok(match () {

@@ -6,10 +6,11 @@
 use std::fmt::Write;
 
 use super::document::{Block, Document, Item};
+use crate::document::page;
 use crate::notation::paragraph::escaped;
 use crate::rules::Position;
 
-const STYLE: &str = "\
+const STYLE: &str = "
 :root { color-scheme: light dark; }
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
   color: light-dark(#1c1b19, #e6e2da); background: light-dark(#fdfcf9, #1a1917); }
@@ -32,16 +33,11 @@ pub fn html(document: &Document, draw: impl Fn(&Position) -> String) -> String {
         Block::Heading(1, text) => Some(text.as_str()),
         _ => None,
     });
-    let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
-        escaped(title.unwrap_or("Rules"))
-    );
+    let mut out = String::new();
     for block in &document.blocks {
         let _ = writeln!(out, "{}", block_html(block, &draw));
     }
-    out.push_str("</body>\n</html>\n");
-    out
+    page(title.unwrap_or("Rules"), STYLE, &out)
 }
 
 /// Returns one block of a document as a part of any page.

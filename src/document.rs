@@ -1,0 +1,243 @@
+//! Documents: headings, paragraphs, lists, tables and boards, before their format is chosen.
+//!
+//! Contains [`Document`] with its [`Block`]s and [`Inline`] text, and one writer for each format:
+//! [`markdown`] and [`html`]. Input: plain texts. Output: Markdown, or one HTML page. The writers
+//! escape every text, so a name from a file cannot become markup. Does not know rules or reports.
+
+mod html;
+mod markdown;
+
+pub use html::{html, page};
+pub use markdown::markdown;
+
+use crate::board::Square;
+use crate::draw::{Album, View};
+use crate::game::Game;
+use crate::notation::picture::board_text_at;
+use crate::rules::{Move, Position};
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// Plain text.
+    Text(String),
+    /// Code: a name, a value or a move as it is typed.
+    Code(String),
+    /// A link to a heading of the same page. Markdown shows only its text.
+    Link {
+        /// The visible text.
+        text: String,
+        /// The id of the heading.
+        id: String,
+    },
+    /// A line break. In a Markdown table it becomes a space.
+    Break,
+}
+
+/// The content of a line: a heading, a paragraph, a list item or a table cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inline {
+    /// Parts in reading order.
+    pub spans: Vec<Span>,
+}
+
+impl Inline {
+    /// Returns an empty line.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Splits a sentence at its backquotes. Every second part is code.
+    pub fn quoted(sentence: &str) -> Self {
+        if sentence.matches('`').count() % 2 == 1 {
+            return Self::from(sentence);
+        }
+        let parts = sentence.split('`').enumerate().filter(|it| !it.1.is_empty());
+        let span = |(at, it): (usize, &str)| if at % 2 == 1 { Span::Code(it.into()) } else { Span::Text(it.into()) };
+        Self { spans: parts.map(span).collect() }
+    }
+
+    /// Appends plain text.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.span(Span::Text(text.into()))
+    }
+
+    /// Appends code.
+    #[must_use]
+    pub fn code(self, text: impl Into<String>) -> Self {
+        self.span(Span::Code(text.into()))
+    }
+
+    /// Appends a link to the heading with this id.
+    #[must_use]
+    pub fn link(self, text: impl Into<String>, id: impl Into<String>) -> Self {
+        self.span(Span::Link { text: text.into(), id: id.into() })
+    }
+
+    /// Appends a line break, unless the line is empty.
+    #[must_use]
+    pub fn broken(self) -> Self {
+        if self.spans.is_empty() { self } else { self.span(Span::Break) }
+    }
+
+    fn span(mut self, span: Span) -> Self {
+        self.spans.push(span);
+        self
+    }
+}
+
+impl From<&str> for Inline {
+    fn from(text: &str) -> Self {
+        Self::new().text(text)
+    }
+}
+
+impl From<String> for Inline {
+    fn from(text: String) -> Self {
+        Self::new().text(text)
+    }
+}
+
+/// The emphasis of a table cell. Markdown ignores it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Emphasis {
+    /// Normal.
+    #[default]
+    None,
+    /// Highlighted, for a value that differs.
+    Different,
+    /// Faint and centered, for a value that repeats another one.
+    Same,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// Visible content.
+    pub content: Inline,
+    /// Emphasis of the cell.
+    pub emphasis: Emphasis,
+    /// Text that a browser shows while the pointer rests on the cell.
+    pub hint: Option<String>,
+}
+
+impl<T: Into<Inline>> From<T> for Cell {
+    fn from(content: T) -> Self {
+        Self { content: content.into(), ..Self::default() }
+    }
+}
+
+/// A table with a header row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// Header cells.
+    pub head: Vec<Cell>,
+    /// Rows, each with as many cells as the header.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// Returns a table without rows.
+    pub fn new<const N: usize>(head: [&str; N]) -> Self {
+        Self { head: head.into_iter().map(Cell::from).collect(), rows: Vec::new() }
+    }
+
+    /// Appends a row.
+    pub fn row<const N: usize>(&mut self, cells: [Cell; N]) {
+        self.rows.push(cells.into());
+    }
+}
+
+/// A position, shown as a drawing or as text.
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    /// The position.
+    pub position: Position,
+    /// The last move, which is marked.
+    pub last: Option<Move>,
+    /// Squares with a mark.
+    pub marked: Vec<Square>,
+    /// Caption, shown above the board. May be empty.
+    pub caption: Inline,
+}
+
+impl Diagram {
+    /// Returns a diagram of the current position of a game.
+    pub fn of(game: &Game, marked: Vec<Square>, caption: Inline) -> Self {
+        Self { position: game.position().clone(), last: game.last_move(), marked, caption }
+    }
+
+    /// Draws the board as an SVG picture of a page.
+    pub fn drawn(&self, album: &mut Album) -> String {
+        album.picture(&self.position, &View { last: self.last, marked: self.marked.clone(), ..View::default() })
+    }
+
+    /// Returns the board as text.
+    fn text(&self) -> String {
+        board_text_at(&self.position, self.last, &self.marked)
+    }
+}
+
+/// A part of a document.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A heading with its level (2 for a chapter) and the id for links.
+    Heading(u8, Option<String>, Inline),
+    /// A paragraph.
+    Paragraph(Inline),
+    /// A list of items.
+    List(Vec<Inline>),
+    /// A table.
+    Table(Table),
+    /// A board.
+    Diagram(Box<Diagram>),
+}
+
+/// A report for people.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Title of the page. Markdown omits it, because the text is often part of another one.
+    pub title: String,
+    /// Blocks in reading order.
+    pub blocks: Vec<Block>,
+}
+
+impl Document {
+    /// Returns an empty document.
+    pub fn new(title: impl Into<String>) -> Self {
+        Self { title: title.into(), blocks: Vec::new() }
+    }
+
+    /// Adds a heading.
+    pub fn heading(&mut self, level: u8, text: impl Into<Inline>) {
+        self.blocks.push(Block::Heading(level, None, text.into()));
+    }
+
+    /// Adds a heading to which other parts of the page can link.
+    pub fn anchored_heading(&mut self, level: u8, id: impl Into<String>, text: impl Into<Inline>) {
+        self.blocks.push(Block::Heading(level, Some(id.into()), text.into()));
+    }
+
+    /// Adds a paragraph.
+    pub fn paragraph(&mut self, text: impl Into<Inline>) {
+        self.blocks.push(Block::Paragraph(text.into()));
+    }
+
+    /// Adds a list, unless it is empty.
+    pub fn list(&mut self, items: Vec<Inline>) {
+        if !items.is_empty() {
+            self.blocks.push(Block::List(items));
+        }
+    }
+
+    /// Adds a table.
+    pub fn table(&mut self, table: Table) {
+        self.blocks.push(Block::Table(table));
+    }
+
+    /// Adds a board.
+    pub fn diagram(&mut self, diagram: Diagram) {
+        self.blocks.push(Block::Diagram(Box::new(diagram)));
+    }
+}

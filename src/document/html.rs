@@ -1,0 +1,95 @@
+//! The HTML writer: one page shell and one stylesheet for all documents.
+//!
+//! Input: a [`Document`], and a function that draws its diagrams. Output: one file without scripts
+//! that loads nothing and follows the light or dark mode of the reader. Every text is escaped.
+//! Does not know how a board is drawn.
+
+use super::{Block, Cell, Diagram, Document, Emphasis, Inline, Span, Table};
+use crate::notation::paragraph::escaped;
+
+const STYLE: &str = "
+:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fcfcf9; --line: #c9c7bd; --other: #fbe3a6; --faint: #6d6a5f; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e4dc; --paper: #191a1c; --line: #45464a; --other: #5a4712; --faint: #9b988c; }
+}
+body { color: var(--ink); background: var(--paper); font: 16px/1.45 Georgia, serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code { font: 13px/1.35 ui-monospace, Menlo, Consolas, monospace; }
+figure { margin: 1rem 0; }
+figure svg { width: min(30rem, 100%); }
+figure svg .ground { fill: none; }
+figcaption { color: var(--faint); }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; margin: .8rem 0; }
+th, td { border: 1px solid var(--line); padding: .2rem .5rem; text-align: left; vertical-align: top; }
+td.other { background: var(--other); }
+td.same { color: var(--faint); text-align: center; }
+h2 { font-size: 1.25rem; margin-top: 2.4rem; }
+h3 { font-size: 1.1rem; margin-top: 2rem; }
+";
+
+/// Returns the document as one page. `draw` returns the HTML of a board.
+pub fn html(document: &Document, mut draw: impl FnMut(&Diagram) -> String) -> String {
+    let blocks: String = document.blocks.iter().map(|it| block(it, &mut draw) + "\n").collect();
+    page(&document.title, STYLE, &format!("<h1>{}</h1>\n{blocks}", escaped(&document.title)))
+}
+
+/// Returns a whole page with a title, a stylesheet and a body of HTML.
+pub fn page(title: &str, style: &str, body: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n\
+         {body}</body>\n</html>\n",
+        escaped(title)
+    )
+}
+
+fn block(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    match block {
+        Block::Heading(level, id, text) => {
+            let id = id.as_ref().map_or_else(String::new, |it| format!(" id=\"{}\"", escaped(it)));
+            format!("<h{level}{id}>{}</h{level}>", inline(text))
+        }
+        Block::Paragraph(text) => format!("<p>{}</p>", inline(text)),
+        Block::List(items) => {
+            let items: String = items.iter().map(|it| format!("<li>{}</li>\n", inline(it))).collect();
+            format!("<ul>\n{items}</ul>")
+        }
+        Block::Table(it) => table(it),
+        Block::Diagram(it) => {
+            let caption = match it.caption.spans.is_empty() {
+                true => String::new(),
+                false => format!("<figcaption>{}</figcaption>\n", inline(&it.caption)),
+            };
+            format!("<figure>\n{caption}{}\n</figure>", draw(it))
+        }
+    }
+}
+
+fn table(table: &Table) -> String {
+    let row = |cells: &[Cell], tag: &str| {
+        let cells: String = cells.iter().map(|it| cell(it, tag)).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    let rows: String = table.rows.iter().map(|it| row(it, "td")).collect();
+    format!("<div class=\"wide\"><table>\n{}{rows}</table></div>", row(&table.head, "th"))
+}
+
+fn cell(cell: &Cell, tag: &str) -> String {
+    let class = match cell.emphasis {
+        Emphasis::None => "",
+        Emphasis::Different => " class=\"other\"",
+        Emphasis::Same => " class=\"same\"",
+    };
+    let hint = cell.hint.as_ref().map_or_else(String::new, |it| format!(" title=\"{}\"", escaped(it)));
+    format!("<{tag}{class}{hint}>{}</{tag}>", inline(&cell.content))
+}
+
+fn inline(line: &Inline) -> String {
+    let span = |it: &Span| match it {
+        Span::Text(text) => escaped(text),
+        Span::Code(text) => format!("<code>{}</code>", escaped(text)),
+        Span::Link { text, id } => format!("<a href=\"#{}\">{}</a>", escaped(id), escaped(text)),
+        Span::Break => "<br>".to_owned(),
+    };
+    line.spans.iter().map(span).collect()
+}
