@@ -1,7 +1,7 @@
 //! Documents: headings, paragraphs, lists, tables and boards, before their format is chosen.
 //!
 //! Contains [`Document`] with its [`Block`]s and [`Inline`] text, and one writer for each format:
-//! [`markdown`] and [`html`]. Input: plain texts. Output: Markdown, or one HTML page. The writers
+//! [`markdown()`] and [`html()`]. Input: plain texts. Output: Markdown, or one HTML page. The writers
 //! escape every text, so a name from a file cannot become markup. Does not know rules or reports.
 
 mod html;
