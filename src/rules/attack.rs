@@ -11,6 +11,8 @@
 use std::mem::MaybeUninit;
 
 use super::engine::Engine;
+use super::facts::Facts;
+use super::judging::Judging;
 use super::square_set::SquareSet;
 use super::state::{NOWHERE, State};
 use super::tables::{AttackPattern, KingZone};
@@ -92,16 +94,35 @@ impl<const W: usize> Foes<W> {
     pub const NONE: Self = Self { seats: 0, pieces: SquareSet::EMPTY };
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+/// The attack queries of one variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Attacks<'a, const W: usize, const T: usize, const N: usize> {
+    engine: &'a Engine<W, T, N>,
+}
+
+impl<'a, const W: usize, const T: usize, const N: usize> Attacks<'a, W, T, N> {
+    /// Creates the part for one variant.
+    #[inline(always)]
+    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
+        Self { engine }
+    }
+
+    #[inline(always)]
+    fn facts(self) -> Facts<'a, W, T, N> {
+        Facts::new(self.engine)
+    }
+}
+
+impl<'a, const W: usize, const T: usize, const N: usize> Attacks<'a, W, T, N> {
     /// Returns the pieces of `seats` as [`Foes`].
     #[inline(always)]
-    pub fn foes_of(&self, st: &State<W, T, N>, seats: u8) -> Foes<W> {
+    pub fn foes_of(self, st: &State<W, T, N>, seats: u8) -> Foes<W> {
         Foes { seats, pieces: st.pieces_of(seats) }
     }
 
     /// Returns the pieces in `foes` that attack along `pattern`.
     #[inline(always)]
-    fn attackers_by_pattern(&self, st: &State<W, T, N>, pattern: &AttackPattern, foes: Foes<W>) -> SquareSet<W> {
+    fn attackers_by_pattern(self, st: &State<W, T, N>, pattern: &AttackPattern, foes: Foes<W>) -> SquareSet<W> {
         let pieces = if pattern.seats == foes.seats { foes.pieces } else { st.pieces_of(pattern.seats) };
         let ([one, other], more) = pattern.two_types;
         // SAFETY: the index is a type (see `unchecked`).
@@ -113,17 +134,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns the pieces of `seats` that attack `square` when `occupied` squares block lines.
-    pub fn attackers(&self, st: &State<W, T, N>, square: usize, seats: u8, occupied: SquareSet<W>) -> SquareSet<W> {
+    pub fn attackers(self, st: &State<W, T, N>, square: usize, seats: u8, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut found = SquareSet::EMPTY;
-        let (foes, patterns) = (self.foes_of(st, seats), self.tables.attack_patterns(seats));
+        let (foes, patterns) = (self.foes_of(st, seats), self.engine.tables.attack_patterns(seats));
         for pattern in &patterns.leaps {
             // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-            found |=
-                unsafe { self.tables.leaps_from(pattern.class, square) } & self.attackers_by_pattern(st, pattern, foes);
+            found |= unsafe { self.engine.tables.leaps_from(pattern.class, square) }
+                & self.attackers_by_pattern(st, pattern, foes);
         }
         for pattern in &patterns.rides {
             // SAFETY: the index is a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            let class = unsafe { at(&self.engine.tables.riders, pattern.class as usize) };
             // SAFETY: the index is a square (see `unchecked`).
             let from = unsafe { class.reached_from(square) } & self.attackers_by_pattern(st, pattern, foes);
             // SAFETY: both indices are squares (see `unchecked`).
@@ -131,7 +152,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 found.insert(attacker);
             }
         }
-        if self.tables.barrier_attack {
+        if self.engine.tables.barrier_attack {
             found |= self.odd_attackers(st, square, foes.pieces, occupied);
         }
         found
@@ -139,7 +160,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the attackers whose line crosses a barrier that currently allows attacks.
     fn odd_attackers(
-        &self,
+        self,
         st: &State<W, T, N>,
         square: usize,
         pieces: SquareSet<W>,
@@ -149,17 +170,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for from in (pieces & occupied).iter() {
             let (ty, seat) = (st.type_at(from), st.seat_at(from));
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            let piece = unsafe { self.tables.piece(ty, seat) };
+            let piece = unsafe { self.engine.tables.piece(ty, seat) };
             if !piece.odd_from.has(from) {
                 continue;
             }
-            for route in piece.odd.iter().flat_map(|it| &self.tables.odd[*it as usize][from]).filter(|it| it.capture) {
+            for route in
+                piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]).filter(|it| it.capture)
+            {
                 if route.prefix.meets(occupied) {
                     continue;
                 }
                 let mut allows = true;
                 for stop in &route.stops {
-                    allows &= stop.barriers.iter().all(|it| self.allows(st, *it).attack);
+                    allows &= stop.barriers.iter().all(|it| self.facts().allows(st, *it).attack);
                     if !allows || stop.through.meets(occupied) {
                         break;
                     }
@@ -176,38 +199,23 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         found
     }
 
-    /// Returns what a barrier instance allows in its current state.
-    pub fn allows(&self, st: &State<W, T, N>, instance: u16) -> crate::rulebook::Permissions {
-        let barrier = &self.book.barriers[self.book.barrier_instances[instance as usize].barrier];
-        if self.is_open(st, instance as usize) { barrier.open } else { barrier.closed }
-    }
-
-    /// Reports whether a barrier instance is open.
-    pub fn is_open(&self, st: &State<W, T, N>, instance: usize) -> bool {
-        let it = &self.book.barrier_instances[instance];
-        match it.state_bit {
-            Some(bit) => st.open >> bit & 1 != 0,
-            None => self.book.barriers[it.barrier].starts_open,
-        }
-    }
-
     /// Returns the pieces of `seats` that attack a king of `king_of`. Ignores the check policies of
     /// the rulebook.
-    pub fn line_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> SquareSet<W> {
+    pub fn line_attackers(self, st: &State<W, T, N>, king_of: u8, seats: u8) -> SquareSet<W> {
         let seats = seats & st.living & !(1 << king_of);
-        let kings = self.royals(st) & st.seats[king_of as usize];
+        let kings = self.engine.royals(st) & st.seats[king_of as usize];
         kings.iter().fold(SquareSet::EMPTY, |found, square| found | self.attackers(st, square, seats, st.occupied()))
     }
 
     /// Returns the pieces of `seats` that attack a king of `king_of`, as the check policies count
     /// attacks.
-    pub fn king_attackers(&self, st: &State<W, T, N>, king_of: u8, seats: u8) -> SquareSet<W> {
-        if !self.plan.attacks_depend {
+    pub fn king_attackers(self, st: &State<W, T, N>, king_of: u8, seats: u8) -> SquareSet<W> {
+        if !self.engine.plan.attacks_depend {
             return self.line_attackers(st, king_of, seats);
         }
         let seats = seats & st.living & !(1 << king_of);
         let mut found = SquareSet::EMPTY;
-        for square in (self.royals(st) & st.seats[king_of as usize]).iter() {
+        for square in (self.engine.royals(st) & st.seats[king_of as usize]).iter() {
             let pieces = self.attackers(st, square, seats, st.occupied());
             for from in pieces.iter().filter(|from| self.attack_counts(st, *from, square, king_of)) {
                 found.insert(from);
@@ -216,46 +224,45 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         found
     }
 
-    fn attack_counts(&self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
-        let by = st.seat_at(from);
-        if self.book.check.pinned == Pinned::DoNotAttack && !self.can_capture_safely(st, from, king, king_of) {
+    fn attack_counts(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
+        let _by = st.seat_at(from);
+        if self.engine.book.check.pinned == Pinned::DoNotAttack && !self.can_capture_safely(st, from, king, king_of) {
             return false;
         }
-        if self.book.check.barred == Barred::DoNotAttack {
-            let barred = self.book.bans.iter().any(|ban| self.ban_describes_capture(st, ban, by, from, king, king_of));
-            return !barred;
+        if self.engine.book.check.barred == Barred::DoNotAttack {
+            return !self.engine.bars_king_capture(st, from, king);
         }
         true
     }
 
     /// Reports whether capturing the king on `king` leaves the capturing player's own king safe
     /// from line and leap attacks.
-    pub fn can_capture_safely(&self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
+    pub fn can_capture_safely(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
         let by = st.seat_at(from);
         let mut next = *st;
         let (ty, royal) = (st.type_at(from), st.type_at(king));
         next.lift(king, king_of as usize, royal);
         next.lift(from, by as usize, ty);
         next.put(king, by as usize, ty);
-        if self.plan.after_eliminations {
+        if self.engine.plan.after_eliminations {
             next.living &= !(1 << king_of);
         }
-        let own = self.king(&next, by);
-        own == NOWHERE || self.attackers(&next, own as usize, self.foes(&next, by), next.occupied()).is_empty()
+        let own = self.engine.king(&next, by);
+        own == NOWHERE || self.attackers(&next, own as usize, self.engine.foes(&next, by), next.occupied()).is_empty()
     }
 
     /// Returns the pieces that give check to `seat`, as the check policies count attacks.
-    pub fn checkers(&self, st: &State<W, T, N>, seat: u8) -> SquareSet<W> {
-        self.king_attackers(st, seat, self.foes(st, seat))
+    pub fn checkers(self, st: &State<W, T, N>, seat: u8) -> SquareSet<W> {
+        self.king_attackers(st, seat, self.engine.foes(st, seat))
     }
 
     /// Reports whether any piece in `foes` attacks `square`.
     #[inline(always)]
-    pub fn is_attacked(&self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: SquareSet<W>) -> bool {
-        let patterns = self.tables.attack_patterns(foes.seats);
+    pub fn is_attacked(self, st: &State<W, T, N>, foes: Foes<W>, square: usize, occupied: SquareSet<W>) -> bool {
+        let patterns = self.engine.tables.attack_patterns(foes.seats);
         for pattern in &patterns.leaps {
             // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-            if unsafe { self.tables.leaps_from(pattern.class, square) }
+            if unsafe { self.engine.tables.leaps_from(pattern.class, square) }
                 .meets(self.attackers_by_pattern(st, pattern, foes))
             {
                 return true;
@@ -263,7 +270,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         for pattern in &patterns.rides {
             // SAFETY: the index is a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            let class = unsafe { at(&self.engine.tables.riders, pattern.class as usize) };
             // SAFETY: the index is a square (see `unchecked`).
             let from = unsafe { class.reached_from(square) } & self.attackers_by_pattern(st, pattern, foes);
             // SAFETY: both indices are squares (see `unchecked`).
@@ -278,7 +285,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     // Loops over the nearby attackers instead of the squares: there are fewer of them.
     #[inline(always)]
     pub fn unattacked(
-        &self,
+        self,
         st: &State<W, T, N>,
         foes: Foes<W>,
         around: &KingZone<W>,
@@ -286,7 +293,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         mut squares: SquareSet<W>,
         occupied: SquareSet<W>,
     ) -> SquareSet<W> {
-        let patterns = self.tables.attack_patterns(foes.seats);
+        let patterns = self.engine.tables.attack_patterns(foes.seats);
         // SAFETY: the index is a square (see `unchecked`).
         if unsafe { around.by_any_leap(royal) }.meets(foes.pieces) {
             for pattern in &patterns.leaps {
@@ -295,7 +302,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     unsafe { around.by_leaps(pattern.class, royal) } & self.attackers_by_pattern(st, pattern, foes);
                 for from in pieces.iter() {
                     // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                    squares = squares.without(unsafe { self.tables.leaps_to(pattern.class, from) });
+                    squares = squares.without(unsafe { self.engine.tables.leaps_to(pattern.class, from) });
                 }
             }
         }
@@ -307,9 +314,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 continue;
             }
             // SAFETY: the index is a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            let class = unsafe { at(&self.engine.tables.riders, pattern.class as usize) };
             // SAFETY: the index is a class of rides (see `unchecked`).
-            let reached_to = unsafe { at::<Vec<SquareSet<W>>>(&self.tables.reached_to, pattern.class as usize) };
+            let reached_to = unsafe { at::<Vec<SquareSet<W>>>(&self.engine.tables.reached_to, pattern.class as usize) };
             for from in pieces.iter() {
                 // SAFETY: the index is a square (see `unchecked`).
                 for square in (unsafe { *at(reached_to, from) } & squares).iter() {
@@ -329,7 +336,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// pinned.
     #[inline(always)]
     pub fn add_checks_and_pins(
-        &self,
+        self,
         guard: &mut KingSafety<W>,
         st: &State<W, T, N>,
         foes: Foes<W>,
@@ -337,12 +344,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         own: SquareSet<W>,
         occupied: SquareSet<W>,
     ) {
-        let patterns = self.tables.attack_patterns(foes.seats);
+        let patterns = self.engine.tables.attack_patterns(foes.seats);
         // SAFETY: the index is a square (see `unchecked`).
-        if unsafe { at(&self.tables.touched_from, king) }.meets(foes.pieces) {
+        if unsafe { at(&self.engine.tables.touched_from, king) }.meets(foes.pieces) {
             for pattern in &patterns.leaps {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                let from = unsafe { self.tables.leaps_from(pattern.class, king) }
+                let from = unsafe { self.engine.tables.leaps_from(pattern.class, king) }
                     & self.attackers_by_pattern(st, pattern, foes);
                 for attacker in from.iter() {
                     guard.mask &= SquareSet::of(attacker);
@@ -351,7 +358,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         for pattern in &patterns.rides {
             // SAFETY: the index is a class of rides (see `unchecked`).
-            let class = unsafe { at(&self.tables.riders, pattern.class as usize) };
+            let class = unsafe { at(&self.engine.tables.riders, pattern.class as usize) };
             // SAFETY: the index is a square (see `unchecked`).
             let from = unsafe { class.reached_from(king) } & self.attackers_by_pattern(st, pattern, foes);
             for attacker in from.iter() {

@@ -15,7 +15,6 @@
 
 use std::sync::Arc;
 
-use super::precondition::Precondition;
 use super::routes::RouteCache;
 use super::square_set::SquareSet;
 use super::state::{NOWHERE, State};
@@ -24,6 +23,7 @@ use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
+use crate::rules::precondition::Precondition;
 
 /// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
 #[derive(Clone, Copy, Debug)]

@@ -11,6 +11,7 @@ use crate::board::Square;
 use crate::policy::Points;
 use crate::policy::Window;
 use crate::rulebook::{IdKind, SeatId, UnknownId};
+use crate::rules::facts::Facts;
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Returns the starting position: the first player to move, with every right held.
@@ -359,7 +360,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 let pieces = st.types[ty] & st.seats[seat as usize];
                 // SAFETY: a class of leaps and a square (see `unchecked`).
                 piece.passing.is_some_and(|it| unsafe { self.tables.leaps_from(it, target as usize) }.meets(pieces))
-                    || self.could_pass_oddly(st, seat, ty, target, outlasts)
+                    || Facts::new(self).could_pass_oddly(st, seat, ty, target, outlasts)
             })
         })
     }

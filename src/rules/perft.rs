@@ -9,12 +9,14 @@
 //! Does not know repetition or dead positions.
 
 use super::engine_move::LegalityRules;
+use crate::rules::movegen::Generator;
+use crate::rules::settle::Settler;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::cpu::CpuFeatures;
 use super::engine::Engine;
-use super::sink::{Count, List, Listed};
 use super::state::State;
+use crate::rules::movegen::sink::{Count, List, Listed};
 
 /// Options of a perft run. They change the speed, never the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +130,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut moves = Vec::new();
         let settled = self.list_settled(st, &mut moves, self.tables.cpu);
         let st = settled.as_deref().unwrap_or(st);
-        moves.iter().for_each(|it| each(&self.play(st, it.mv)));
+        moves.iter().for_each(|it| each(&Settler::new(self).play(st, it.mv)));
     }
 
     fn count(&self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
@@ -170,7 +172,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut nodes = 0;
         let mut next = *st;
         for it in &moves {
-            self.play_by(st, it.mv, it.ty as usize, &mut next);
+            Settler::new(self).play_by(st, it.mv, it.ty as usize, &mut next);
             nodes += match depth {
                 1 => 1,
                 2 if bulk => self.count_moves(&next, cpu),
@@ -189,7 +191,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     fn count_moves(&self, st: &State<W, T, N>, cpu: CpuFeatures) -> u64 {
         let mut count = Count::default();
-        self.generate_with(st, LegalityRules::ALL, cpu, &mut count);
+        Generator::new(self).generate_with(st, LegalityRules::ALL, cpu, &mut count);
         match self.settled(st, count.moves > 0, count.sees_king) {
             None => count.moves,
             Some(st) => self.count_settled(&st),
@@ -206,12 +208,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         cpu: CpuFeatures,
     ) -> Option<Box<State<W, T, N>>> {
         let mut list = List::new(moves);
-        self.generate_with(st, LegalityRules::ALL, cpu, &mut list);
+        Generator::new(self).generate_with(st, LegalityRules::ALL, cpu, &mut list);
         let sees_king = list.sees_king;
         let settled = self.settled(st, !moves.is_empty(), sees_king);
         if let Some(st) = &settled {
             moves.clear();
-            self.generate_with(st, LegalityRules::ALL, cpu, &mut List::new(moves));
+            Generator::new(self).generate_with(st, LegalityRules::ALL, cpu, &mut List::new(moves));
         }
         settled
     }
@@ -219,14 +221,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(never)]
     fn count_settled(&self, st: &State<W, T, N>) -> u64 {
         let mut count = Count::default();
-        self.generate(st, &mut count);
+        Generator::new(self).generate(st, &mut count);
         count.moves
     }
 
     /// Returns the state after settling the start of its turn, if that changes which moves count.
     #[inline(always)]
     fn settled(&self, st: &State<W, T, N>, has_moves: bool, sees_king: bool) -> Option<Box<State<W, T, N>>> {
-        if self.no_outcome_is_due(st, 0, has_moves, sees_king) {
+        if Settler::new(self).no_outcome_is_due(st, 0, has_moves, sees_king) {
             return None;
         }
         self.settle_turn_start(st, has_moves)
@@ -235,7 +237,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(never)]
     fn settle_turn_start(&self, st: &State<W, T, N>, has_moves: bool) -> Option<Box<State<W, T, N>>> {
         let mut next = Box::new(*st);
-        self.settle_turn(&mut next, 0, Some(has_moves));
+        Settler::new(self).settle_turn(&mut next, 0, Some(has_moves));
         let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);
         (key(st) != key(&next)).then_some(next)
     }

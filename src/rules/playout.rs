@@ -8,8 +8,10 @@
 //! Does not know where the random numbers come from.
 
 use super::engine::Engine;
-use super::sink::{List, Listed};
 use super::state::{PackedEnding, State};
+use crate::rules::movegen::Generator;
+use crate::rules::movegen::sink::{List, Listed};
+use crate::rules::settle::Settler;
 
 /// Buffers that successive playouts reuse.
 #[derive(Debug, Default)]
@@ -37,17 +39,17 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             let repeated = if self.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
             moves.clear();
             let mut list = List::new(moves);
-            self.generate(st, &mut list);
+            Generator::new(self).generate(st, &mut list);
             let sees_king = list.sees_king;
-            if !self.no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
+            if !Settler::new(self).no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
                 let before = (st.turn, st.living);
-                self.settle_turn(st, repeated, Some(!moves.is_empty()));
+                Settler::new(self).settle_turn(st, repeated, Some(!moves.is_empty()));
                 if st.over != PackedEnding::NO {
                     return plies;
                 }
                 if before != (st.turn, st.living) {
                     moves.clear();
-                    self.generate(st, &mut List::new(moves));
+                    Generator::new(self).generate(st, &mut List::new(moves));
                 }
             }
             if plies == limit || moves.is_empty() {
@@ -55,7 +57,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             let Listed { mv, ty } = moves[pick(moves.len() as u64) as usize % moves.len()];
             let before = *st;
-            self.play_by(&before, mv, ty as usize, st);
+            Settler::new(self).play_by(&before, mv, ty as usize, st);
             plies += 1;
             if st.over != PackedEnding::NO {
                 return plies;

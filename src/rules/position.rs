@@ -7,6 +7,10 @@ mod play;
 
 pub(crate) use play::RepetitionKey;
 
+use super::attack::Attacks;
+use super::facts::Facts;
+use super::judge::Judge;
+use super::settle::Settler;
 use std::sync::Arc;
 
 use super::any::{AnyState, make_state, with_engine, with_state};
@@ -92,7 +96,7 @@ impl Position {
     /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
     /// variant.
     pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
-        with_state!(self.variant.engine(), &self.state, |e, s| e.is_claimable(s, outcome, repeated))
+        with_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).is_claimable(s, outcome, repeated))
     }
     /// Carries out a claimed outcome or an accepted claim. The caller has already checked
     /// consent.
@@ -112,8 +116,8 @@ impl Position {
         with_state!(self.variant.engine(), &mut self.state, |e, s| {
             let s = Arc::make_mut(s);
             match cause {
-                EndingCause::Outcome(id) => e.conclude_outcome(s, id),
-                EndingCause::Claim(id) => e.conclude_claim(s, id, claimant.0, winner),
+                EndingCause::Outcome(id) => Settler::new(e).conclude_outcome(s, id),
+                EndingCause::Claim(id) => Settler::new(e).conclude_claim(s, id, claimant.0, winner),
             }
         });
         Ok(())
@@ -127,7 +131,7 @@ impl Position {
             return Vec::new();
         }
         with_state!(self.variant.engine(), &self.state, |e, s| {
-            e.checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
+            Attacks::new(e).checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
         })
     }
     /// Reports whether a player is in check; `false` for a player of another variant.
@@ -138,7 +142,7 @@ impl Position {
     /// `Rulebook::barrier_instances`.
     pub fn barriers(&self) -> Vec<bool> {
         with_state!(self.variant.engine(), &self.state, |e, s| {
-            (0..e.book.barrier_instances.len()).map(|it| e.is_open(s, it)).collect()
+            (0..e.book.barrier_instances.len()).map(|it| Facts::new(e).is_open(s, it)).collect()
         })
     }
     /// Returns the captures that bans forbid now. Empty if the game is over.
@@ -146,7 +150,7 @@ impl Position {
     /// Exceptions to bans depend on the move and are not considered.
     pub fn capture_bans(&self) -> Vec<CaptureBan> {
         with_state!(self.variant.engine(), &self.state, |e, s| match s.over.ending() {
-            None => e.capture_bans(s),
+            None => Judge::new(e).capture_bans(s),
             Some(_) => Vec::new(),
         })
     }
@@ -154,7 +158,7 @@ impl Position {
     /// are not looked at. Empty after the end of the game.
     pub fn check_bans(&self) -> Vec<CheckBan> {
         with_state!(self.variant.engine(), &self.state, |e, s| match s.over.ending() {
-            None => e.check_bans(s),
+            None => Judge::new(e).check_bans(s),
             Some(_) => Vec::new(),
         })
     }

@@ -1,37 +1,34 @@
-//! Cheap necessary conditions of outcomes, tested before the outcomes themselves.
+//! Cheap necessary conditions of outcomes.
 //!
-//! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. A [`Precondition`] that
-//! is closed rules the outcome out; one that is open proves nothing. Most outcomes fail here,
-//! which saves their full test. Nothing is changed.
+//! Contains [`Precondition`]. One that is closed rules its outcome out; one that is open proves
+//! nothing.
+//!
+//! Input: the test of an outcome. Output: its [`Precondition`]. Does not know positions.
 
-use super::conditions::TestContext;
-use super::engine::Engine;
-use super::engine_move::MoveEffect;
-use super::state::State;
-use super::types::Types;
 use crate::policy::{Role, Who};
-use crate::rulebook::{PositionTest, Quantity, Rulebook, SeatSet};
+use crate::rulebook::{PositionTest, Quantity, Rulebook};
+use crate::rules::types::Types;
 
 /// Necessary conditions of one outcome.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Precondition {
     /// Whether the mover must have no legal move.
-    stuck: bool,
+    pub stuck: bool,
     /// Whether the move must have captured a king.
-    king_captured: bool,
+    pub king_captured: bool,
     /// Minimum of the halfmove clock, in rounds; 0 for no minimum.
-    halfmove_rounds: u16,
+    pub halfmove_rounds: u16,
     /// How many times the position must have occurred; 0 for any number.
-    repeated: u16,
+    pub repeated: u16,
     /// Required number of living players; 0 for any number.
-    living: u8,
+    pub living: u8,
     /// Types of which all pieces must be, as a bit set; 0 for any types.
-    types: u64,
+    pub types: u64,
     /// An attack that must exist: (attackers, owners of the kings, whether on every king or on
     /// some).
-    attack: Option<(Who, Who, bool)>,
+    pub attack: Option<(Who, Who, bool)>,
     /// Whether the attackers are the mover's pieces.
-    movers_attack: bool,
+    pub movers_attack: bool,
 }
 
 impl Precondition {
@@ -74,80 +71,4 @@ impl Precondition {
 /// Reports whether the mover alone determines the players of a role.
 fn follows_from_mover(who: Who) -> bool {
     !matches!(who, Who::Victim | Who::Third | Who::MatingPlayer | Who::Winner | Who::Owner)
-}
-
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Reports whether no outcome can occur at the start of this turn.
-    ///
-    /// `sees_king` tells whether the mover attacks a king, as found during move generation.
-    #[inline(always)]
-    pub fn no_outcome_is_due(&self, st: &State<W, T, N>, repeated: u16, has_moves: bool, sees_king: bool) -> bool {
-        if !st.lives(st.turn) {
-            return false;
-        }
-        let moves_on = has_moves && repeated == 0;
-        for gate in if moves_on { &self.plan.gates_moving_on } else { &self.plan.gates } {
-            let missing = gate.stuck && has_moves
-                || repeated < gate.repeated
-                || gate.types != 0 && repeated == 0
-                || gate.movers_attack && !sees_king;
-            if !missing && !self.is_closed(st, gate, st.turn) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Reports whether no outcome can occur after a move of `mover`. `st` is the state after the
-    /// move.
-    #[inline(always)]
-    pub fn no_outcome_follows(&self, st: &State<W, T, N>, mover: u8, done: MoveEffect) -> bool {
-        let captures_king = done.captured.is_some_and(|it| self.tables.is_royal(it.ty as usize));
-        for gate in &self.plan.move_gates {
-            if !(gate.king_captured && !captures_king || self.is_closed(st, gate, mover)) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Reports whether the position fails a condition of `gate`.
-    #[inline(always)]
-    fn is_closed(&self, st: &State<W, T, N>, gate: &Precondition, mover: u8) -> bool {
-        let living = st.living_count();
-        u32::from(st.quiet) < u32::from(gate.halfmove_rounds) * living
-            || gate.living != 0 && living != u32::from(gate.living)
-            || gate.types != 0 && !st.occupied().without(st.pieces_of_types(gate.types)).is_empty()
-            || gate.attack.is_some_and(|it| !self.is_any_attacked(st, it, mover))
-    }
-
-    /// Reports whether kings of `on` are attacked along lines by pieces of `by`: every king or
-    /// some.
-    fn is_any_attacked(&self, st: &State<W, T, N>, (by, on, every): (Who, Who, bool), mover: u8) -> bool {
-        let cx = TestContext::of(mover);
-        let by = self.who(st, by, &cx) & st.living;
-        let on: SeatSet = self.who(st, on, &cx) & st.living;
-        let royals = self.royals(st);
-        let occupied = st.occupied();
-        // No player attacks their own king. If a player is on both sides, the attackers differ by
-        // king.
-        let apart = by & on != 0 || self.tables.all_tried;
-        let foes = self.foes_of(st, by);
-        let mut left = on;
-        while left != 0 {
-            let seat = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let attacked = (royals & st.seats[seat]).iter().any(|king| {
-                if apart {
-                    !self.attackers(st, king, by & !(1 << seat), occupied).is_empty()
-                } else {
-                    self.is_attacked(st, foes, king, occupied)
-                }
-            });
-            if attacked != every {
-                return attacked;
-            }
-        }
-        every
-    }
 }

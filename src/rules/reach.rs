@@ -14,6 +14,7 @@ use super::state::NOBODY;
 use super::{Piece, Variant};
 use crate::board::Square;
 use crate::rulebook::{KindId, SeatId};
+use crate::rules::facts::Facts;
 
 /// The squares that a piece reaches on an empty board, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,13 +62,13 @@ impl Variant {
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     fn reach_of(&self, ty: usize, seat: SeatId, from: Square) -> Reach {
         let mut reach = Reach::default();
-        for route in self.routes_of(ty, seat.0, from.index()) {
+        for route in Facts::new(self).routes_of(ty, seat.0, from.index()) {
             let (mut quiet, mut capture) = (route.quiet, route.capture);
             for (number, stop) in route.stops.iter().enumerate() {
                 for (instance, ..) in stop.barriers() {
                     let header = self.book.barrier_instances[usize::from(*instance)].barrier;
                     let barrier = &self.book.barriers[header];
-                    if self.is_bound(header, ty, seat.0, from.index()) {
+                    if Facts::new(self).is_bound(header, ty, seat.0, from.index()) {
                         let allows = if barrier.starts_open { barrier.open } else { barrier.closed };
                         quiet &= allows.quiet;
                         capture &= allows.capture;

@@ -1,258 +1,47 @@
-//! Outcomes: when they are tested, who is eliminated, how the game ends, and what it scores.
+//! The settler: plays moves and carries out the outcomes that follow.
 //!
-//! In: a [`State`] after a move or at the start of a turn. Out: the state after every outcome
-//! that the lists of `[settle]` name has been carried out, in their order.
+//! Contains [`Settler`]. Input: a [`State`](super::state::State) and a legal move. Output: the state at
+//! the start of the next turn, or the end of the game. Does not know who chooses the moves.
 
-use super::conditions::TestContext;
+mod outcomes;
+mod precondition;
+
+use super::apply::Applier;
+use super::attack::Attacks;
 use super::engine::Engine;
-use super::engine_move::{EngineMove, MoveEffect};
-use super::state::{NOBODY, PackedEnding, State};
-use crate::policy::Points;
-use crate::policy::{ClaimThen, MatingPlayer, Then, Who};
-use crate::rulebook::{ClaimId, Outcome, OutcomeId, SeatSet};
+use super::facts::Facts;
+use super::judge::Judge;
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Plays a legal move, up to the start of the next turn.
-    pub fn play(&self, st: &State<W, T, N>, mv: EngineMove) -> State<W, T, N> {
-        let mut next = *st;
-        self.play_into(st, mv, &mut next);
-        next
-    }
+/// The part that carries out the outcomes of one variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Settler<'a, const W: usize, const T: usize, const N: usize> {
+    engine: &'a Engine<W, T, N>,
+}
 
-    /// Plays a legal move and writes the resulting state to `next`, overwriting it.
+impl<'a, const W: usize, const T: usize, const N: usize> Settler<'a, W, T, N> {
+    /// Creates the part for one variant.
     #[inline(always)]
-    pub fn play_into(&self, st: &State<W, T, N>, mv: EngineMove, next: &mut State<W, T, N>) {
-        self.play_by(st, mv, st.type_at(mv.from as usize), next);
+    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
+        Self { engine }
     }
 
-    /// Plays a legal move of a piece of type `ty` and writes the resulting state to `next`.
     #[inline(always)]
-    pub fn play_by(&self, st: &State<W, T, N>, mv: EngineMove, ty: usize, next: &mut State<W, T, N>) {
-        next.copy_from(st);
-        let done = self.make(st, next, mv, ty);
-        self.open_barriers(next);
-        if !self.plan.move_gates.is_empty() && !self.no_outcome_follows(next, st.turn, done) {
-            self.settle_move(st, next, done);
-        }
-        if next.over == PackedEnding::NO {
-            self.pass_turn(next, 1);
-        }
+    fn facts(self) -> Facts<'a, W, T, N> {
+        Facts::new(self.engine)
     }
 
-    /// Tests the outcomes after a move in order, and starts over after each one that changes
-    /// something.
-    fn settle_move(&self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
-        let mut cx = TestContext::of(before.turn);
-        cx.done = Some(done);
-        // Each elimination leaves one living player fewer, so the loop terminates.
-        'again: while next.over == PackedEnding::NO && next.living != 0 {
-            for id in &self.book.settle.after_move {
-                let mut cx = cx;
-                if self.happens(before, next, *id, &mut cx) {
-                    let living = next.living;
-                    self.carry_out(next, *id, &mut cx);
-                    if next.over != PackedEnding::NO || next.living != living {
-                        continue 'again;
-                    }
-                }
-            }
-            break;
-        }
+    #[inline(always)]
+    fn attacks(self) -> Attacks<'a, W, T, N> {
+        Attacks::new(self.engine)
     }
 
-    /// Tests the outcomes at the start of a turn.
-    ///
-    /// `has_moves` tells whether the player to move has a legal move, if that is already known.
-    pub fn settle_turn(&self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {
-        let mut known = has_moves;
-        let mut passed: SeatSet = 0;
-        'again: while st.over == PackedEnding::NO && st.living != 0 {
-            if !st.lives(st.turn) {
-                self.pass_turn(st, 0);
-                known = None;
-                continue;
-            }
-            let mut cx = TestContext::of(st.turn);
-            cx.repeated = repeated;
-            cx.has_moves = known;
-            for id in &self.book.settle.turn_start {
-                cx.victim = NOBODY;
-                cx.mating_player = NOBODY;
-                if !self.happens(st, st, *id, &mut cx) {
-                    continue;
-                }
-                let outcome = &self.book.outcomes[id.0 as usize];
-                let mover = st.turn;
-                match outcome.then {
-                    Then::End => self.carry_out(st, *id, &mut cx),
-                    Then::Eliminate => {
-                        let living = st.living;
-                        self.carry_out(st, *id, &mut cx);
-                        if st.living == living {
-                            continue;
-                        }
-                        if !st.lives(mover) && st.living != 0 {
-                            self.pass_turn(st, 0);
-                        }
-                        // An elimination can change the legal moves, so the cached answer is
-                        // void.
-                        known = None;
-                        passed = 0;
-                    }
-                    Then::Pass => {
-                        passed |= 1 << mover;
-                        if passed & st.living == st.living {
-                            // No player can move: the outcome that passes the turn ends the game.
-                            self.finish(st, *id, &cx);
-                        } else {
-                            self.pass_turn(st, 0);
-                        }
-                        known = None;
-                    }
-                }
-                continue 'again;
-            }
-            return;
-        }
+    #[inline(always)]
+    fn applier(self) -> Applier<'a, W, T, N> {
+        Applier::new(self.engine)
     }
 
-    /// Reports whether an outcome occurs, and binds the victim and the mating player.
-    fn happens(&self, before: &State<W, T, N>, st: &State<W, T, N>, id: OutcomeId, cx: &mut TestContext) -> bool {
-        let outcome = &self.book.outcomes[id.0 as usize];
-        if !self.holds(st, &outcome.when, cx) {
-            return false;
-        }
-        if !outcome.unless.is_empty() && self.is_excepted(before, st, &outcome.unless, cx) {
-            return false;
-        }
-        if let Some(mating_player) = outcome.mating_player {
-            cx.mating_player = self.mating_player(st, mating_player, cx);
-        }
-        true
-    }
-
-    fn mating_player(&self, st: &State<W, T, N>, mating_player: MatingPlayer, cx: &TestContext) -> u8 {
-        let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
-        let first = |set: SeatSet| {
-            let n = self.tables.n_seats;
-            (1..=n).map(|step| (victim + step) % n).find(|it| set >> it & 1 != 0).unwrap_or(NOBODY)
-        };
-        match mating_player {
-            MatingPlayer::Mover => cx.mover,
-            // At the start of a turn, the last player to move is the previous one; after a move,
-            // it is the mover.
-            MatingPlayer::LastMover if cx.done.is_some() => cx.mover,
-            MatingPlayer::LastMover => st.before(cx.mover, self.tables.n_seats),
-            MatingPlayer::SoleSufficient => first(self.mates_alone(st, victim)),
-            MatingPlayer::FirstToCapture => {
-                let mut attackers = 0;
-                for seat in 0..self.tables.n_seats {
-                    if seat != victim && st.lives(seat) && !self.king_attackers(st, victim, 1 << seat).is_empty() {
-                        attackers |= 1 << seat;
-                    }
-                }
-                first(attackers)
-            }
-        }
-    }
-
-    fn carry_out(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &mut TestContext) {
-        match self.book.outcomes[id.0 as usize].then {
-            Then::End => self.finish(st, id, cx),
-            Then::Eliminate => {
-                let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
-                if st.lives(victim) {
-                    cx.victim = victim;
-                    self.eliminate(st, victim);
-                    self.derive_barriers(st, cx.done.is_some());
-                    let outcome = &self.book.outcomes[id.0 as usize];
-                    self.score(st, &outcome.score, cx);
-                }
-            }
-            Then::Pass => {}
-        }
-    }
-
-    fn finish(&self, st: &mut State<W, T, N>, id: OutcomeId, cx: &TestContext) {
-        let outcome: &Outcome = &self.book.outcomes[id.0 as usize];
-        st.over = PackedEnding { cause: id.0, mover: cx.mover, victim: cx.victim, mating_player: cx.mating_player };
-        self.score(st, &outcome.score, cx);
-    }
-
-    /// Adds points by role. If several roles fit a player, the most specific one counts.
-    ///
-    /// `others` covers the players that no single-player role of the same table names.
-    fn score(&self, st: &mut State<W, T, N>, score: &[(Who, Points)], cx: &TestContext) {
-        let rank = |who: Who| match who {
-            Who::Others | Who::Opponents => 2,
-            Who::Living | Who::Eliminated => 3,
-            Who::All => 4,
-            Who::Third => 1,
-            _ => 0,
-        };
-        let named: SeatSet =
-            score.iter().filter(|(who, _)| rank(*who) == 0).fold(0, |set, (who, _)| set | self.who(st, *who, cx));
-        let all = ((1u16 << self.tables.n_seats) - 1) as u8;
-        for seat in 0..self.tables.n_seats {
-            let fits = |who: Who| {
-                let set = match who {
-                    Who::Others => all & !named,
-                    Who::Opponents => st.living & !named,
-                    _ => self.who(st, who, cx),
-                };
-                set >> seat & 1 != 0
-            };
-            if let Some((_, points)) = score.iter().filter(|(who, _)| fits(*who)).min_by_key(|(who, _)| rank(*who)) {
-                let total = &mut st.scores[seat as usize];
-                *total = total.saturating_add(points.0.clamp(-20_000, 20_000) as i16);
-            }
-        }
-    }
-
-    /// Reports whether the mover may claim an outcome now.
-    pub fn is_claimable(&self, st: &State<W, T, N>, id: OutcomeId, repeated: u16) -> bool {
-        let mut cx = TestContext::of(st.turn);
-        cx.repeated = repeated;
-        st.over == PackedEnding::NO && self.book.settle.on_claim.contains(&id) && self.happens(st, st, id, &mut cx)
-    }
-
-    /// Carries out a claimed outcome.
-    pub fn conclude_outcome(&self, st: &mut State<W, T, N>, id: OutcomeId) {
-        let mut cx = TestContext::of(st.turn);
-        cx.repeated = u16::MAX;
-        self.happens(&st.clone(), &st.clone(), id, &mut cx);
-        self.carry_out(st, id, &mut cx);
-    }
-
-    /// Carries out an accepted claim.
-    ///
-    /// The claimant becomes the victim if the claim names another player as the winner,
-    /// eliminates the claimant, or scores the victim.
-    pub fn conclude_claim(&self, st: &mut State<W, T, N>, id: ClaimId, claimant: u8, winner: u8) {
-        let claim = &self.book.claims[id.0 as usize];
-        let loses = claim.names_winner
-            || claim.then == ClaimThen::Eliminate
-            || claim.score.iter().any(|(who, _)| *who == Who::Victim);
-        let mut cx = TestContext::of(claimant);
-        cx.victim = if loses { claimant } else { NOBODY };
-        cx.mating_player = winner;
-        match claim.then {
-            ClaimThen::End => {
-                st.over = PackedEnding {
-                    cause: PackedEnding::by_claim(id),
-                    mover: claimant,
-                    victim: cx.victim,
-                    mating_player: winner,
-                };
-                self.score(st, &claim.score, &cx);
-            }
-            ClaimThen::Eliminate => {
-                self.eliminate(st, claimant);
-                self.score(st, &claim.score, &cx);
-                if st.turn == claimant && st.living != 0 {
-                    self.pass_turn(st, 0);
-                }
-            }
-        }
+    #[inline(always)]
+    fn judge(self) -> Judge<'a, W, T, N> {
+        Judge::new(self.engine)
     }
 }

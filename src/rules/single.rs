@@ -8,12 +8,15 @@
 //!
 //! Does not know why a move is illegal.
 
+use super::facts::Facts;
+use super::movegen::Generator;
+use super::settle::Settler;
 use std::ops::ControlFlow;
 
-use super::context::{ContextBuffers, MoveContext, PieceGroup};
 use super::engine::Engine;
 use super::engine_move::{EngineMove, LegalityRules};
-use super::sink::{Any, List, Listed, Sink};
+use super::movegen::context::{ContextBuffers, MoveContext, PieceGroup};
+use super::movegen::sink::{Any, List, Listed, Sink};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, PackedEnding, State};
 
@@ -63,10 +66,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let Some(entry) = self.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, LegalityRules::ALL, &mut buffers);
-        self.fill_context(&mut context);
-        let must_try = self.tried_ends(&context, ty);
+        Generator::new(self).fill_context(&mut context);
+        let must_try = Generator::new(self).tried_ends(&context, ty);
         let group = PieceGroup { entry: *entry, pieces: SquareSet::of(from), must_try };
-        if self.individual_moves(&context, &group, sink) {
+        if Generator::new(self).individual_moves(&context, &group, sink) {
             return;
         }
         if self.tables.is_royal(ty) && st.rights != 0 {
@@ -78,7 +81,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             };
             let each: &mut dyn Sink<W> = &mut Each(&mut own);
-            self.castlings(&context, each);
+            Generator::new(self).castlings(&context, each);
         }
     }
 
@@ -104,7 +107,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     && it.squares[..2] == [mv.from, mv.to]
                     && st.rights >> it.index & 1 != 0
                     && mv.promotion == NOBODY
-                    && self.castling_blocked(st, it).is_none()
+                    && Generator::new(self).castling_blocked(st, it).is_none()
             });
         }
         if from != to && st.seat_at(to) == st.turn {
@@ -114,7 +117,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let may_promote = unsafe { self.tables.piece(ty, st.turn) }.promotes.has(to);
         match may_promote || mv.promotion != NOBODY {
-            true => self.promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion),
+            true => Facts::new(self).promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion),
             false => true,
         }
     }
@@ -122,15 +125,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Passes all legal moves to a callback, in the order of the generator.
     pub fn generate_to(&self, st: &State<W, T, N>, each: &mut Each<'_>) {
         let sink: &mut dyn Sink<W> = each;
-        self.generate(st, sink);
+        Generator::new(self).generate(st, sink);
     }
 
     /// Lists the legal moves in `into`, in the order of the generator.
     pub fn list(&self, st: &State<W, T, N>, into: &mut Vec<Listed>) {
-        self.generate(st, &mut List::new(into));
+        Generator::new(self).generate(st, &mut List::new(into));
     }
 
-    /// Settles the start of a turn like [`settle_turn`](Self::settle_turn), but tests the cheap
+    /// Settles the start of a turn like [`Settler::settle_turn`], but tests the cheap
     /// preconditions of the outcomes first. Returns `false` if they alone show that nothing changes.
     pub fn settle_start(&self, st: &mut State<W, T, N>, repeated: u16) -> bool {
         if st.over != PackedEnding::NO {
@@ -138,11 +141,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let mut any = Any::default();
         let sink: &mut dyn Sink<W> = &mut any;
-        self.generate(st, sink);
-        if self.no_outcome_is_due(st, repeated, any.0, true) {
+        Generator::new(self).generate(st, sink);
+        if Settler::new(self).no_outcome_is_due(st, repeated, any.0, true) {
             return false;
         }
-        self.settle_turn(st, repeated, Some(any.0));
+        Settler::new(self).settle_turn(st, repeated, Some(any.0));
         true
     }
 }

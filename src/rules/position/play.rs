@@ -5,6 +5,8 @@
 //! Input: a position and moves. Output: legal moves, new positions, or the [`Refusal`] of an
 //! illegal move. Does not know the history of a game, text or files.
 
+use crate::rules::judge::Judge;
+use crate::rules::settle::Settler;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,11 +14,11 @@ use std::sync::Arc;
 use super::Position;
 use crate::board::Square;
 use crate::rules::any::{map_state, with_state};
+use crate::rules::movegen::sink::Listed;
 use crate::rules::moves::{pack, unpack};
 use crate::rules::perft::PerftOptions;
 use crate::rules::playout::PlayoutScratch;
 use crate::rules::single::Each;
-use crate::rules::sink::Listed;
 use crate::rules::{Move, Refusal};
 
 /// What identifies a position for repetition.
@@ -158,7 +160,7 @@ impl Position {
         if !self.has_ids_of(mv) {
             return Err(Refusal::NoSuchMovement);
         }
-        with_state!(self.variant.engine(), &self.state, |e, s| e.explain(s, mv.into()))
+        with_state!(self.variant.engine(), &self.state, |e, s| Judge::new(e).explain(s, mv.into()))
     }
     /// Plays a move: makes it, settles the outcomes, and passes the turn.
     ///
@@ -217,7 +219,7 @@ impl Position {
     }
     /// Makes a move whose ids exist. It must be legal, or pass the test of `can_make`.
     pub(crate) fn after_legal(&self, mv: Move) -> Position {
-        let state = map_state!(self.variant.engine(), &self.state, |e, s| e.play(s, mv.into()));
+        let state = map_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).play(s, mv.into()));
         Position { variant: self.variant.clone(), state }
     }
     /// Settles the outcomes at the start of a turn. `repeated` is how many times the position has

@@ -8,16 +8,17 @@
 //!
 //! Does not generate moves.
 
-use super::engine_move::LegalityRules;
+use crate::rules::engine_move::LegalityRules;
+use crate::rules::judging::Judging;
+use crate::rules::movegen::Generator;
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 
-use super::attack::{Foes, KingSafety};
-use super::engine::Engine;
-use super::square_set::SquareSet;
-use super::state::{NOWHERE, State};
-use super::tables::RosterEntry;
-use crate::policy::{AgainstEliminated, Who, Window};
+use crate::policy::Who;
+use crate::rules::attack::{Foes, KingSafety};
+use crate::rules::square_set::SquareSet;
+use crate::rules::state::State;
+use crate::rules::tables::RosterEntry;
 
 /// Maximum number of other players' kings that bans may watch. Positions with more try every move.
 const MAX_WATCHED: usize = 2;
@@ -150,25 +151,25 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
     }
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
     /// Computes the data for the moves of the seat to move.
     #[inline(always)]
-    pub fn fill_context(&self, context: &mut MoveContext<'_, W, T, N>) {
+    pub fn fill_context(self, context: &mut MoveContext<'_, W, T, N>) {
         let st = context.st;
         let keeping = context.keeping;
         let me = st.turn;
         let own = st.seats[me as usize];
         let occupied = st.occupied();
         let mut forbidden = own;
-        if self.plan.immune {
-            forbidden |= st.pieces_of(!st.living & self.tables.all_seats);
+        if self.engine.plan.immune {
+            forbidden |= st.pieces_of(!st.living & self.engine.tables.all_seats);
         }
-        let royals = self.royals(st);
+        let royals = self.engine.royals(st);
         let kings = royals & st.pieces_of(st.living & !(1 << me));
         let mut capture_king = SquareSet::EMPTY;
-        if !self.plan.kings_captured {
+        if !self.engine.plan.kings_captured {
             forbidden |= kings;
-        } else if self.plan.after_eliminations {
+        } else if self.engine.plan.after_eliminations {
             capture_king = kings;
         }
         context.me = me;
@@ -177,16 +178,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         context.capture_king = capture_king;
         context.kings = kings;
         context.others = occupied.without(own);
-        if self.plan.captures_en_passant {
-            context.passing = self.en_passant_targets(st, me, occupied);
+        if self.engine.plan.captures_en_passant {
+            context.passing = self.facts().en_passant_targets(st, me, occupied);
         }
-        context.try_all = self.plan.try_all && (keeping.bans || self.tables.all_tried);
-        context.foes = self.foes_of(st, self.foes(st, me));
-        if self.plan.own_king && keeping.own_king && !context.try_all {
+        context.try_all = self.engine.plan.try_all && (keeping.bans || self.engine.tables.all_tried);
+        context.foes = self.attacks().foes_of(st, self.engine.foes(st, me));
+        if self.engine.plan.own_king && keeping.own_king && !context.try_all {
             let royals = royals & own;
             if royals.is_single() {
                 let king = royals.first().unwrap_or(0);
-                self.add_checks_and_pins(context.own, st, context.foes, king, own, occupied);
+                self.attacks().add_checks_and_pins(context.own, st, context.foes, king, own, occupied);
                 context.pinned = context.own.pinned;
                 context.go = context.own.mask;
                 context.try_all |= context.own.overflow;
@@ -194,10 +195,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 context.try_all = true;
             }
         }
-        if keeping.bans && self.plan.bans && !context.try_all {
+        if keeping.bans && self.engine.plan.bans && !context.try_all {
             self.add_watched_kings(context);
-            if self.plan.try_types != 0 && own.meets(st.pieces_of_types(self.plan.try_types)) {
-                context.suspects = self.possible_capture_bans(context);
+            if self.engine.plan.try_types != 0 && own.meets(st.pieces_of_types(self.engine.plan.try_types)) {
+                context.suspects = self.engine.possible_capture_bans(context.st);
             }
         }
         context.go = context.go.without(forbidden);
@@ -205,33 +206,33 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Adds the check masks and pins of the kings that bans watch.
-    fn add_watched_kings(&self, context: &mut MoveContext<'_, W, T, N>) {
+    fn add_watched_kings(self, context: &mut MoveContext<'_, W, T, N>) {
         let (st, me) = (context.st, context.me);
-        for watched in &self.plan.watched {
+        for watched in &self.engine.plan.watched {
             let seat = |who| match who {
-                Who::Next => st.after(me, self.tables.n_seats),
-                _ => st.before(me, self.tables.n_seats),
+                Who::Next => st.after(me, self.engine.tables.n_seats),
+                _ => st.before(me, self.engine.tables.n_seats),
             };
             let (by, on) = (seat(watched.by), seat(watched.on));
             // With two players left, the next player is also the previous one.
             if by == on || by == me || on == me {
                 continue;
             }
-            let royals = self.royals(st) & st.seats[on as usize];
+            let royals = self.engine.royals(st) & st.seats[on as usize];
             if context.n_watched == MAX_WATCHED || !(royals.is_empty() || royals.is_single()) {
                 context.try_all = true;
                 return;
             }
             // Capturing the watched king removes the reason for the ban, so the capture is tried.
-            if self.plan.kings_captured {
+            if self.engine.plan.kings_captured {
                 context.capture_king |= royals;
             }
             if let Some(king) = royals.first() {
                 let guard = context.watched[context.n_watched].write(KingSafety::none());
-                self.add_checks_and_pins(
+                self.attacks().add_checks_and_pins(
                     guard,
                     st,
-                    self.foes_of(st, 1 << by),
+                    self.attacks().foes_of(st, 1 << by),
                     king,
                     st.seats[me as usize],
                     context.occupied,
@@ -247,46 +248,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the destinations of a type whose moves must be tried.
     #[inline(always)]
-    pub fn tried_ends(&self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
+    pub fn tried_ends(self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
         if context.try_all {
             return SquareSet::FULL;
         }
         let mut ends = context.capture_king;
-        if !self.plan.tries_some {
+        if !self.engine.plan.tries_some {
             return ends;
         }
-        if self.plan.try_captures >> self.tables.types.all[ty].kind.0 & 1 != 0 {
+        if self.engine.plan.try_captures >> self.engine.tables.types.all[ty].kind.0 & 1 != 0 {
             ends |= context.suspects;
         }
-        if self.plan.try_promotions {
+        if self.engine.plan.try_promotions {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            ends |= unsafe { self.tables.piece(ty, context.me) }.promotes;
+            ends |= unsafe { self.engine.tables.piece(ty, context.me) }.promotes;
         }
         ends
-    }
-
-    /// Returns the squares to which `me` can capture en passant, whatever the piece.
-    #[inline(always)]
-    pub fn en_passant_targets(&self, st: &State<W, T, N>, me: u8, occupied: SquareSet<W>) -> SquareSet<W> {
-        let mut targets = SquareSet::EMPTY;
-        for (owner, right) in st.passing.iter().enumerate() {
-            if right.target != NOWHERE
-                && self.may_capture_en_passant(st, owner as u8, me)
-                && !occupied.has(right.target as usize)
-            {
-                targets.insert(right.target as usize);
-            }
-        }
-        targets
-    }
-
-    /// Reports whether `me` may use the en passant right created by a double step of `owner`.
-    pub fn may_capture_en_passant(&self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
-        let Some(rule) = &self.book.en_passant else { return false };
-        let right = &st.passing[owner as usize];
-        owner != me
-            && (rule.window != Window::NextPly || right.age == 1)
-            && (st.lives(owner) || rule.dead == AgainstEliminated::Stays && !self.plan.immune)
-            && st.seats[owner as usize].has(right.victim as usize)
     }
 }

@@ -8,19 +8,20 @@
 //!
 //! Does not know outcomes, claims or notation.
 
-use super::context::{ContextBuffers, MoveContext, PieceGroup};
-use super::cpu::CpuFeatures;
-use super::engine::Engine;
-use super::engine_move::{Arrival, Crossing, EngineMove, LegalityRules};
-use super::plain::{LeapTargets, SlideTargets};
-use super::sink::Sink;
-use super::sliders::EntryRange;
-use super::square_set::SquareSet;
-use super::state::{NOBODY, PackedEnding, State};
-use super::tables::{KingZone, MovePattern, PieceTable, RosterEntry};
-use super::unchecked::at;
+use crate::rules::cpu::CpuFeatures;
+use crate::rules::engine_move::{Arrival, Crossing, EngineMove, LegalityRules};
+use crate::rules::judging::Judging;
+use crate::rules::movegen::Generator;
+use crate::rules::movegen::context::{ContextBuffers, MoveContext, PieceGroup};
+use crate::rules::movegen::plain::{LeapTargets, SlideTargets};
+use crate::rules::movegen::sink::Sink;
+use crate::rules::sliders::EntryRange;
+use crate::rules::square_set::SquareSet;
+use crate::rules::state::{NOBODY, PackedEnding, State};
+use crate::rules::tables::{KingZone, MovePattern, PieceTable, RosterEntry};
+use crate::rules::unchecked::at;
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
     /// Passes every legal move of the seat to move to `sink`. Returns `true` if the sink stopped
     /// the generation.
     #[inline(always)]
@@ -37,7 +38,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         keeping: LegalityRules,
         sink: &mut S,
     ) -> bool {
-        self.generate_with(st, keeping, self.tables.cpu, sink)
+        self.generate_with(st, keeping, self.engine.tables.cpu, sink)
     }
 
     /// Generates moves like [`Engine::generate_keeping`], with CPU features that the caller already
@@ -88,7 +89,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         keeping: LegalityRules,
         sink: &mut S,
     ) -> bool {
-        self.generate_by(st, keeping, self.tables.cpu, sink)
+        self.generate_by(st, keeping, self.engine.tables.cpu, sink)
     }
 
     #[inline(always)]
@@ -107,7 +108,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.fill_context(&mut context);
         // SAFETY: the index is a seat (see `unchecked`).
         let own = unsafe { *at(&st.seats, context.me as usize) };
-        for entry in self.tables.roster(context.me) {
+        for entry in self.engine.tables.roster(context.me) {
             // SAFETY: the index is a type (see `unchecked`).
             let pieces = unsafe { *at(&st.types, entry.ty as usize) } & own;
             if pieces.is_empty() {
@@ -118,10 +119,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 return true;
             }
         }
-        sink.sees_king(context.sees_king() || self.tables.all_tried);
+        sink.sees_king(context.sees_king() || self.engine.tables.all_tried);
         keeping.own_king
             // SAFETY: the index is a seat (see `unchecked`).
-            && st.rights & unsafe { at(&self.tables.rights, context.me as usize) } != 0
+            && st.rights & unsafe { at(&self.engine.tables.rights, context.me as usize) } != 0
             && self.castlings(&context, sink)
     }
 
@@ -129,7 +130,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// squares of its own side's pieces.
     #[inline(always)]
     fn reach(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         piece: &PieceTable<W>,
         ty: usize,
@@ -140,8 +141,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if let Some(slides) = piece.slides {
             // SAFETY: the range comes from these tables (see `unchecked`).
             targets = unsafe {
-                self.tables.slides.attacks(
-                    *at(at::<Vec<EntryRange>>(&self.tables.slider_ranges, slides as usize), from),
+                self.engine.tables.slides.attacks(
+                    *at(at::<Vec<EntryRange>>(&self.engine.tables.slider_ranges, slides as usize), from),
                     context.occupied,
                     cpu,
                 )
@@ -150,20 +151,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if piece.quiet == piece.capture {
             if let Some(class) = piece.quiet {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                targets |= unsafe { self.tables.leaps_to(class, from) };
+                targets |= unsafe { self.engine.tables.leaps_to(class, from) };
             }
         } else {
             if let Some(class) = piece.quiet {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                targets |= unsafe { self.tables.leaps_to(class, from) }.without(context.occupied);
+                targets |= unsafe { self.engine.tables.leaps_to(class, from) }.without(context.occupied);
             }
             if let Some(class) = piece.capture {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                targets |= unsafe { self.tables.leaps_to(class, from) } & context.others;
+                targets |= unsafe { self.engine.tables.leaps_to(class, from) } & context.others;
             }
         }
         for ride in &piece.other_rides {
-            let reach = self.tables.riders[ride.class as usize].reach(&self.tables.slides, from, context.occupied, cpu);
+            let reach = self.engine.tables.riders[ride.class as usize].reach(
+                &self.engine.tables.slides,
+                from,
+                context.occupied,
+                cpu,
+            );
             targets |= match (ride.quiet, ride.capture) {
                 (true, true) => reach,
                 (true, false) => reach.without(context.occupied),
@@ -172,7 +178,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             };
         }
         if piece.double_from.has(from) {
-            for step in self.tables.doubles(ty, context.me, from).iter().filter(|it| it.plain) {
+            for step in self.engine.tables.doubles(ty, context.me, from).iter().filter(|it| it.plain) {
                 if !context.occupied.has(step.middle as usize) && !context.occupied.has(step.end as usize) {
                     targets.insert(step.end as usize);
                 }
@@ -197,24 +203,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             match entry.shape {
                 MovePattern::Slider(slides) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
-                    let heads = unsafe { at(&self.tables.slider_ranges, slides as usize) };
-                    let slide = SlideTargets { slides: &self.tables.slides, heads, occupied: context.occupied, cpu };
+                    let heads = unsafe { at(&self.engine.tables.slider_ranges, slides as usize) };
+                    let slide =
+                        SlideTargets { slides: &self.engine.tables.slides, heads, occupied: context.occupied, cpu };
                     return self.plain_moves(context, group, slide, None, sink);
                 }
                 MovePattern::Leaper(class) => {
                     // SAFETY: the index is a class of leaps (see `unchecked`).
-                    let to = &unsafe { at(&self.tables.leaps, class as usize) }.to;
+                    let to = &unsafe { at(&self.engine.tables.leaps, class as usize) }.to;
                     if !entry.royal {
                         return self.plain_moves(context, group, LeapTargets { to }, None, sink);
                     }
                     // SAFETY: the index is a class of leaps (see `unchecked`).
-                    if let around @ Some(_) = unsafe { at(&self.tables.around, class as usize) }.as_ref() {
+                    if let around @ Some(_) = unsafe { at(&self.engine.tables.around, class as usize) }.as_ref() {
                         return self.plain_moves(context, group, LeapTargets { to }, around, sink);
                     }
                 }
                 MovePattern::Stepper(shifts) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
-                    let shifts = unsafe { at(&self.tables.shifts, shifts as usize) };
+                    let shifts = unsafe { at(&self.engine.tables.shifts, shifts as usize) };
                     return self.steps_of(context, group, shifts, sink);
                 }
                 MovePattern::Mixed => {}
@@ -233,9 +240,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> bool {
         let ty = group.entry.ty as usize;
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let piece = unsafe { self.tables.piece(ty, context.me) };
+        let piece = unsafe { self.engine.tables.piece(ty, context.me) };
         group.pieces.iter().any(|from| {
-            let targets = self.reach(context, piece, ty, from, self.tables.cpu);
+            let targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
             let tried = targets.without(context.forbidden) & group.must_try;
             !tried.is_empty() && self.tried_moves(context, from, tried, sink)
         })
@@ -251,19 +258,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     ) -> bool {
         let ty = group.entry.ty as usize;
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let piece = unsafe { self.tables.piece(ty, context.me) };
-        let royal = self.tables.is_royal(ty);
+        let piece = unsafe { self.engine.tables.piece(ty, context.me) };
+        let royal = self.engine.tables.is_royal(ty);
         let go = if royal { context.go_royal } else { context.go };
         let passing = if context.passing.is_empty() { None } else { piece.passing };
         for from in group.pieces.iter() {
-            let targets = self.reach(context, piece, ty, from, self.tables.cpu);
+            let targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
             context.record_targets(targets);
             let mut tried = targets.without(context.forbidden) & group.must_try;
             let mut proven = targets.without(group.must_try) & go;
             let mut en_passant = SquareSet::EMPTY;
             if let Some(class) = passing {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                en_passant = unsafe { self.tables.leaps_to(class, from) } & context.passing;
+                en_passant = unsafe { self.engine.tables.leaps_to(class, from) } & context.passing;
             }
             if !context.passing.is_empty() && (passing.is_some() || piece.odd_from.has(from)) {
                 let taking = en_passant | targets & context.passing;
@@ -292,7 +299,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if self.odd_moves(context, ty, from, targets | en_passant, sink) {
                     return true;
                 }
-            } else if self.plan.waiting
+            } else if self.engine.plan.waiting
                 && piece.promotes.has(from)
                 && self.waiting_promotions(context, ty, from, &[], sink)
             {
@@ -306,21 +313,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// piece moves by leaps; otherwise each square is tested separately.
     #[inline(always)]
     pub fn safe_squares(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         around: Option<&KingZone<W>>,
         from: usize,
         mut to: SquareSet<W>,
     ) -> SquareSet<W> {
-        if to.is_empty() || !context.keeping.own_king || !self.plan.own_king {
+        if to.is_empty() || !context.keeping.own_king || !self.engine.plan.own_king {
             return to;
         }
         let without = context.occupied.without(SquareSet::of(from));
         if let Some(around) = around {
-            return self.unattacked(context.st, context.foes, around, from, to, without);
+            return self.attacks().unattacked(context.st, context.foes, around, from, to, without);
         }
         for end in to.iter() {
-            if self.is_attacked(context.st, context.foes, end, without | SquareSet::of(end)) {
+            if self.attacks().is_attacked(context.st, context.foes, end, without | SquareSet::of(end)) {
                 to.remove(end);
             }
         }
@@ -339,7 +346,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         tried
             .iter()
             .map(|to| EngineMove::plain(from, to))
-            .any(|mv| self.violation(context.st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv))
+            .any(|mv| self.engine.obeys(context.st, mv, Crossing::NONE, context.keeping) && sink.one(mv))
     }
 
     fn promoting_moves<S: Sink<W> + ?Sized>(
@@ -352,14 +359,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         sink: &mut S,
     ) -> bool {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let promotes = unsafe { self.tables.piece(ty, context.me) }.promotes;
+        let promotes = unsafe { self.engine.tables.piece(ty, context.me) }.promotes;
         let plain = proven.without(promotes);
         if !plain.is_empty() && sink.moves(from, plain) {
             return true;
         }
         let ends = proven & promotes;
         for to in ends.iter() {
-            let kinds = self.promotion_kinds(context.st, context.me, ty, from, to);
+            let kinds = self.facts().promotion_kinds(context.st, context.me, ty, from, to);
             if sink.promotions(from, SquareSet::of(to), kinds.as_slice()) {
                 return true;
             }
@@ -382,14 +389,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         emitted: &[(u16, u8)],
         sink: &mut S,
     ) -> bool {
-        if !self.waits_for_pool(context.me, ty, from) {
+        if !self.facts().waits_for_pool(context.me, ty, from) {
             return false;
         }
-        let kinds = self.promotion_kinds(context.st, context.me, ty, from, from);
+        let kinds = self.facts().promotion_kinds(context.st, context.me, ty, from, from);
         for kind in kinds.as_slice().iter().filter(|it| **it != NOBODY) {
             let mv = EngineMove { promotion: *kind, ..EngineMove::plain(from, from) };
             let is_new = !emitted.contains(&(mv.to, *kind));
-            if is_new && self.violation(context.st, mv, Crossing::NONE, context.keeping).is_none() && sink.one(mv) {
+            if is_new && self.engine.obeys(context.st, mv, Crossing::NONE, context.keeping) && sink.one(mv) {
                 return true;
             }
         }

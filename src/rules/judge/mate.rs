@@ -5,17 +5,17 @@
 //! Safety from the other opponents is ignored. `[mate]` says whether the others' pieces stay on
 //! the board meanwhile, and whether a banned move is an escape.
 
-use super::engine::Engine;
-use super::engine_move::{EngineMove, LegalityRules};
-use super::sink::Sink;
-use super::square_set::SquareSet;
-use super::state::State;
 use crate::policy::{Alone, Escapes};
 use crate::rulebook::SeatSet;
+use crate::rules::engine_move::{EngineMove, LegalityRules};
+use crate::rules::judge::Judge;
+use crate::rules::movegen::sink::Sink;
+use crate::rules::square_set::SquareSet;
+use crate::rules::state::State;
 
 /// A sink that stops at the first move after which `by` no longer attacks the king.
 struct Escape<'a, const W: usize, const T: usize, const N: usize> {
-    engine: &'a Engine<W, T, N>,
+    judge: Judge<'a, W, T, N>,
     st: &'a State<W, T, N>,
     by: u8,
     found: bool,
@@ -30,28 +30,28 @@ impl<const W: usize, const T: usize, const N: usize> Sink<W> for Escape<'_, W, T
         to.iter().any(|it| self.one(EngineMove::plain(from, it)))
     }
     fn one(&mut self, mv: EngineMove) -> bool {
-        let (after, _) = self.engine.state_after(self.st, mv);
-        self.found = self.engine.king_attackers(&after, self.st.turn, 1 << self.by).is_empty();
+        let (after, _) = self.judge.state_after(self.st, mv);
+        self.found = self.judge.attacks().king_attackers(&after, self.st.turn, 1 << self.by).is_empty();
         self.found
     }
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
     /// Returns the opponents that checkmate a player, each one alone.
-    pub fn mates_alone(&self, st: &State<W, T, N>, judged: u8) -> SeatSet {
+    pub fn mates_alone(self, st: &State<W, T, N>, judged: u8) -> SeatSet {
         let mut sufficient = 0;
         // An attack that does not count as check gives no checkmate.
-        let foes = self.foes(st, judged);
-        for by in (0..self.tables.n_seats).filter(|it| foes >> it & 1 != 0) {
+        let foes = self.engine.foes(st, judged);
+        for by in (0..self.engine.tables.n_seats).filter(|it| foes >> it & 1 != 0) {
             // An opponent that gives no check gives no checkmate, whatever the others' pieces
             // block or pin.
-            if self.king_attackers(st, judged, 1 << by).is_empty() {
+            if self.attacks().king_attackers(st, judged, 1 << by).is_empty() {
                 continue;
             }
             let mut as_if = *st;
             as_if.turn = judged;
-            if self.book.alone == Alone::PiecesRemoved {
-                for other in (0..self.tables.n_seats).filter(|it| *it != judged && *it != by) {
+            if self.engine.book.alone == Alone::PiecesRemoved {
+                for other in (0..self.engine.tables.n_seats).filter(|it| *it != judged && *it != by) {
                     let pieces = as_if.seats[other as usize];
                     for ty in &mut as_if.types {
                         *ty = ty.without(pieces);
@@ -59,10 +59,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                     as_if.seats[other as usize] = SquareSet::EMPTY;
                 }
             }
-            let keeping = LegalityRules { own_king: false, bans: self.book.escapes == Escapes::BansHold };
-            let mut escape = Escape { engine: self, st: &as_if, by, found: false };
+            let keeping = LegalityRules { own_king: false, bans: self.engine.book.escapes == Escapes::BansHold };
+            let mut escape = Escape { judge: self, st: &as_if, by, found: false };
             let sink: &mut dyn Sink<W> = &mut escape;
-            self.generate_keeping(&as_if, keeping, sink);
+            self.generator().generate_keeping(&as_if, keeping, sink);
             if !escape.found {
                 sufficient |= 1 << by;
             }

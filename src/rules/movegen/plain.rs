@@ -8,14 +8,14 @@
 //!
 //! Does not know promotions, castling or double steps.
 
-use super::context::{MoveContext, PieceGroup};
-use super::cpu::CpuFeatures;
-use super::engine::Engine;
-use super::sink::Sink;
-use super::sliders::{EntryRange, SliderTable};
-use super::square_set::{SquareSet, next_of};
-use super::tables::KingZone;
-use super::unchecked::at;
+use crate::rules::cpu::CpuFeatures;
+use crate::rules::movegen::Generator;
+use crate::rules::movegen::context::{MoveContext, PieceGroup};
+use crate::rules::movegen::sink::Sink;
+use crate::rules::sliders::{EntryRange, SliderTable};
+use crate::rules::square_set::{SquareSet, next_of};
+use crate::rules::tables::KingZone;
+use crate::rules::unchecked::at;
 
 /// A lookup of the squares that a piece reaches, including squares of its own side's pieces.
 pub trait TargetLookup<const W: usize> {
@@ -60,12 +60,12 @@ impl<const W: usize> TargetLookup<W> for SlideTargets<'_, W> {
     }
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
     /// Returns the pieces that need individual treatment: pinned pieces, and pieces that can
     /// capture en passant along an odd route.
     #[inline(always)]
     fn individual_pieces(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         odd: SquareSet<W>,
         pieces: SquareSet<W>,
@@ -87,7 +87,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let PieceGroup { entry, pieces, must_try } = group;
         let odd = if entry.odd {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            unsafe { self.tables.piece(entry.ty as usize, context.me) }.odd_from
+            unsafe { self.engine.tables.piece(entry.ty as usize, context.me) }.odd_from
         } else {
             SquareSet::EMPTY
         };

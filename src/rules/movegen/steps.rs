@@ -10,13 +10,13 @@
 //!
 //! Does not know why a piece may take a double step.
 
-use super::context::{MoveContext, PieceGroup};
-use super::engine::Engine;
-use super::engine_move::{Arrival, Crossing};
-use super::sink::Sink;
-use super::square_set::{SquareSet, next_of};
-use super::tables::Shifts;
-use super::unchecked::at;
+use crate::rules::engine_move::{Arrival, Crossing};
+use crate::rules::movegen::Generator;
+use crate::rules::movegen::context::{MoveContext, PieceGroup};
+use crate::rules::movegen::sink::Sink;
+use crate::rules::square_set::{SquareSet, next_of};
+use crate::rules::tables::Shifts;
+use crate::rules::unchecked::at;
 
 /// Destination squares, grouped by the treatment of steps that end there.
 struct StepEnds<const W: usize> {
@@ -32,7 +32,7 @@ struct StepEnds<const W: usize> {
     ty: usize,
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
     /// Emits the moves of many pieces at once. Pieces that need individual treatment follow.
     #[inline(always)]
     pub fn steps_of<S: Sink<W> + ?Sized>(
@@ -47,14 +47,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut singles = context.pinned;
         if entry.odd {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            singles |= unsafe { self.tables.piece(ty, context.me) }.odd_from;
+            singles |= unsafe { self.engine.tables.piece(ty, context.me) }.odd_from;
         }
         if !context.passing.is_empty() {
             singles |= self.en_passant_capturers(context, ty);
         }
-        if self.plan.waiting {
+        if self.engine.plan.waiting {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            singles |= unsafe { self.tables.piece(ty, context.me) }.promotes;
+            singles |= unsafe { self.engine.tables.piece(ty, context.me) }.promotes;
         }
         if shifts.by_piece.is_some() {
             singles |= shifts.promotes_from;
@@ -65,7 +65,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut promotes = SquareSet::EMPTY;
         if pieces.meets(shifts.promotes_from) {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            promotes = unsafe { self.tables.piece(ty, context.me) }.promotes;
+            promotes = unsafe { self.engine.tables.piece(ty, context.me) }.promotes;
         }
         let ends = StepEnds {
             plain: go.without(promotes),
@@ -78,7 +78,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if let Some((quiet, capture)) = shifts.by_piece {
             let (quiet, capture) =
                 // SAFETY: the index is a class of leaps (see `unchecked`).
-                (&unsafe { at(&self.tables.leaps, quiet as usize) }.to, &unsafe { at(&self.tables.leaps, capture as usize) }.to);
+                (&unsafe { at(&self.engine.tables.leaps, quiet as usize) }.to, &unsafe { at(&self.engine.tables.leaps, capture as usize) }.to);
             for (first, mut left) in pieces.words() {
                 while let Some(square) = next_of(&mut left) {
                     let from = first + square;
@@ -132,11 +132,11 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the squares from which a piece of this type can capture en passant now.
     #[inline(never)]
-    fn en_passant_capturers(&self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
+    fn en_passant_capturers(self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let class = unsafe { self.tables.piece(ty, context.me) }.passing;
+        let class = unsafe { self.engine.tables.piece(ty, context.me) }.passing;
         // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-        let from = |class| context.passing.iter().map(move |it| unsafe { self.tables.leaps_from(class, it) });
+        let from = |class| context.passing.iter().map(move |it| unsafe { self.engine.tables.leaps_from(class, it) });
         class.into_iter().flat_map(from).fold(SquareSet::EMPTY, |all, it| all | it)
     }
 
@@ -167,7 +167,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         to.iter().any(|end| {
             let (ty, from) = (ends.ty, (end as i16 - by) as usize);
             if ends.go.has(end) {
-                let kinds = self.promotion_kinds(context.st, context.me, ty, from, end);
+                let kinds = self.facts().promotion_kinds(context.st, context.me, ty, from, end);
                 sink.promotions(from, SquareSet::of(end), kinds.as_slice())
             } else if ends.promotes.has(end) {
                 self.try_kinds(context, Arrival { ty, from, to: end }, Crossing::NONE, None, sink)

@@ -1,19 +1,19 @@
 //! The legality rules that require making the move.
 //!
 //! Move generation uses this module for moves that are made and tested, and
-//! [`super::Position::explain`] uses it to say why a move is illegal.
+//! [`crate::rules::Position::explain`] uses it to say why a move is illegal.
 //!
 //! In: a [`State`], a move along a free path, and the [`Crossing`] of that path. Out: the first
 //! [`Violation`] in the order of the stages: bans on captures, the player's own king, bans that
 //! protect other kings, and check across a barrier.
 
-use super::engine::Engine;
-use super::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
-use super::refusal::Stage;
-use super::square_set::SquareSet;
-use super::state::{NOBODY, NOWHERE, State};
-use super::tables::CastlingTable;
 use crate::rulebook::Ban;
+use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
+use crate::rules::judge::Judge;
+use crate::rules::refusal::Stage;
+use crate::rules::square_set::SquareSet;
+use crate::rules::state::{NOBODY, NOWHERE, State};
+use crate::rules::tables::CastlingTable;
 
 /// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,33 +35,33 @@ pub fn ban_stage(ban: &Ban) -> Stage {
     if about_kings { Stage::OtherKing } else { Stage::CaptureRule }
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
     /// Returns the state in which legality is tested, and the effect of the move.
     ///
     /// The move has been made, a player whose king it captured is eliminated, and barriers are up
     /// to date.
-    pub fn state_after(&self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
-        let (mut after, done) = self.moved(st, mv);
+    pub fn state_after(self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
+        let (mut after, done) = self.applier().moved(st, mv);
         if let Some(it) = done.captured
-            && self.plan.after_eliminations
-            && self.tables.is_royal(it.ty as usize)
+            && self.engine.plan.after_eliminations
+            && self.engine.tables.is_royal(it.ty as usize)
         {
-            self.eliminate(&mut after, it.seat);
+            self.applier().eliminate(&mut after, it.seat);
         }
-        self.open_barriers(&mut after);
+        self.applier().open_barriers(&mut after);
         (after, done)
     }
 
     /// Returns the first rule in `keeping` that a move breaks.
     pub fn violation(
-        &self,
+        self,
         st: &State<W, T, N>,
         mv: EngineMove,
         crossing: Crossing,
         keeping: LegalityRules,
     ) -> Option<Violation> {
         let (after, done) = self.state_after(st, mv);
-        let bans = keeping.bans && self.plan.bans;
+        let bans = keeping.bans && self.engine.plan.bans;
         if bans && let Some(violation) = self.ban_fault(st, &after, done, Stage::CaptureRule) {
             return Some(violation);
         }
@@ -72,7 +72,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             {
                 return Some(Violation::Castling(square));
             }
-            if self.plan.own_king && !self.king_attackers(&after, me, self.foes(&after, me)).is_empty() {
+            if self.engine.plan.own_king
+                && !self.attacks().king_attackers(&after, me, self.engine.foes(&after, me)).is_empty()
+            {
                 return Some(Violation::OwnKing);
             }
         }
@@ -83,13 +85,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     fn ban_fault(
-        &self,
+        self,
         st: &State<W, T, N>,
         after: &State<W, T, N>,
         done: MoveEffect,
         stage: Stage,
     ) -> Option<Violation> {
         let banned = self
+            .engine
             .book
             .bans
             .iter()
@@ -98,14 +101,14 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         banned.map(|(index, _)| Violation::Ban(index as u8, stage))
     }
 
-    fn crossing_fault(&self, after: &State<W, T, N>, me: u8, mv: EngineMove, crossing: Crossing) -> Option<Violation> {
+    fn crossing_fault(self, after: &State<W, T, N>, me: u8, mv: EngineMove, crossing: Crossing) -> Option<Violation> {
         if crossing == Crossing::NONE {
             return None;
         }
         // Only attacks that count as check matter here: others give no check.
-        let in_reach = |it: &u8| *it != me && after.lives(*it) && self.foes(after, *it) >> me & 1 != 0;
-        for seat in (0..self.tables.n_seats).filter(in_reach) {
-            let by = self.king_attackers(after, seat, 1 << me);
+        let in_reach = |it: &u8| *it != me && after.lives(*it) && self.engine.foes(after, *it) >> me & 1 != 0;
+        for seat in (0..self.engine.tables.n_seats).filter(in_reach) {
+            let by = self.attacks().king_attackers(after, seat, 1 << me);
             if crossing.any_piece != NOWHERE && !by.is_empty() {
                 return Some(Violation::CheckAcross(crossing.any_piece, seat, false));
             }
@@ -116,40 +119,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         None
     }
 
-    /// Returns the square that prevents castling: an occupied one, or the home of a missing king
-    /// or rook.
-    pub fn castling_blocked(&self, st: &State<W, T, N>, castling: &CastlingTable<W>) -> Option<u16> {
-        let own = st.seats[st.turn as usize];
-        let [king, _, rook, _] = castling.squares.map(usize::from);
-        if !(self.royals(st) & own).has(king) {
-            return Some(king as u16);
-        }
-        if !own.has(rook) || !castling.rook.iter().any(|it| st.types[*it as usize].has(rook)) {
-            return Some(rook as u16);
-        }
-        let pieces = st.occupied().without(SquareSet::of(king)).without(SquareSet::of(rook));
-        (castling.clear & pieces).first().map(|it| it as u16)
-    }
-
     /// Returns the first attacked square among those that must be safe for the castling king.
-    fn castling_attacked(&self, st: &State<W, T, N>, mv: EngineMove) -> Option<u16> {
-        let castling = self.tables.castlings[st.turn as usize].iter().find(|it| it.index == mv.castling)?;
-        let foes = self.foes(st, st.turn);
+    fn castling_attacked(self, st: &State<W, T, N>, mv: EngineMove) -> Option<u16> {
+        let castling = self.engine.tables.castlings[st.turn as usize].iter().find(|it| it.index == mv.castling)?;
+        let foes = self.engine.foes(st, st.turn);
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);
         let lifted = st.occupied().without(SquareSet::of(king));
         let done = lifted.without(SquareSet::of(rook)) | SquareSet::of(end) | SquareSet::of(rook_end);
         castling.safe.iter().copied().find(|square| {
-            if self.plan.attacks_depend {
+            if self.engine.plan.attacks_depend {
                 return self.is_castling_square_attacked(st, castling, *square);
             }
             let occupied = if *square as usize == end { done } else { lifted };
-            !self.attackers(st, *square as usize, foes, occupied).is_empty()
+            !self.attacks().attackers(st, *square as usize, foes, occupied).is_empty()
         })
     }
 
     /// Reports whether the castling king would be attacked on a square, by the rulebook's
     /// definition of check.
-    fn is_castling_square_attacked(&self, st: &State<W, T, N>, castling: &CastlingTable<W>, square: u16) -> bool {
+    fn is_castling_square_attacked(self, st: &State<W, T, N>, castling: &CastlingTable<W>, square: u16) -> bool {
         let mut there = *st;
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);
         let me = st.turn as usize;
@@ -160,6 +148,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             there.put(rook_end, me, rook_type);
         }
         there.put(square as usize, me, king_type);
-        !self.king_attackers(&there, st.turn, self.foes(&there, st.turn)).is_empty()
+        !self.attacks().king_attackers(&there, st.turn, self.engine.foes(&there, st.turn)).is_empty()
     }
 }

@@ -6,8 +6,8 @@
 //! Input: moves from the generator, many at once where possible. Output: a count, a list or a flag.
 //! Does not know rules.
 
-use super::engine_move::EngineMove;
-use super::square_set::SquareSet;
+use crate::rules::engine_move::EngineMove;
+use crate::rules::square_set::SquareSet;
 
 /// A consumer of generated moves. Methods that return `bool` return `true` to stop the generation.
 pub trait Sink<const W: usize> {

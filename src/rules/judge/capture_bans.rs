@@ -5,11 +5,11 @@
 //! moves after which the king is attacked. What a ban asks of the position before the move
 //! is tested; exceptions are not looked at, because they depend on the move.
 
-use super::conditions::TestContext;
-use super::engine::Engine;
-use super::state::{NOWHERE, State};
 use crate::board::Square;
 use crate::rulebook::{Ban, Quantity, SeatId};
+use crate::rules::facts::pieces::TestContext;
+use crate::rules::judge::Judge;
+use crate::rules::state::{NOWHERE, State};
 
 /// A ban that forbids a player to capture pieces of another player in this position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,27 +42,21 @@ pub struct CheckBan {
     pub king: Square,
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
     /// Returns the captures that bans forbid now, by ban, player and opponent.
-    pub fn capture_bans(&self, st: &State<W, T, N>) -> Vec<CaptureBan> {
+    pub fn capture_bans(self, st: &State<W, T, N>) -> Vec<CaptureBan> {
         let mut found = Vec::new();
         let living = |it: &u8| st.lives(*it);
-        for (index, ban) in self.book.bans.iter().enumerate() {
-            for mover in (0..self.tables.n_seats).filter(living) {
-                let owners = (0..self.tables.n_seats).filter(|it| *it != mover);
+        for (index, ban) in self.engine.book.bans.iter().enumerate() {
+            for mover in (0..self.engine.tables.n_seats).filter(living) {
+                let owners = (0..self.engine.tables.n_seats).filter(|it| *it != mover);
                 found.extend(owners.filter_map(|owner| self.capture_ban(st, (index, ban), mover, owner)));
             }
         }
         found
     }
 
-    fn capture_ban(
-        &self,
-        st: &State<W, T, N>,
-        (index, ban): (usize, &Ban),
-        mover: u8,
-        owner: u8,
-    ) -> Option<CaptureBan> {
+    fn capture_ban(self, st: &State<W, T, N>, (index, ban): (usize, &Ban), mover: u8, owner: u8) -> Option<CaptureBan> {
         let captured = ban.forbids.mv.as_ref()?.captures.as_ref()?;
         if ban.forbids.after.is_some() {
             return None;
@@ -73,19 +67,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         if before.is_some_and(|it| !self.holds(st, it, &mut cx.clone())) {
             return None;
         }
-        let fits = |at: &usize| self.piece_fits(st, captured, st.type_at(*at), owner, *at, &cx);
+        let fits = |at: &usize| self.facts().piece_fits(st, captured, st.type_at(*at), owner, *at, &cx);
         let at: Vec<Square> = st.seats[owner as usize].iter().filter(fits).map(|it| Square(it as u16)).collect();
-        let figures = before.and_then(|it| it.material).and_then(|it| self.figures(st, it, &cx));
+        let figures = before.and_then(|it| it.material).and_then(|it| self.facts().figures(st, it, &cx));
         let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
         (!at.is_empty()).then_some(CaptureBan { ban: index, mover: SeatId(mover), owner: SeatId(owner), at, figures })
     }
 
     /// Returns the checks that bans keep players from allowing or giving, by ban, player,
     /// attacker and king. Only bans on all moves that name one king at a time are listed.
-    pub fn check_bans(&self, st: &State<W, T, N>) -> Vec<CheckBan> {
-        let seats = || (0..self.tables.n_seats).filter(|it| st.lives(*it));
+    pub fn check_bans(self, st: &State<W, T, N>) -> Vec<CheckBan> {
+        let seats = || (0..self.engine.tables.n_seats).filter(|it| st.lives(*it));
         let mut found = Vec::new();
-        for (ban, it) in self.book.bans.iter().enumerate() {
+        for (ban, it) in self.engine.book.bans.iter().enumerate() {
             let forbids = &it.forbids;
             let attack = forbids.after.as_ref().and_then(|it| it.attack);
             let Some(attack) = attack.filter(|_| forbids.piece.is_none() && forbids.mv.is_none()) else { continue };
@@ -97,12 +91,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 if forbids.before.as_ref().is_some_and(|it| !self.holds(st, it, &mut cx.clone())) {
                     continue;
                 }
-                let (by, on) = (self.who(st, attack.by, &cx), self.who(st, attack.on, &cx));
+                let (by, on) = (self.facts().who(st, attack.by, &cx), self.facts().who(st, attack.on, &cx));
                 for (by, on) in seats()
                     .flat_map(|by| seats().map(move |on| (by, on)))
                     .filter(|it| it.0 != it.1 && by >> it.0 & 1 != 0 && on >> it.1 & 1 != 0)
                 {
-                    let king = self.king(st, on);
+                    let king = self.engine.king(st, on);
                     if king != NOWHERE {
                         let (mover, by, on) = (SeatId(mover), SeatId(by), SeatId(on));
                         found.push(CheckBan { ban, mover, by, on, king: Square(king) });

@@ -1,0 +1,139 @@
+//! Eliminations, barriers and the turn.
+//!
+//! Input: a [`State`] after a move, or a player to eliminate. Output: the same state with pieces and
+//! rights removed, barriers opened or closed, or the turn passed. Does not know why a player is
+//! eliminated.
+
+use crate::policy;
+use crate::policy::Resets;
+use crate::rulebook::BarrierOpening;
+use crate::rules::apply::Applier;
+use crate::rules::square_set::SquareSet;
+use crate::rules::state::{NOWHERE, PackedEnPassant, State};
+
+impl<'a, const W: usize, const T: usize, const N: usize> Applier<'a, W, T, N> {
+    /// Eliminates a player: removes their pieces and rights as the rulebook says, and opens the
+    /// barriers that open on their elimination.
+    pub fn eliminate(self, st: &mut State<W, T, N>, seat: u8) {
+        if !st.lives(seat) {
+            return;
+        }
+        let me = seat as usize;
+        st.living &= !(1 << seat);
+        let royals = self.engine.royals(st) & st.seats[me];
+        let gone = match (self.engine.book.army, self.engine.book.king) {
+            (policy::Army::Removed, policy::King::Removed) => st.seats[me],
+            (policy::Army::Removed, policy::King::Stays) => st.seats[me].without(royals),
+            (_, policy::King::Removed) => royals,
+            (_, policy::King::Stays) => SquareSet::EMPTY,
+        };
+        for ty in &mut st.types {
+            *ty = ty.without(gone);
+        }
+        st.seats[me] = st.seats[me].without(gone);
+        for castling in &self.engine.tables.castlings[me] {
+            st.rights &= !(1 << castling.index);
+        }
+        let lapses = self.engine.book.en_passant.as_ref().is_none_or(|it| it.dead == policy::AgainstEliminated::Lapses);
+        let victim = st.passing[me].victim;
+        if lapses || victim == NOWHERE || !st.seats[me].has(victim as usize) {
+            st.passing[me] = PackedEnPassant::NONE;
+        }
+        if self.engine.book.resets.contains(&Resets::Elimination) {
+            st.quiet = 0;
+        }
+        for (index, it) in self.engine.book.barrier_instances.iter().enumerate() {
+            let barrier = &self.engine.book.barriers[it.barrier];
+            if it.owners >> seat & 1 != 0 && barrier.opens.contains(&BarrierOpening::OwnerEliminated) {
+                self.open(st, index);
+            }
+        }
+    }
+
+    fn open(self, st: &mut State<W, T, N>, instance: usize) {
+        if let Some(bit) = self.engine.book.barrier_instances[instance].state_bit {
+            st.open |= 1 << bit;
+        }
+    }
+
+    /// Opens barriers whose condition holds, and closes those that stay open only while it does.
+    #[inline(always)]
+    pub fn open_barriers(self, st: &mut State<W, T, N>) {
+        if self.engine.plan.barriers_change && self.barriers_may_change(st) {
+            self.derive_barriers(st, true);
+        }
+    }
+
+    /// Reports whether any barrier can open or close in this state.
+    #[inline(always)]
+    fn barriers_may_change(self, st: &State<W, T, N>) -> bool {
+        self.engine.tables.vacated.iter().any(|it| {
+            let pieces = if it.own_pieces { st.seats[it.seat as usize] } else { st.occupied() };
+            !it.for_good || st.open >> it.bit & 1 == 0 && !it.zone.meets(pieces)
+        })
+    }
+
+    /// Updates the barriers that stay open only while their condition holds. One that stays open
+    /// for good opens here only if `after_move` is set, and in [`eliminate`](Self::eliminate).
+    pub fn derive_barriers(self, st: &mut State<W, T, N>, after_move: bool) {
+        for it in &self.engine.book.barrier_instances {
+            let Some(bit) = it.state_bit else { continue };
+            let barrier = &self.engine.book.barriers[it.barrier];
+            let for_good = barrier.stays_open == policy::StaysOpen::ForGood;
+            if for_good && (!after_move || st.open >> bit & 1 != 0) {
+                continue;
+            }
+            let owners = (0..self.engine.tables.n_seats).filter(|seat| it.owners >> seat & 1 != 0);
+            let mut open = false;
+            for why in &barrier.opens {
+                open |= match why {
+                    // A barrier that stays open for good opened with its owner's elimination.
+                    BarrierOpening::OwnerEliminated => !for_good && owners.clone().any(|seat| !st.lives(seat)),
+                    BarrierOpening::ZoneVacated { zone, of } => {
+                        owners.clone().filter(|seat| st.lives(*seat)).any(|seat| {
+                            let pieces = match of {
+                                policy::Vacated::OwnPieces => st.seats[seat as usize],
+                                policy::Vacated::AllPieces => st.occupied(),
+                            };
+                            !self.engine.tables.zones[*zone][seat as usize].meets(pieces)
+                        })
+                    }
+                };
+            }
+            if open {
+                st.open |= 1 << bit;
+            } else if !for_good {
+                st.open &= !(1 << bit);
+            }
+        }
+    }
+
+    /// Passes the turn to the next living player. `plies` is 1 after a move, 0 without one.
+    #[inline(always)]
+    pub fn pass_turn(self, st: &mut State<W, T, N>, plies: u8) {
+        let n = self.engine.tables.n_seats;
+        let next = st.after(st.turn, n);
+        if self.engine.plan.captures_en_passant && st.passing.iter().any(|it| it.target != NOWHERE) {
+            for right in &mut st.passing {
+                right.age = right.age.saturating_add(plies);
+            }
+            // An en passant right lapses when the turn returns to its owner or skips them.
+            let mut seat = st.turn;
+            loop {
+                seat = if seat + 1 == n { 0 } else { seat + 1 };
+                st.passing[seat as usize] = PackedEnPassant::NONE;
+                if seat == next {
+                    break;
+                }
+            }
+            if self.engine.book.en_passant.as_ref().is_some_and(|it| it.window == policy::Window::NextPly) {
+                for right in &mut st.passing {
+                    if right.age > 1 {
+                        *right = PackedEnPassant::NONE;
+                    }
+                }
+            }
+        }
+        st.turn = next;
+    }
+}

@@ -1,0 +1,239 @@
+//! Making a move: what it changes in a position, before outcomes are tested.
+//!
+//! In: a [`State`] and a pseudo-legal move. Out: the state after the move, and a [`MoveEffect`] that
+//! says what the move did. The turn is not yet passed. This module does not check legality.
+
+use crate::board::Square;
+use crate::policy::{Pays, TagOn};
+use crate::rulebook::{KindId, PromotionChoice, SeatId};
+use crate::rules::apply::Applier;
+use crate::rules::engine_move::{Captured, EngineMove, MoveEffect, PoolExchange};
+use crate::rules::square_set::SquareSet;
+use crate::rules::state::{NOBODY, NOWHERE, PackedEnPassant, State};
+use crate::rules::types::PieceType;
+use crate::rules::unchecked::at;
+
+impl<'a, const W: usize, const T: usize, const N: usize> Applier<'a, W, T, N> {
+    /// Returns the state after a move: pieces, rights, clocks and pools. The turn is not passed,
+    /// no player is eliminated and no barrier opens.
+    #[inline(always)]
+    pub fn moved(self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
+        let mut next = *st;
+        let done = self.make(st, &mut next, mv, st.type_at(mv.from as usize));
+        (next, done)
+    }
+
+    /// Makes a move of a piece of type `ty` on `next`, which must be a copy of `st`.
+    #[inline(always)]
+    pub fn make(self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: EngineMove, ty: usize) -> MoveEffect {
+        let me = st.turn as usize;
+        let (from, to) = (mv.from as usize, mv.to as usize);
+        debug_assert!(ty == st.type_at(from), "the piece of a move has the type that is said");
+        let captured = self.facts().captured(st, mv, ty);
+        let done = MoveEffect { mv, ty: ty as u8, captured };
+        if let Some(it) = captured {
+            next.lift(it.square as usize, it.seat as usize, it.ty as usize);
+            if self.engine.book.has_pool || self.engine.plan.counts_losses {
+                self.record_loss(next, it);
+            }
+            for right in &mut next.passing {
+                if right.victim == it.square {
+                    *right = PackedEnPassant::NONE;
+                }
+            }
+        }
+        next.passing[me] = PackedEnPassant::NONE;
+        if mv.castling != NOBODY {
+            self.castle(next, mv);
+        } else {
+            let becomes = self.type_after_move(st, mv, ty, captured);
+            next.lift(from, me, ty);
+            if mv.promotion == NOBODY {
+                next.put(to, me, becomes);
+            } else {
+                self.promote(next, mv, ty, becomes);
+            }
+            // SAFETY: squares, or a type and a seat (see `unchecked`).
+            next.rights &=
+                unsafe { *at(&self.engine.tables.keeps, from) } & unsafe { *at(&self.engine.tables.keeps, to) };
+            // After a promotion, the piece is no longer the one that made the double step.
+            // SAFETY: a type and a seat (see `unchecked`).
+            if mv.promotion == NOBODY && unsafe { self.engine.tables.piece(ty, st.turn) }.steps_from.has(from) {
+                self.record_double_step(st, next, done);
+            }
+        }
+        let (by_capture, by_pawn, counts) = self.engine.plan.halfmove_counter;
+        if counts {
+            let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
+            next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
+        }
+        if self.engine.plan.tags_kinds {
+            self.tag_same_kind(st, next, done);
+        }
+        done
+    }
+
+    fn record_loss(self, next: &mut State<W, T, N>, it: Captured) {
+        let kind = self.engine.tables.types.all[it.ty as usize].kind.index();
+        let value = self.engine.book.kinds[kind].value.clamp(0, 1000) as u16;
+        if self.engine.plan.counts_losses {
+            let lost = &mut next.lost[it.seat as usize];
+            *lost = lost.saturating_add(value);
+        }
+        if self.engine.book.pool_pieces >> kind & 1 != 0 {
+            let pool = &mut next.pool[it.seat as usize][kind];
+            *pool = pool.saturating_add(1);
+        }
+    }
+
+    fn castle(self, next: &mut State<W, T, N>, mv: EngineMove) {
+        let castling = &self.engine.book.castlings[mv.castling as usize];
+        let me = next.turn as usize;
+        let (king, rook) = (castling.king, castling.rook);
+        let (king_type, rook_type) = (next.type_at(king.0.index()), next.type_at(rook.0.index()));
+        next.lift(king.0.index(), me, king_type);
+        next.lift(rook.0.index(), me, rook_type);
+        next.put(king.1.index(), me, self.marked_as_moved(king_type));
+        next.put(rook.1.index(), me, self.marked_as_moved(rook_type));
+        for square in [king.0, king.1, rook.0, rook.1] {
+            next.rights &= self.engine.tables.keeps[square.index()];
+        }
+    }
+
+    /// Returns the same type marked as moved, if the kind records that it has moved.
+    fn marked_as_moved(self, ty: usize) -> usize {
+        let mut piece = self.engine.tables.types.all[ty];
+        piece.moved = self.engine.book.kinds[piece.kind.index()].has_initial;
+        self.engine.tables.types.find(piece).unwrap_or(ty)
+    }
+
+    /// Returns the type of a piece after a move: its facing, its tags and the "has moved" mark.
+    #[inline(always)]
+    fn type_after_move(self, st: &State<W, T, N>, mv: EngineMove, ty: usize, captured: Option<Captured>) -> usize {
+        // SAFETY: squares, or a type and a seat (see `unchecked`).
+        match unsafe { at(&self.engine.tables.becomings, self.engine.tables.piece_index(ty, st.turn)) } {
+            None => ty,
+            Some(by_square) => self.look_up_type(by_square, st, mv, ty, captured),
+        }
+    }
+
+    fn look_up_type(
+        self,
+        by_square: &[Vec<crate::rules::tables::Becoming>],
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        ty: usize,
+        captured: Option<Captured>,
+    ) -> usize {
+        let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else {
+            // An exchange on the spot is a move, like a full circle to the same square.
+            return if mv.from == mv.to { self.marked_as_moved(ty) } else { ty };
+        };
+        let quick = if captured.is_some() { it.capture } else { it.quiet };
+        if quick != NOBODY { quick as usize } else { self.type_with_new_tags(st, mv, ty, captured, it) }
+    }
+
+    fn type_with_new_tags(
+        self,
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        ty: usize,
+        captured: Option<Captured>,
+        it: &crate::rules::tables::Becoming,
+    ) -> usize {
+        let mut piece = self.engine.tables.types.all[ty];
+        let done = MoveEffect { mv, ty: ty as u8, captured };
+        for (index, tag) in self.engine.book.tags.iter().enumerate() {
+            let crosses = it.unsure || it.crossed >> index & 1 != 0;
+            let carried = tag.pieces >> piece.kind.0 & 1 != 0 && tag.on != TagOn::Nobody;
+            if crosses && carried && self.facts().move_fits(st, &tag.set, done, !it.unsure) {
+                piece.tags |= 1 << index;
+            }
+        }
+        piece.moved = self.engine.book.kinds[piece.kind.index()].has_initial;
+        let turned = if it.unsure { self.facts().free_ways(st, done, st.turn).first().map(|it| it.1) } else { None };
+        let facing = |at| turned.map_or(it.facing, |turn| turn.apply(at, self.engine.book.board.headings));
+        piece.facing = piece.facing.map(facing);
+        self.engine.tables.types.find(piece).unwrap_or(ty)
+    }
+
+    /// Adds the tags that this move gives to every piece of the moved piece's kind. The moved
+    /// piece already has them.
+    fn tag_same_kind(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
+        for (index, tag) in self.engine.book.tags.iter().enumerate().filter(|(_, it)| it.on == TagOn::SameKind) {
+            let kind = self.engine.tables.types.all[done.ty as usize].kind;
+            if tag.pieces >> kind.0 & 1 == 0 || !self.facts().move_fits(st, &tag.set, done, false) {
+                continue;
+            }
+            for ty in 0..self.engine.tables.n_types {
+                let mut piece = self.engine.tables.types.all[ty];
+                if piece.kind == kind && piece.tags >> index & 1 == 0 {
+                    piece.tags |= 1 << index;
+                    if let Some(with) = self.engine.tables.types.find(piece) {
+                        let pieces = std::mem::replace(&mut next.types[ty], SquareSet::EMPTY);
+                        next.types[with] |= pieces;
+                    }
+                }
+            }
+        }
+    }
+
+    fn promote(self, next: &mut State<W, T, N>, mv: EngineMove, ty: usize, becomes: usize) {
+        let me = next.turn;
+        let rule = self.engine.tables.promotion[self.engine.tables.piece_index(becomes, me)][mv.to as usize];
+        let own = self.engine.tables.types.all[ty].kind;
+        let mut to = mv.to;
+        if let Some(PromotionChoice::FromPool { appears, pays, .. }) =
+            self.engine.book.promotions.get(rule as usize).map(|it| &it.choice)
+        {
+            let (from, arrival) = (mv.from as usize, mv.to as usize);
+            let exchange = PoolExchange { seat: me, own: own.0, kind: mv.promotion, from, to: arrival };
+            to = self.facts().appears_at(next, *appears, exchange);
+            let pool = &mut next.pool[me as usize];
+            pool[mv.promotion as usize] = pool[mv.promotion as usize].saturating_sub(1);
+            if *pays == Pays::JoinsPool && self.engine.book.pool_pieces >> own.0 & 1 != 0 {
+                pool[own.index()] = pool[own.index()].saturating_add(1);
+            }
+            if to == NOWHERE {
+                to = mv.to;
+            }
+        }
+        let kinds = self.engine.book.kinds.len();
+        let mut new = self.engine.tables.promoted[me as usize * kinds + mv.promotion as usize][to as usize] as usize;
+        if mv.promotion == own.0 && to == mv.to {
+            new = becomes;
+        } else if new == NOBODY as usize {
+            new = self.promoted_type(mv, me, becomes, to);
+        }
+        next.put(to as usize, me as usize, new);
+    }
+
+    /// Returns the type of a promoted piece of a directed kind. It keeps the facing of the pawn
+    /// on the arrival square. On any other square it faces as in the starting position.
+    fn promoted_type(self, mv: EngineMove, seat: u8, becomes: usize, to: u16) -> usize {
+        let types = &self.engine.tables.types;
+        let (kind, seat) = (KindId(mv.promotion), SeatId(seat));
+        let facing = match to == mv.to {
+            true => types.facing(becomes, seat, Square(to)),
+            false => self.engine.book.seats[seat.index()].faces,
+        };
+        let moved = self.engine.book.kinds[kind.index()].has_initial;
+        let exact = types.find(PieceType { kind, tags: 0, moved, facing: Some(facing) });
+        debug_assert!(exact.is_some(), "a promotion leads to a facing that the kind can have");
+        exact.or_else(|| types.all.iter().position(|it| it.kind == kind)).unwrap_or(becomes)
+    }
+
+    #[inline(always)]
+    fn record_double_step(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
+        if !self.engine.plan.captures_en_passant || done.captured.is_some() || done.mv.promotion != NOBODY {
+            return;
+        }
+        let (mv, ty, me) = (done.mv, done.ty as usize, st.turn);
+        let steps = self.engine.tables.doubles(ty, me, mv.from as usize);
+        let Some(step) = steps.iter().find(|it| it.end == mv.to && !it.cut) else { return };
+        let passed = if step.sure { Some(Square(step.middle)) } else { self.facts().square_passed(st, done) };
+        if let Some(it) = passed {
+            next.passing[me as usize] = PackedEnPassant { target: it.0, victim: mv.to, age: 0 };
+        }
+    }
+}

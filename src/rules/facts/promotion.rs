@@ -1,0 +1,127 @@
+//! Promotion choices, and the type of a piece on arrival.
+//!
+//! Input: a [`State`] and the two squares of a move. Output: the kinds that a piece becomes, or the
+//! square on which a piece from a pool appears. Does not know whether a move is legal.
+
+use crate::policy::{Appears, IfNone};
+use crate::rulebook::PromotionChoice;
+use crate::rules::engine_move::{EngineMove, MoveEffect, PoolExchange};
+use crate::rules::facts::Facts;
+use crate::rules::state::{NOBODY, NOWHERE, State};
+use crate::rules::types::PieceType;
+
+/// A list of up to 32 kinds that needs no allocation.
+pub struct KindList {
+    list: [u8; 32],
+    count: usize,
+}
+
+impl KindList {
+    fn push(&mut self, kind: u8) {
+        if self.count < 32 {
+            self.list[self.count] = kind;
+            self.count += 1;
+        }
+    }
+    /// Returns the kinds in the order in which they were added.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.list[..self.count]
+    }
+}
+
+impl<'a, const W: usize, const T: usize, const N: usize> Facts<'a, W, T, N> {
+    /// Returns the kinds that a piece becomes on arrival. [`NOBODY`] means no promotion.
+    pub fn promotion_kinds(self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> KindList {
+        let mut kinds = KindList { list: [NOBODY; 32], count: 0 };
+        let there = self.type_on_arrival(st, ty, seat, EngineMove::plain(from, to));
+        let rule = self.engine.tables.promotion[self.engine.tables.piece_index(there, seat)][to];
+        if rule == NOBODY {
+            kinds.push(NOBODY);
+            return kinds;
+        }
+        let rule = &self.engine.book.promotions[rule as usize];
+        match &rule.choice {
+            PromotionChoice::Listed(list) => list.iter().for_each(|it| kinds.push(it.0)),
+            PromotionChoice::BySquare(by_seat) => {
+                let square = crate::board::Square(to as u16);
+                for (kind, squares) in &by_seat[seat as usize] {
+                    if squares.binary_search(&square).is_ok() {
+                        kinds.push(kind.0);
+                    }
+                }
+            }
+            PromotionChoice::FromPool { pieces, appears, .. } => {
+                let own = self.engine.tables.types.all[ty].kind;
+                for kind in 0..self.engine.book.kinds.len() {
+                    if st.pool[seat as usize][kind] > 0
+                        && pieces >> kind & 1 != 0
+                        && self.appears_at(st, *appears, PoolExchange { seat, own: own.0, kind: kind as u8, from, to })
+                            != NOWHERE
+                    {
+                        kinds.push(kind as u8);
+                    }
+                }
+            }
+        }
+        if kinds.count == 0 || !rule.forced {
+            kinds.push(NOBODY);
+        }
+        kinds
+    }
+
+    /// Reports whether the piece is on a square where it waits for a captured piece to exchange
+    /// for. Only the promotion rule of its own square counts.
+    pub fn waits_for_pool(self, seat: u8, ty: usize, square: usize) -> bool {
+        let rule = self.engine.tables.promotion[self.engine.tables.piece_index(ty, seat)][square];
+        let choice = self.engine.book.promotions.get(rule as usize).map(|it| &it.choice);
+        matches!(choice, Some(PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. }))
+    }
+
+    /// Returns the type of a piece on arrival, before it earns any tags on the way. The piece has
+    /// moved, and the first open route determines its facing.
+    pub fn type_on_arrival(self, st: &State<W, T, N>, ty: usize, seat: u8, mv: EngineMove) -> usize {
+        let Some(by_square) = &self.engine.tables.becomings[self.engine.tables.piece_index(ty, seat)] else {
+            return ty;
+        };
+        let way = by_square[mv.from as usize].iter().find(|it| it.to == mv.to && mv.from != mv.to);
+        let Some(way) = way else { return ty };
+        let mut piece = self.engine.tables.types.all[ty];
+        let mut facing = way.facing;
+        if way.unsure
+            && let Some(was) = piece.facing
+        {
+            let done = MoveEffect { mv, ty: ty as u8, captured: self.captured(st, mv, ty) };
+            let first = self.free_ways(st, done, seat).into_iter().next();
+            facing = first.map_or(facing, |it| it.1.apply(was, self.engine.book.board.headings));
+        }
+        piece.moved = self.engine.book.kinds[piece.kind.index()].has_initial;
+        piece.facing = piece.facing.map(|_| facing);
+        let types = &self.engine.tables.types;
+        let earns =
+            |it: &PieceType| it.tags & piece.tags == piece.tags && PieceType { tags: piece.tags, ..*it } == piece;
+        types.find(piece).or_else(|| types.all.iter().position(earns)).unwrap_or(ty)
+    }
+
+    /// Returns the square on which a piece from a pool appears, or [`NOWHERE`] if there is none.
+    /// The promoting pawn has already left `from`.
+    pub fn appears_at(self, st: &State<W, T, N>, appears: Appears, exchange: PoolExchange) -> u16 {
+        let PoolExchange { seat, own, kind, from, to } = exchange;
+        let home = match appears {
+            Appears::Arrival => false,
+            Appears::Home => true,
+            Appears::OwnKindHome => kind == own,
+        };
+        if !home {
+            return to as u16;
+        }
+        let mut occupied = st.occupied();
+        occupied.remove(from);
+        let setup = self.engine.book.setup.iter().flatten();
+        setup
+            .filter(|(owner, what, _)| owner.0 == seat && what.0 == kind)
+            .map(|it| it.2.0)
+            .filter(|square| !occupied.has(*square as usize))
+            .min()
+            .unwrap_or(NOWHERE)
+    }
+}

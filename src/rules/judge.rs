@@ -1,0 +1,72 @@
+//! The judge: tests, bans and legality of single moves, with the reasons for refusals.
+//!
+//! Contains [`Judge`], which answers the questions of [`Judging`](super::judging::Judging).
+//!
+//! Input: a [`State`](super::state::State) and a move or a test. Output: verdicts. May make moves and
+//! generate moves, because a test can ask whether a player has any. Does not know outcomes.
+
+pub mod bans;
+pub mod capture_bans;
+pub mod conditions;
+pub mod explain;
+pub mod mate;
+pub mod violation;
+
+use super::apply::Applier;
+use super::attack::Attacks;
+use super::engine::Engine;
+use super::engine_move::{Crossing, EngineMove, LegalityRules};
+use super::facts::Facts;
+use super::judging::Judging;
+use super::movegen::Generator;
+use super::square_set::SquareSet;
+use super::state::State;
+
+/// The judge of moves and tests of one variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge<'a, const W: usize, const T: usize, const N: usize> {
+    engine: &'a Engine<W, T, N>,
+}
+
+impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+    /// Creates the part for one variant.
+    #[inline(always)]
+    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
+        Self { engine }
+    }
+
+    #[inline(always)]
+    fn facts(self) -> Facts<'a, W, T, N> {
+        Facts::new(self.engine)
+    }
+
+    #[inline(always)]
+    fn attacks(self) -> Attacks<'a, W, T, N> {
+        Attacks::new(self.engine)
+    }
+
+    #[inline(always)]
+    fn generator(self) -> Generator<'a, W, T, N> {
+        Generator::new(self.engine)
+    }
+
+    #[inline(always)]
+    fn applier(self) -> Applier<'a, W, T, N> {
+        Applier::new(self.engine)
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Judging<W, T, N> for Engine<W, T, N> {
+    fn obeys(&self, st: &State<W, T, N>, mv: EngineMove, crossing: Crossing, keeping: LegalityRules) -> bool {
+        Judge::new(self).violation(st, mv, crossing, keeping).is_none()
+    }
+
+    fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W> {
+        Judge::new(self).possible_capture_bans(st)
+    }
+
+    fn bars_king_capture(&self, st: &State<W, T, N>, from: usize, king: usize) -> bool {
+        let judge = Judge::new(self);
+        self.book.bans.iter().any(|ban| judge.ban_describes_capture(st, ban, from, king))
+    }
+}

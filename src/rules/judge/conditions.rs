@@ -1,0 +1,190 @@
+//! Evaluation of a rulebook's typed tests in a position.
+//!
+//! In: a test, a [`State`], and a [`TestContext`] with the role assignments and the effect of the move.
+//! Out: whether the test holds. A test over a set of players also binds the victim. This is the
+//! only module that evaluates the keys of a test.
+
+use crate::policy::{CheckState, Takes, Who, With};
+use crate::rulebook::{AttackTest, PieceTest, PositionTest, Quantity, SeatSet, StuckTest};
+use crate::rules::facts::pieces::{TestContext, bit};
+use crate::rules::judge::Judge;
+use crate::rules::movegen::sink::{Any, Sink};
+use crate::rules::state::{NOBODY, NOWHERE, State};
+
+impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+    /// Returns the players of a set in turn order, starting after the mover.
+    fn in_turn_order(self, set: SeatSet, mover: u8) -> impl Iterator<Item = u8> + use<W, T, N> {
+        let n = self.engine.tables.n_seats;
+        (1..=n)
+            .map(move |step| ((u16::from(mover) + u16::from(step)) % u16::from(n)) as u8)
+            .filter(move |it| set >> it & 1 != 0)
+    }
+
+    /// Reports whether a test of the position holds.
+    pub fn holds(self, st: &State<W, T, N>, test: &PositionTest, cx: &mut TestContext) -> bool {
+        test.living.is_none_or(|it| st.living_count() == u32::from(it))
+            && test.repeated.is_none_or(|it| cx.repeated >= it)
+            && test.halfmove_rounds.is_none_or(|it| u32::from(st.quiet) >= u32::from(it) * st.living_count())
+            && test.king_captured.is_none_or(|it| self.king_captured(st, it, cx))
+            && test.captured.as_ref().is_none_or(|it| self.captured_binds_victim(st, it, cx))
+            && test.moved.as_ref().is_none_or(|it| self.moved_fits(st, it, cx))
+            && test.material.is_none_or(|it| self.facts().material_holds(st, it, cx))
+            && (!test.mate_impossible || cx.repeated > 0 && self.is_dead_position(st))
+            && test.king_in.as_ref().is_none_or(|it| self.king_is_in(st, it, cx))
+            && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
+            && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))
+            && test.mates_alone.is_none_or(|it| self.mates_alone(st, cx.mover).count_ones() == u32::from(it))
+    }
+
+    fn king_captured(self, st: &State<W, T, N>, who: Who, cx: &mut TestContext) -> bool {
+        let Some(captured) = cx.done.and_then(|it| it.captured) else { return false };
+        // The king of an eliminated player is an ordinary piece.
+        let fits = self.engine.tables.is_royal(captured.ty as usize)
+            && self.facts().who(st, who, cx) >> captured.seat & 1 != 0
+            && st.lives(captured.seat);
+        if fits {
+            cx.victim = captured.seat;
+        }
+        fits
+    }
+
+    /// Tests the captured piece on behalf of an outcome, and binds its owner as the victim.
+    fn captured_binds_victim(self, st: &State<W, T, N>, test: &PieceTest, cx: &mut TestContext) -> bool {
+        let fits = self.facts().captured_fits(st, test, cx);
+        if let (true, NOBODY, Some(it)) = (fits, cx.victim, cx.done.and_then(|it| it.captured)) {
+            cx.victim = it.seat;
+        }
+        fits
+    }
+
+    fn moved_fits(self, st: &State<W, T, N>, test: &PieceTest, cx: &TestContext) -> bool {
+        let Some(done) = cx.done else { return false };
+        let to = done.mv.to as usize;
+        st.seats[cx.mover as usize].has(to) && self.facts().piece_fits(st, test, st.type_at(to), cx.mover, to, cx)
+    }
+
+    /// Reports whether the material alone rules out checkmate: `true` is certain, `false` is not.
+    fn is_dead_position(self, st: &State<W, T, N>) -> bool {
+        let pieces = st.occupied().without(self.engine.royals(st) & st.pieces_of(st.living));
+        if pieces.is_empty() {
+            return true;
+        }
+        if st.living_count() != 2 || pieces.meets(st.pieces_of(!st.living)) {
+            return false;
+        }
+        let of_kinds = |mask: u32| {
+            let fit = |ty: &usize| mask >> self.engine.tables.types.all[*ty].kind.0 & 1 != 0;
+            (0..self.engine.tables.n_types)
+                .filter(fit)
+                .fold(crate::rules::square_set::SquareSet::EMPTY, |set, ty| set | st.types[ty])
+        };
+        let rule = &self.engine.book.dead_position;
+        if pieces.is_single() && pieces.without(of_kinds(rule.minor)).is_empty() {
+            return true;
+        }
+        pieces.without(of_kinds(rule.colored)).is_empty()
+            && self.engine.tables.dark.is_some_and(|dark| pieces.without(dark).is_empty() || !pieces.meets(dark))
+    }
+
+    fn king_is_in(self, st: &State<W, T, N>, place: &crate::rulebook::PlaceTest, cx: &TestContext) -> bool {
+        let king = self.engine.king(st, cx.mover);
+        let mut cx = *cx;
+        cx.owner = cx.mover;
+        king != NOWHERE && self.facts().place_fits(st, place, st.type_at(king as usize), cx.mover, king as usize, &cx)
+    }
+
+    fn attack_holds(self, st: &State<W, T, N>, test: AttackTest, cx: &mut TestContext) -> bool {
+        // The king of an eliminated player is an ordinary piece.
+        let on = self.facts().who(st, test.on, cx) & st.living;
+        let by = self.facts().who(st, test.by, cx) & st.living;
+        let mut attacked = 0;
+        let mut first = NOBODY;
+        for seat in self.in_turn_order(on, cx.mover) {
+            let attackers = self.in_turn_order(by & !(1 << seat), cx.mover);
+            let count = attackers.filter(|it| self.attacks_king(st, *it, seat, test, cx)).count();
+            if count >= usize::from(test.by_at_least.max(1)) {
+                attacked += 1;
+                if first == NOBODY {
+                    first = seat;
+                }
+            }
+        }
+        let holds = match test.how_many {
+            Quantity::Some => attacked > 0,
+            Quantity::Every => attacked > 0 && attacked == on.count_ones(),
+            Quantity::AtLeast(n) => attacked >= u32::from(n.max(1)),
+        };
+        if holds && cx.victim == NOBODY {
+            cx.victim = first;
+        }
+        holds
+    }
+
+    fn attacks_king(self, st: &State<W, T, N>, by: u8, on: u8, test: AttackTest, cx: &TestContext) -> bool {
+        let mut pieces = if cx.along_lines {
+            self.attacks().line_attackers(st, on, 1 << by)
+        } else {
+            self.attacks().king_attackers(st, on, 1 << by)
+        };
+        if test.with == With::MovedPiece {
+            let Some(done) = cx.done else { return false };
+            pieces &= crate::rules::square_set::SquareSet::of(done.mv.to as usize);
+        }
+        match test.takes {
+            Takes::AlongLines => !pieces.is_empty(),
+            Takes::ByLegalMove => {
+                let king = self.engine.king(st, on);
+                pieces.iter().any(|from| self.attacks().can_capture_safely(st, from, king as usize, on))
+            }
+        }
+    }
+
+    fn stuck_holds(self, st: &State<W, T, N>, test: StuckTest, cx: &mut TestContext) -> bool {
+        let set = self.facts().who(st, test.who, cx) & st.living;
+        let (mut stuck, mut first) = (0, NOBODY);
+        // The mover is tested first, then the others in turn order.
+        let mover = set & bit(cx.mover);
+        for seat in self.in_turn_order(mover, cx.mover).chain(self.in_turn_order(set & !mover, cx.mover)) {
+            if !self.has_moves(st, seat, cx) && self.check_fits(st, seat, test.check) {
+                stuck += 1;
+                if first == NOBODY {
+                    first = seat;
+                }
+            }
+        }
+        let holds = match test.how_many {
+            Quantity::Some => stuck > 0,
+            Quantity::Every => stuck > 0 && stuck == set.count_ones(),
+            Quantity::AtLeast(n) => stuck >= u32::from(n.max(1)),
+        };
+        if holds && cx.victim == NOBODY {
+            cx.victim = first;
+        }
+        holds
+    }
+
+    fn has_moves(self, st: &State<W, T, N>, seat: u8, cx: &mut TestContext) -> bool {
+        if seat == st.turn
+            && let Some(known) = cx.has_moves
+        {
+            return known;
+        }
+        let mut as_if = *st;
+        as_if.turn = seat;
+        let mut any = Any::default();
+        let sink: &mut dyn Sink<W> = &mut any;
+        self.generator().generate(&as_if, sink);
+        if seat == st.turn {
+            cx.has_moves = Some(any.0);
+        }
+        any.0
+    }
+
+    fn check_fits(self, st: &State<W, T, N>, seat: u8, check: CheckState) -> bool {
+        match check {
+            CheckState::Either => true,
+            CheckState::In => !self.attacks().checkers(st, seat).is_empty(),
+            CheckState::Out => self.attacks().checkers(st, seat).is_empty(),
+        }
+    }
+}

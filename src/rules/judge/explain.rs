@@ -1,0 +1,238 @@
+//! The reason why a move is illegal.
+//!
+//! In: a [`State`] and a move, legal or not. Out: nothing, or the [`Refusal`] of the path that
+//! comes closest to being legal. The routes of the piece are walked step by step. Rules that
+//! require making the move are left to `violation`, which move generation uses, too.
+
+use crate::board::Square;
+use crate::rulebook::{KindId, Permissions, SeatId};
+use crate::rules::attack::Attacks;
+use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
+use crate::rules::facts::pieces::TestContext;
+use crate::rules::judge::Judge;
+use crate::rules::judge::violation::Violation;
+use crate::rules::refusal::{Action, Refusal};
+use crate::rules::routes::{Route, Stop};
+use crate::rules::state::{NOBODY, PackedEnding, State};
+
+impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+    /// Returns the reason why a move is illegal, if it is.
+    pub fn explain(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
+        if st.over != PackedEnding::NO {
+            return Err(Refusal::GameOver);
+        }
+        let from = mv.from as usize;
+        let owner = st.seat_at(from);
+        if owner == NOBODY {
+            return Err(Refusal::NoPiece { square: Square(mv.from) });
+        }
+        if !st.lives(owner) {
+            return Err(Refusal::PlayerEliminated { seat: SeatId(owner) });
+        }
+        if owner != st.turn {
+            return Err(Refusal::NotYourTurn { owner: SeatId(owner) });
+        }
+        if mv.castling != NOBODY {
+            return self.explain_castling(st, mv);
+        }
+        let ty = st.type_at(from);
+        let mut nearest = Refusal::NoSuchMovement;
+        for route in self.facts().routes_of(ty, owner, from) {
+            match self.explain_route(st, mv, ty, &route) {
+                None => {}
+                Some(Ok(())) => return self.explain_promotion(st, mv, ty),
+                Some(Err(refusal)) if refusal.stage() > nearest.stage() || nearest == Refusal::NoSuchMovement => {
+                    nearest = refusal;
+                }
+                Some(Err(_)) => {}
+            }
+        }
+        if mv.from == mv.to && mv.promotion != NOBODY && self.engine.plan.waiting {
+            return self.explain_waiting(st, mv, ty);
+        }
+        Err(nearest)
+    }
+
+    /// Explains one route; `None` if it does not lead to the target.
+    fn explain_route(
+        self,
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        ty: usize,
+        route: &Route,
+    ) -> Option<Result<(), Refusal>> {
+        let (from, to) = (mv.from as usize, mv.to as usize);
+        let index = route.stops.iter().position(|it| it.to.0 == mv.to)?;
+        if route.double && index + 1 != route.stops.len() {
+            return None;
+        }
+        // A full circle leads back to its start only without capturing: a piece cannot capture
+        // itself.
+        if from == to && !(self.engine.book.full_circle && route.quiet) {
+            return None;
+        }
+        // The piece's own square counts as occupied: a lame leap may have to pass over it.
+        let occupied = st.occupied();
+        let captured = st.seat_at(to);
+        let target = if from == to { NOBODY } else { captured };
+        let passes =
+            target == NOBODY && route.passing && self.facts().en_passant_targets(st, st.turn, st.occupied()).has(to);
+        // Check the movement and the promotion first, then the path, then the target square.
+        if target == NOBODY && !route.quiet && !passes {
+            return Some(Err(Refusal::NothingToCapture { square: Square(mv.to) }));
+        }
+        if !self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion) {
+            return Some(Ok(()));
+        }
+        for (number, stop) in route.stops[..=index].iter().enumerate() {
+            let blocked =
+                stop.through().iter().chain((number < index).then_some(&stop.to)).find(|it| occupied.has(it.index()));
+            if let Some(at) = blocked {
+                return Some(Err(Refusal::Blocked { at: *at }));
+            }
+        }
+        let action = if target == NOBODY {
+            if passes { Action::Capture } else { Action::Quiet }
+        } else if target == st.turn || !route.capture {
+            return Some(Err(Refusal::Blocked { at: Square(mv.to) }));
+        } else if self.facts().is_living_king(st, to) {
+            Action::CaptureKing
+        } else {
+            Action::Capture
+        };
+        if target != NOBODY && !st.lives(target) && self.engine.plan.immune {
+            return Some(Err(Refusal::Immune { at: Square(mv.to) }));
+        }
+        let mut crossing = Crossing::NONE;
+        let mut allows = Permissions { quiet: true, capture: true, give_check: true, attack: true };
+        for (instance, a, b) in route.stops[..=index].iter().flat_map(Stop::barriers) {
+            let header = self.engine.book.barrier_instances[*instance as usize].barrier;
+            if !self.facts().is_bound(header, ty, st.turn, from) {
+                continue;
+            }
+            self.facts().add_crossing(st, *instance, &mut allows, &mut crossing);
+            let ok = match action {
+                Action::Quiet => allows.quiet,
+                Action::Capture => allows.capture,
+                Action::CaptureKing => allows.capture && allows.attack,
+            };
+            if !ok {
+                return Some(Err(Refusal::Barrier { barrier: *instance as usize, link: (*a, *b), action }));
+            }
+        }
+        if action == Action::CaptureKing && !self.engine.plan.kings_captured {
+            return Some(Err(Refusal::KingNotCapturable { at: Square(mv.to) }));
+        }
+        match self.violation(st, mv, crossing, LegalityRules::ALL) {
+            None => Some(Ok(())),
+            Some(violation) => Some(Err(self.refusal(st, mv, violation))),
+        }
+    }
+
+    fn explain_promotion(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Result<(), Refusal> {
+        let kinds = self.facts().promotion_kinds(st, st.turn, ty, mv.from as usize, mv.to as usize);
+        if kinds.as_slice().contains(&mv.promotion) {
+            return Ok(());
+        }
+        let into = kinds.as_slice().iter().filter(|it| **it != NOBODY).map(|it| KindId(*it)).collect();
+        if mv.promotion == NOBODY { Err(Refusal::MustPromote { into }) } else { Err(Refusal::NoSuchPromotion { into }) }
+    }
+
+    fn explain_waiting(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Result<(), Refusal> {
+        if !self.facts().waits_for_pool(st.turn, ty, mv.to as usize) {
+            return Err(Refusal::NoSuchMovement);
+        }
+        self.explain_promotion(st, mv, ty)?;
+        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
+            None => Ok(()),
+            Some(violation) => Err(self.refusal(st, mv, violation)),
+        }
+    }
+
+    fn explain_castling(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
+        let castlings = &self.engine.tables.castlings[st.turn as usize];
+        let Some(castling) = castlings.iter().find(|it| it.index == mv.castling) else {
+            return Err(Refusal::NoSuchMovement);
+        };
+        if castling.squares[0] != mv.from || castling.squares[1] != mv.to {
+            return Err(Refusal::NoSuchMovement);
+        }
+        if st.rights >> mv.castling & 1 == 0 {
+            return Err(Refusal::NoCastlingRight { castling: mv.castling });
+        }
+        if mv.promotion != NOBODY {
+            return Err(Refusal::NoSuchPromotion { into: Vec::new() });
+        }
+        match self.generator().castling_blocked(st, castling) {
+            Some(at) if at == castling.squares[0] || at == castling.squares[2] => {
+                return Err(Refusal::NoCastlingRight { castling: mv.castling });
+            }
+            Some(at) => return Err(Refusal::Blocked { at: Square(at) }),
+            None => {}
+        }
+        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
+            None => Ok(()),
+            Some(violation) => Err(self.refusal(st, mv, violation)),
+        }
+    }
+
+    /// Turns a violation into a refusal with its squares and figures.
+    fn refusal(self, st: &State<W, T, N>, mv: EngineMove, violation: Violation) -> Refusal {
+        let (after, done) = self.state_after(st, mv);
+        let me = st.turn;
+        match violation {
+            Violation::OwnKing => {
+                let king = self.engine.king(&after, me);
+                let by = self.attacks().king_attackers(&after, me, self.engine.foes(&after, me));
+                Refusal::OwnKing { king: Square(king), by: Attacks::<W, T, N>::squares(by) }
+            }
+            Violation::Castling(square) => {
+                let mut occupied = st.occupied();
+                if square != mv.from {
+                    occupied.remove(mv.from as usize);
+                }
+                let by = self.attacks().attackers(st, square as usize, self.engine.foes(st, me), occupied);
+                Refusal::CastlingAttacked { square: Square(square), by: Attacks::<W, T, N>::squares(by) }
+            }
+            Violation::CheckAcross(barrier, seat, moved_only) => {
+                let mut by = self.attacks().king_attackers(&after, seat, 1 << me);
+                if moved_only {
+                    by &= crate::rules::square_set::SquareSet::of(mv.to as usize);
+                }
+                let king = Square(self.engine.king(&after, seat));
+                Refusal::CheckAcross { barrier: barrier as usize, king, by: Attacks::<W, T, N>::squares(by) }
+            }
+            Violation::Ban(ban, stage) => self.ban_refusal(st, &after, ban, stage, done),
+        }
+    }
+
+    fn ban_refusal(
+        self,
+        st: &State<W, T, N>,
+        after: &State<W, T, N>,
+        ban: u8,
+        stage: crate::rules::Stage,
+        done: MoveEffect,
+    ) -> Refusal {
+        let rule = &self.engine.book.bans[ban as usize];
+        let mut cx = TestContext::of(st.turn);
+        cx.done = Some(done);
+        cx.victim = done.captured.map_or(NOBODY, |it| it.seat);
+        let balance = |tests: &Option<crate::rulebook::PositionTest>, at: &State<W, T, N>| {
+            tests.as_ref().and_then(|it| it.material).and_then(|it| self.facts().figures(at, it, &cx))
+        };
+        let figures = balance(&rule.forbids.before, st).or_else(|| balance(&rule.forbids.after, after));
+        let attack = rule.forbids.after.as_ref().and_then(|it| it.attack).and_then(|it| {
+            let on = self.facts().who(after, it.on, &cx);
+            let by = self.facts().who(after, it.by, &cx);
+            let mut seats = (0..self.engine.tables.n_seats).filter(|seat| on >> seat & 1 != 0);
+            seats.find_map(|seat| {
+                let pieces = self.attacks().king_attackers(after, seat, by);
+                (!pieces.is_empty())
+                    .then(|| (Square(self.engine.king(after, seat)), Attacks::<W, T, N>::squares(pieces)))
+            })
+        });
+        let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
+        Refusal::Ban { ban: ban as usize, figures, attack, stage }
+    }
+}

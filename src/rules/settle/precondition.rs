@@ -1,0 +1,89 @@
+//! Cheap necessary conditions of outcomes, tested before the outcomes themselves.
+//!
+//! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. A [`Precondition`] that
+//! is closed rules the outcome out; one that is open proves nothing. Most outcomes fail here,
+//! which saves their full test. Nothing is changed.
+
+use crate::policy::Who;
+use crate::rulebook::SeatSet;
+use crate::rules::engine_move::MoveEffect;
+use crate::rules::facts::pieces::TestContext;
+use crate::rules::precondition::Precondition;
+use crate::rules::settle::Settler;
+use crate::rules::state::State;
+
+impl<'a, const W: usize, const T: usize, const N: usize> Settler<'a, W, T, N> {
+    /// Reports whether no outcome can occur at the start of this turn.
+    ///
+    /// `sees_king` tells whether the mover attacks a king, as found during move generation.
+    #[inline(always)]
+    pub fn no_outcome_is_due(self, st: &State<W, T, N>, repeated: u16, has_moves: bool, sees_king: bool) -> bool {
+        if !st.lives(st.turn) {
+            return false;
+        }
+        let moves_on = has_moves && repeated == 0;
+        for gate in if moves_on { &self.engine.plan.gates_moving_on } else { &self.engine.plan.gates } {
+            let missing = gate.stuck && has_moves
+                || repeated < gate.repeated
+                || gate.types != 0 && repeated == 0
+                || gate.movers_attack && !sees_king;
+            if !missing && !self.is_closed(st, gate, st.turn) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Reports whether no outcome can occur after a move of `mover`. `st` is the state after the
+    /// move.
+    #[inline(always)]
+    pub fn no_outcome_follows(self, st: &State<W, T, N>, mover: u8, done: MoveEffect) -> bool {
+        let captures_king = done.captured.is_some_and(|it| self.engine.tables.is_royal(it.ty as usize));
+        for gate in &self.engine.plan.move_gates {
+            if !(gate.king_captured && !captures_king || self.is_closed(st, gate, mover)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Reports whether the position fails a condition of `gate`.
+    #[inline(always)]
+    fn is_closed(self, st: &State<W, T, N>, gate: &Precondition, mover: u8) -> bool {
+        let living = st.living_count();
+        u32::from(st.quiet) < u32::from(gate.halfmove_rounds) * living
+            || gate.living != 0 && living != u32::from(gate.living)
+            || gate.types != 0 && !st.occupied().without(st.pieces_of_types(gate.types)).is_empty()
+            || gate.attack.is_some_and(|it| !self.is_any_attacked(st, it, mover))
+    }
+
+    /// Reports whether kings of `on` are attacked along lines by pieces of `by`: every king or
+    /// some.
+    fn is_any_attacked(self, st: &State<W, T, N>, (by, on, every): (Who, Who, bool), mover: u8) -> bool {
+        let cx = TestContext::of(mover);
+        let by = self.facts().who(st, by, &cx) & st.living;
+        let on: SeatSet = self.facts().who(st, on, &cx) & st.living;
+        let royals = self.engine.royals(st);
+        let occupied = st.occupied();
+        // No player attacks their own king. If a player is on both sides, the attackers differ by
+        // king.
+        let apart = by & on != 0 || self.engine.tables.all_tried;
+        let foes = self.attacks().foes_of(st, by);
+        let mut left = on;
+        while left != 0 {
+            let seat = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let attacked = (royals & st.seats[seat]).iter().any(|king| {
+                if apart {
+                    !self.attacks().attackers(st, king, by & !(1 << seat), occupied).is_empty()
+                } else {
+                    self.attacks().is_attacked(st, foes, king, occupied)
+                }
+            });
+            if attacked != every {
+                return attacked;
+            }
+        }
+        every
+    }
+}
