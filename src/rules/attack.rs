@@ -1,7 +1,6 @@
 //! Attack detection, check masks and pins.
 //!
-//! Contains the attack queries of the [`Engine`] and [`KingSafety`], the check mask and the pins of one
-//! king.
+//! Contains [`Attacks`], the attack queries, and [`KingSafety`], the check mask and the pins of one king.
 //!
 //! Input: a [`State`], a square or a king, and a set of seats. Output: sets of attackers, or a
 //! filled [`KingSafety`]. One pass covers all seats of the set.
@@ -113,7 +112,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Attacks<'a, W, T, N> {
     }
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Attacks<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
     /// Returns the pieces of `seats` as [`Foes`].
     #[inline(always)]
     pub fn foes_of(self, st: &State<W, T, N>, seats: u8) -> Foes<W> {

@@ -1,7 +1,8 @@
 //! The engine: the rulebook, its tables, and the decisions made when a variant is loaded.
 //!
-//! Contains [`Engine`] and [`RulePlan`]. Other parts of the engine are the modules beside this one:
-//! `attack`, `generate`, `apply`, `violation`, `explain`, `conditions`, `settle` and `perft`.
+//! Contains [`Engine`] and [`RulePlan`], which are only read during play. The parts that work on
+//! positions borrow them. Each part uses only the parts before it: `facts`, `apply`, `attack`,
+//! `movegen`, `judge` and `settle`. Two of them ask the judge above them through `judging`.
 //!
 //! Input: a [`Rulebook`]. Output: an [`Engine`] for bitboards of `W` words, `T` piece types and `N`
 //! seats; `any` chooses these sizes.

@@ -78,6 +78,26 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The files and folders of `src/rules` in the order of the data flow. Each row may use the rows
+/// before it; modules of the same row may use each other.
+const RULES: &[&[&str]] = &[
+    &["unchecked", "cpu", "square_set", "routes", "setup", "refusal"],
+    &["sliders", "state"],
+    &["riders", "engine_move"],
+    &["types", "tables"],
+    &["precondition"],
+    &["engine"],
+    &["judging"],
+    &["facts"],
+    &["apply"],
+    &["attack"],
+    &["movegen"],
+    &["judge"],
+    &["settle"],
+    &["perft", "playout", "load"],
+    &["any", "variant", "position", "lift", "reach"],
+];
+
 /// Maximum number of lines of a source file.
 const LINES: usize = 450;
 
@@ -143,6 +163,32 @@ fn modules_use_only_allowed_modules() {
                     });
                 if !is_allowed && !used.is_empty() {
                     errors.push(format!("src/{name}:{}: `{room}` may not use `{used}`", number + 1));
+                }
+            }
+        }
+    }
+    fail_on(errors);
+}
+
+#[test]
+fn the_parts_of_the_engine_follow_the_data_flow() {
+    let mut errors = Vec::new();
+    for (name, text) in sources() {
+        let Some(inner) = name.strip_prefix("rules/") else { continue };
+        let part = inner.split(['/', '.']).next().unwrap_or_default();
+        let Some(row) = RULES.iter().position(|it| it.contains(&part)) else {
+            errors.push(format!("src/{name}: `{part}` is not in the table of tests/it/tidy.rs"));
+            continue;
+        };
+        // `super` is `rules` in a file of `rules`, and `super::super` is in a file of a folder.
+        let above = if inner.contains('/') { "super::super::" } else { "super::" };
+        for (number, line) in text.lines().enumerate() {
+            let code = code_of(line);
+            for path in code.split("crate::rules::").skip(1).chain(code.split(above).skip(1)) {
+                let used: String = path.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+                let is_last = row + 1 == RULES.len();
+                if !is_last && !RULES[..=row].iter().any(|it| it.contains(&used.as_str())) {
+                    errors.push(format!("src/{name}:{}: `{part}` may not use `{used}`", number + 1));
                 }
             }
         }

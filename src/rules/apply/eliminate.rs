@@ -11,7 +11,7 @@ use crate::rules::apply::Applier;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOWHERE, PackedEnPassant, State};
 
-impl<'a, const W: usize, const T: usize, const N: usize> Applier<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Eliminates a player: removes their pieces and rights as the rulebook says, and opens the
     /// barriers that open on their elimination.
     pub fn eliminate(self, st: &mut State<W, T, N>, seat: u8) {

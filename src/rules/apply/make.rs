@@ -13,7 +13,7 @@ use crate::rules::state::{NOBODY, NOWHERE, PackedEnPassant, State};
 use crate::rules::types::PieceType;
 use crate::rules::unchecked::at;
 
-impl<'a, const W: usize, const T: usize, const N: usize> Applier<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Returns the state after a move: pieces, rights, clocks and pools. The turn is not passed,
     /// no player is eliminated and no barrier opens.
     #[inline(always)]

@@ -10,7 +10,7 @@ use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, State};
 use crate::rules::tables::OddRoute;
 
-impl<'a, const W: usize, const T: usize, const N: usize> Facts<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Reports whether an odd route leads to the destination of `mv` and may capture en passant
     /// there.
     pub fn captures_en_passant_by_odd_route(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> bool {

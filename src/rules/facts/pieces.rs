@@ -57,7 +57,7 @@ pub fn bit(seat: u8) -> SeatSet {
     if seat == NOBODY { 0 } else { 1 << seat }
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Facts<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Returns the players that a role or set refers to.
     pub fn who(self, st: &State<W, T, N>, who: Who, cx: &TestContext) -> SeatSet {
         let n = self.engine.tables.n_seats;

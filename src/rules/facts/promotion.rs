@@ -29,7 +29,7 @@ impl KindList {
     }
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Facts<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Returns the kinds that a piece becomes on arrival. [`NOBODY`] means no promotion.
     pub fn promotion_kinds(self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> KindList {
         let mut kinds = KindList { list: [NOBODY; 32], count: 0 };

@@ -10,7 +10,7 @@ use crate::rules::facts::Facts;
 use crate::rules::routes::{Route, Stop, double_routes, routes};
 use crate::rules::state::{NOBODY, State};
 
-impl<'a, const W: usize, const T: usize, const N: usize> Facts<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Returns all routes of a piece, including the double step if it may make one.
     pub fn routes_of(self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
         let piece = self.engine.tables.types.all[ty];

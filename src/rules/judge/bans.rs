@@ -10,7 +10,7 @@ use crate::rules::judge::Judge;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, State};
 
-impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Reports whether all tests of a ban or of an exception hold.
     fn tests_hold(self, before: &State<W, T, N>, after: &State<W, T, N>, tests: &BanTests, cx: &TestContext) -> bool {
         let Some(done) = cx.done else { return false };

@@ -42,7 +42,7 @@ pub struct CheckBan {
     pub king: Square,
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the captures that bans forbid now, by ban, player and opponent.
     pub fn capture_bans(self, st: &State<W, T, N>) -> Vec<CaptureBan> {
         let mut found = Vec::new();

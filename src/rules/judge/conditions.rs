@@ -11,7 +11,7 @@ use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
 use crate::rules::state::{NOBODY, NOWHERE, State};
 
-impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the players of a set in turn order, starting after the mover.
     fn in_turn_order(self, set: SeatSet, mover: u8) -> impl Iterator<Item = u8> + use<W, T, N> {
         let n = self.engine.tables.n_seats;

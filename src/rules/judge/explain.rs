@@ -15,7 +15,7 @@ use crate::rules::refusal::{Action, Refusal};
 use crate::rules::routes::{Route, Stop};
 use crate::rules::state::{NOBODY, PackedEnding, State};
 
-impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the reason why a move is illegal, if it is.
     pub fn explain(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
         if st.over != PackedEnding::NO {
@@ -211,7 +211,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
         st: &State<W, T, N>,
         after: &State<W, T, N>,
         ban: u8,
-        stage: crate::rules::Stage,
+        stage: crate::rules::refusal::Stage,
         done: MoveEffect,
     ) -> Refusal {
         let rule = &self.engine.book.bans[ban as usize];

@@ -36,7 +36,7 @@ impl<const W: usize, const T: usize, const N: usize> Sink<W> for Escape<'_, W, T
     }
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the opponents that checkmate a player, each one alone.
     pub fn mates_alone(self, st: &State<W, T, N>, judged: u8) -> SeatSet {
         let mut sufficient = 0;

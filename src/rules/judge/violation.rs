@@ -35,7 +35,7 @@ pub fn ban_stage(ban: &Ban) -> Stage {
     if about_kings { Stage::OtherKing } else { Stage::CaptureRule }
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the state in which legality is tested, and the effect of the move.
     ///
     /// The move has been made, a player whose king it captured is eliminated, and barriers are up

@@ -11,7 +11,7 @@ use crate::rules::square_set::SquareSet;
 use crate::rules::state::State;
 use crate::rules::tables::CastlingTable;
 
-impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Returns the square that prevents castling: an occupied one, or the home of a missing king
     /// or rook.
     pub fn castling_blocked(self, st: &State<W, T, N>, castling: &CastlingTable<W>) -> Option<u16> {

@@ -99,7 +99,7 @@ impl<const W: usize> PieceGroup<W> {
 }
 
 impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N> {
-    /// Creates an empty context, to be filled by [`Engine::fill_context`].
+    /// Creates an empty context, to be filled by [`Generator::fill_context`].
     #[inline(always)]
     pub fn new(st: &'a State<W, T, N>, keeping: LegalityRules, buffers: &'a mut ContextBuffers<W>) -> Self {
         MoveContext {
@@ -151,7 +151,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
     }
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Computes the data for the moves of the seat to move.
     #[inline(always)]
     pub fn fill_context(self, context: &mut MoveContext<'_, W, T, N>) {

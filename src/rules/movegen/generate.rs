@@ -21,7 +21,7 @@ use crate::rules::state::{NOBODY, PackedEnding, State};
 use crate::rules::tables::{KingZone, MovePattern, PieceTable, RosterEntry};
 use crate::rules::unchecked::at;
 
-impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Passes every legal move of the seat to move to `sink`. Returns `true` if the sink stopped
     /// the generation.
     #[inline(always)]
@@ -41,7 +41,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> 
         self.generate_with(st, keeping, self.engine.tables.cpu, sink)
     }
 
-    /// Generates moves like [`Engine::generate_keeping`], with CPU features that the caller already
+    /// Generates moves like [`Generator::generate_keeping`], with CPU features that the caller already
     /// knows.
     #[inline(always)]
     pub fn generate_with<S: Sink<W> + ?Sized>(

@@ -1,13 +1,11 @@
-//! Odd routes, and promotion choices.
+//! Moves along odd routes, which the tables leave out.
 //!
-//! Contains the generator for routes that the tables leave out, and the kinds that a piece promotes
-//! to. Odd routes lead across barriers whose permissions can change, or around a full circle. They
-//! are walked square by square, and each move is tried.
+//! Odd routes lead across barriers whose permissions can change, or around a full circle. The
+//! generator walks them square by square and tries each move.
 //!
-//! Input: a [`State`] and a piece. Output: moves for a [`Sink`], lists of kinds, and the type of a
-//! piece on arrival.
+//! Input: a [`MoveContext`] and a piece. Output: moves for a [`Sink`].
 //!
-//! Does not know how the routes were found; see [`tables`](super::tables).
+//! Does not know how the routes were found; see [`tables`](crate::rules::tables).
 
 use crate::rules::engine_move::{Arrival, Crossing, EngineMove};
 use crate::rules::judging::Judging;
@@ -16,7 +14,7 @@ use crate::rules::movegen::context::MoveContext;
 use crate::rules::movegen::sink::Sink;
 use crate::rules::square_set::SquareSet;
 
-impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of a piece along odd routes to squares outside `plain`, and its exchanges if it waits on its
     /// square.
     pub fn odd_moves<S: Sink<W> + ?Sized>(

@@ -60,7 +60,7 @@ impl<const W: usize> TargetLookup<W> for SlideTargets<'_, W> {
     }
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Returns the pieces that need individual treatment: pinned pieces, and pieces that can
     /// capture en passant along an odd route.
     #[inline(always)]

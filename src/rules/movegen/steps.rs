@@ -32,7 +32,7 @@ struct StepEnds<const W: usize> {
     ty: usize,
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of many pieces at once. Pieces that need individual treatment follow.
     #[inline(always)]
     pub fn steps_of<S: Sink<W> + ?Sized>(

@@ -11,7 +11,7 @@ use crate::rules::facts::pieces::TestContext;
 use crate::rules::settle::Settler;
 use crate::rules::state::{NOBODY, PackedEnding, State};
 
-impl<'a, const W: usize, const T: usize, const N: usize> Settler<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// Plays a legal move, up to the start of the next turn.
     pub fn play(self, st: &State<W, T, N>, mv: EngineMove) -> State<W, T, N> {
         let mut next = *st;

@@ -1,8 +1,7 @@
-//! Cheap necessary conditions of outcomes, tested before the outcomes themselves.
+//! The test of each [`Precondition`] before the outcome itself.
 //!
-//! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. A [`Precondition`] that
-//! is closed rules the outcome out; one that is open proves nothing. Most outcomes fail here,
-//! which saves their full test. Nothing is changed.
+//! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. Most outcomes fail
+//! here, which saves their full test. Nothing is changed.
 
 use crate::policy::Who;
 use crate::rulebook::SeatSet;
@@ -12,7 +11,7 @@ use crate::rules::precondition::Precondition;
 use crate::rules::settle::Settler;
 use crate::rules::state::State;
 
-impl<'a, const W: usize, const T: usize, const N: usize> Settler<'a, W, T, N> {
+impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// Reports whether no outcome can occur at the start of this turn.
     ///
     /// `sees_king` tells whether the mover attacks a king, as found during move generation.
