@@ -61,20 +61,20 @@
 //!    may move only where both allow. One pass over the attack patterns covers all opponents
 //!    (`src/rules/attack.rs`).
 //! 3. **Proven and tried moves.** Destinations are bitboards. Moves that respect the check masks are
-//!    *proven* legal; they are counted or listed without further tests (`src/rules/plain.rs`,
+//!    *proven* legal; they are counted or listed without further tests (`src/rules/movegen/plain.rs`,
 //!    `steps.rs`). Pinned pieces, and pieces that can capture en passant, are handled one by one.
 //!    The remaining moves are *tried*: made on a copy and tested. They capture a king, capture en
 //!    passant, cross a barrier, or capture a piece that a ban protects. If a rulebook lacks such a
 //!    rule, nothing is tried for it.
 //! 4. **Legality.** One function judges tried moves and explains refused ones.
 //! 5. **Outcomes.** A cheap necessary condition is tested before each outcome: no legal move, a
-//!    value of the halfmove clock, a king in check (`src/rules/gate.rs`).
+//!    value of the halfmove clock, a king in check (`src/rules/precondition.rs`).
 //! 6. **Making a move.** A move is made on a copy of the state, and nothing is undone (copy-make).
 //!    Loading a variant chooses the smallest of a few state sizes, from 64 squares and 3 players
 //!    upwards, because a smaller state is faster to copy (`src/rules/any.rs`).
 //!
 //! Move generation and perft are compiled twice: for the baseline CPU, and for CPUs with BMI2 and
-//! AVX2. The choice is made at run time. `src/rules/slides.rs` explains the PEXT lookup. `cargo
+//! AVX2. The choice is made at run time. `src/rules/sliders.rs` explains the PEXT lookup. `cargo
 //! bench` compares this engine with a hand-written chess engine in one run, and `threefold bench`
 //! measures any rulebook. The commit messages of large optimizations state the hot spots and the
 //! gain.
