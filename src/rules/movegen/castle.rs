@@ -28,7 +28,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     }
 
     /// Emits the legal castling moves. Returns true if the sink wants no more.
-    pub fn castlings<S: Sink<W> + ?Sized>(&self, context: &MoveContext<'_, W, T, N>, sink: &mut S) -> bool {
+    pub fn castlings<S: Sink<W> + ?Sized>(self, context: &MoveContext<'_, W, T, N>, sink: &mut S) -> bool {
         for castling in &self.engine.tables.castlings[context.me as usize] {
             if context.st.rights >> castling.index & 1 == 0
                 || castling.clear_apart.meets(context.occupied)

@@ -25,7 +25,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Passes every legal move of the seat to move to `sink`. Returns `true` if the sink stopped
     /// the generation.
     #[inline(always)]
-    pub fn generate<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, sink: &mut S) -> bool {
+    pub fn generate<S: Sink<W> + ?Sized>(self, st: &State<W, T, N>, sink: &mut S) -> bool {
         self.generate_keeping(st, LegalityRules::ALL, sink)
     }
 
@@ -33,7 +33,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// stopped the generation.
     #[inline(always)]
     pub fn generate_keeping<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         st: &State<W, T, N>,
         keeping: LegalityRules,
         sink: &mut S,
@@ -45,7 +45,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// knows.
     #[inline(always)]
     pub fn generate_with<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         st: &State<W, T, N>,
         keeping: LegalityRules,
         cpu: CpuFeatures,
@@ -77,24 +77,19 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
     #[inline(never)]
-    fn generate_fast<S: Sink<W> + ?Sized>(&self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut S) -> bool {
+    fn generate_fast<S: Sink<W> + ?Sized>(self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut S) -> bool {
         // SAFETY: `generate_with` calls this only if the CPU is fast.
         self.generate_by(st, keeping, unsafe { CpuFeatures::fast() }, sink)
     }
 
     #[inline(never)]
-    fn generate_portable<S: Sink<W> + ?Sized>(
-        &self,
-        st: &State<W, T, N>,
-        keeping: LegalityRules,
-        sink: &mut S,
-    ) -> bool {
+    fn generate_portable<S: Sink<W> + ?Sized>(self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut S) -> bool {
         self.generate_by(st, keeping, self.engine.tables.cpu, sink)
     }
 
     #[inline(always)]
     fn generate_by<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         st: &State<W, T, N>,
         keeping: LegalityRules,
         cpu: CpuFeatures,
@@ -190,7 +185,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of all pieces of one type.
     #[inline(always)]
     fn moves_of<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         entry: RosterEntry,
         pieces: SquareSet<W>,
@@ -233,7 +228,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the legal moves among those of some pieces that must be tried.
     #[inline(never)]
     pub fn tried_moves_of<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         group: &PieceGroup<W>,
         sink: &mut S,
@@ -251,7 +246,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of pieces of one type that need individual treatment.
     #[inline(never)]
     pub fn individual_moves<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         group: &PieceGroup<W>,
         sink: &mut S,
@@ -337,7 +332,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Tries plain moves one by one and emits the legal ones.
     #[inline(never)]
     pub fn tried_moves<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         from: usize,
         tried: SquareSet<W>,
@@ -350,7 +345,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     }
 
     fn promoting_moves<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         ty: usize,
         from: usize,
@@ -382,7 +377,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the exchanges of a piece that waits on its square, except those that a full circle has `emitted`:
     /// a piece that comes back to its square and becomes another makes the same move.
     pub fn waiting_promotions<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         ty: usize,
         from: usize,

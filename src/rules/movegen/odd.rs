@@ -18,7 +18,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of a piece along odd routes to squares outside `plain`, and its exchanges if it waits on its
     /// square.
     pub fn odd_moves<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         ty: usize,
         from: usize,
@@ -82,7 +82,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Tries a move with each possible promotion that no earlier path has emitted, and emits the
     /// legal ones.
     pub fn try_kinds<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         arrival: Arrival,
         crossing: Crossing,

@@ -77,7 +77,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// is a constant at each call site, so the compiler removes the test from the loop.
     #[inline(always)]
     pub fn plain_moves<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         group: PieceGroup<W>,
         way: impl TargetLookup<W>,

@@ -36,7 +36,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of many pieces at once. Pieces that need individual treatment follow.
     #[inline(always)]
     pub fn steps_of<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         group: PieceGroup<W>,
         shifts: &Shifts<W>,
@@ -142,7 +142,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
 
     #[inline(always)]
     fn shifted<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         to: SquareSet<W>,
         ends: &StepEnds<W>,
@@ -157,7 +157,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the steps that promote, and the legal ones among those that must be tried.
     #[inline(never)]
     fn promoting_or_tried_steps<S: Sink<W> + ?Sized>(
-        &self,
+        self,
         context: &MoveContext<'_, W, T, N>,
         to: SquareSet<W>,
         ends: &StepEnds<W>,
