@@ -83,7 +83,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 const RULES: &[&[&str]] = &[
     &["unchecked", "cpu", "square_set", "routes", "setup", "refusal"],
     &["sliders", "state"],
-    &["riders", "engine_move"],
+    &["riders", "engine_move", "moves"],
     &["types", "tables"],
     &["precondition"],
     &["engine"],
@@ -94,8 +94,8 @@ const RULES: &[&[&str]] = &[
     &["movegen"],
     &["judge"],
     &["settle"],
-    &["perft", "playout", "load"],
-    &["any", "variant", "position", "lift", "reach"],
+    &["perft", "playout", "load", "single"],
+    &["any", "variant", "position", "setup_builder", "lift", "reach"],
 ];
 
 /// Maximum number of lines of a source file.
