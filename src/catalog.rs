@@ -1,8 +1,8 @@
-//! The rulebooks that are shipped.
+//! The rulebooks that come with threefold.
 //!
-//! In: the folder `variants/`, embedded when the crate is built. Out: the text of a name.
-//! A slug is the path in that folder without `.toml`; no slug is written in code. Knows
-//! what a file is ([`Part`]) and no rules.
+//! Input: the folder `variants/`, embedded at build time. Output: the text of each file by name. The slug
+//! of a file is its path in that folder without `.toml`; the code contains no slugs. Knows the kind of
+//! each file ([`Part`]), but no rules.
 
 mod family;
 mod positions;
@@ -20,29 +20,29 @@ use crate::policy::Part;
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
 
-/// A rulebook that is shipped.
+/// A rulebook that comes with threefold.
 #[derive(Clone, Debug)]
 pub struct Shipped {
-    /// The path in the folder, without `.toml`.
+    /// The path within the folder, without `.toml`.
     pub slug: String,
-    /// The file.
+    /// The text of the file.
     pub text: &'static str,
-    /// The title.
+    /// The title of the rulebook.
     pub name: String,
-    /// One line about it.
+    /// A description in one line.
     pub about: String,
-    /// What the file is; only games can be played.
+    /// The kind of file; only games can be played.
     pub part: Part,
 }
 
-/// Everything that is shipped: files of the folder itself first, each folder by name.
+/// Returns all shipped files: those of the folder itself first, then each subfolder by name.
 pub fn shipped() -> &'static [Shipped] {
     static ALL: LazyLock<Vec<Shipped>> =
         LazyLock::new(|| files().iter().map(|(slug, text)| describe(slug.clone(), text)).collect());
     &ALL
 }
 
-/// The same, as slugs and texts that nobody has read yet.
+/// Returns the same files as slugs and unparsed texts.
 fn files() -> &'static [(String, &'static str)] {
     static ALL: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
         let mut files = Vec::new();
@@ -53,12 +53,12 @@ fn files() -> &'static [(String, &'static str)] {
     &ALL
 }
 
-/// The games that are shipped.
+/// Returns the shipped games.
 pub fn games() -> impl Iterator<Item = &'static Shipped> {
     shipped().iter().filter(|it| it.part == Part::Game)
 }
 
-/// The shipped rulebook of that slug, or of that stem where only one has it.
+/// Returns the shipped rulebook with this slug, or with this file name if it is unique.
 pub fn find(name: &str) -> Option<&'static Shipped> {
     match locate(name, &Location::Text(String::new()), &Catalog) {
         Ok(Location::Shipped(slug)) => shipped().iter().find(|it| it.slug == slug),
@@ -77,7 +77,7 @@ fn collect(folder: &'static Dir<'static>, files: &mut Vec<(String, &'static str)
     folder.dirs().for_each(|it| collect(it, files));
 }
 
-/// Reads what `list` shows of a file; one that is broken is shown all the same.
+/// Reads what `list` shows of a file. Lists a broken file as well.
 fn describe(slug: String, text: &'static str) -> Shipped {
     let top = definition::load::top(text);
     Shipped {
@@ -89,7 +89,7 @@ fn describe(slug: String, text: &'static str) -> Shipped {
     }
 }
 
-/// A [`Loader`] of the catalog alone: it reads no disk.
+/// A [`Loader`] that reads the catalog only, never the disk.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalog;
 
@@ -101,6 +101,6 @@ impl Loader for Catalog {
         files().iter().find(|it| it.0 == slug).map(|it| it.1)
     }
     fn read(&self, _path: &std::path::Path) -> Result<Vec<u8>, String> {
-        Err("files are not read here".to_owned())
+        Err("only the games that come with threefold can be extended here".to_owned())
     }
 }

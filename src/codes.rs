@@ -1,9 +1,9 @@
-//! Every code at length: what it means, why, how to repair it, and an example.
+//! Explanations of all codes: the meaning, the reason, the correction, and an example.
 //!
-//! In: a code. Out: an [`Explanation`]. Findings are told in `codes/findings.md`, their
-//! examples are the files of `src/codes/examples` with what `check` says of them;
-//! why moves are refused is told in `codes/refusals.md` with a command and its answer.
-//! Tests hold both to what the program says. Knows no rule.
+//! Input: a code. Output: an [`Explanation`]. `codes/findings.md` explains the codes of findings; their
+//! examples are the files in `src/codes/examples` with the output of `check`.
+//! `codes/refusals.md` explains why moves are refused, each with a command and its output. Tests compare
+//! both with what the program prints. Does not know any rules.
 
 use std::sync::LazyLock;
 
@@ -13,48 +13,48 @@ use crate::diagnostic::{Code, nearest};
 
 static EXAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/codes/examples");
 
-/// A code at length.
+/// The explanation of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The code, as it is printed.
+    /// The code as it is printed.
     pub code: &'static str,
-    /// What it is, in a sentence; empty for refusals.
+    /// One sentence about the code; empty for refusals.
     pub about: String,
-    /// Why, and what to do.
+    /// The reason for the code, and how to correct the problem.
     pub text: &'static str,
-    /// What shows it: a rulebook; a command with its answer.
+    /// An example: a rulebook, or a command with its output.
     pub example: Example,
 }
 
-/// What shows a code.
+/// An example for a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Example {
-    /// A rulebook with the error, and the first finding of that code in it. The text is
-    /// absent where no text has the error: a file that is not there, or is far too large.
+    /// A rulebook with the error, and the first finding with that code. The text is absent if no text
+    /// can show the error: the file is missing, or it is far too large.
     Rulebook {
-        /// The file.
+        /// The text of the file.
         text: Option<&'static str>,
-        /// What `check` says.
+        /// The output of `check`.
         finding: String,
     },
-    /// A command behind `$`, with its answer below.
+    /// A command after `$`, with its output below.
     Command(&'static str),
 }
 
-/// Every code that has an explanation: findings first, then refusals.
+/// Returns every code that has an explanation: first findings, then refusals.
 pub fn all() -> Vec<&'static str> {
     SECTIONS.iter().map(|it| it.0).collect()
 }
 
-/// Explains a code; `ban.NAME` is explained as `ban`.
+/// Returns the explanation of a code; `ban.NAME` is explained as `ban`.
 ///
 /// # Errors
-/// The nearest code, where there is none of that name.
+/// Returns the most similar code if there is no such code.
 pub fn explanation(code: &str) -> Result<Explanation, Option<&'static str>> {
     let wanted = code.trim();
     let wanted = if wanted.starts_with("ban.") { "ban" } else { wanted };
     let Some((name, body)) = SECTIONS.iter().find(|it| it.0.eq_ignore_ascii_case(wanted)) else {
-        // Nobody meant a code by a whole page.
+        // Text this long is not a mistyped code.
         return Err(if wanted.len() > 40 { None } else { nearest(wanted, all()) });
     };
     let finding = Code::ALL.iter().find(|it| it.word() == *name);
@@ -67,14 +67,14 @@ pub fn explanation(code: &str) -> Result<Explanation, Option<&'static str>> {
     Ok(Explanation { code: name, about, text: text.trim(), example })
 }
 
-/// The sections of both pages: code and text.
+/// The sections of both pages, each as code and text.
 static SECTIONS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
     let pages = [include_str!("codes/findings.md"), include_str!("codes/refusals.md")];
     let sections = pages.into_iter().flat_map(|it| it.split("## ").skip(1));
     sections.map(|it| it.split_once('\n').unwrap_or((it, ""))).map(|(code, body)| (code.trim(), body.trim())).collect()
 });
 
-/// The shortest rulebook that shows a finding.
+/// Returns the shortest rulebook that shows a finding.
 fn rulebook(code: Code) -> Example {
     let ending = format!("-{code}");
     let mut shown: Vec<(&str, &str)> = EXAMPLES
@@ -91,7 +91,7 @@ fn rulebook(code: Code) -> Example {
     Example::Rulebook { text: text(stem), finding: finding(snapshot, code) }
 }
 
-/// The first finding of a code in a snapshot, under the plain name of its file.
+/// Extracts the first finding with a code from a snapshot, with the folder removed from file names.
 fn finding(snapshot: &str, code: Code) -> String {
     let body = snapshot.splitn(3, "---\n").nth(2).unwrap_or(snapshot);
     let sign = format!("[{code}]");

@@ -1,11 +1,10 @@
-//! Two rulebooks side by side: what differs in what they say, and what differs in play.
+//! Comparison of two rulebooks: the keys that differ, and the differences in play.
 //!
-//! In: two rulebooks that load ([`Compared`]) and how much may be spent ([`Options`]). Out: a
-//! [`Report`]: the keys that differ with their places; for each aspect of play the
-//! shortest line on which the two part, with what both say; and how much was looked at.
-//! Printed as text, Markdown and a page, kept as cases. Decides no rule: whatever is told was
-//! asked of both. Never says that two rulebooks are the same, but how far they were
-//! looked at.
+//! Input: two rulebooks without errors ([`Compared`]) and the limits of the search ([`Options`]). Output: a
+//! [`Report`] with the keys that differ and their places. For each [`Aspect`] of play, it contains the shortest
+//! line that shows a difference, with the answers of both rulebooks, and how much was searched. It is printed as
+//! text, Markdown or HTML, and saved as cases. Makes no decisions: every answer comes from playing both rulebooks.
+//! Never claims that two rulebooks are equal, only how far they were searched.
 
 mod ddmin;
 mod document;
@@ -34,39 +33,39 @@ pub use verdict::{AnswerPair, Finding, PlayLine};
 use crate::load::Checked;
 use crate::rules::Variant;
 
-/// A rulebook that is compared.
+/// One of the two rulebooks in a comparison.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// As it was asked for: a slug or a path.
+    /// The requested name: a slug or a path.
     pub name: String,
-    /// What was read.
+    /// The rulebook with its sources and findings.
     pub checked: Checked,
-    /// The same, ready to play.
+    /// The variant compiled from the rulebook.
     pub variant: Variant,
 }
 
-/// How much may be spent, and from where.
+/// The limits and starting points of the search.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// All lines are gone through to this depth, as far as the budget goes.
+    /// Depth in plies of the exhaustive search, as far as the budget allows.
     pub depth: u32,
-    /// So many random games.
+    /// Number of random games.
     pub games: u32,
-    /// No random game is longer.
+    /// Maximum length of a random game in plies.
     pub plies: u32,
-    /// No more positions than about so many; half of them for going through all lines.
+    /// Approximate maximum number of positions; half of them are for the exhaustive search.
     pub positions: u64,
-    /// No longer than so many seconds; what is found then depends on the machine.
+    /// Time limit in seconds; with one, the result depends on the machine.
     pub seconds: Option<f64>,
-    /// The same seed plays the same games.
+    /// Seed of the random games; the same seed plays the same games.
     pub seed: u64,
-    /// So many threads; the answer does not depend on them.
+    /// Number of threads; the result does not depend on it.
     pub jobs: usize,
-    /// Positions to begin from, besides the starting position.
+    /// Positions to start from, in addition to the starting position.
     pub starts: Vec<String>,
-    /// Whether the positions that are shipped are begun from, too.
+    /// Whether the search also starts from the shipped positions.
     pub is_shipped_used: bool,
-    /// Whether play is compared at all.
+    /// Whether play is compared as well as the keys.
     pub is_play_compared: bool,
 }
 
@@ -87,30 +86,30 @@ impl Default for Options {
     }
 }
 
-/// What differs between two rulebooks.
+/// The differences between two rulebooks.
 #[derive(Debug)]
 pub struct Report {
-    /// The one.
+    /// The first rulebook, called A.
     pub a: Compared,
-    /// The other.
+    /// The second rulebook, called B.
     pub b: Compared,
-    /// What differs in what they say.
+    /// Keys that differ.
     pub changes: Vec<Change>,
-    /// What differs in play; a reason where they cannot be played side by side.
+    /// Differences in play; an error says why play was not compared.
     pub play: Result<Play, String>,
 }
 
-/// What differs in play.
+/// The differences in play.
 #[derive(Debug)]
 pub struct Play {
-    /// For each aspect in which they part, the shortest line that shows it.
+    /// The shortest line for each aspect in which the rulebooks differ.
     pub findings: Vec<Finding>,
-    /// What was looked at.
+    /// The extent of the search.
     pub effort: Effort,
 }
 
 impl Play {
-    /// The findings, those with the same line together.
+    /// Groups findings that have the same position and line.
     pub fn groups(&self) -> Vec<Vec<&Finding>> {
         let mut groups: Vec<Vec<&Finding>> = Vec::new();
         for it in &self.findings {
@@ -129,13 +128,13 @@ impl Play {
 }
 
 impl Report {
-    /// Whether the two were made of the same rules, written in whatever way.
+    /// Reports whether both rulebooks consist of the same rules, regardless of how they are written.
     pub fn is_same_text(&self) -> bool {
         self.a.variant.hash() == self.b.variant.hash()
     }
 }
 
-/// Why two rulebooks cannot be compared.
+/// The reason why two rulebooks cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompareError {
@@ -144,15 +143,15 @@ pub enum CompareError {
     Search(String),
 }
 
-/// Compares two rulebooks.
+/// Compares two rulebooks, and searches for differences in play.
 ///
 /// # Errors
-/// Where a position to begin from stands on neither board, each error as a person reads it;
-/// where the work broke the interpreter, which is a error of the interpreter.
+/// Fails if a starting position is valid in neither rulebook, with a message for each problem, or if the search
+/// panics, which is a bug in the interpreter.
 pub fn compare(a: Compared, b: Compared, options: &Options) -> Result<Report, CompareError> {
     let changes = changes(&a.checked, &b.checked);
     let play = match pair::NameMatch::new(&a.variant, &b.variant) {
-        _ if !options.is_play_compared => Err("that was not asked".to_owned()),
+        _ if !options.is_play_compared => Err("play was left out (`--rules-only`)".to_owned()),
         Err(why) => Err(why),
         Ok(names) => Ok(search::search(&a, &b, &names, &changes, options).map_err(CompareError::Search)?),
     };

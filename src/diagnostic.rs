@@ -1,8 +1,8 @@
-//! What is wrong with a rulebook, and where.
+//! Findings: what is wrong with a rulebook, and where.
 //!
-//! In: findings, pushed by every room that reads or compiles a file.
-//! Out: [`Diagnostic`]s, sorted by place, rendered with line, column and caret by
-//! [`render`]. Knows files and byte ranges; refuses to know chess.
+//! Input: findings from every module that reads or compiles a file. Output: [`Diagnostic`]s, sorted by
+//! place, which [`render`] prints with line, column and caret. Knows files and byte ranges, but no rules
+//! of chess.
 
 mod code;
 mod render;
@@ -14,28 +14,28 @@ pub use toml::toml_error;
 
 use serde::Serialize;
 
-/// A byte range in one of the files that were read ([`Sources`]).
+/// A byte range in one of the source files ([`Sources`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// Index into [`Sources`].
     pub file: u16,
-    /// First byte.
+    /// Byte offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Byte offset after the last byte.
     pub end: u32,
 }
 
-/// A value and the place where it was written.
+/// A value and its place in a file.
 #[derive(Clone, Debug, Default)]
 pub struct Spanned<T> {
-    /// The value.
+    /// The value itself, without its place.
     pub value: T,
-    /// Where it stands.
+    /// The place of the value in its file.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// Puts a value and its place together.
+    /// Combines a value and its place.
     pub fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
@@ -48,26 +48,26 @@ impl<T> std::ops::Deref for Spanned<T> {
     }
 }
 
-/// Two spanned values are equal when the values are: a place is not part of a rule.
+/// Two spanned values are equal if the values are equal: the place is not part of a rule.
 impl<T: PartialEq> PartialEq for Spanned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
     }
 }
 
-/// One file that was read: its name as a person would write it, and its text.
+/// A source file: its name and its text.
 #[derive(Clone, Debug, Default)]
 pub struct SourceFile {
     /// A path, `-` for standard input, or `catalog:SLUG.toml`.
     pub name: String,
-    /// The whole text.
+    /// The whole text of the file.
     pub text: String,
 }
 
-/// The files that a rulebook came from; [`Span::file`] counts into them.
+/// The files that a rulebook consists of; [`Span::file`] is an index into them.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    /// In the order in which they were read; the file asked for is the first.
+    /// The files in the order in which they were read, starting with the requested one.
     pub files: Vec<SourceFile>,
 }
 
@@ -88,54 +88,54 @@ pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, noun: &st
     }
 }
 
-/// So many findings are kept; nobody reads more.
+/// Maximum number of findings that are kept.
 const MAX_FINDINGS: usize = 100;
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// The file does not compile.
+    /// The file cannot be used.
     Error,
-    /// The file compiles; a person should look.
+    /// The file can be used, but it probably contains a mistake.
     Warning,
 }
 
-/// One finding.
+/// One finding about a rulebook.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Severity: error or warning.
     pub severity: Severity,
-    /// The stable code.
+    /// Stable code of the finding.
     pub code: Code,
-    /// What is wrong: lowercase, no full stop, names in backticks.
+    /// Message in lowercase, without a period, with names in backticks.
     pub message: String,
-    /// Where; `None` when something is missing from the whole file.
+    /// Place of the finding; `None` if something is missing from the whole file.
     pub span: Option<Span>,
-    /// A few words under the caret; may be empty.
+    /// Short text below the caret; may be empty.
     pub label: String,
-    /// Other places that belong to it.
+    /// Other places that matter, each with a short text.
     pub also: Vec<(Span, String)>,
-    /// What to do.
+    /// Advice on how to correct the problem.
     pub help: Option<String>,
     /// Text that can replace the text at the span, for programs.
     pub replacement: Option<String>,
 }
 
-/// A sink for findings: passes push, nobody stops at the first.
+/// A collector of findings. All passes add to it, and none stops at the first finding.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
-    /// In the order of discovery; [`Diagnostics::sort`] puts them in order of place.
+    /// Findings in order of discovery; [`Diagnostics::sort`] orders them by place.
     pub items: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// Adds an error and hands it back, so that help and labels can be put on it.
+    /// Adds an error, and returns it so that a help text and labels can be added.
     pub fn error(&mut self, code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> &mut Diagnostic {
         self.push(Severity::Error, code, span.into(), message.into())
     }
 
-    /// Adds a warning and hands it back.
+    /// Adds a warning, and returns it so that a help text and labels can be added.
     pub fn warning(
         &mut self,
         code: Code,
@@ -159,13 +159,13 @@ impl Diagnostics {
         self.items.last_mut().expect("just pushed")
     }
 
-    /// Whether any finding is an error.
+    /// Reports whether any finding is an error.
     pub fn has_errors(&self) -> bool {
         self.items.iter().any(|it| it.severity == Severity::Error)
     }
 
-    /// Sorts by file, place and code. Drops findings that repeat another one, and those that are more than a person
-    /// reads. Findings of a parent file can stand on one line and differ only in the places that they point at.
+    /// Sorts by file, place and code. Removes duplicates, and all findings beyond the maximum. Two findings in a parent
+    /// file can differ only in the other places that they point at.
     pub fn sort(&mut self) {
         self.items.sort_by(|a, b| a.key().cmp(&b.key()));
         self.items.dedup_by(|a, b| a.key() == b.key());
@@ -173,7 +173,7 @@ impl Diagnostics {
             let more = self.items.len() - MAX_FINDINGS;
             let is_last = |it: &Diagnostic| it.severity == Severity::Warning;
             self.items.sort_by_key(is_last);
-            // Its place is that of the first finding that is not shown.
+            // The note about omitted findings gets the place of the first of them.
             let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);
             self.push(severity, Code::TooManyFindings, span, format!("and {}", counted(more, "more finding")))
@@ -183,38 +183,38 @@ impl Diagnostics {
 }
 
 impl Diagnostic {
-    /// What tells a finding from others, in the order in which findings are listed.
+    /// Returns the sort key of a finding; two findings with the same key are duplicates.
     fn key(&self) -> (Option<Span>, Code, &str, &[(Span, String)]) {
         (self.span, self.code, &self.message, &self.also)
     }
 
-    /// Says what to do.
+    /// Sets the help text.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Gives the text that can replace the text at the span.
+    /// Sets the text that can replace the text at the span.
     pub fn replacement(&mut self, text: impl Into<String>) -> &mut Self {
         self.replacement = Some(text.into());
         self
     }
 
-    /// Puts a few words under the caret.
+    /// Sets the text below the caret.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = label.into();
         self
     }
 
-    /// Points at another place.
+    /// Adds another place with a short text.
     pub fn also(&mut self, span: Span, label: impl Into<String>) -> &mut Self {
         self.also.push((span, label.into()));
         self
     }
 }
 
-/// Returns whether a sign would steer a terminal or turn the direction of writing: control characters other than
-/// line feed and tab, line and paragraph separators, and the bidirectional controls of Unicode (UAX 9).
+/// Reports whether a character could control a terminal or reverse the writing direction. These are control characters
+/// except line feed and tab, line and paragraph separators, and the bidirectional controls of Unicode (UAX #9).
 pub fn is_harmful(sign: char) -> bool {
     match sign {
         '\n' | '\t' => false,
@@ -223,7 +223,7 @@ pub fn is_harmful(sign: char) -> bool {
     }
 }
 
-/// The nearest of `candidates` to `word`, where it is near enough to be meant.
+/// Returns the candidate nearest to `word` by edit distance; `None` if none is similar.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

@@ -1,7 +1,7 @@
-//! Parts of answers as JSON, for whoever answers programs: the command and the page.
+//! JSON parts that several commands and the page share.
 //!
-//! In: a [`Position`], a move, a rulebook. Out: [`Value`]s. Players are their letters,
-//! squares and barriers their names. Asks, and decides nothing.
+//! Input: a [`Position`], a move, a rulebook. Output: [`Value`]s. Players are given by their letters,
+//! squares and barriers by their names. Makes no decisions.
 
 use serde_json::{Value, json};
 
@@ -13,22 +13,22 @@ use crate::notation::sentence::{Explanation, ending_event, status_sentence};
 use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Move, Position};
 
-/// A square.
+/// Returns the name of a square.
 pub(crate) fn square(book: &Rulebook, square: Square) -> Value {
     json!(book.board.name(square))
 }
 
-/// Squares.
+/// Returns the names of squares.
 pub(crate) fn squares(book: &Rulebook, squares: &[Square]) -> Value {
     squares.iter().map(|it| square(book, *it)).collect()
 }
 
-/// A player.
+/// Returns the letter of a player.
 pub(crate) fn seat(book: &Rulebook, seat: SeatId) -> Value {
     json!(book.seats[seat.index()].letter)
 }
 
-/// A move with its text.
+/// Returns a move with its text.
 pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
     let book = position.variant().rulebook();
     json!({
@@ -41,7 +41,7 @@ pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
     })
 }
 
-/// Whether a move is legal, and if not, why.
+/// Returns whether a move is legal and, if not, the reason.
 pub(crate) fn explanation(book: &Rulebook, mv: Move, told: &Explanation) -> Value {
     json!({
         "legal": told.is_legal,
@@ -56,7 +56,7 @@ pub(crate) fn explanation(book: &Rulebook, mv: Move, told: &Explanation) -> Valu
     })
 }
 
-/// The same for a text that is no move.
+/// Returns the same fields as [`explanation`] for a text that is not a move.
 pub(crate) fn no_move(error: &MoveTextError) -> Value {
     json!({
         "legal": false,
@@ -73,7 +73,7 @@ pub(crate) fn no_move(error: &MoveTextError) -> Value {
     })
 }
 
-/// All pieces.
+/// Returns all pieces on the board.
 pub(crate) fn pieces(position: &Position) -> Value {
     let variant = position.variant();
     let book = variant.rulebook();
@@ -90,7 +90,7 @@ pub(crate) fn pieces(position: &Position) -> Value {
     position.pieces().iter().map(piece).collect()
 }
 
-/// The players.
+/// Returns the players, with their letters and whether they are still in play.
 pub(crate) fn seats(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let seat = |it: SeatId| {
@@ -100,7 +100,7 @@ pub(crate) fn seats(position: &Position) -> Value {
     book.seat_ids().map(seat).collect()
 }
 
-/// Kings that stand in check.
+/// Returns the kings in check and the pieces that attack them.
 pub(crate) fn checks(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let living = book.seat_ids().filter(|it| position.is_living(*it));
@@ -112,7 +112,7 @@ pub(crate) fn checks(position: &Position) -> Value {
     checks.collect()
 }
 
-/// Barriers with their state.
+/// Returns the barriers with their states.
 pub(crate) fn barriers(position: &Position) -> Value {
     let instances = &position.variant().rulebook().barrier_instances;
     let states = position.barriers();
@@ -120,16 +120,16 @@ pub(crate) fn barriers(position: &Position) -> Value {
     instances.iter().zip(&states).map(barrier).collect()
 }
 
-/// Points by player.
+/// Returns the points of each player.
 pub(crate) fn scores(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let scores = book.seats.iter().zip(position.scores());
-    // Whole points are whole numbers.
+    // Whole points are integers.
     let number = |halves: i32| if halves % 2 == 0 { json!(halves / 2) } else { json!(f64::from(halves) / 2.0) };
     Value::Object(scores.map(|(seat, points)| (seat.letter.clone(), number(points.0))).collect())
 }
 
-/// How the game stands.
+/// Returns the state of the game: the player to move, or how the game ended.
 pub(crate) fn status(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let ending = position.ending();
@@ -140,7 +140,7 @@ pub(crate) fn status(position: &Position) -> Value {
     })
 }
 
-/// The squares of the board, with where they are drawn.
+/// Returns the squares of the board with their coordinates.
 pub(crate) fn board_squares(book: &Rulebook) -> Value {
     let board = &book.board;
     let place = |it: Square| {
@@ -150,7 +150,7 @@ pub(crate) fn board_squares(book: &Rulebook) -> Value {
     board.squares().map(place).collect()
 }
 
-/// The links of the board.
+/// Returns the links of the board.
 pub(crate) fn board_links(book: &Rulebook) -> Value {
     let board = &book.board;
     let mut links = Vec::new();
@@ -169,7 +169,7 @@ pub(crate) fn board_links(book: &Rulebook) -> Value {
     Value::Array(links)
 }
 
-/// Thousandths are enough for a drawing.
+/// Rounds to thousandths, which is precise enough for a drawing.
 fn round(number: f32) -> f64 {
     (f64::from(number) * 1000.0).round() / 1000.0
 }

@@ -67,9 +67,9 @@ fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagn
     sink.warning(
         Code::UnequalMobility,
         span,
-        format!("the seats are alike, and their first moves are not as many: {}", counts_by_seat.join(", ")),
+        format!("the seats are alike, but the number of first moves differs: {}", counts_by_seat.join(", ")),
     )
-    .help("look at what binds some seats only; or say `seats = \"differ\"`");
+    .help("look for a rule that applies to some seats only, or write `seats = \"differ\"`");
 }
 
 impl Linter<'_> {
@@ -84,16 +84,16 @@ impl Linter<'_> {
                 // If neither can reach the other, report it only once.
                 let back = self.reach.meets(other, one);
                 let message = match back {
-                    true => format!("no piece of `{}` can ever take one of `{}`", name(one), name(other)),
+                    true => format!("no piece of `{}` can ever capture a piece of `{}`", name(one), name(other)),
                     false => {
-                        format!("the pieces of `{}` and of `{}` can never take each other", name(one), name(other))
+                        format!("the pieces of `{}` and of `{}` can never capture each other", name(one), name(other))
                     }
                 };
                 if back || one < other {
                     let span = self.seat_span(one);
                     self.sink
                         .warning(Code::NeverMeet, span, message)
-                        .help("look at the links between them: `[board.seam.*]`, `[board.cut.*]`, and a `[barrier.*]` that never opens");
+                        .help("check the links between them: `[board.seam.*]`, `[board.cut.*]`, and any `[barrier.*]` that never opens");
                 }
             }
         }
@@ -110,9 +110,9 @@ impl Linter<'_> {
             let span = self.array_span(*seat, *kind);
             let (name, piece) = (book.board.name(*square), &book.kinds[kind.index()].label);
             let message = format!("the {piece} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
-            self.sink.warning(Code::NeverMoves, span, message).help(format!(
-                "put it elsewhere, or look at `movement` under `[piece.{piece}]` and at barriers that never open"
-            ));
+            self.sink
+                .warning(Code::NeverMoves, span, message)
+                .help(format!("move it, or check `movement` under `[piece.{piece}]` and barriers that never open"));
         }
     }
 
@@ -126,8 +126,8 @@ impl Linter<'_> {
             }
             let span = self.def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| it.1.on.span);
             self.sink
-                .warning(Code::UnreachedPromotion, span, "no piece that is promoted so ever comes there")
-                .help("look at `pieces` and `on` of the promotion, at how these pieces move (`movement`), and which way they face (`faces`)");
+                .warning(Code::UnreachedPromotion, span, "no piece of this promotion can ever reach its squares")
+                .help("check `pieces` and `on` of the promotion, the `movement` of these pieces, and the direction in which they face (`faces`)");
         }
     }
 
@@ -138,8 +138,8 @@ impl Linter<'_> {
             }
             let span = self.def.barriers.iter().find(|it| it.0.value == barrier.name).map(|it| it.0.span);
             self.sink
-                .warning(Code::NeverCrossed, span, format!("no move ever meets the barrier `{}`", barrier.name))
-                .help("look at the `line` that it stands on, and at the pieces (`pieces`) that it binds");
+                .warning(Code::NeverCrossed, span, format!("no move can ever cross the barrier `{}`", barrier.name))
+                .help("check the `line` of the barrier and the `pieces` that it applies to");
         }
     }
 

@@ -1,5 +1,5 @@
-//! The build script. It tells cargo which folders the crate embeds: the rulebooks, the examples
-//! of codes, and the page. Input: nothing. Output: lines for cargo. It is not a module of the crate.
+//! The build script tells Cargo which folders the crate embeds: the rulebooks, the examples
+//! of codes, and the page. Input: nothing. Output: lines for Cargo. It is not a module of the crate.
 
 fn main() {
     println!("cargo::rerun-if-changed=variants");

@@ -1,16 +1,16 @@
-//! Which shipped rulebooks extend which: a game and its readings.
+//! Game families: which shipped rulebooks are readings of which game.
 //!
-//! In: slugs. Out: slugs. A reading lies in the folder itself or in `readings/`, and
-//! extends its game or another reading; what lies in other folders (mixtures, mechanisms)
-//! is a game of its own, whatever it extends.
+//! Input: slugs. Output: slugs. A reading is in the main folder or in `readings/`, and extends its game
+//! or another reading. A file in any other folder (mixtures, mechanisms) is a game of its own, whatever
+//! it extends. Does not know what the rulebooks say.
 
 use super::{Catalog, Part, Shipped, shipped};
 use crate::definition::load::{Location, locate, top};
 
-/// The folder of readings.
+/// The folder that contains the readings.
 const READINGS: &str = "readings/";
 
-/// What a shipped rulebook extends, itself, in the order of the file.
+/// Returns the shipped rulebooks that a shipped rulebook extends, in the order of its file.
 pub fn parents(slug: &str) -> Vec<&'static Shipped> {
     let Some(own) = shipped().iter().find(|it| it.slug == slug) else { return Vec::new() };
     let from = Location::Shipped(slug.to_owned());
@@ -22,10 +22,10 @@ pub fn parents(slug: &str) -> Vec<&'static Shipped> {
     located.collect()
 }
 
-/// The game that a shipped rulebook is a reading of; itself where it is none.
+/// Returns the game of which a shipped rulebook is a reading, or the rulebook itself if it is a game.
 pub fn game_of(slug: &str) -> String {
     let mut slug = slug.to_owned();
-    // Nothing that is shipped is a circle; a bound costs nothing.
+    // Shipped files contain no cycles; the bound is only a precaution.
     for _ in 0..shipped().len() {
         match read_from(&slug) {
             Some(parent) => slug.clone_from(&parent.slug),
@@ -35,14 +35,14 @@ pub fn game_of(slug: &str) -> String {
     slug
 }
 
-/// A game and all its readings, in the order of the catalog; the game is the first.
+/// Returns a game and all its readings in the order of the catalog, with the game first.
 pub fn readings(game: &str) -> Vec<&'static Shipped> {
     let is_here = |it: &&Shipped| it.part == Part::Game && game_of(&it.slug) == game;
     let (own, others): (Vec<_>, Vec<_>) = shipped().iter().filter(is_here).partition(|it| it.slug == game);
     own.into_iter().chain(others).collect()
 }
 
-/// The game or the reading that this is a reading of.
+/// Returns the game or reading of which this rulebook is a reading.
 fn read_from(slug: &str) -> Option<&'static Shipped> {
     let is_reading = |it: &str| it.starts_with(READINGS) || !it.contains('/');
     let parent = parents(slug).into_iter().find(|it| it.part == Part::Game)?;

@@ -1,17 +1,17 @@
-//! The positions that are shipped: small ones, on which readings of a rule are likely to part.
+//! Shipped positions: small ones in which the readings of a rule are likely to differ.
 //!
-//! In: the texts in `variants/positions/`. Out: one position a line, in the order of the
-//! files; what follows a `#` at the beginning of a line is for people. Knows no board:
-//! whoever asks tries which of them stand on his.
+//! Input: the texts in `variants/positions/`. Output: one position for each line, in the order of the
+//! files; lines that start with `#` are comments. Does not know any board: the caller tests which
+//! positions are valid on theirs.
 
 use std::sync::LazyLock;
 
 use super::FOLDER;
 
-/// The folder in which they lie.
+/// The folder that contains the positions.
 const POSITIONS: &str = "positions";
 
-/// All positions that are shipped, as texts.
+/// Returns the texts of all shipped positions.
 pub fn positions() -> &'static [&'static str] {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut files: Vec<_> = FOLDER.get_dir(POSITIONS).map_or_else(Vec::new, |it| it.files().collect());

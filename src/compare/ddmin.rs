@@ -1,8 +1,8 @@
-//! What was found in a random game, without what it does not need.
+//! Delta debugging (ddmin): minimizes the lines that random games found.
 //!
-//! In: a line that shows an aspect. Out: a shorter line from the same start, and a
-//! position of few pieces from which a move or none shows it. Whatever is deleted, what is
-//! left is played under both again; nothing is claimed that was not seen.
+//! Input: a line that shows an aspect. Output: a shorter line from the same start, and a position with few
+//! pieces that shows the aspect after at most a few moves. After every deletion, the rest is played again
+//! under both rulebooks. Does not know how a difference is reported.
 
 use super::look::{Aspect, look, reasons_apart};
 use super::pair::{NameMatch, Pair};
@@ -12,12 +12,12 @@ use crate::notation::position::print_list;
 use crate::policy::Role;
 use crate::rules::{Move, Position, Setup, Variant};
 
-/// So many moves may stand behind a position that is made.
+/// Maximum number of moves after a constructed position.
 const TAIL: usize = 24;
-/// So many lines are tried at most.
+/// Maximum number of lines that are tried.
 const TRIES: usize = 400;
 
-/// The line made shorter, and a position made of its end.
+/// Returns the shortened line, and a position constructed from its end.
 pub(super) fn minimize(
     candidate: &Candidate,
     starts: &[SearchStart],
@@ -38,7 +38,7 @@ pub(super) fn minimize(
     found
 }
 
-/// Whether a line can be played under both, and shows the aspect at its end.
+/// Reports whether both rulebooks allow a line, and its end shows the aspect.
 pub(super) fn shows(start: &Pair, line: &[Move], aspect: Aspect, names: &NameMatch) -> bool {
     let end = line.iter().try_fold(start.clone(), |pair, mv| pair.play(names, *mv));
     end.is_some_and(|it| parts(&it, aspect, names))
@@ -51,7 +51,7 @@ fn parts(pair: &Pair, aspect: Aspect, names: &NameMatch) -> bool {
     }
 }
 
-/// Deletes runs of moves, whole rounds first: after a round the same player is to move.
+/// Deletes runs of moves. Whole rounds come first, because afterward the same player is to move.
 fn shorter(line: &[Move], start: &Pair, aspect: Aspect, names: &NameMatch) -> Vec<Move> {
     let round = start.a.variant().rulebook().seats.len().max(1);
     let mut sizes: Vec<usize> = std::iter::successors(Some(line.len() / 2), |it| Some(it / 2).filter(|it| *it > 0))
@@ -81,7 +81,7 @@ fn shorter(line: &[Move], start: &Pair, aspect: Aspect, names: &NameMatch) -> Ve
     }
 }
 
-/// A position from the end of the line, with few pieces, and the moves that are left.
+/// Constructs a position with few pieces from the end of the line, and returns it with the remaining moves.
 fn made(
     line: &[Move],
     start: &Pair,
@@ -102,7 +102,7 @@ fn made(
     None
 }
 
-/// Takes pieces, rights, points and counts away as long as the aspect still shows.
+/// Removes pieces, rights, points and counts as long as the position still shows the aspect.
 fn fewer(mut pair: Pair, rest: &[Move], aspect: Aspect, variants: (&Variant, &Variant), names: &NameMatch) -> Pair {
     let book = variants.0.rulebook();
     let without = |setup: &Setup| -> Option<Pair> {

@@ -1,8 +1,8 @@
-//! All lines to a depth, layer by layer, from every position to begin from.
+//! Exhaustive breadth-first search: all lines up to a depth, from every starting point.
 //!
-//! In: starts and a budget. Out: for each aspect the first line that shows it, which is
-//! proven shortest: every shallower layer was gone through. A layer that the budget does
-//! not cover is not begun. Positions that were seen before are looked at once.
+//! Input: starting points and a budget. Output: for each aspect the first line that shows it. This line is proven
+//! shortest, because every shallower layer was searched completely. A layer that exceeds the budget is not started.
+//! Each position is examined only once. Does not know random games.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,14 +14,14 @@ use super::start::{Origin, SearchStart};
 use crate::parallel::parallel_map;
 use crate::rules::Move;
 
-/// In so many positions of a layer reasons are compared, which asks about every square.
+/// Number of positions in a layer in which refusal reasons are compared, which tests every square.
 const REASONS: usize = 48;
-/// So many nodes are looked at before the clock is asked again.
+/// Number of nodes between two checks of the clock.
 const CHUNK: usize = 256;
-/// No more positions are kept to go on from, in all layers together.
+/// Maximum number of positions in all layers of the frontier.
 const WIDEST: usize = 300_000;
 
-/// A position with the line to it.
+/// A position and the line that leads to it.
 struct Node {
     start: usize,
     line: Vec<Move>,
@@ -29,13 +29,13 @@ struct Node {
     look: PairView,
 }
 
-/// A child of a node: its move, its key, itself.
+/// A child of a node: the move, the key, the position and its view.
 type Child = (Move, u128, Pair, PairView);
 
-/// The aspects that were found, and whether from the starting position.
+/// The aspects found so far, and whether from the starting position.
 type FoundAspects = BTreeSet<(Aspect, bool)>;
 
-/// What one start has come to.
+/// The state of the search from one starting point.
 #[derive(Default)]
 struct Branch {
     seen: HashSet<u128>,
@@ -44,7 +44,7 @@ struct Branch {
     is_done: bool,
 }
 
-/// Goes through all lines as deep as it is asked and the budget allows.
+/// Searches all lines as deeply as the options and the budget allow.
 pub(super) fn exhaust(
     starts: &[SearchStart],
     names: &NameMatch,
@@ -53,7 +53,7 @@ pub(super) fn exhaust(
     effort: &mut Effort,
 ) -> Result<Vec<FoundDifference>, String> {
     let budget = options.positions.div_ceil(2);
-    // A position that stood before may be another one where that is asked.
+    // With deep repetition rules, the positions before also belong to the key.
     let is_whole = names.repeats.is_some_and(|it| options.depth >= 2 * u32::from(it.saturating_sub(1)));
     let mut found = Vec::new();
     let mut told = FoundAspects::new();
@@ -107,7 +107,7 @@ pub(super) fn exhaust(
             if !branch.is_done {
                 branch.depth = depth;
             }
-            // A layer of which a part was let go is the last that was gone through.
+            // If part of a layer was dropped, the search ends with this layer.
             branch.is_done |= kept > WIDEST;
             if branch.is_done {
                 branch.layer.clear();
@@ -134,7 +134,7 @@ fn children(node: &Node, names: &NameMatch, is_whole: bool) -> Vec<Child> {
     node.look.common.iter().filter_map(child).collect()
 }
 
-/// Keeps the first line for each aspect, and the first from the starting position.
+/// Keeps the first line for each aspect, and the first one from the starting position.
 fn tell(node: &Node, starts: &[SearchStart], told: &mut FoundAspects, found: &mut Vec<FoundDifference>) {
     for aspect in &node.look.parts {
         keep(node, *aspect, Proof::Shortest, starts, told, found);
@@ -157,7 +157,7 @@ fn keep(
     found.push(FoundDifference { candidate, made: None });
 }
 
-/// Compares reasons in the first positions of the layers.
+/// Compares refusal reasons in the first positions of the layers.
 fn reasons(
     branches: &[Branch],
     starts: &[SearchStart],
@@ -182,7 +182,7 @@ fn reasons(
     Ok(())
 }
 
-/// What is said where the interpreter broke.
+/// Returns the message for a panic of the interpreter.
 pub(super) fn broken(why: String) -> String {
-    format!("the search broke the interpreter, which is a fault of the interpreter: {why}")
+    format!("the search failed because of a bug in threefold: {why}")
 }

@@ -1,9 +1,9 @@
-//! Random games, guided to where the two rulebooks are likely to part.
+//! Random games, guided to where the two rulebooks are likely to differ.
 //!
-//! In: starts, a seed, a budget. Out: for each aspect that a game shows, the shortest line
-//! to it. Games are numbered: each has its own stream of random numbers, so that threads
-//! change nothing. A guide weighs moves by what differs in the rulebooks; every move that
-//! both hold legal can be picked.
+//! Input: starting points, a seed, a budget. Output: for each aspect that a game shows, the shortest line to it.
+//! Each numbered game has its own random stream, so the number of threads does not change the result. The guide
+//! weights moves by the differences between the rulebooks; it can pick every move that both allow. Does not know
+//! whether a line is shortest.
 
 use std::collections::BTreeMap;
 
@@ -23,28 +23,28 @@ use crate::policy::Role;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Variant};
 
-/// So many games are played before the budgets are asked again.
+/// Number of games between two checks of the budgets.
 const BATCH: usize = 16;
-/// So many lines for an aspect are made minimal.
+/// Maximum number of lines that are minimized for each aspect.
 const KEPT: usize = 2;
 
-/// How much a move weighs.
+/// The weights of moves.
 #[derive(Clone, Debug)]
 struct Guide {
-    /// By square: for each end of a move.
+    /// The weight of each square as an end of a move.
     squares: Vec<u64>,
     pawn: u64,
     promotion: u64,
     capture: u64,
     castling: u64,
-    /// Whether players go to and fro now and then, so that positions come again.
+    /// Whether players sometimes move back and forth, so that positions repeat.
     is_to_and_fro: bool,
 }
 
-/// What one game gave: its positions, and for each aspect the first line.
+/// The result of one game: the number of positions, and the first line for each aspect.
 type Played = (u64, Vec<(Aspect, Vec<Move>)>);
 
-/// Plays games; aspects that are known already are not looked for again.
+/// Plays games, and looks for aspects that are still unknown.
 pub(super) fn games(
     starts: &[SearchStart],
     names: &NameMatch,
@@ -82,13 +82,13 @@ pub(super) fn games(
     Ok(lines.into_values().flatten().collect())
 }
 
-/// Every other game begins from the starting position; the rest take the other starts in turn.
+/// Returns the start of a game: every other game uses the starting position, the rest take turns.
 fn start_of(number: u32, starts: usize) -> usize {
     let number = number as usize;
     if number.is_multiple_of(2) || starts < 2 { 0 } else { 1 + number / 2 % (starts - 1) }
 }
 
-/// A seed of its own for each game.
+/// Derives the seed of a game from its number.
 fn seed(seed: u64, number: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(number)).rotate_left(17)
 }
@@ -115,7 +115,7 @@ fn game(start: &Pair, names: &NameMatch, guide: &Guide, seed: u64, plies: u32, c
             mv = return_of(turn, &movers, &line).filter(|it| look.common.contains(it)).unwrap_or(mv);
         }
         let mut next = pair.play(names, mv);
-        // Now and then another pick is preferred where it gives check.
+        // Sometimes prefer another pick if it gives check.
         if bounded(&mut random, 3) == 0 {
             let other = guide.pick(&pair, &look.common, &mut random);
             let after = pair.play(names, other).filter(gives_check);
@@ -130,7 +130,7 @@ fn game(start: &Pair, names: &NameMatch, guide: &Guide, seed: u64, plies: u32, c
     }
 }
 
-/// A player's last move, the other way.
+/// Returns the move that reverses a player's last move.
 fn return_of(turn: SeatId, movers: &[SeatId], line: &[Move]) -> Option<Move> {
     let last = movers.iter().rposition(|it| *it == turn)?;
     let mv = line.get(last).filter(|it| it.castling.is_none())?;
@@ -160,7 +160,7 @@ impl Guide {
             }
         }
         if touches(&["zone", "barrier"]) {
-            // Whoever leaves a zone may open something.
+            // A piece that leaves a zone may open a barrier.
             let zones = book.zones.iter().flat_map(|it| &it.squares).flat_map(|it| it.iter());
             zones.for_each(|it| squares[it.index()] += 1);
         }
@@ -192,7 +192,7 @@ impl Guide {
         weight
     }
 
-    /// One of the moves, which are not none.
+    /// Picks one of the moves by weight; `moves` must not be empty.
     fn pick(&self, pair: &Pair, moves: &[Move], random: &mut Pcg64) -> Move {
         let weights: Vec<u64> = moves.iter().map(|it| self.weight(pair, *it)).collect();
         let mut drawn = bounded(random, weights.iter().sum());

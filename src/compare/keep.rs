@@ -1,15 +1,15 @@
-//! A difference as a case, ready to be kept.
+//! Saves a difference as a case.
 //!
-//! In: a [`Finding`] and what the two rulebooks are called from where the case will lie.
-//! Out: the text of a case that holds under both as they are now. It says of itself that
-//! nobody has confirmed it: what came is no ruling. Refuses to know files.
+//! Input: a [`Finding`] and the names of both rulebooks, relative to the folder of the case. Output: the text
+//! of a case that holds under both rulebooks as they are now. The text says that a person must confirm it: an
+//! observed answer is not a ruling. Does not know files.
 
 use super::verdict::{AnswerPair, Finding};
 use super::{Compared, Report};
 use crate::case::{Answer, Ask};
 use crate::verify::observed;
 
-/// The text of a case; `None` where no case can say it.
+/// Returns the text of a case; `None` if no case can express the difference.
 pub fn case_text(report: &Report, finding: &Finding, names: (&str, &str)) -> Option<String> {
     if !finding.is_case || names.0 == names.1 {
         return None;
@@ -39,14 +39,14 @@ pub fn case_text(report: &Report, finding: &Finding, names: (&str, &str)) -> Opt
     one.iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")));
     out.push_str(&format!("\n[differs.{}]\n", text(names.1)));
     other.iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")));
-    // What is not said there would be taken from above.
+    // A key that is missing here would be inherited from the section above.
     for (key, _) in one.iter().filter(|it| other.iter().all(|other| other.0 != it.0)) {
         out.push_str(&format!("{key} = {}\n", if *key == "legal" { "[]" } else { "{}" }));
     }
     Some(out)
 }
 
-/// What a case is called, without its ending: the aspect and the two rulebooks.
+/// Returns the file name of a case without its extension: the aspect and the two rulebooks.
 pub fn file_name(report: &Report, finding: &Finding) -> String {
     let stem = |side: &Compared| {
         let last = side.name.rsplit(['/', '\\']).next().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! One look at a pair of positions: in what the two part.
+//! Compares two positions once, and reports the aspects in which they differ.
 //!
-//! In: a [`Pair`]. Out: the [`Aspect`]s in which it parts, and the moves that both hold
-//! legal. Reasons are looked for apart, because that asks about every square.
+//! Input: a [`Pair`]. Output: the [`Aspect`]s that differ, and the moves that are legal under both. Refusal
+//! reasons are compared separately, because that tests every square. Does not know how lines are searched.
 
 use std::collections::BTreeSet;
 
@@ -13,33 +13,33 @@ use crate::policy::Points;
 use crate::rulebook::SeatId;
 use crate::rules::{Ending, Move, Position};
 
-/// In what two rulebooks can part.
+/// A kind of answer in which two rulebooks can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aspect {
-    /// A move is legal under one only.
+    /// A move is legal under one rulebook only.
     Legal,
-    /// A move that neither holds legal is refused for another reason.
+    /// Both rulebooks refuse a move, but for different reasons.
     Reason,
-    /// Another piece attacks a king, or none.
+    /// Different pieces give check, or only under one rulebook.
     Check,
-    /// Other players are out.
+    /// Different players are eliminated.
     Out,
-    /// Another player is to move.
+    /// Different players are to move.
     Turn,
-    /// Other barriers are open.
+    /// Different barriers are open.
     Barriers,
-    /// Other pieces stand on the board, or elsewhere.
+    /// Different pieces are on the board or in a pool.
     Pieces,
-    /// The game is over under one only, or by something else.
+    /// The game is over under one rulebook only, or ends differently.
     End,
-    /// The points are others.
+    /// The players have different points.
     Score,
-    /// A claim can be made under one only.
+    /// A claim is available under one rulebook only.
     Claims,
 }
 
 impl Aspect {
-    /// All, in the order of a report.
+    /// All aspects in the order of a report.
     pub const ALL: [Aspect; 10] = [
         Aspect::Legal,
         Aspect::Reason,
@@ -53,7 +53,7 @@ impl Aspect {
         Aspect::Claims,
     ];
 
-    /// As reports have it.
+    /// Returns the word for the aspect in reports.
     pub fn word(self) -> &'static str {
         match self {
             Aspect::Legal => "legal",
@@ -69,33 +69,33 @@ impl Aspect {
         }
     }
 
-    /// In a few words, as a heading has it.
+    /// Returns the aspect as a heading.
     pub fn title(self) -> &'static str {
         match self {
-            Aspect::Legal => "a move is legal under one only",
-            Aspect::Reason => "a move is refused by both, for another reason",
-            Aspect::Check => "a king is attacked by other pieces",
-            Aspect::Out => "other players are out",
-            Aspect::Turn => "another player is to move",
-            Aspect::Barriers => "other barriers are open",
-            Aspect::Pieces => "other pieces stand on the board",
-            Aspect::End => "the game ends otherwise",
-            Aspect::Score => "the points are others",
-            Aspect::Claims => "a claim can be made under one only",
+            Aspect::Legal => "A move is legal under one rulebook only",
+            Aspect::Reason => "Both rulebooks refuse a move, but for different reasons",
+            Aspect::Check => "Different pieces give check",
+            Aspect::Out => "Different players are eliminated",
+            Aspect::Turn => "Different players are to move",
+            Aspect::Barriers => "Different barriers are open",
+            Aspect::Pieces => "Different pieces are on the board",
+            Aspect::End => "The game ends differently",
+            Aspect::Score => "The points differ",
+            Aspect::Claims => "A claim is available under one rulebook only",
         }
     }
 }
 
-/// What a look at a pair shows.
+/// The result of comparing a pair of positions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairView {
-    /// The aspects in which it parts.
+    /// The aspects in which the positions differ.
     pub parts: Vec<Aspect>,
-    /// The moves that both hold legal, as the one has them.
+    /// The moves that are legal under both, in terms of A.
     pub common: Vec<Move>,
 }
 
-/// Looks at a pair. Where pieces, players or the end are not the same, no line goes on.
+/// Compares a pair of positions. If pieces, players or endings differ, no line continues from it.
 pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
     let mut parts = Vec::new();
     let (one, other) = moves(pair, names);
@@ -109,7 +109,7 @@ pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
     if out.0 != out.1 {
         parts.push(Aspect::Out);
     }
-    // Whose turn it is, and what he may do, is asked only while the game goes on for both.
+    // The turn and the legal moves are compared only while the game goes on under both.
     let goes_on = ended.is_none() && ended_there.is_none();
     if goes_on && !same_turn {
         parts.push(Aspect::Turn);
@@ -138,8 +138,8 @@ pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
     PairView { parts, common: if is_over { Vec::new() } else { common } }
 }
 
-/// The legal moves under each, in order, as the one has them; a move that the one cannot
-/// even say is left as a move of no piece, so that it is missed.
+/// Returns the legal moves under each rulebook, sorted and in terms of A. A move of B that A cannot express becomes
+/// a move that no piece can make, so that it counts as a difference.
 pub(super) fn moves(pair: &Pair, names: &NameMatch) -> (Vec<Move>, Vec<Move>) {
     let other = pair.b.legal_moves();
     let mut back: Vec<Move> = other
@@ -171,7 +171,7 @@ fn outs(pair: &Pair, names: &NameMatch) -> (Vec<SeatId>, Vec<SeatId>) {
     (one, seats().filter(|it| !pair.b.is_living(names.seat_there(*it))).collect())
 }
 
-/// The players whose king is attacked by other pieces; whoever is out under one is left out.
+/// Returns the players whose kings are in check from different pieces. Skips players eliminated under one rulebook.
 pub(super) fn checks_apart(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
     let differs = |seat: &SeatId| {
         let there = names.seat_there(*seat);
@@ -193,14 +193,14 @@ fn barriers_apart(pair: &Pair, names: &NameMatch) -> bool {
     names.barriers.iter().any(|(a, b)| one.get(*a) != other.get(*b))
 }
 
-/// The players whose points are others.
+/// Returns the players with different points.
 pub(super) fn scores_apart(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
     let (one, other): (Vec<Points>, Vec<Points>) = (pair.a.scores(), pair.b.scores());
     let differs = |it: &SeatId| one[it.index()].0 != other[names.seat_there(*it).index()].0;
     pair.a.variant().rulebook().seat_ids().filter(differs).collect()
 }
 
-/// The claims that a player can make under one only, each with its player.
+/// Returns the claims that are available under one rulebook only, each with its player.
 pub(super) fn claims_apart(pair: &Pair, names: &NameMatch) -> Vec<(SeatId, String)> {
     let repeated = pair.repeated();
     let one: BTreeSet<_> = claims(&pair.a, repeated.0).into_iter().collect();
@@ -208,7 +208,7 @@ pub(super) fn claims_apart(pair: &Pair, names: &NameMatch) -> Vec<(SeatId, Strin
     one.symmetric_difference(&there.collect()).cloned().collect()
 }
 
-/// What each player can claim.
+/// Returns the claims that each player can make.
 fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
     let book = position.variant().rulebook();
     let turn = position.turn();
@@ -222,7 +222,7 @@ fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
     claims
 }
 
-/// The squares on which not the same stands.
+/// Returns the squares with different contents.
 pub(super) fn pieces_apart(pair: &Pair, names: &NameMatch) -> Vec<Square> {
     let mut there: Vec<_> = pair.b.pieces().iter().map(|(at, piece)| names.piece_back(*at, piece)).collect();
     there.sort();
@@ -236,8 +236,7 @@ pub(super) fn pieces_apart(pair: &Pair, names: &NameMatch) -> Vec<Square> {
     apart.into_iter().collect()
 }
 
-/// Moves of the player to move that neither holds legal, and each refuses for a reason of
-/// its own; so many at most.
+/// Returns moves that both rulebooks refuse for different reasons, up to a maximum number.
 pub(super) fn reasons_apart(pair: &Pair, names: &NameMatch, most: usize) -> Vec<Move> {
     let mut found = Vec::new();
     let (one, other) = moves(pair, names);

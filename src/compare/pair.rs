@@ -1,8 +1,8 @@
-//! Two games walked in step: one position under each of two variants.
+//! Two games in step: one position under each of two variants.
 //!
-//! In: two variants whose boards have the same squares and whose players have the same
-//! letters; everything is matched by its name. Out: a [`Pair`] that a move leads on
-//! where both hold it legal. Moves, squares and players are told in terms of the one.
+//! Input: two variants whose boards have the same squares and whose players have the same letters. Output: a
+//! [`Pair`], which advances by moves that both variants allow. Everything is matched by name; moves, squares and
+//! players are given in terms of A. Does not know what to compare.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,18 +12,18 @@ use crate::notation::position::parse_position;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Move, Piece, Position, Variant};
 
-/// What is called the same in two variants: from the one to the other, and back.
+/// Names that both variants have, mapped in both directions.
 #[derive(Clone, Debug)]
 pub(super) struct NameMatch {
     there: IdMap,
     back: IdMap,
-    /// Barriers that both have, by the number that each gives them.
+    /// Barriers that both variants have, by their index in each.
     pub barriers: Vec<(usize, usize)>,
-    /// How often a position stands, at the least, where one of the two asks that.
+    /// The smallest number of repetitions that an outcome of either variant tests.
     pub repeats: Option<u16>,
 }
 
-/// A way from one variant to another.
+/// A mapping of indices from one variant to the other.
 #[derive(Clone, Debug)]
 struct IdMap {
     squares: Vec<Square>,
@@ -33,10 +33,10 @@ struct IdMap {
 }
 
 impl NameMatch {
-    /// Matches two variants.
+    /// Matches the names of two variants.
     ///
     /// # Errors
-    /// Why positions of the one do not stand in the other.
+    /// Returns the reason if positions of one variant are not valid in the other.
     pub fn new(a: &Variant, b: &Variant) -> Result<Self, String> {
         let letters = |it: &Variant| -> BTreeSet<String> {
             it.rulebook().seats.iter().map(|it| it.letter.to_lowercase()).collect()
@@ -46,17 +46,17 @@ impl NameMatch {
         };
         if letters(a) != letters(b) {
             let told = |it: &Variant| letters(it).into_iter().collect::<Vec<_>>().join(", ");
-            return Err(format!("the players are not the same: {} against {}", told(a), told(b)));
+            return Err(format!("the players differ: A has {}, B has {}", told(a), told(b)));
         }
         let (one, other) = (squares(a), squares(b));
         if let Some(alone) = one.symmetric_difference(&other).next() {
             let (count, of) = (one.len(), other.len());
             return Err(format!(
-                "the boards have not the same squares: {count} against {of}; `{alone}` is on one only"
+                "the boards have different squares: A has {count}, B has {of}, and `{alone}` is on one board only"
             ));
         }
         let (Some(there), Some(back)) = (way(a, b), way(b, a)) else {
-            return Err("the boards or the players are not called the same".to_owned());
+            return Err("the squares or the players have different names".to_owned());
         };
         let instances = |it: &Variant| -> Vec<String> {
             it.rulebook().barrier_instances.iter().map(|it| it.name.clone()).collect()
@@ -69,34 +69,34 @@ impl NameMatch {
         Ok(Self { there, back, barriers, repeats })
     }
 
-    /// A move of the one, as the other has it.
+    /// Converts a move of A to B.
     pub fn there(&self, mv: Move) -> Option<Move> {
         self.there.mv(mv)
     }
 
-    /// A move of the other, as the one has it.
+    /// Converts a move of B to A.
     pub fn back(&self, mv: Move) -> Option<Move> {
         self.back.mv(mv)
     }
 
-    /// A player of the one, as the other has him.
+    /// Converts a player of A to B.
     pub fn seat_there(&self, seat: SeatId) -> SeatId {
         self.there.seats[seat.index()]
     }
 
-    /// A player of the other, as the one has him.
+    /// Converts a player of B to A.
     pub fn seat_back(&self, seat: SeatId) -> SeatId {
         self.back.seats[seat.index()]
     }
 
-    /// Squares of the other, as the one has them, in order.
+    /// Converts squares of B to A, and sorts them.
     pub fn squares_back(&self, squares: &[Square]) -> Vec<Square> {
         let mut squares: Vec<Square> = squares.iter().map(|it| self.back.squares[it.index()]).collect();
         squares.sort();
         squares
     }
 
-    /// Whose piece stands there and what it is, as the one has it; `None` for a kind that it does not have.
+    /// Converts a piece of B to A; the kind is `None` if A does not have it.
     pub fn piece_back(&self, square: Square, piece: &Piece) -> (Square, SeatId, Option<KindId>) {
         (self.back.squares[square.index()], self.seat_back(piece.seat), self.back.kinds[piece.kind.index()])
     }
@@ -136,7 +136,7 @@ fn way(from: &Variant, to: &Variant) -> Option<IdMap> {
     Some(IdMap { kinds: kinds.collect(), castlings: castlings.collect(), squares, seats })
 }
 
-/// A position under both variants, with what stood before it.
+/// A position under both variants, with the positions before it.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     pub a: Position,
@@ -145,7 +145,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// A pair of positions, settled.
+    /// Creates a pair from two positions, and settles both.
     pub fn new(mut a: Position, mut b: Position) -> Self {
         a.settle(1);
         b.settle(1);
@@ -153,12 +153,12 @@ impl Pair {
         Self { a, b, stood }
     }
 
-    /// The position that a text means, if it means one under both.
+    /// Parses a position; `None` unless it is valid under both variants.
     pub fn parse(a: &Variant, b: &Variant, text: &str) -> Option<Self> {
         Some(Self::new(parse_position(a, text).ok()?, parse_position(b, text).ok()?))
     }
 
-    /// Plays a move that both hold legal; `None` where one does not.
+    /// Plays a move; `None` unless it is legal under both variants.
     pub fn play(&self, names: &NameMatch, mv: Move) -> Option<Self> {
         let mut a = self.a.play_unsettled(mv).ok()?;
         let mut b = self.b.play_unsettled(names.there(mv)?).ok()?;
@@ -173,7 +173,7 @@ impl Pair {
         Some(Self { a, b, stood })
     }
 
-    /// How often each position has stood, this time counted.
+    /// Returns how often each position has occurred, including now.
     pub fn repeated(&self) -> (u16, u16) {
         let Some(now) = self.stood.last() else { return (1, 1) };
         let count = |is: &dyn Fn(&&(u64, u64)) -> bool| {
@@ -182,8 +182,8 @@ impl Pair {
         (count(&|it| it.0 == now.0), count(&|it| it.1 == now.1))
     }
 
-    /// The same for all ways to come to the same positions; with `is_whole`, only where the
-    /// same positions stood on the way.
+    /// Returns a key that is the same for all lines to the same positions; with `is_whole`, only if the lines also went
+    /// through the same positions.
     pub fn key(&self, is_whole: bool) -> u128 {
         let setups = (self.a.setup(), self.b.setup());
         let half = |salt: u64| {
@@ -203,7 +203,7 @@ impl Pair {
     }
 }
 
-/// A move as a case has it: from, to, promotion; the text of a castling.
+/// Returns a move in the form that cases use: origin, destination and promotion, or the text of a castling.
 pub(super) fn move_text(book: &Rulebook, mv: Move) -> String {
     if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
         return castling.text.clone();

@@ -1,9 +1,8 @@
-//! What differs in what two rulebooks say, key by key.
+//! Compares the text of two rulebooks, key by key.
 //!
-//! In: two rulebooks with their parents merged in. Out: every key whose value is not the
-//! same, with both values and where they stand. A default that is written out and one that
-//! is left out are the same; the order of headers counts where it has a meaning. Prose
-//! (names, sources, drawing) is told apart from rules.
+//! Input: two rulebooks with their parents merged in. Output: every key whose value differs, with both values and
+//! their places. A default counts as the same whether or not it is written. The order of headers counts only if it
+//! has a meaning. Metadata (names, sources, drawing) is separated from rules. Does not know how games are played.
 
 use crate::definition::hash;
 use crate::definition::load::Header;
@@ -11,34 +10,34 @@ use crate::definition::table::Entries;
 use crate::diagnostic::{LineColumn, Sources, Span, place};
 use crate::load::Checked;
 
-/// A value in one rulebook.
+/// The value of a key in one rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
-    /// As it is written, or the default that holds; empty for a header without a key.
+    /// The value as written, or the default; empty for a header without keys.
     pub value: String,
-    /// Where; `None` where it is left out.
+    /// The place of the value; `None` if the key is left out.
     pub at: Option<LineColumn>,
 }
 
-/// A key that does not say the same.
+/// A key whose value differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// As between brackets; empty for the top of the file.
+    /// The header without brackets; empty for the top of the file.
     pub header: String,
-    /// The key; empty where only the header itself is there, `(order)` for the order of headers.
+    /// The key; empty for a header without keys, `(order)` for the order of headers.
     pub key: String,
-    /// What the one says, where it says anything.
+    /// The value in A, if the header exists there.
     pub a: Option<KeyValue>,
-    /// What the other says.
+    /// The value in B, if the header exists there.
     pub b: Option<KeyValue>,
-    /// Whether it changes neither play nor notation.
+    /// Whether the key affects neither play nor notation.
     pub is_prose: bool,
 }
 
-/// What stands for the order of headers.
+/// The pseudo-key for the order of headers.
 const ORDER: &str = "(order)";
 
-/// Everything that differs, in the order of the one, then what only the other has.
+/// Returns all differences in the order of A, then those that only B has.
 pub fn changes(a: &Checked, b: &Checked) -> Vec<Change> {
     let (Some(one), Some(other)) = (&a.resolved, &b.resolved) else { return Vec::new() };
     let mut changes = Vec::new();
@@ -70,7 +69,7 @@ pub fn changes(a: &Checked, b: &Checked) -> Vec<Change> {
     changes
 }
 
-/// A key, its value in one form for all ways to write it, as it is written, and where.
+/// A key with its normalized value, its value as written, and its place.
 type WrittenKey = (String, String, String, Option<Span>);
 
 fn written(entries: &Entries) -> Vec<WrittenKey> {
@@ -86,7 +85,7 @@ fn written(entries: &Entries) -> Vec<WrittenKey> {
     keys
 }
 
-/// The keys of a header, with the defaults of those that are left out.
+/// Returns the keys of a header, including the defaults of keys that are left out.
 fn keys(header: &Header) -> Vec<WrittenKey> {
     let canonical = hash::keys(header);
     let mut keys = written(&header.entries);
@@ -99,7 +98,7 @@ fn keys(header: &Header) -> Vec<WrittenKey> {
     keys
 }
 
-/// Puts the keys of a header side by side.
+/// Compares the keys of one header, and records the differences.
 fn put(
     header: &str,
     a: Option<Vec<WrittenKey>>,
@@ -119,12 +118,12 @@ fn put(
     for name in names {
         let (one, other) = (of(&a, &name), of(&b, &name));
         let value = |it: &Option<WrittenKey>| it.as_ref().map(|it| it.1.clone());
-        // Of a header that only one has, what is left out says nothing new.
+        // If only one rulebook has the header, its defaults add no information.
         let is_left_out = |it: &Option<WrittenKey>| it.as_ref().is_none_or(|it| it.3.is_none());
         if value(&one) == value(&other) || (is_left_out(&one) && is_left_out(&other)) {
             continue;
         }
-        // The span of a header without keys is no key.
+        // The span of a header without keys is not a key.
         if name.is_empty() && !is_alone {
             continue;
         }
@@ -138,7 +137,7 @@ fn put(
     }
 }
 
-/// Headers that both have and look at in another order.
+/// Returns headers that both rulebooks have, but in a different order.
 fn orders(one: &[Header], other: &[Header], sources: (&Sources, &Sources)) -> Vec<Change> {
     let mut changes = Vec::new();
     for patterns in hash::ordered() {

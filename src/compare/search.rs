@@ -1,8 +1,8 @@
-//! The search: all lines to a depth, then random games, then what was found made minimal.
+//! The search for differences in play: exhaustive search, random games, minimization.
 //!
-//! In: two variants and how much may be spent. Out: the findings, and an honest account of
-//! what was looked at. Counted budgets give the same answer on every machine and with any
-//! number of threads; a budget of time does not, and the account says so.
+//! Input: two variants and the limits of the search. Output: the findings, and how much was searched. With counted
+//! budgets, the result is the same on every machine and with any number of threads. With a time limit it is not,
+//! and the report says so. Does not know how findings are printed.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -18,19 +18,19 @@ use super::verdict::{PlayLine, finding};
 use super::{Compared, Options, Play};
 use crate::rules::Move;
 
-/// What is known of the length of a line.
+/// What is known about the length of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// All shorter lines from its position were gone through: none shows it.
+    /// Proven shortest: no shorter line from its position shows the aspect.
     Shortest,
-    /// It is the shortest of those that were looked at.
+    /// Shortest of the lines that were searched.
     ShortestSeen,
-    /// It was found in a random game, and what it does not need is deleted.
+    /// Found in a random game and minimized.
     MadeMinimal,
 }
 
 impl Proof {
-    /// As reports have it.
+    /// Returns the word for the proof in reports.
     pub fn word(self) -> &'static str {
         match self {
             Proof::Shortest => "shortest",
@@ -40,24 +40,24 @@ impl Proof {
     }
 }
 
-/// What was looked at.
+/// The extent of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions, under both rulebooks each.
+    /// Number of positions, each under both rulebooks.
     pub positions: u64,
-    /// How deep all lines from the starting position were gone through; `None` without an starting position.
+    /// Depth of the exhaustive search from the starting position; `None` without one.
     pub depth: Option<u32>,
-    /// The same for the positions that were given, each.
+    /// Depth of the exhaustive search from each given position.
     pub given: Vec<u32>,
-    /// The same for those that are shipped and stand under both: how many to which depth.
+    /// Number of shipped positions for each depth of the exhaustive search.
     pub shipped: BTreeMap<u32, u32>,
-    /// In how many positions reasons were compared.
+    /// Number of positions in which refusal reasons were compared.
     pub reasons: u64,
-    /// Random games.
+    /// Number of random games.
     pub games: u32,
-    /// The seed of the games.
+    /// Seed of the random games.
     pub seed: u64,
-    /// Whether a budget of time ended it: then it depends on the machine.
+    /// Whether the time limit ended the search, so that the result depends on the machine.
     pub is_timed: bool,
 }
 
@@ -65,13 +65,13 @@ pub struct Effort {
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub aspect: Aspect,
-    /// By number.
+    /// Index of the starting point.
     pub start: usize,
     pub line: Vec<Move>,
     pub proof: Proof,
 }
 
-/// When the time is up.
+/// The end of the time limit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline(Option<Instant>);
 
@@ -86,10 +86,10 @@ impl Deadline {
     }
 }
 
-/// Looks for differences in play.
+/// Searches for differences in play.
 ///
 /// # Errors
-/// As [`super::compare`].
+/// Fails for the same reasons as [`super::compare`].
 pub(super) fn search(
     a: &Compared,
     b: &Compared,
@@ -117,7 +117,7 @@ pub(super) fn search(
     Ok(Play { findings, effort })
 }
 
-/// A candidate with the position that it begins from, where that is none of the starts.
+/// A candidate and, if it is not one of the starting points, the position from which it starts.
 #[derive(Clone, Debug)]
 pub(super) struct FoundDifference {
     pub candidate: Candidate,
@@ -125,20 +125,20 @@ pub(super) struct FoundDifference {
 }
 
 impl FoundDifference {
-    /// The position that it begins from.
+    /// Returns the position from which the candidate starts.
     pub fn start<'a>(&'a self, starts: &'a [SearchStart]) -> &'a SearchStart {
         self.made.as_ref().unwrap_or(&starts[self.candidate.start])
     }
 }
 
-/// Which starts count: all, or those of one origin.
+/// The starting points that count: all, or those of one origin.
 type Only<'a> = Option<(&'a [SearchStart], Origin)>;
 
 fn only_of(starts: &[SearchStart], only: Option<Origin>) -> Only<'_> {
     only.map(|it| (starts, it))
 }
 
-/// The shortest candidate for each aspect; of those as long, the one found first.
+/// Returns the shortest candidate for each aspect; the first one found among equals.
 fn best(found: &[FoundDifference], only: Only<'_>) -> BTreeMap<Aspect, FoundDifference> {
     let mut best: BTreeMap<Aspect, FoundDifference> = BTreeMap::new();
     for it in found {

@@ -1,7 +1,7 @@
-//! Where the search begins: the starting position, positions that were given, positions that are shipped.
+//! Starting points of the search: the starting position, given positions, shipped positions.
 //!
-//! In: two variants. Out: the positions that stand under both, the starting position first. What is
-//! shipped and does not stand on these boards is left out.
+//! Input: two variants. Output: the positions that are valid under both, with the starting position first.
+//! Shipped positions that do not fit these boards are skipped. Does not know what to compare.
 
 use super::Options;
 use super::pair::Pair;
@@ -9,21 +9,21 @@ use crate::catalog;
 use crate::notation::position::{parse_position, render};
 use crate::rules::Variant;
 
-/// Where a position comes from.
+/// The origin of a starting point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
-    /// The starting position.
+    /// The starting position of the game.
     Setup,
-    /// It was asked for.
+    /// A position that the user gave.
     Given,
-    /// It is shipped.
+    /// A position that comes with threefold.
     Shipped,
-    /// It was made of one that was met in a game: it may never come up in play.
+    /// A position constructed from a random game; it may be unreachable in play.
     Made,
 }
 
 impl Origin {
-    /// As reports have it.
+    /// Returns the word for the origin in reports.
     pub fn word(self) -> &'static str {
         match self {
             Origin::Setup => "setup",
@@ -34,19 +34,19 @@ impl Origin {
     }
 }
 
-/// A position to begin from.
+/// A position from which the search starts.
 #[derive(Clone, Debug)]
 pub(super) struct SearchStart {
     pub origin: Origin,
-    /// Its text; `None` for the starting position.
+    /// Text of the position; `None` for the starting position.
     pub text: Option<String>,
     pub pair: Pair,
 }
 
-/// All positions to begin from.
+/// Returns all starting points of the search.
 ///
 /// # Errors
-/// Where a position that was given does not stand under both.
+/// Fails if a given position is not valid under both variants.
 pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<SearchStart>, String> {
     let mut starts = Vec::new();
     if let (Some(one), Some(other)) = (a.start(), b.start()) {
@@ -55,9 +55,9 @@ pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<
     for text in &options.starts {
         for variant in [a, b] {
             parse_position(variant, text)
-                .map_err(|it| format!("under `{}` this is no position\n{}", variant.slug(), render(text, &it)))?;
+                .map_err(|it| format!("this position is not valid in `{}`:\n{}", variant.slug(), render(text, &it)))?;
         }
-        let pair = Pair::parse(a, b, text).ok_or("the position stands under neither")?;
+        let pair = Pair::parse(a, b, text).ok_or("the position is not valid in both rulebooks")?;
         starts.push(SearchStart { origin: Origin::Given, text: Some(text.clone()), pair });
     }
     if options.is_shipped_used {

@@ -1,5 +1,7 @@
-//! A comparison as plain text: the keys that differ, then the differences in play, each
-//! with its line, its board and both verdicts, and last what was looked at.
+//! A comparison as plain text: the keys that differ, the differences in play, and the extent of the search.
+//!
+//! Input: a [`Report`]. Output: text. Each difference in play has its line, its board and both answers. Does not
+//! know how differences are found.
 
 use super::rules::{Change, KeyValue};
 use super::search::{Effort, Proof};
@@ -11,12 +13,12 @@ use crate::notation::joined;
 use crate::notation::name::visible;
 use crate::notation::paragraph::{hung, wrapped};
 
-/// What fits on a line.
+/// Maximum line width in characters.
 const WIDTH: usize = 100;
-/// A line from the starting position that has more plies is counted, not told.
+/// Maximum number of plies of a line that is printed in full.
 const LONG: usize = 24;
 
-/// The whole report.
+/// Returns the whole report as text.
 pub fn text(report: &Report) -> String {
     let head =
         |letter: char, it: &Compared| format!("{letter}  {} ({})\n", it.name, visible(&it.variant.rulebook().name));
@@ -24,7 +26,7 @@ pub fn text(report: &Report) -> String {
     out.push_str("\nIn the rulebooks:\n");
     out.push_str(&rules(report));
     match &report.play {
-        Err(why) => out.push_str(&format!("\nIn play they are not compared: {}.\n", visible(why))),
+        Err(why) => out.push_str(&format!("\nPlay was not compared: {}.\n", visible(why))),
         Ok(play) => {
             play.groups().iter().for_each(|it| out.push_str(&difference(it)));
             out.push_str(&format!("\n{}", wrapped(&end(play), "", "  ", WIDTH)));
@@ -33,13 +35,14 @@ pub fn text(report: &Report) -> String {
     out
 }
 
-/// What differs in what they say.
+/// Lists the keys that differ.
 fn rules(report: &Report) -> String {
     let mut out = String::new();
     let mut header = None;
     for change in report.changes.iter().filter(|it| !it.is_prose) {
         if header != Some(&change.header) {
-            let title = if change.header.is_empty() { "the top".to_owned() } else { format!("[{}]", change.header) };
+            let title =
+                if change.header.is_empty() { "top of the file".to_owned() } else { format!("[{}]", change.header) };
             out.push_str(&format!("  {}\n", visible(&title)));
             header = Some(&change.header);
         }
@@ -52,17 +55,17 @@ fn rules(report: &Report) -> String {
     out
 }
 
-/// What is to be said of the rules as a whole.
+/// Returns the sentence about the rules as a whole.
 pub(crate) fn rules_sentence(report: &Report) -> Option<String> {
     let prose: Vec<String> = report.changes.iter().filter(|it| it.is_prose).map(prose_name).collect();
     let prose = match prose.as_slice() {
         [] => String::new(),
-        _ => format!("Left out, for it changes neither play nor notation: {}.", joined(&once(prose), "and")),
+        _ => format!("Not shown, because it affects neither play nor notation: {}.", joined(&once(prose), "and")),
     };
     let rules = report.changes.iter().filter(|it| !it.is_prose).count();
     let same = match (report.is_same_text(), rules) {
         (true, _) => "Nothing that affects play or notation differs. ",
-        (false, 0) => "No key differs, but the rulebooks are not the same. ",
+        (false, 0) => "No key differs, but the rulebooks are not identical. ",
         _ => "",
     };
     let sentence = format!("{same}{prose}");
@@ -73,7 +76,7 @@ fn prose_name(change: &Change) -> String {
     match (change.header.as_str(), change.key.as_str()) {
         ("", key) => format!("`{key}`"),
         ("[source]", _) => "sources".to_owned(),
-        (_, "source") => "what rules rest on".to_owned(),
+        (_, "source") => "the sources of rules".to_owned(),
         (header, _) => format!("[{header}]"),
     }
 }
@@ -95,7 +98,7 @@ fn said(letter: char, change: &Change, said: Option<&KeyValue>) -> String {
     format!("{line:<56}  {place}").trim_end().to_owned() + "\n"
 }
 
-/// A key with its value, and where it stands.
+/// Returns a key with its value, and the place of the value.
 pub(crate) fn value(change: &Change, said: Option<&KeyValue>) -> (String, String) {
     let Some(said) = said else { return ("-".to_owned(), String::new()) };
     let value = match change.key.as_str() {
@@ -136,14 +139,14 @@ fn difference(group: &[&Finding]) -> String {
     out
 }
 
-/// The lines from the starting position, where they are others, in words.
+/// Describes the lines from the starting position, if they differ from the main line.
 pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
     let told = group.iter().filter_map(|it| {
         let route = it.from_setup.as_ref()?;
         let proof = match route.proof {
             Proof::Shortest => "proven shortest",
-            Proof::ShortestSeen => "the shortest that was looked at",
-            Proof::MadeMinimal => "made minimal",
+            Proof::ShortestSeen => "the shortest one searched",
+            Proof::MadeMinimal => "minimized",
         };
         let line = match route.line.len() {
             0 => "no move is needed".to_owned(),
@@ -155,7 +158,7 @@ pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
     told.collect()
 }
 
-/// What is known of the length of a line, in words.
+/// Describes what is known about the length of a line.
 pub(crate) fn length(finding: &Finding) -> String {
     let plies = match finding.line.len() {
         0 => "No move is needed".to_owned(),
@@ -164,32 +167,32 @@ pub(crate) fn length(finding: &Finding) -> String {
     };
     let proof = match (finding.proof, finding.line.len()) {
         (_, 0) => String::new(),
-        (Proof::Shortest, _) => "; proven shortest: all shorter lines from there were gone through".to_owned(),
-        (Proof::ShortestSeen, _) => "; the shortest of those that were looked at".to_owned(),
-        (Proof::MadeMinimal, _) => "; made minimal, not proven shortest".to_owned(),
+        (Proof::Shortest, _) => "; proven shortest: all shorter lines from this position were searched".to_owned(),
+        (Proof::ShortestSeen, _) => "; the shortest of the lines that were searched".to_owned(),
+        (Proof::MadeMinimal, _) => "; minimized, but not proven shortest".to_owned(),
     };
     let origin = match finding.origin {
         Origin::Setup => "",
-        Origin::Given => " The position was given.",
-        Origin::Shipped => " The position is shipped.",
-        Origin::Made => " The position was met in a random game, and pieces that it does not need were taken away.",
+        Origin::Given => " You gave this position.",
+        Origin::Shipped => " This position comes with threefold.",
+        Origin::Made => " This position comes from a random game, without the pieces that do not matter.",
     };
     format!("{plies}{proof}.{origin}")
 }
 
-/// The honest end.
+/// Returns the closing sentence, which says how much was searched.
 pub(crate) fn end(play: &Play) -> String {
     let found: Vec<Aspect> = play.findings.iter().map(|it| it.aspect).collect();
     let none: Vec<&str> = Aspect::ALL.iter().filter(|it| !found.contains(it)).map(|it| it.word()).collect();
     let what = match (found.is_empty(), none.is_empty()) {
         (true, _) => "No difference in play".to_owned(),
-        (false, true) => "Differences of every kind".to_owned(),
+        (false, true) => "The two rulebooks differ in every aspect".to_owned(),
         (false, false) => format!("No difference found in {}", joined(&none, "and")),
     };
     format!("{what}, in {}.{}", spent(&play.effort), limits(&play.effort))
 }
 
-/// What was looked at, in words.
+/// Lists what was searched.
 fn spent(effort: &Effort) -> String {
     let mut lines = Vec::new();
     if let Some(depth) = effort.depth {
@@ -207,8 +210,11 @@ fn spent(effort: &Effort) -> String {
 }
 
 fn limits(effort: &Effort) -> String {
-    let reasons = format!(" Reasons were compared in {} of them.", effort.reasons);
-    let timed =
-        if effort.is_timed { " A budget of time ended the search: another machine may see more or less." } else { "" };
+    let reasons = format!(" Refusal reasons were compared in {} of them.", effort.reasons);
+    let timed = if effort.is_timed {
+        " The time limit ended the search, so another machine may find more or less."
+    } else {
+        ""
+    };
     format!("{reasons}{timed}")
 }

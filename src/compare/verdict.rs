@@ -1,8 +1,8 @@
-//! What both say where they part, as questions with two answers.
+//! The answers of both rulebooks where they differ, as questions with two answers.
 //!
-//! In: a line that shows an aspect. Out: a [`Finding`]: the position, the moves, the
-//! questions on which the two part, and the game under each. The questions are those that
-//! cases ask, so that a finding can be kept as a case.
+//! Input: a line that shows an aspect. Output: a [`Finding`] with the position, the moves, the questions with
+//! different answers, and the game under each rulebook. The questions are those of cases, so that a finding can be
+//! saved as a case. Does not know how lines are found.
 
 use super::Compared;
 use super::look::{Aspect, checks_apart, claims_apart, moves, pieces_apart, reasons_apart, scores_apart};
@@ -16,69 +16,68 @@ use crate::game::Game;
 use crate::notation::picture::board_text_at;
 use crate::rules::Move;
 
-/// So many moves are told of a position.
+/// Maximum number of moves that are listed for a position.
 const MOVES: usize = 3;
 
 /// A difference in play.
 #[derive(Debug)]
 pub struct Finding {
-    /// In what the two part.
+    /// The aspect in which the rulebooks differ.
     pub aspect: Aspect,
-    /// Where its position comes from.
+    /// Origin of the position.
     pub origin: Origin,
-    /// Its text; `None` for the starting position.
+    /// Text of the position; `None` for the starting position.
     pub position: Option<String>,
-    /// The moves, as a case has them.
+    /// The moves, in the form that cases use.
     pub line: Vec<String>,
-    /// What is known of its length.
+    /// What is known about the length of the line.
     pub proof: Proof,
-    /// The shortest line from the starting position, where that is another.
+    /// The shortest line from the starting position, if it differs from `line`.
     pub from_setup: Option<PlayLine>,
-    /// The questions on which they part.
+    /// The questions with different answers.
     pub asked: Vec<AnswerPair>,
-    /// The game under the one.
+    /// The game under rulebook A.
     pub a: Game,
-    /// The game under the other.
+    /// The game under rulebook B.
     pub b: Game,
-    /// The squares at issue, as the one has them.
+    /// The squares at issue, in terms of A.
     pub squares: Vec<Square>,
-    /// Whether a case can say it.
+    /// Whether a case can express the difference.
     pub is_case: bool,
 }
 
 /// A line from the starting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayLine {
-    /// The moves.
+    /// The moves as texts.
     pub line: Vec<String>,
-    /// What is known of its length.
+    /// What is known about the length of the line.
     pub proof: Proof,
 }
 
-/// A question and what each of the two answers.
+/// A question with the answers of both rulebooks.
 #[derive(Clone, Debug)]
 pub struct AnswerPair {
-    /// The question.
+    /// The question, as in a case.
     pub ask: Ask,
-    /// What the one answers.
+    /// The answer of rulebook A.
     pub a: Answer,
-    /// What the other answers.
+    /// The answer of rulebook B.
     pub b: Answer,
 }
 
-/// The board after a line, with a sign at the squares at issue in its findings. Where the
-/// two draw it otherwise, the board under the other, too.
+/// Draws the board after a line, with the squares at issue marked. Adds the board under B if it looks different.
 pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
     let squares = at_issue(group);
     let one = board_text_at(first.a.position(), first.a.last_move(), &squares);
     let is_other = group.iter().any(|it| it.aspect == Aspect::Pieces);
-    let other = || format!("Under B:\n{}", board_text_at(first.b.position(), first.b.last_move(), &[]));
+    let other = || format!("The board under B:\n{}", board_text_at(first.b.position(), first.b.last_move(), &[]));
     let other = is_other.then(other);
     std::iter::once(one).chain(other).collect()
 }
 
-/// The squares at issue in some findings.
+/// Returns the squares at issue in some findings.
 pub(super) fn at_issue(group: &[&Finding]) -> Vec<Square> {
     let mut squares: Vec<Square> = group.iter().flat_map(|it| it.squares.iter().copied()).collect();
     squares.sort();
@@ -87,14 +86,14 @@ pub(super) fn at_issue(group: &[&Finding]) -> Vec<Square> {
 }
 
 impl FoundDifference {
-    /// The moves as texts.
+    /// Returns the moves as texts.
     pub(super) fn texts(&self, starts: &[SearchStart]) -> Vec<String> {
         let book = self.start(starts).pair.a.variant().rulebook();
         self.candidate.line.iter().map(|it| move_text(book, *it)).collect()
     }
 }
 
-/// Asks both where a line has come to; `None` where it cannot be played again.
+/// Asks both rulebooks about the end of a line; `None` if the line cannot be replayed.
 pub(super) fn finding(
     found: &FoundDifference,
     starts: &[SearchStart],
@@ -157,7 +156,7 @@ fn case(side: &Compared, position: Option<String>, line: Vec<String>) -> Case {
     }
 }
 
-/// What to ask both, for an aspect.
+/// Returns the questions for an aspect.
 fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
     let book = pair.a.variant().rulebook();
     let letter = |it: &crate::rulebook::SeatId| book.seats[it.index()].letter.clone();
@@ -172,7 +171,7 @@ fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
         Aspect::Turn => vec![Ask::Turn],
         Aspect::Barriers => vec![Ask::Open],
         Aspect::Pieces => {
-            // A move from a square tells whether a piece stands there.
+            // A move from a square shows whether a piece is there.
             let squares = pieces_apart(pair, names);
             let other = |at: Square| pair.a.variant().board().squares().find(|it| *it != at);
             let text = |at: &Square| Some(format!("{}-{}", book.board.name(*at), book.board.name(other(*at)?)));
@@ -194,7 +193,7 @@ fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
     }
 }
 
-/// The first moves that are legal under one only, as texts.
+/// Returns the first moves that are legal under one rulebook only, as texts.
 fn parting_moves(pair: &Pair, names: &NameMatch) -> Vec<String> {
     let (one, other) = moves(pair, names);
     let (book, book_there) = (pair.a.variant().rulebook(), pair.b.variant().rulebook());

@@ -1,18 +1,21 @@
-//! The stable codes of findings. Each has an invalid file under `tests/definitions/`.
+//! The stable codes of findings.
+//!
+//! Input: none. Output: [`Code`], with the printed word and one sentence for each. Every code has an
+//! invalid file under `tests/definitions/`. Does not know how findings are printed.
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $word:literal,)*) => {
-        /// A stable code.
+        /// The stable code of a kind of finding.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code { $($(#[doc = $doc])* $name,)* }
         impl Code {
-            /// Every code.
+            /// All codes in the order of declaration.
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
-            /// As it is printed.
+            /// Returns the printed word.
             pub fn word(self) -> &'static str {
                 match self { $(Code::$name => $word,)* }
             }
-            /// What it means, at length.
+            /// Returns the meaning in one sentence.
             pub fn doc(self) -> &'static str {
                 match self { $(Code::$name => concat!($($doc, "\n",)* ""),)* }
             }
@@ -26,63 +29,63 @@ macro_rules! codes {
 }
 
 codes! {
-    /// A name of an earlier edition of the language, which has a new name now.
+    /// A name from an earlier edition of the language, which has been renamed.
     Renamed = "renamed",
-    /// The file asks for an edition of the language that this version does not read.
+    /// The file is written in an edition of the language that this version cannot read.
     UnknownEdition = "unknown-edition",
-    /// A value has another type than its key takes.
+    /// A value whose type does not match its key.
     WrongType = "wrong-type",
-    /// A word is not in the closed list of its key.
+    /// A word that is not in the fixed list of its key.
     UnknownWord = "unknown-word",
-    /// A key that its table does not have.
+    /// A key that its header does not have.
     UnknownKey = "unknown-key",
-    /// A label or a sentence that cannot be printed as it is written.
+    /// A label or a sentence that cannot be printed as written.
     BadLabel = "bad-label",
-    /// A key that its table cannot do without.
+    /// A header without a key that it requires.
     MissingKey = "missing-key",
-    /// Points that are neither whole nor halves.
+    /// Points that are neither whole numbers nor halves.
     BadPoints = "bad-points",
-    /// The text is not TOML.
+    /// The text is not valid TOML.
     BadToml = "bad-toml",
-    /// A number outside what its key can mean.
+    /// A number outside the range of its key.
     BadNumber = "bad-number",
-    /// The file holds nothing but comments.
+    /// The file contains nothing but comments.
     EmptyFile = "empty-file",
-    /// The file cannot be read: it is missing, a directory, or forbidden.
+    /// The file is missing, is a directory, or is not readable.
     Unreadable = "unreadable",
-    /// The file is not text in UTF-8.
+    /// The file is not UTF-8 text.
     NotUtf8 = "not-utf8",
-    /// The file is larger than a rulebook may be.
+    /// The file exceeds the maximum size of a rulebook.
     TooLarge = "too-large",
-    /// Lists or tables are nested deeper than any key takes.
+    /// Lists or tables are nested more deeply than any key allows.
     TooDeep = "too-deep",
-    /// A parent that `extends` names is not there.
+    /// `extends` names a parent that does not exist.
     UnknownParent = "unknown-parent",
-    /// A file extends itself, through others or directly.
+    /// A file extends itself, directly or through other files.
     ExtendsCycle = "extends-cycle",
-    /// More than sixteen files extend one another in a row.
+    /// The chain of parents is longer than sixteen files.
     ExtendsTooDeep = "extends-too-deep",
-    /// A rulebook is made of more files than it may.
+    /// The rulebook consists of too many files.
     TooManyFiles = "too-many-files",
     /// `without` names a header that no parent has.
     UnknownWithout = "unknown-without",
     /// A header that the language does not have.
     UnknownHeader = "unknown-header",
-    /// A header without the header that it belongs to.
+    /// A header whose main header is missing.
     OrphanHeader = "orphan-header",
-    /// A key where only headers can stand.
+    /// A key where only headers are allowed.
     MisplacedKey = "misplaced-key",
-    /// A name that notation could not print.
+    /// A name that cannot be used in notation.
     BadName = "bad-name",
-    /// Two documents under one `id`.
+    /// Two sources with the same `id`.
     DuplicateSource = "duplicate-source",
-    /// Parts of rulebooks cannot be played.
+    /// A part of a rulebook where a game is needed.
     NotAGame = "not-a-game",
-    /// There are more findings than a person reads.
+    /// More findings than are shown.
     TooManyFindings = "too-many-findings",
-    /// Kinds, tags and facings make more types of pieces than any engine tells apart.
+    /// Kinds, tags and facings that combine to too many types of pieces.
     TooManyTypes = "too-many-types",
-    /// A header that the file cannot do without.
+    /// A header that every game requires is missing.
     MissingHeader = "missing-header",
     /// A name that nothing in the rulebook has.
     UnknownName = "unknown-name",
@@ -90,87 +93,87 @@ codes! {
     UnknownSquare = "unknown-square",
     /// A heading that the cells of the board do not have.
     UnknownHeading = "unknown-heading",
-    /// A text that is no range, or a range that leaves what it counts.
+    /// A text that is not a range, or a range that leaves the board.
     BadRange = "bad-range",
-    /// More squares, seats, kinds, zones or barriers than a rulebook may have.
+    /// Too many squares, seats, kinds, zones or barriers.
     TooMany = "too-many",
-    /// Keys that exclude each other, or a choice of keys of which none or several are given.
+    /// Keys that exclude each other, or none or several where one is required.
     BadKeys = "bad-keys",
-    /// A key or a table that changes nothing.
+    /// A key or a header that changes nothing.
     NoEffect = "no-effect",
-    /// A rule that needs another one, which is not there.
+    /// A rule that depends on another rule, which is missing.
     Needs = "needs",
-    /// A role word that means nobody where it stands.
+    /// A role that no player has at this point.
     BadRole = "bad-role",
-    /// A test that has no answer at the moment at which it is asked.
+    /// A test of something that is not known at this moment.
     WrongMoment = "wrong-moment",
-    /// A test whose answer would need itself.
+    /// A test that depends on its own result.
     Circular = "circular",
-    /// A letter that is none, or that two pieces or two seats share.
+    /// A text that is not one letter, or a letter that is used twice.
     BadLetter = "bad-letter",
-    /// A list that names something twice.
+    /// A list that contains the same name twice.
     NamedTwice = "named-twice",
     /// A seat that is not in the order of play.
     SeatWithoutTurn = "seat-without-turn",
-    /// Names of squares that do not fit their patch, or that two squares share.
+    /// Names of squares that do not match their patch, or that are not unique.
     BadLabels = "bad-labels",
-    /// A patch whose extent is missing or does not fit its cells.
+    /// A patch whose size is missing or does not fit its cells.
     BadPatch = "bad-patch",
-    /// Edges that cannot be glued as a seam says.
+    /// A seam whose edges cannot be joined.
     BadSeam = "bad-seam",
-    /// An edge glued twice, so that a straight step forks, without saying that this is meant.
+    /// An edge that two seams join, although forks are not allowed.
     ForkedEdge = "forked-edge",
-    /// Squares that do not lie round one corner.
+    /// Squares that do not surround a single corner.
     BadPoint = "bad-point",
-    /// An added link that leads nowhere.
+    /// An added link that is a duplicate or does not fit the board.
     BadLink = "bad-link",
-    /// A link that cannot be walked back.
+    /// A link without a way back.
     OneWayLink = "one-way-link",
-    /// A turn of the board that does not map the board onto itself.
+    /// A symmetry that does not map the board onto itself.
     NotASymmetry = "not-a-symmetry",
-    /// Seats that are called alike and whose zones, starting positions or places are not.
+    /// Seats that are declared alike, but differ in zones, starting positions or places.
     SeatsNotAlike = "seats-not-alike",
     /// A zone without squares.
     EmptyZone = "empty-zone",
     /// A line without links.
     EmptyLine = "empty-line",
-    /// A barrier or a ban that bans nothing.
+    /// A barrier or a ban that forbids nothing.
     ForbidsNothing = "forbids-nothing",
-    /// A movement that is not in Betza's notation.
+    /// A movement that is not valid Betza notation.
     BadBetza = "bad-betza",
-    /// A piece without a movement, or one that can never move.
+    /// A piece without a movement, or with one that leads nowhere.
     NoMovement = "no-movement",
-    /// Pieces that extend each other in a circle.
+    /// Pieces that copy their movement from each other in a cycle.
     PieceCycle = "piece-cycle",
-    /// A pawn of the starting position whose promotion no way leads to.
+    /// A pawn of the starting position that can never promote.
     NeverPromotes = "never-promotes",
-    /// A square on which the starting position puts two pieces.
+    /// A square with two pieces in the starting position.
     SquareOccupied = "square-occupied",
-    /// A seat whose starting position has no king, or several.
+    /// A starting position in which a player has no king, or several.
     BadKings = "bad-kings",
-    /// A castling whose pieces or squares do not fit.
+    /// A castling whose pieces are missing or whose squares do not fit.
     BadCastling = "bad-castling",
-    /// An outcome that no list of `[settle]` names.
+    /// An outcome that is in no list of `[settle]`.
     NeverSettled = "never-settled",
-    /// An outcome that puts somebody out and does not say whom.
+    /// An outcome that eliminates a player without determining which one.
     NoVictim = "no-victim",
-    /// An ending without points.
+    /// An outcome that ends the game, but has no points.
     NoPoints = "no-points",
-    /// An army none of whose pieces can ever take a piece of another.
+    /// Two armies that can never capture each other's pieces.
     NeverMeet = "never-meet",
-    /// Seats that are called alike and have not as many first moves.
+    /// Seats that are declared alike, but differ in their number of first moves.
     UnequalMobility = "unequal-mobility",
     /// A piece of the starting position that can never leave its square.
     NeverMoves = "never-moves",
-    /// A place of promotion to which none of its pieces ever comes.
+    /// A promotion whose squares none of its pieces can ever reach.
     UnreachedPromotion = "unreached-promotion",
-    /// A barrier that no piece which it binds ever meets.
+    /// A barrier that none of its pieces can ever cross.
     NeverCrossed = "never-crossed",
-    /// A rule that asks for what can never be.
+    /// A rule whose test can never hold.
     CannotFire = "cannot-fire",
-    /// Players go out, and no outcome ends the game when one is left.
+    /// Players can be eliminated, but no outcome ends the game when one is left.
     NoEnd = "no-end",
-    /// The player to move can be without a legal move, and no outcome says what follows.
+    /// The player to move can be without a legal move, and no outcome covers that.
     StuckWithoutOutcome = "stuck-without-outcome",
     /// Rounds are counted, players are eliminated, and an elimination does not restart the count.
     RoundsAcrossElimination = "rounds-across-elimination",

@@ -1,27 +1,27 @@
-//! Findings as a person reads them: code, sentence, file, line, column, caret, help.
-//! And as a program reads them: [`JsonDiagnostic`].
+//! Prints findings for people (code, message, file, line, column, caret and help) and for programs
+//! ([`JsonDiagnostic`]).
 //!
-//! In: a [`Diagnostic`] and the [`Sources`] that its places count into. Out: text, or one
-//! flat struct. The picture is annotate-snippets'; only the lines that matter are handed
-//! to it, so that a long file costs nothing.
+//! Input: a [`Diagnostic`] and the [`Sources`] that its spans refer to. Output: text, or one flat struct.
+//! The excerpt is drawn by annotate-snippets, which receives only the lines that it shows, so that long
+//! files are fast. Does not know what a finding means.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
 use super::{Diagnostic, Severity, Sources, Span};
 
-/// A place in words: 1-based line and column (in characters).
+/// A place for people: file, line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineColumn {
-    /// The file's name.
+    /// Name of the file.
     pub file: String,
-    /// From 1.
+    /// Line number, counted from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// Column in characters, counted from 1.
     pub column: usize,
 }
 
-/// Where a span begins.
+/// Returns the place at which a span starts.
 pub fn place(sources: &Sources, span: Span) -> LineColumn {
     let file = &sources.files[span.file as usize];
     let before = &file.text[..floor(&file.text, span.start as usize)];
@@ -33,21 +33,21 @@ pub fn place(sources: &Sources, span: Span) -> LineColumn {
 /// A finding as `check --format json` prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonDiagnostic {
-    /// The stable code.
+    /// Stable code of the finding.
     pub code: &'static str,
-    /// Error or warning.
+    /// Severity: error or warning.
     pub severity: Severity,
-    /// What is wrong.
+    /// Message in lowercase, without a period.
     pub message: String,
-    /// The file's name.
+    /// Name of the file.
     pub file: Option<String>,
-    /// From 1.
+    /// Line number, counted from 1.
     pub line: Option<usize>,
-    /// From 1, in characters.
+    /// Column in characters, counted from 1.
     pub column: Option<usize>,
-    /// Bytes in the file: first, one past the last.
+    /// Byte range in the file: the first byte, and the one after the last.
     pub span: Option<[u32; 2]>,
-    /// What to do.
+    /// Advice on how to correct the problem.
     pub help: Option<String>,
     /// Text that can replace the span.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ pub struct JsonDiagnostic {
 }
 
 impl JsonDiagnostic {
-    /// One finding, flat.
+    /// Converts a finding.
     pub fn new(sources: &Sources, diagnostic: &Diagnostic) -> Self {
         let place = diagnostic.span.map(|it| place(sources, it));
         Self {
@@ -72,12 +72,12 @@ impl JsonDiagnostic {
     }
 }
 
-/// One finding as plain text, without a line break at its end.
+/// Prints a finding as plain text, without a line break at the end.
 pub fn render(sources: &Sources, diagnostic: &Diagnostic) -> String {
     draw(sources, diagnostic, &Renderer::plain())
 }
 
-/// One finding as text in the colors of a terminal.
+/// Prints a finding with terminal colors.
 pub fn render_colored(sources: &Sources, diagnostic: &Diagnostic) -> String {
     draw(sources, diagnostic, &Renderer::styled())
 }
@@ -94,7 +94,7 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, renderer: &Renderer) -> Stri
     if let Some(span) = diagnostic.span {
         places.insert(0, (span, &diagnostic.label, AnnotationKind::Primary));
     }
-    // One picture a file, the file of the finding first.
+    // One excerpt for each file, starting with the file of the finding.
     while let Some((Span { file, .. }, ..)) = places.first().copied() {
         let (here, elsewhere): (Vec<_>, Vec<_>) = places.into_iter().partition(|it| it.0.file == file);
         group = group.element(picture(sources, &here));
@@ -104,7 +104,7 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, renderer: &Renderer) -> Stri
     match help {
         None => renderer.render(&[group]),
         Some(help) if diagnostic.span.is_some() => renderer.render(&[group.element(Level::HELP.message(help))]),
-        // Without a picture there is nothing to hang the help on.
+        // Without an excerpt, the help needs a group of its own.
         Some(help) => {
             let help = Group::with_title(Level::HELP.secondary_title(help));
             format!("{}\n{}", renderer.render(&[group]), renderer.render(&[help]))
@@ -136,7 +136,7 @@ fn picture<'a>(
     snippet
 }
 
-/// The nearest boundary of a character at or before a byte.
+/// Returns the last character boundary at or before a byte.
 fn floor(text: &str, byte: usize) -> usize {
     let byte = byte.min(text.len());
     (0..=byte).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)

@@ -175,7 +175,7 @@ impl Linter<'_> {
             .warning(
                 Code::NoEnd,
                 outcome.or(claim),
-                format!("`{first}` puts a player out, and no outcome ends the game when one is left"),
+                format!("`{first}` eliminates a player, but no outcome ends the game when one player is left"),
             )
             .help(
                 "add `[outcome.last-player]` with the lines `when = { living = 1 }` and `then = \"end\"`, and name it \

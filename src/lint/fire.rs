@@ -21,7 +21,7 @@ impl Linter<'_> {
                 && let Some(why) = self.tag_never(at)
             {
                 let span = def.tags.iter().find(|it| it.0.value == tag.name).map(|it| it.1.set.span);
-                self.warn(span, &format!("the tag `{}` can never be earned", tag.name), &why);
+                self.warn(span, &format!("the tag `{}` can never be gained", tag.name), &why);
             }
         }
         if let Some(it) = &book.double_step
@@ -47,7 +47,7 @@ impl Linter<'_> {
             let found = def.outcomes.iter().find(|it| it.0.value == outcome.name);
             if let Some(why) = self.position_never(&outcome.when) {
                 let span = found.map(|it| it.1.table.when.span);
-                self.warn(span, &format!("the outcome `{}` can never come about", outcome.name), &why);
+                self.warn(span, &format!("the outcome `{}` can never occur", outcome.name), &why);
             }
             let spans = found.map(|it| &it.1.unless);
             for (name, tests) in &outcome.unless {
@@ -63,7 +63,7 @@ impl Linter<'_> {
     fn warn(&mut self, span: Option<Span>, what: &str, why: &str) {
         self.sink
             .warning(Code::CannotFire, span, format!("{what}: {why}"))
-            .help("change the test so that it can hold, or leave it out: an inherited header goes with a line like `without = [\"ban.camp\"]`");
+            .help("change the test, or delete the header; to leave out an inherited one, write for example `without = [\"ban.camp\"]`");
     }
 
     fn tag_never(&self, tag: usize) -> Never {
@@ -94,7 +94,7 @@ impl Linter<'_> {
         let captures = || it.captures.as_ref().and_then(|it| self.piece_never(it));
         let crosses = || {
             let line = it.crosses.filter(|it| !self.reach.crosses_line(self.book, *it, kinds))?;
-            Some(format!("no {} ever crosses the line “{}”", self.names(kinds), self.book.lines[line].label))
+            Some(format!("no {} can ever cross the line “{}”", self.names(kinds), self.book.lines[line].label))
         };
         let to = || it.to.as_ref().and_then(|it| self.stands_never(kinds, Some(it)));
         piece.or_else(captures).or_else(crosses).or_else(to)
@@ -104,7 +104,7 @@ impl Linter<'_> {
         let kinds = it.kind.unwrap_or(u32::MAX);
         let carriers = it.tag.map_or(u32::MAX, |it| self.book.tags[usize::from(it.0)].pieces);
         if kinds & carriers == 0 {
-            return Some(format!("no {} ever carries that tag", self.names(kinds)));
+            return Some(format!("no {} can ever have that tag", self.names(kinds)));
         }
         self.stands_never(kinds & carriers, it.at.as_ref())
     }
@@ -116,7 +116,7 @@ impl Linter<'_> {
         let names = self.names(kinds);
         Some(match place {
             Some(PlaceTest::Zone { zone, .. }) if self.reach.stands(self.book, kinds, None) => {
-                format!("no {names} ever comes to the zone “{}”", self.book.zones[*zone].label)
+                format!("no {names} can ever reach the zone “{}”", self.book.zones[*zone].label)
             }
             _ => format!("there is never a {names} on the board"),
         })
@@ -130,7 +130,7 @@ impl Linter<'_> {
         let king = || it.king_in.as_ref().and_then(|it| self.stands_never(royals, Some(it)));
         let king_captured = || {
             let never = it.king_captured.is_some() && self.book.check.kings == Kings::NeverCaptured;
-            never.then(|| "`kings = \"never-captured\"` lets nobody take a king".to_owned())
+            never.then(|| "`kings = \"never-captured\"` means that no king is ever captured".to_owned())
         };
         captured.or_else(moved).or_else(king).or_else(king_captured)
     }

@@ -43,7 +43,7 @@ pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Dia
             (Code::StartsInCheck, format!("{attack} before the first move"))
         };
         sink.warning(code, setup_span(def, book, seat), message)
-            .help(format!("put the king on `{king}` or the {kind} on `{square}` elsewhere, or a piece between them"));
+            .help(format!("move the king on `{king}` or the {kind} on `{square}`, or put a piece between them"));
     }
 }
 
@@ -64,10 +64,10 @@ impl Linter<'_> {
             let finding = self.sink.warning(
                 Code::UnusedPiece,
                 span,
-                format!("no player has a {} in the starting position, and no promotion gives one", kind.label),
+                format!("no player has a {} in the starting position, and no promotion creates one", kind.label),
             );
             finding.help(format!(
-                "add `{} = [\"{}\"]` under `[setup]`, or name it in `into` under `[promotion]`, or drop it: \
+                "add `{} = [\"{}\"]` under `[setup]`, or name it in `into` under `[promotion]`, or leave it out: \
                  `without = [\"piece.{}\"]`",
                 kind.name,
                 free_square(book),

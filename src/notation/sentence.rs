@@ -1,7 +1,7 @@
-//! Plain English: why a move is refused, who is in check, how a game ended.
+//! Sentences in plain English: why a move is not legal, which kings are in check, how a game ended.
 //!
-//! In: a [`Position`] and what the rules said of it. Out: a stable code, one sentence,
-//! and the squares that it speaks of. Refuses to decide anything.
+//! Input: a [`Position`] and the answer of the rules. Output: a stable code, one sentence, and the squares that
+//! the sentence mentions. Makes no decisions.
 
 mod claim;
 mod ending;
@@ -22,26 +22,26 @@ use crate::notation::{joined, seat_title};
 use crate::rulebook::{BarrierInstance, Rulebook, SeatId};
 use crate::rules::Position;
 
-/// Why a move is or is not legal, ready to be shown.
+/// The reason why a move is legal or not, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Whether the move is legal.
     pub is_legal: bool,
     /// The stable code of the refusal; empty for a legal move.
     pub code: String,
-    /// One sentence.
+    /// The explanation in one sentence.
     pub sentence: String,
-    /// The squares that matter besides from and to.
+    /// Relevant squares other than the origin and the destination.
     pub at: Vec<Square>,
-    /// The barrier that matters.
+    /// Name of the barrier that forbids the move.
     pub barrier: Option<String>,
-    /// The pieces that attack.
+    /// Squares of the attacking pieces.
     pub by: Vec<Square>,
-    /// What the file cites for the rule.
+    /// The source that the rulebook cites for the rule.
     pub source: Option<String>,
 }
 
-/// A piece with his owner and his square: `White's rook on a1`.
+/// Names a piece with its owner and square: `White's rook on a1`.
 pub fn piece_text(position: &Position, square: Square) -> String {
     let book = position.variant().rulebook();
     let name = book.board.name(square);
@@ -51,13 +51,13 @@ pub fn piece_text(position: &Position, square: Square) -> String {
     }
 }
 
-/// Several pieces: `White's rook on a1 and Red's queen on e9`.
+/// Names several pieces: `White's rook on a1 and Red's queen on e9`.
 pub fn pieces_text(position: &Position, squares: &[Square]) -> String {
     let pieces: Vec<String> = squares.iter().map(|it| piece_text(position, *it)).collect();
-    if pieces.is_empty() { "nobody".to_owned() } else { joined(&pieces, "and") }
+    if pieces.is_empty() { "no piece".to_owned() } else { joined(&pieces, "and") }
 }
 
-/// Who is in check, by what; one sentence for each king.
+/// Returns a sentence for each king in check, with the pieces that attack it.
 pub fn check_sentences(position: &Position) -> Vec<String> {
     let book = position.variant().rulebook();
     let mut sentences = Vec::new();
@@ -66,7 +66,7 @@ pub fn check_sentences(position: &Position) -> Vec<String> {
         if let (false, Some(king)) = (by.is_empty(), position.king(seat)) {
             let pieces = pieces_text(position, &by);
             sentences.push(format!(
-                "{}'s king on {} is attacked by {pieces}.",
+                "{}'s king on {} is in check from {pieces}.",
                 seat_title(book, seat),
                 book.board.name(king)
             ));
@@ -75,12 +75,12 @@ pub fn check_sentences(position: &Position) -> Vec<String> {
     sentences
 }
 
-/// How a barrier stands: `The moat between White and Black is closed.`
+/// Returns the state of a barrier: `The moat between White and Black is closed.`
 pub fn barrier_sentence(instance: &BarrierInstance, is_open: bool) -> String {
     format!("{} is {}.", capital(&instance.label), if is_open { "open" } else { "closed" })
 }
 
-/// What a citation names: `rulebook: 3 Man Chess Rulebook`.
+/// Returns a citation with its title: `rulebook: 3 Man Chess Rulebook`.
 fn cited(book: &Rulebook, id: Option<&String>) -> Option<String> {
     let id = id?;
     Some(match book.sources.iter().find(|it| it.0 == *id) {

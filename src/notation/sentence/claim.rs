@@ -1,15 +1,15 @@
-//! Claims, offers and answers as sentences, from their labels.
+//! Sentences and button texts for claims, offers and answers.
 //!
-//! In: a [`Rulebook`], a claim, the players. Out: sentences such as `White offers a draw.`
-//! and the words of a button. Draws and resignations have words of their own, which follow
-//! from the label (`draw`, `resign`, `resignation`) and from the consent that is needed.
+//! Input: a [`Rulebook`], a claim, the players. Output: sentences such as `White offers a draw.`, and
+//! button texts. Draws and resignations have special wording, which depends on the label (`draw`,
+//! `resign`, `resignation`) and on the consent that is required. Does not know positions.
 
 use crate::notation::name::{UNKNOWN, capital};
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
 use crate::rulebook::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
 
-/// What a claim is, by its label.
+/// The wording of a claim, derived from its label.
 enum Sort {
     Draw,
     Resignation,
@@ -24,7 +24,7 @@ fn sort(claim: &Claim) -> Sort {
     }
 }
 
-/// The sort, the label and the consent of a claim; a claim of another variant is called `?`.
+/// Returns the wording, label and consent of a claim; the label is `?` for a claim of another variant.
 fn of(book: &Rulebook, claim: ClaimId) -> (Sort, &str, Consent) {
     match book.claims.get(claim.index()) {
         Some(it) => (sort(it), &it.label, it.consent),
@@ -36,7 +36,7 @@ fn outcome_label(book: &Rulebook, outcome: OutcomeId) -> &str {
     book.outcomes.get(outcome.index()).map_or(UNKNOWN, |it| &it.label)
 }
 
-/// The claim as a noun phrase: `the draw`, `the resignation in Red's favor`.
+/// Returns the claim as a noun phrase: `the draw`, `the resignation in Red's favor`.
 fn noun(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
     let favor = favor(book, winner);
     let (sort, label, _) = of(book, claim);
@@ -51,8 +51,8 @@ fn favor(book: &Rulebook, winner: Option<SeatId>) -> String {
     winner.map_or_else(String::new, |it| format!(" in {}'s favor", seat_title(book, it)))
 }
 
-/// What a player does who makes the claim, in the imperative: `offer a draw`.
-fn deed(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> (&'static str, String) {
+/// Returns the act of making the claim as a verb and its object: `offer`, ` a draw`.
+fn action_text(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> (&'static str, String) {
     let favor = favor(book, winner);
     let (sort, label, consent) = of(book, claim);
     match (sort, consent != Consent::Nobody) {
@@ -65,58 +65,58 @@ fn deed(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> (&'static st
     }
 }
 
-/// What the claim is called on a button: `Offer a draw`, `Resign in Red's favor`.
+/// Returns the button text for a claim: `Offer a draw`, `Resign in Red's favor`.
 pub fn claim_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
-    let (verb, rest) = deed(book, claim, winner);
+    let (verb, rest) = action_text(book, claim, winner);
     capital(&format!("{verb}{rest}"))
 }
 
-/// A claim that a player makes: `White offers to resign in Red's favor.`
+/// Returns the sentence for a claim: `White offers to resign in Red's favor.`
 pub fn claim_sentence(book: &Rulebook, claimant: SeatId, claim: ClaimId, winner: Option<SeatId>) -> String {
-    let (verb, rest) = deed(book, claim, winner);
+    let (verb, rest) = action_text(book, claim, winner);
     format!("{} {verb}s{rest}.", seat_title(book, claimant))
 }
 
-/// What claiming an outcome is called on a button: `Claim threefold repetition`.
+/// Returns the button text for claiming an outcome: `Claim threefold repetition`.
 pub fn outcome_action(book: &Rulebook, outcome: OutcomeId) -> String {
     format!("Claim {}", outcome_label(book, outcome))
 }
 
-/// An outcome that a player claims: `White claims threefold repetition.`
+/// Returns the sentence for claiming an outcome: `White claims threefold repetition.`
 pub fn outcome_claim_sentence(book: &Rulebook, claimant: SeatId, outcome: OutcomeId) -> String {
     format!("{} claims {}.", seat_title(book, claimant), outcome_label(book, outcome))
 }
 
-/// An answer on a button: `Accept the draw`, `Decline the draw`.
+/// Returns the button text for an answer: `Accept the draw`, `Decline the draw`.
 pub fn answer_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>, accepts: bool) -> String {
     let verb = if accepts { "Accept" } else { "Decline" };
     format!("{verb} {}", noun(book, claim, winner))
 }
 
-/// An answer: `Red accepts the draw.`
+/// Returns the sentence for an answer: `Red accepts the draw.`
 pub fn answer_sentence(book: &Rulebook, seat: SeatId, claim: ClaimId, winner: Option<SeatId>, accepts: bool) -> String {
     let verb = if accepts { "accepts" } else { "declines" };
     format!("{} {verb} {}.", seat_title(book, seat), noun(book, claim, winner))
 }
 
-/// A claim that its player takes back, on a button: `Withdraw the offer`.
+/// Returns the button text for withdrawing a claim: `Withdraw the offer`.
 pub fn withdraw_action() -> String {
     "Withdraw the offer".to_owned()
 }
 
-/// A claim that its player takes back: `White withdraws the offer.`
+/// Returns the sentence for withdrawing a claim: `White withdraws the offer.`
 pub fn withdraw_sentence(book: &Rulebook, claimant: SeatId) -> String {
     format!("{} withdraws the offer.", seat_title(book, claimant))
 }
 
-/// Who has still to answer: `Red and Black have not answered yet.`
+/// Returns the players who have yet to answer: `Red and Black have not answered yet.`
 pub fn waiting_sentence(book: &Rulebook, waiting: &[SeatId]) -> String {
     let titles: Vec<String> = waiting.iter().map(|it| seat_title(book, *it)).collect();
     let verb = if titles.len() == 1 { "has" } else { "have" };
     format!("{} {verb} not answered yet.", joined(&titles, "and"))
 }
 
-/// How a game ended by a claim, without a period: `White resigns`.
+/// Returns how a claim ended the game, without a period: `White resigns`.
 pub(super) fn granted(book: &Rulebook, claimant: SeatId, claim: ClaimId, winner: Option<SeatId>) -> String {
     let (sort, label, consent) = of(book, claim);
     let (who, favor) = (seat_title(book, claimant), favor(book, winner));

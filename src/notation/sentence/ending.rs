@@ -1,7 +1,7 @@
-//! How a game stands, how it ended, and the points of each player.
+//! Sentences about the state of a game: the player to move, the ending, and the points.
 //!
-//! The sentence comes from the outcome: the one that its file gives, else the one that its
-//! label has everywhere, else the label itself. What the outcome tests is not looked at.
+//! Input: a [`Position`] and an [`Ending`]. Output: sentences. The sentence of an outcome is the one in its
+//! rulebook, or the standard one for its label, or the label itself. Does not know what an outcome tests.
 
 use super::{claim, seats_text};
 use crate::notation::name::{UNKNOWN, capital, count_text};
@@ -10,7 +10,7 @@ use crate::policy::Resets;
 use crate::rulebook::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
 use crate::rules::{Ending, EndingCause, Position};
 
-/// Sentences for the endings that most games share, by label.
+/// Standard sentences for common endings, by label.
 const STANDARD: &[(&[&str], &str)] = &[
     (&["checkmate"], "{victim} is checkmated[ by {mating-player}]"),
     (&["stalemate"], "{victim} is stalemated"),
@@ -20,12 +20,12 @@ const STANDARD: &[(&[&str], &str)] = &[
         "Every player has made {rounds} moves without {resets}",
     ),
     (&["fifty rounds", "fifty-round rule"], "{rounds} rounds have passed without {resets}"),
-    (&["dead position"], "No player can be checkmated any more"),
+    (&["dead position"], "No player can be checkmated anymore"),
     (&["king captured", "king taken"], "{mover} has captured {victim}'s king"),
     (&["last king"], "Only {living} still has a king"),
 ];
 
-/// The name of the outcome or claim that ended the game; `?` for one of another variant.
+/// Returns the name of the outcome or claim that ended the game; `?` for one of another variant.
 pub fn ending_event(book: &Rulebook, ending: Ending) -> &str {
     let name = match ending.cause {
         EndingCause::Outcome(it) => book.outcomes.get(it.index()).map(|it| &it.name),
@@ -34,7 +34,7 @@ pub fn ending_event(book: &Rulebook, ending: Ending) -> &str {
     name.map_or(UNKNOWN, String::as_str)
 }
 
-/// How the game ended, with the points: `White is checkmated by Red. Red wins. Points: Red 1, White 0.`
+/// Returns how the game ended, with the points: `White is checkmated by Red. Red wins. Points: Red 1, White 0.`
 pub fn ending_sentence(position: &Position, ending: Ending) -> String {
     let book = position.variant().rulebook();
     let what = match ending.cause {
@@ -44,7 +44,7 @@ pub fn ending_sentence(position: &Position, ending: Ending) -> String {
     format!("{what}. {}Points: {}.", result(position), scores_text(position))
 }
 
-/// Whether the points make one player the winner or the game a draw. Titles say it better.
+/// Returns the winner or a draw, as far as the points show it; empty for scores with titles.
 fn result(position: &Position) -> String {
     let book = position.variant().rulebook();
     let points: Vec<i32> = position.scores().iter().map(|it| it.0).collect();
@@ -58,7 +58,7 @@ fn result(position: &Position) -> String {
     }
 }
 
-/// How the game stands: whose turn it is, or how it ended.
+/// Returns the player to move, or how the game ended.
 pub fn status_sentence(position: &Position) -> String {
     match position.ending() {
         Some(ending) => ending_sentence(position, ending),
@@ -71,7 +71,7 @@ pub fn status_sentence(position: &Position) -> String {
     }
 }
 
-/// The points, the most first: `Red 1, Black 1/2, White 0`.
+/// Returns the points in descending order: `Red 1, Black 1/2, White 0`.
 pub fn scores_text(position: &Position) -> String {
     let book = position.variant().rulebook();
     let mut scores: Vec<(SeatId, _)> = book.seat_ids().zip(position.scores()).collect();
@@ -88,7 +88,7 @@ pub fn scores_text(position: &Position) -> String {
     scores.join(", ")
 }
 
-/// What an outcome did, without a period.
+/// Returns the sentence of an outcome, without a period.
 fn outcome_sentence(position: &Position, outcome: OutcomeId, ending: Ending) -> String {
     let book = position.variant().rulebook();
     let Some(outcome) = book.outcomes.get(outcome.index()) else {

@@ -1,8 +1,8 @@
-//! What bans forbid now, in sentences.
+//! Sentences about the bans that currently apply.
 //!
-//! In: a [`Position`] with a [`CaptureBan`] or a [`CheckBan`]. Out: the player who may not
-//! capture or allow a check, whose pieces or king, and why: the figures, the label of the
-//! ban and its exceptions. Decides nothing.
+//! Input: a [`Position`] with a [`CaptureBan`] or a [`CheckBan`]. Output: a sentence with the player who
+//! may not capture or give check, the pieces or king concerned, and the reason: the numbers, the label of
+//! the ban and its exceptions. Makes no decisions.
 
 use crate::board::Square;
 use crate::notation::{joined, name::kind_name, seat_title};
@@ -51,7 +51,7 @@ pub fn check_ban_sentence(position: &Position, found: &CheckBan) -> String {
     format!("{mover} may not {what} {}.", because(ban))
 }
 
-/// The protected pieces: each with its square, or how many of their owner's.
+/// Names the protected pieces, or counts them if there are many.
 fn protected(position: &Position, at: &[Square], owner: SeatId) -> String {
     let whose = seat_title(position.variant().rulebook(), owner);
     match (at.len(), position.pieces().iter().filter(|(_, piece)| piece.seat == owner).count()) {
@@ -61,7 +61,7 @@ fn protected(position: &Position, at: &[Square], owner: SeatId) -> String {
     }
 }
 
-/// The ban's label and its exceptions, in parentheses.
+/// Returns the label of the ban and its exceptions, in parentheses.
 fn because(ban: &Ban) -> String {
     let exceptions = &ban.exception_labels;
     let exceptions = match exceptions.len() {
@@ -72,7 +72,7 @@ fn because(ban: &Ban) -> String {
     format!("({}{exceptions})", ban.label)
 }
 
-/// The pieces that the ban binds, where it does not bind all: ` with a pawn`.
+/// Returns the pieces to which the ban applies, such as ` with a pawn`; empty for all pieces.
 fn binding(book: &Rulebook, ban: &Ban) -> String {
     let (piece, mv) = (&ban.forbids.piece, &ban.forbids.mv);
     let tests = || piece.iter().chain(mv.iter().filter_map(|it| it.piece.as_ref()));

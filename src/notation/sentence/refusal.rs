@@ -1,4 +1,7 @@
-//! Refusals: each has a code and a sentence with its squares, names and figures.
+//! Refusals: the code and the sentence for each reason why a move is not legal.
+//!
+//! Input: a [`Position`] and a [`Move`], or a [`Refusal`]. Output: an [`Explanation`] with a sentence, squares,
+//! names and numbers. Does not decide whether a move is legal.
 
 use super::{Explanation, cited, piece_text, pieces_text};
 use crate::board::{Heading, Square};
@@ -9,7 +12,7 @@ use crate::policy::MaterialCount;
 use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
 use crate::rules::{Action, Move, Piece, Position, Refusal};
 
-/// The stable code of a refusal; `ban.?` for a ban of another variant.
+/// Returns the stable code of a refusal; `ban.?` for a ban of another variant.
 pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
     let word = match refusal {
         Refusal::GameOver => "game-over",
@@ -35,14 +38,14 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
     word.to_owned()
 }
 
-/// Asks the rules whether a move is legal, and says why not.
+/// Explains whether a move is legal and, if not, the reason.
 pub fn explain(position: &Position, mv: Move) -> Explanation {
     let book = position.variant().rulebook();
     let Err(refusal) = position.explain(mv) else {
         return legal(position, mv);
     };
     let name = |square: Square| book.board.name(square);
-    let mut told = Explanation {
+    let mut explanation = Explanation {
         is_legal: false,
         code: code(book, &refusal),
         sentence: String::new(),
@@ -53,109 +56,108 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
     };
     let mover = position.piece_at(mv.from).map_or_else(|| "piece".to_owned(), |it| kind(book, it.kind).to_owned());
     let way = format!("from {} to {}", name(mv.from), name(mv.to));
-    told.sentence = match &refusal {
+    explanation.sentence = match &refusal {
         Refusal::GameOver => "The game is over.".to_owned(),
         Refusal::NoPiece { square } => {
-            told.at.push(*square);
-            format!("Nothing stands on {}.", name(*square))
+            explanation.at.push(*square);
+            format!("There is no piece on {}.", name(*square))
         }
         Refusal::PlayerEliminated { seat } => {
             format!("{} has been eliminated: their pieces cannot move.", seat_title(book, *seat))
         }
         Refusal::NotYourTurn { owner } => {
             let turn = seat_title(book, position.turn());
-            format!("It is {turn}'s turn, and the {mover} on {} is {}'s.", name(mv.from), seat_title(book, *owner))
+            let owner = seat_title(book, *owner);
+            format!("It is {turn}'s turn, but the {mover} on {} belongs to {owner}.", name(mv.from))
         }
         Refusal::NoSuchMovement if mv.from.index().max(mv.to.index()) >= book.board.len() => {
             "The move names a square that the board does not have.".to_owned()
         }
-        Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no such castling {way}."),
+        Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no castling {way}."),
         Refusal::NoSuchMovement => no_such_movement(position, mv, &mover),
         Refusal::NothingToCapture { square } => {
-            told.at.push(*square);
+            explanation.at.push(*square);
             nothing_to_capture(position, mv, &mover, *square)
         }
         Refusal::MustPromote { into } => {
-            let ways = into.iter().map(|it| {
+            let choices = into.iter().map(|it| {
                 let letter = &book.kinds[it.index()].letter;
                 format!("`{}-{}={letter}` ({})", name(mv.from), name(mv.to), kind(book, *it))
             });
-            let ways: Vec<String> = ways.collect();
-            match ways.is_empty() {
+            let choices: Vec<String> = choices.collect();
+            match choices.is_empty() {
                 true => format!("On {} the {mover} must promote, and there is nothing to promote to.", name(mv.to)),
-                false => format!("On {} the {mover} must promote: write {}.", name(mv.to), joined(&ways, "or")),
+                false => format!("On {} the {mover} must promote: write {}.", name(mv.to), joined(&choices, "or")),
             }
         }
         Refusal::NoSuchPromotion { into } => no_such_promotion(book, mv, &mover, into),
         Refusal::NoCastlingRight { castling } => {
             let castling = &book.castlings[usize::from(*castling)];
-            told.at.extend([castling.king.0, castling.rook.0]);
+            explanation.at.extend([castling.king.0, castling.rook.0]);
             let who = seat_title(book, castling.seat);
             let with = (name(castling.king.0), name(castling.rook.0));
             format!("{who} does not have the right to castle with the king on {} and the rook on {}.", with.0, with.1)
         }
         Refusal::Blocked { at } => {
-            told.at.push(*at);
+            explanation.at.push(*at);
             format!("Blocked by {}.", piece_text(position, *at))
         }
         Refusal::Immune { at } => {
-            told.at.push(*at);
+            explanation.at.push(*at);
             format!(
                 "{} cannot be captured: its owner has been eliminated, and their pieces are immune.",
                 capital(&piece_text(position, *at))
             )
         }
         Refusal::KingNotCapturable { at } => {
-            told.at.push(*at);
+            explanation.at.push(*at);
             format!(
                 "{} cannot be captured: its owner is still in play, and kings are never captured.",
                 capital(&piece_text(position, *at))
             )
         }
         Refusal::Barrier { barrier, link, action } => {
-            told.at.extend([link.0, link.1]);
-            told.barrier = Some(book.barrier_instances[*barrier].name.clone());
-            told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
+            explanation.at.extend([link.0, link.1]);
+            explanation.barrier = Some(book.barrier_instances[*barrier].name.clone());
+            explanation.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
             barrier_refusal(position, position.piece_at(mv.from), *barrier, *link, *action)
         }
         Refusal::Ban { ban, figures, attack, .. } => {
             let rule = &book.bans[*ban];
-            told.source = cited(book, rule.source.as_ref());
+            explanation.source = cited(book, rule.source.as_ref());
             if rule.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
-                told.at.extend(crate::notation::moves::captured(position, mv));
+                explanation.at.extend(crate::notation::moves::captured(position, mv));
             }
             if let Some((king, by)) = attack {
-                told.at.push(*king);
-                told.by.clone_from(by);
+                explanation.at.push(*king);
+                explanation.by.clone_from(by);
             }
             ban_sentence(position, mv, rule, *figures, attack.as_ref())
         }
         Refusal::OwnKing { king, by } => {
-            told.at.push(*king);
-            told.by.clone_from(by);
-            told.source = cited(book, book.check.source.as_ref());
-            {
-                let own = seat_title(book, position.turn());
-                format!("{own}'s king on {} would be in check from {}.", name(*king), after(position, mv, by))
-            }
+            explanation.at.push(*king);
+            explanation.by.clone_from(by);
+            explanation.source = cited(book, book.check.source.as_ref());
+            let own = seat_title(book, position.turn());
+            format!("{own}'s king on {} would be in check from {}.", name(*king), after(position, mv, by))
         }
         Refusal::CastlingAttacked { square, by } => {
-            told.at.push(*square);
-            told.by.clone_from(by);
+            explanation.at.push(*square);
+            explanation.by.clone_from(by);
             let who = pieces_text(position, by);
             format!("The king may not castle while {} is attacked by {who}.", name(*square))
         }
         Refusal::CheckAcross { barrier, king, by } => {
-            told.at.push(*king);
-            told.by.clone_from(by);
-            told.barrier = Some(book.barrier_instances[*barrier].name.clone());
-            told.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
+            explanation.at.push(*king);
+            explanation.by.clone_from(by);
+            explanation.barrier = Some(book.barrier_instances[*barrier].name.clone());
+            explanation.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
             let across = &book.barrier_instances[*barrier].label;
             let check = format!("{} would be in check from {}", piece_text(position, *king), after(position, mv, by));
             format!("A move across {across} may not give check, and {check}.")
         }
     };
-    told
+    explanation
 }
 
 fn legal(position: &Position, mv: Move) -> Explanation {
@@ -171,19 +173,19 @@ fn legal(position: &Position, mv: Move) -> Explanation {
     Explanation { is_legal: true, code: String::new(), sentence, at, barrier: None, by: Vec::new(), source }
 }
 
-/// Why a piece has no such move. A slide around the whole board to its own square has a rule of its own.
+/// Explains why a piece has no such move. A separate rule covers a slide around the whole board to its own square.
 fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
     let book = position.variant().rulebook();
     let name = |square: Square| book.board.name(square);
     let circles = (0..book.board.headings).any(|it| book.board.circle(mv.from, Heading(it)).is_some());
     if mv.from == mv.to && !book.full_circle && circles {
-        let rule = "going all the way around to the same square is not a move ([full-circle])";
-        return format!("The {mover} is already on {}: {rule}.", name(mv.to));
+        let rule = "A move may not go all the way around the board and end where it started";
+        return format!("{rule}: the {mover} is already on {}.", name(mv.to));
     }
     format!("No {mover} moves from {} to {}.", name(mv.from), name(mv.to))
 }
 
-/// Why a capturing move captures nothing. A right to capture en passant that does not apply is named.
+/// Explains why a capturing move captures nothing, including en passant rights that do not apply.
 fn nothing_to_capture(position: &Position, mv: Move, mover: &str, square: Square) -> String {
     let book = position.variant().rulebook();
     let name = |square: Square| book.board.name(square);
@@ -207,11 +209,12 @@ fn nothing_to_capture(position: &Position, mv: Move, mover: &str, square: Square
 fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) -> String {
     let to = book.board.name(mv.to);
     match (into, mv.promotion) {
-        ([], _) => format!("On {to} the {mover} stays what it is."),
+        ([], _) => format!("The {mover} does not promote on {to}."),
         (_, Some(wish)) if wish.index() < book.kinds.len() => {
-            format!("On {to} the {mover} cannot become a {}, but {}.", kind(book, wish), kinds(book, into))
+            let wish = kind(book, wish);
+            format!("On {to} the {mover} cannot promote to a {wish}. It can promote to a {}.", kinds(book, into))
         }
-        _ => format!("On {to} the {mover} can become {}.", kinds(book, into)),
+        _ => format!("On {to} the {mover} can promote to a {}.", kinds(book, into)),
     }
 }
 
@@ -228,32 +231,33 @@ fn barrier_refusal(
     let is_open = position.barriers().get(barrier).copied().unwrap_or(false);
     let allows = if is_open { rule.open } else { rule.closed };
     let state = match (instance.state_bit, is_open) {
-        (None, _) => "it",
-        (Some(_), true) => "it is open, but it",
-        (Some(_), false) => "it is closed and",
+        (None, _) => "",
+        (Some(_), true) => "it is open, but ",
+        (Some(_), false) => "it is closed, and ",
     };
-    // Where only some kinds are bound, the piece is named.
+    // A barrier that binds only some kinds names the kind of the piece.
     let binds_all = (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
-    let whom = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
-    let through = match (lets_text(allows), whom) {
-        (None, None) => "lets nothing through".to_owned(),
-        (None, Some(whom)) => format!("lets no {whom} through"),
-        (Some(what), None) => format!("lets only {what} through"),
-        (Some(what), Some(whom)) => format!("lets a {whom} through only for {what}"),
+    let bound = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
+    let allowed = allowed_text(allows);
+    let crossing = match (&allowed, bound) {
+        (None, None) => "nothing may cross it".to_owned(),
+        (None, Some(bound)) => format!("no {bound} may cross it"),
+        (Some(allowed), None) => format!("only {allowed} may cross it"),
+        (Some(allowed), Some(bound)) => format!("a {bound} may cross it only for {allowed}"),
     };
     let here = match action {
-        _ if lets_text(allows).is_none() => "",
+        _ if allowed.is_none() => "",
         Action::Quiet => ", and this is a quiet move",
-        Action::Capture => ", and this is a capture",
-        Action::CaptureKing => ", and this captures a king",
+        Action::Capture => ", and this move is a capture",
+        Action::CaptureKing => ", and this move captures a king",
     };
     let ends = (book.board.name(link.0), book.board.name(link.1));
     let label = &instance.label;
-    format!("{} stops the move from {} to {}: {state} {through}{here}.", capital(label), ends.0, ends.1)
+    format!("{} blocks the step from {} to {}: {state}{crossing}{here}.", capital(label), ends.0, ends.1)
 }
 
-/// What is let through; `None` for nothing.
-fn lets_text(allows: Permissions) -> Option<String> {
+/// Lists the moves that a barrier allows; `None` if it allows nothing.
+fn allowed_text(allows: Permissions) -> Option<String> {
     let words = [
         (allows.quiet, "quiet moves"),
         (allows.capture, "captures"),
@@ -298,7 +302,7 @@ fn ban_sentence(
     format!("The rule “{}” forbids this move{why}.{exceptions}", ban.label)
 }
 
-/// Pieces as they would stand after a move: the one that moved is called by where it comes from.
+/// Names pieces in the position after a move. The piece that moved is named by the square it came from.
 fn after(position: &Position, mv: Move, pieces: &[Square]) -> String {
     let moved = |square: Square| if square == mv.to { mv.from } else { square };
     let pieces: Vec<Square> = pieces.iter().map(|it| moved(*it)).collect();
