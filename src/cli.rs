@@ -1,9 +1,9 @@
-//! The command line: what a person asks, and where the answer goes.
+//! The command line: arguments, commands and exit codes.
 //!
-//! In: arguments and three streams ([`Io`]), so that tests need no process. Out: an exit
-//! code: 0 asked and answered, 1 something is wrong with a rulebook, a position or a
-//! move, 2 usage or a file that cannot be read. Answers go to `out`, all else to `err`.
-//! Refuses to know rules: each command asks the library and prints.
+//! Input: arguments and three streams ([`Io`]), so that tests need no process. Output: an exit code. 0 is success;
+//! 1 means that something is wrong with a rulebook, a position or a move; 2 means wrong usage or an unreadable
+//! file. Answers go to `out`, everything else to `err`. Does not know rules: each command calls the library and
+//! prints the result.
 
 mod bench;
 mod check;
@@ -42,15 +42,15 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::json;
 use terminal::Cleaned;
 
-/// The streams of a run.
+/// The input and output streams of a run.
 pub struct Io<'a> {
-    /// Standard input. It can be read beside other work, until it ends.
+    /// Standard input. Other work can continue while it is read.
     pub input: &'a mut (dyn BufRead + Send),
-    /// The answer.
+    /// Stream for answers, usually standard output.
     pub out: &'a mut dyn Write,
-    /// Findings and complaints.
+    /// Stream for findings and errors, usually standard error.
     pub err: &'a mut dyn Write,
-    /// Whether a person sits at the input.
+    /// Whether the input is a terminal.
     pub is_terminal: bool,
 }
 
@@ -60,14 +60,14 @@ impl std::fmt::Debug for Io<'_> {
     }
 }
 
-/// Why a command gives no answer.
+/// The reason why a command fails.
 #[derive(Debug)]
 enum CliError {
     /// Something is wrong with a rulebook, a position or a move: exit code 1.
     Wrong(String),
-    /// The question is wrong, or a file cannot be read: exit code 2.
+    /// Wrong usage, or an unreadable file: exit code 2.
     Usage(String),
-    /// The answer cannot be written.
+    /// The answer cannot be written to the output.
     Output(std::io::Error),
 }
 
@@ -77,13 +77,13 @@ impl From<std::io::Error> for CliError {
     }
 }
 
-/// What a command check_by: its exit code.
+/// The exit code of a command, or an error.
 type ExitResult = Result<u8, CliError>;
 
-/// Play, check and question rulebooks of chess for three (or two, or more)
+/// Play, check and explore rulebooks for chess variants with two or more players
 #[derive(Debug, Parser)]
 #[command(name = "threefold", version, term_width = 90, arg_required_else_help = true)]
-#[command(after_help = "A VARIANT is a name that `threefold list` shows, a path to a TOML file, or `-` for \
+#[command(after_help = "A VARIANT is a name from `threefold list`, a path to a TOML file, or `-` for \
 standard input.\n\nExample: threefold play 3-man-chess")]
 struct Cli {
     #[command(subcommand)]
@@ -112,10 +112,10 @@ enum Command {
     Compare(compare::CompareArgs),
 }
 
-/// How an answer is written.
+/// The output format of a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text for people
     #[default]
     Text,
     /// One JSON value
@@ -124,23 +124,23 @@ enum Format {
 
 /// Returns the names of all commands.
 pub fn commands() -> Vec<String> {
-    let told = <Cli as clap::CommandFactory>::command();
-    told.get_subcommands().map(|it| it.get_name().to_owned()).collect()
+    let cli = <Cli as clap::CommandFactory>::command();
+    cli.get_subcommands().map(|it| it.get_name().to_owned()).collect()
 }
 
 /// Returns every option that takes a number: the name of its command, and its own.
 pub fn numbers() -> Vec<(String, String)> {
     let types = [TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<u64>(), TypeId::of::<f64>()];
     let is_number = |it: &&clap::Arg| types.iter().any(|ty| it.get_value_parser().type_id() == *ty);
-    let told = <Cli as clap::CommandFactory>::command();
+    let cli = <Cli as clap::CommandFactory>::command();
     let of = |command: &clap::Command| -> Vec<(String, String)> {
         let name = |it: &clap::Arg| it.get_long().unwrap_or_default().to_owned();
         command.get_arguments().filter(is_number).map(|it| (command.get_name().to_owned(), name(it))).collect()
     };
-    told.get_subcommands().flat_map(of).collect()
+    cli.get_subcommands().flat_map(of).collect()
 }
 
-/// Runs a command. `args` begins with the name of the program. Whatever it writes is safe for a terminal.
+/// Runs a command. `args` starts with the name of the program. All output is safe for a terminal.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
     let (mut out, mut err) = (Cleaned(io.out), Cleaned(io.err));
     run_cleaned(args, &mut Io { input: io.input, out: &mut out, err: &mut err, is_terminal: io.is_terminal })
@@ -153,7 +153,7 @@ fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: 
             Err(error) => Err(error),
         },
         Err(asked) if asked.use_stderr() => Err(CliError::Usage(asked.render().to_string())),
-        // Help and version are answers.
+        // Clap reports help and version as errors, but they are answers.
         Err(asked) => write!(io.out, "{}", asked.render()).map(|()| 0).map_err(CliError::Output),
     };
     let (text, code) = match error {
@@ -163,7 +163,7 @@ fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: 
         Err(CliError::Usage(text)) => (text, 2),
         Err(CliError::Wrong(text)) => (text, 1),
     };
-    // What was written so far goes out first; with the streams gone there is nobody to tell.
+    // Flush the answer first. If the streams are closed, there is no way to report an error.
     let _ = io.out.flush();
     let _ = write!(io.err, "{text}{}", if text.ends_with('\n') { "" } else { "\n" });
     let _ = io.err.flush();

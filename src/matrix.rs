@@ -1,9 +1,9 @@
-//! Cases by readings: what each reading of a game answers to each question of a case.
+//! The matrix of cases and readings: the answer of each reading to each question of a case.
 //!
-//! In: cases, and the variants that they are put to. Out: a [`Matrix`]: for each game a
-//! table with a column for each reading and a row for each question, with the verdicts,
-//! their reasons, and whether the readings part. What a case expects is left out: only
-//! its questions count. Printed as text, Markdown, and one page of HTML. Decides nothing.
+//! Input: cases, and the variants that answer them. Output: a [`Matrix`]. It has a table for each game, with a
+//! column for each reading and a row for each question: the answers, their reasons, and whether the readings
+//! differ. The expected answers of a case are ignored; only its questions count. Printed as text, Markdown or
+//! HTML. Makes no decisions.
 
 mod document;
 mod text;
@@ -18,77 +18,77 @@ use crate::notation::joined;
 use crate::parallel::parallel_map;
 use crate::rules::Variant;
 
-/// Tables, one for each game.
+/// One table of answers for each game.
 #[derive(Debug, Default)]
 pub struct Matrix {
-    /// In the order in which the cases name the games.
+    /// The tables in the order in which the cases name the games.
     pub tables: Vec<GameMatrix>,
 }
 
-/// The cases of one game by its readings.
+/// The answers of all readings of one game.
 #[derive(Debug)]
 pub struct GameMatrix {
-    /// The readings.
+    /// The readings in order.
     pub columns: Vec<Column>,
     /// The cases with their answers.
     pub groups: Vec<Group>,
 }
 
-/// A reading.
+/// One reading of a game.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// As it was asked for: a slug or a path.
+    /// The requested name: a slug or a path.
     pub name: String,
-    /// The variant.
+    /// The variant that answers.
     pub variant: Variant,
-    /// The column of what it extends, where there is one.
+    /// Column of the reading that this one extends, if any.
     pub parent: Option<usize>,
 }
 
-/// A case with what came of it.
+/// A case with its answers.
 #[derive(Debug)]
 pub struct Group {
-    /// The case.
+    /// The case with its questions.
     pub case: Case,
-    /// Its questions.
+    /// One row for each question.
     pub rows: Vec<Row>,
-    /// The first column in which the position stands, with the game there.
+    /// The first column in which the position is valid, with the game in that reading.
     pub shown: Option<(usize, Game)>,
 }
 
-/// A question with its answers.
+/// One question with the answers of all readings.
 #[derive(Debug)]
 pub struct Row {
-    /// What is asked.
+    /// The question of the case.
     pub ask: Ask,
-    /// Where the case asks it.
+    /// Place of the question in the case.
     pub at: Span,
-    /// By column.
+    /// One cell for each column.
     pub cells: Vec<MatrixCell>,
 }
 
-/// What a reading answers.
+/// The answer of one reading to one question.
 #[derive(Clone, Debug)]
 pub enum MatrixCell {
-    /// An answer.
+    /// The reading answers the question.
     Came(Answer),
-    /// The position, or a name in the question, does not exist there.
+    /// The position, or a name in the question, does not exist in the reading.
     NotHere(String),
-    /// A move before the question is refused there.
+    /// The reading refuses a move that leads to the question.
     NotReached(String),
 }
 
 impl MatrixCell {
-    /// As a table has it.
+    /// Returns the text of the cell.
     pub fn text(&self) -> String {
         match self {
             MatrixCell::Came(answer) => answer.said.text(),
-            MatrixCell::NotHere(_) => "not here".to_owned(),
+            MatrixCell::NotHere(_) => "not applicable".to_owned(),
             MatrixCell::NotReached(_) => "not reached".to_owned(),
         }
     }
 
-    /// Why, in words, where there are any.
+    /// Returns the reason for the answer, if there is one.
     pub fn reason(&self) -> Option<&str> {
         match self {
             MatrixCell::Came(answer) => answer.sentence.as_deref(),
@@ -96,8 +96,8 @@ impl MatrixCell {
         }
     }
 
-    /// Whether two readings part here. Where a question cannot even be put, nobody answers otherwise.
-    pub fn parts_from(&self, other: &MatrixCell) -> bool {
+    /// Reports whether two readings give different answers. A question that does not apply makes no difference.
+    pub fn differs_from(&self, other: &MatrixCell) -> bool {
         match (self, other) {
             (MatrixCell::NotHere(_), _) | (_, MatrixCell::NotHere(_)) => false,
             _ => self.text() != other.text(),
@@ -106,19 +106,19 @@ impl MatrixCell {
 }
 
 impl Row {
-    /// Whether any two readings part.
+    /// Reports whether any two readings differ.
     pub fn differs(&self) -> bool {
         let first = self.cells.iter().find(|it| !matches!(it, MatrixCell::NotHere(_)));
-        first.is_some_and(|first| self.cells.iter().any(|it| it.parts_from(first)))
+        first.is_some_and(|first| self.cells.iter().any(|it| it.differs_from(first)))
     }
 
-    /// Whether some readings answer and others cannot even be asked.
-    fn is_asked_of_some(&self) -> bool {
+    /// Reports whether the question applies to some readings only.
+    fn applies_to_some(&self) -> bool {
         let is_unasked = |it: &MatrixCell| matches!(it, MatrixCell::NotHere(_));
         self.cells.iter().any(is_unasked) && !self.cells.iter().all(is_unasked)
     }
 
-    /// The different answers in the order of the columns, each with its columns.
+    /// Returns the distinct answers in the order of the columns, each with its columns.
     pub fn answers(&self) -> Vec<(String, Vec<usize>)> {
         let mut answers: Vec<(String, Vec<usize>)> = Vec::new();
         for (column, cell) in self.cells.iter().enumerate() {
@@ -131,7 +131,7 @@ impl Row {
         answers
     }
 
-    /// The different reasons of some columns, each with its columns.
+    /// Returns the distinct reasons of some columns, each with its columns.
     pub fn reasons(&self, columns: &[usize]) -> Vec<(&str, Vec<usize>)> {
         let mut reasons: Vec<(&str, Vec<usize>)> = Vec::new();
         for column in columns {
@@ -146,7 +146,7 @@ impl Row {
 }
 
 impl Group {
-    /// Whether the readings part on any question.
+    /// Reports whether the readings differ on any question.
     pub fn differs(&self) -> bool {
         self.rows.iter().any(Row::differs)
     }
@@ -154,7 +154,7 @@ impl Group {
 
 /// A case that the engine failed on. This is a defect of the engine, not of the case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{file}` broke the interpreter: {message}")]
+#[error("`{file}` failed because of a bug in threefold: {message}")]
 #[non_exhaustive]
 pub struct MatrixError {
     /// Name of the file of the case.
@@ -164,10 +164,10 @@ pub struct MatrixError {
 }
 
 impl GameMatrix {
-    /// Puts cases to readings, so many at a time; `done` is called after each case.
+    /// Asks all readings the questions of all cases, `jobs` cases at a time. Calls `done` after each case.
     ///
     /// # Errors
-    /// The cases that broke the interpreter, which is a error of the interpreter.
+    /// Fails with the name of a case that panics, which is a bug in the interpreter.
     pub fn new(
         columns: Vec<Column>,
         cases: Vec<Case>,
@@ -188,53 +188,54 @@ impl GameMatrix {
         Ok(Self { columns, groups })
     }
 
-    /// Leaves out every question on which the readings agree, and cases without any other.
+    /// Removes every question on which the readings agree, and all cases without another question.
     pub fn keep_differing(&mut self) {
-        // A question that only some readings can be asked may be the very one that parts them.
-        self.groups.iter_mut().for_each(|it| it.rows.retain(|row| row.differs() || row.is_asked_of_some()));
+        // A question that applies to some readings only may be the very one on which they differ.
+        self.groups.iter_mut().for_each(|it| it.rows.retain(|row| row.differs() || row.applies_to_some()));
         self.groups.retain(|it| !it.rows.is_empty());
     }
 
-    /// How many questions there are, and on how many of them the readings part.
+    /// Returns the number of questions, and the number on which the readings differ.
     pub fn count(&self) -> (usize, usize) {
         let rows = || self.groups.iter().flat_map(|it| &it.rows);
         (rows().count(), rows().filter(|it| it.differs()).count())
     }
 
-    /// One sentence about that.
+    /// Summarizes the table in a few sentences.
     pub fn sentence(&self) -> String {
         let (rows, differ) = self.count();
         let (readings, cases) = (self.columns.len(), self.groups.len());
-        let part = match (differ, rows) {
-            (0, _) if self.unasked().is_empty() => "they part on none".to_owned(),
-            (0, _) => "those that answer part on none".to_owned(),
-            _ if differ == rows => "they part on each".to_owned(),
-            _ => format!("they part on {differ}"),
+        let difference = match (differ, rows) {
+            _ if readings == 1 => String::new(),
+            (0, _) if self.unanswered().is_empty() => " They agree on every question.".to_owned(),
+            (0, _) => " Those that answer agree on every question.".to_owned(),
+            _ if differ == rows => " They differ on every question.".to_owned(),
+            _ => format!(" They differ on {}.", counted(differ, "question")),
         };
         // Readings with the same number of questions and the same reason share a sentence.
         let mut groups: Vec<(Vec<&str>, usize, &str)> = Vec::new();
-        for (column, count, why) in self.unasked() {
+        for (column, count, why) in self.unanswered() {
             let name = self.columns[column].name.as_str();
             match groups.iter_mut().find(|it| (it.1, it.2) == (count, why)) {
                 Some((names, ..)) => names.push(name),
                 None => groups.push((vec![name], count, why)),
             }
         }
-        let unasked = groups.into_iter().map(|(names, count, why)| {
+        let unanswered = groups.into_iter().map(|(names, count, why)| {
             let (names, questions) = (joined(&names, "and"), counted(count, "question"));
-            format!(" {names} could not be asked {questions}: {}.", why.trim_end_matches('.'))
+            format!(" {names} cannot answer {questions}: {}.", why.trim_end_matches('.'))
         });
-        let asked = format!(
-            "{} asked {} in {}: {part}.",
+        let extent = format!(
+            "Compared {} on {} in {}.",
             counted(readings, "reading"),
             counted(rows, "question"),
             counted(cases, "case")
         );
-        asked + &unasked.collect::<String>()
+        extent + &difference + &unanswered.collect::<String>()
     }
 
-    /// The columns that could not be asked some questions: how many, and why the first of them.
-    pub fn unasked(&self) -> Vec<(usize, usize, &str)> {
+    /// Returns the columns that cannot answer some questions: how many, and the reason for the first one.
+    pub fn unanswered(&self) -> Vec<(usize, usize, &str)> {
         let obstacle = |row: &'_ Row, column: usize| matches!(row.cells[column], MatrixCell::NotHere(_));
         let rows = || self.groups.iter().flat_map(|it| &it.rows);
         let of = |column: usize| {
@@ -246,7 +247,7 @@ impl GameMatrix {
     }
 }
 
-/// Columns as a list has them, counted from one: `1-4 6 7`.
+/// Prints column numbers, counted from one, with ranges: `1-4 6 7`.
 pub(crate) fn numbers(columns: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for it in columns {
@@ -263,7 +264,7 @@ pub(crate) fn numbers(columns: &[usize]) -> String {
     runs.iter().map(run).collect::<Vec<_>>().join(" ")
 }
 
-/// Everything that a case asks, put to every reading.
+/// Asks every reading all questions of a case.
 fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
     let games: Vec<Result<Game, CaseError>> = columns.iter().map(|it| set_up(case, &it.variant)).collect();
     let cell = |question: &Question, game: &Result<Game, CaseError>, too_much: &mut Option<(Ask, CaseError)>| {
@@ -281,7 +282,7 @@ fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
             Err(error) => MatrixCell::NotHere(in_a_line(&error.message)),
         }
     };
-    // A count that is too much for one reading is not begun for the others.
+    // A count that is too large for one reading is skipped for the others.
     let mut too_much: Option<(Ask, CaseError)> = None;
     let mut cell = |question: &Question, game: &Result<Game, CaseError>| match (&too_much, game) {
         (Some((ask, error)), Ok(_)) if *ask == question.ask => MatrixCell::NotHere(in_a_line(&error.message)),
@@ -296,7 +297,7 @@ fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
     (rows, shown)
 }
 
-/// What a table can hold of a message: of a position that cannot be set up, the first reason.
+/// Shortens a message to one line: for an invalid position, with the first reason.
 fn in_a_line(message: &str) -> String {
     let mut lines = message.lines();
     let first = lines.next().unwrap_or_default();

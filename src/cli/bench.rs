@@ -1,4 +1,6 @@
-//! `bench`: how fast variants are on this machine.
+//! `bench`: measures the speed of variants on this machine.
+//!
+//! Input: names of variants. Output: a table of speeds, or JSON. Does not know how the speed is measured.
 
 use std::time::Duration;
 
@@ -10,18 +12,18 @@ use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input};
 use crate::speed::{self, SpeedReport};
 
-/// Measure how fast variants are here
+/// Measure the speed of variants on this machine
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold bench 3-man-chess chess\n\nWithout a name the games of the first shelf \
-are measured. Times are of one busy thread, medians of five runs; figures of two machines, or of two days, say little \
-beside each other.")]
+#[command(after_help = "Example: threefold bench 3-man-chess chess\n\nWithout names, all games of the \
+main list are measured. Each number is the median of five runs, on one thread unless the column says otherwise. Do not \
+compare numbers from different machines or days.")]
 pub(super) struct BenchArgs {
-    /// Names or paths
+    /// Names or paths of rulebooks; all games in the main list by default
     variants: Vec<String>,
-    /// About how long each run of each figure takes, in milliseconds
+    /// Approximate time for each measurement, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 200, value_parser = number::<u32>(1..=60_000, 200), allow_negative_numbers = true)]
     each: u32,
-    /// How to write the figures
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -43,9 +45,7 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> ExitResult {
     for name in &names {
         let variant = input::variant(name, io)?;
         let start = variant.start().ok_or_else(|| {
-            CliError::Wrong(format!(
-                "error: {name} has no starting position to begin with: there is nothing to measure"
-            ))
+            CliError::Wrong(format!("error: {name} has no starting position, so there is nothing to measure"))
         })?;
         let figures = speed::measure(&start, Duration::from_millis(u64::from(args.each)));
         let load = speed::loading(|| crate::load(name).ok().map(|it| it.variant));

@@ -1,4 +1,6 @@
-//! `check`: everything that is wrong with rulebooks, all at once.
+//! `check`: reports everything that is wrong with rulebooks.
+//!
+//! Input: rulebooks. Output: all findings, as text or JSON. Does not know what is checked.
 
 use std::path::Path;
 
@@ -12,20 +14,20 @@ use super::{CliError, ExitResult, Format, Io};
 use crate::diagnostic::{JsonDiagnostic, counted};
 use crate::load::{count, read_file, upgrade};
 
-/// Check rulebooks, in form and in meaning, and show every finding
+/// Check rulebooks and print all errors and warnings
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold check my-variant.toml")]
 pub(super) struct CheckArgs {
-    /// Paths, names of shipped variants, or `-`
+    /// Paths of rulebooks, names of games, or `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Replace the names of the previous edition in the files, then check them
+    /// Replace names of the previous edition in the files before checking them
     #[arg(long)]
     fix: bool,
-    /// Let warnings fail, too
+    /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
-    /// How to write the findings
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -64,15 +66,15 @@ pub(super) fn run(args: &CheckArgs, io: &mut Io<'_>) -> ExitResult {
     Ok(code)
 }
 
-/// Brings one file up to date. Says how many names it replaced.
+/// Replaces old names in a file, and prints how many there were.
 fn fix(file: &str, io: &mut Io<'_>) -> Result<(), CliError> {
     let path = Path::new(file);
     if !path.is_file() {
-        let message = format!("error: `--fix` rewrites files, and `{file}` is not a file\n  = help: name a path");
+        let message = format!("error: `--fix` rewrites files, and `{file}` is not a file\n  = help: give a path");
         return Err(CliError::Usage(message));
     }
     let cannot = |it: String| CliError::Usage(format!("error: `{file}` cannot be read: {it}"));
-    // What is not text is left as it is: the check says what is wrong with it.
+    // A file that is not text stays as it is; the check reports it.
     let Ok(text) = String::from_utf8(read_file(path).map_err(cannot)?) else { return Ok(()) };
     let (new, replaced) = upgrade(&text);
     if replaced > 0 {
@@ -84,7 +86,7 @@ fn fix(file: &str, io: &mut Io<'_>) -> Result<(), CliError> {
 
 fn tally(errors: usize, warnings: usize) -> String {
     match (errors, warnings) {
-        (0, 0) => "nothing is wrong".to_owned(),
+        (0, 0) => "no errors or warnings".to_owned(),
         (_, 0) => counted(errors, "error"),
         (0, _) => counted(warnings, "warning"),
         _ => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),

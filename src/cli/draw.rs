@@ -1,4 +1,6 @@
-//! `draw`: the board of a case as a picture, before and after its moves.
+//! `draw`: draws the position of a case, before and after its moves.
+//!
+//! Input: a case. Output: an SVG or PNG picture. Does not know how a board is drawn.
 
 use clap::{Args, ValueEnum};
 
@@ -10,16 +12,16 @@ use crate::draw::{RowPicture, View, row};
 use crate::game::Game;
 use crate::verify::{VariantCache, Verified, verify_all};
 
-/// Draw the position of a case, before and after its moves, with the squares at issue marked
+/// Draw the position of a case before and after its moves, and mark the squares at issue
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold draw examples/cases/of-two-a-stalemate-draws.toml -o ruling.svg")]
 pub(super) struct DrawArgs {
-    /// A case in a file, or `-`
+    /// Path of a case, or `-` for standard input
     case: String,
-    /// Under this variant of those that the case names, not the first
+    /// Use this variant of the case instead of the first one
     #[arg(long, value_name = "VARIANT")]
     under: Option<String>,
-    /// How to write it; where it is not said, as the name of the file ends, else as SVG
+    /// Picture format; by default, it follows from the file name, or is SVG
     #[arg(long, value_enum)]
     format: Option<DrawFormat>,
     #[command(flatten)]
@@ -30,9 +32,9 @@ pub(super) struct DrawArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DrawFormat {
-    /// A picture
+    /// Vector graphics
     Svg,
-    /// A picture in pixels
+    /// Pixel graphics
     Png,
 }
 
@@ -41,13 +43,16 @@ pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
     let verified = verify_all(&found.cases, &VariantCache::new(), 1);
     let [Verified { case: Some(case), error: None, hearings }] = verified.as_slice() else {
         let error = verified.iter().find_map(|it| it.error.as_ref()).map(ToString::to_string);
-        let error = error.unwrap_or_else(|| format!("`{}` is not one case", args.case));
+        let error = error.unwrap_or_else(|| format!("`{}` is not a single case", args.case));
         return Err(CliError::Usage(format!("error: {error}")));
     };
     let named = |it: &&crate::verify::CaseResult| args.under.as_ref().is_none_or(|under| *under == it.variant.value);
     let hearing = hearings.iter().find(named).ok_or_else(|| {
         let names: Vec<&str> = hearings.iter().map(|it| it.variant.value.as_str()).collect();
-        CliError::Usage(format!("error: the case names no such variant\n  = help: it names {}", names.join(", ")))
+        CliError::Usage(format!(
+            "error: the case does not contain this variant\n  = help: it contains {}",
+            names.join(", ")
+        ))
     })?;
     let report = hearing.result.as_ref().map_err(|it| CliError::Wrong(format!("error: {it}")))?;
     let in_pixels = args.format == Some(DrawFormat::Png) || args.format.is_none() && args.output.ends_with("png");
@@ -59,7 +64,7 @@ pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
     Ok(0)
 }
 
-/// The position before the moves, where there are some, and the position that is asked about.
+/// Returns the position before the moves, if there are any, and the position in question.
 fn cells(case: &Case, game: &Game, view: View) -> Vec<RowPicture> {
     let mut cells = Vec::new();
     if !case.play.is_empty() {

@@ -1,4 +1,7 @@
-//! `explain`: whether a move is legal, and if not, why.
+//! `explain`: says whether a move is legal and, if not, why.
+//!
+//! Input: a variant, a position and a move. Output: a sentence with its code and source, or JSON. Makes no
+//! decisions.
 
 use clap::Args;
 
@@ -7,22 +10,22 @@ use super::{CliError, ExitResult, Format, Io, input, json as parts};
 use crate::notation::moves::parse_move;
 use crate::notation::sentence::explain;
 
-/// Say whether a move is legal, and if not, why
+/// Say whether a move is legal and, if not, why
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold explain chess e2-e5")]
 pub(super) struct ExplainArgs {
-    /// Name, path, or `-`
+    /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// From and to, or the notation of the game; a square without its section is in that of the player to move
+    /// Origin and destination (`e2-e4`), or the notation of the game; without a section, a square is in that of the player to move
     #[arg(value_name = "MOVE")]
     mv: String,
-    /// Ask about this position instead of the starting position
+    /// Use this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Play the moves of this file first (`-` is standard input)
+    /// Play the moves of this file first (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
-    /// How to write the answer
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -1,4 +1,7 @@
-//! `explain-code`: what a code means, at length.
+//! `explain-code`: explains the code of a finding or a refusal.
+//!
+//! Input: a code, or none for the list of all codes. Output: the explanation with an example. Does not know any
+//! rules.
 
 use std::fmt::Write;
 
@@ -10,11 +13,11 @@ use crate::notation::paragraph::wrapped;
 
 const WIDTH: usize = 88;
 
-/// Tell at length what a code means, with an example; without a code, list all
+/// Explain a code, with an example; without a code, list all codes
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold explain-code never-promotes")]
 pub(super) struct ExplainCodeArgs {
-    /// A code in brackets behind a finding or a refused move, without the brackets
+    /// The code of a finding or a refused move, without the brackets
     code: Option<String>,
 }
 
@@ -25,13 +28,13 @@ pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> ExitResult {
         }
         return Ok(0);
     };
-    // As it stands behind a finding, brackets and all.
+    // Accept a code that was copied with its brackets.
     let code = code.trim_matches(|it| matches!(it, '[' | ']'));
     let told = explanation(code).map_err(|near| {
         let code: String = code.chars().take(60).map(|it| if it.is_control() { '\u{fffd}' } else { it }).collect();
         let help = match near {
-            Some(near) => format!("did you mean `{near}`? `threefold explain-code` lists all"),
-            None => "`threefold explain-code` lists all".to_owned(),
+            Some(near) => format!("did you mean `{near}`? `threefold explain-code` lists all codes"),
+            None => "`threefold explain-code` lists all codes".to_owned(),
         };
         CliError::Usage(format!("error: there is no code `{code}`\n  = help: {help}"))
     })?;
@@ -45,12 +48,12 @@ pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> ExitResult {
     match told.example {
         Example::Rulebook { text: example, finding } => {
             if let Some(example) = example {
-                let _ = writeln!(text, "For example, in\n\n{}\n", indented(example));
+                let _ = writeln!(text, "Example:\n\n{}\n", indented(example));
             }
-            let _ = writeln!(text, "`threefold check` says\n\n{}", indented(&finding));
+            let _ = writeln!(text, "Output of `threefold check`:\n\n{}", indented(&finding));
         }
         Example::Command(command) => {
-            let _ = writeln!(text, "For example\n\n{}", indented(command));
+            let _ = writeln!(text, "Example:\n\n{}", indented(command));
         }
     }
     write!(io.out, "{text}")?;

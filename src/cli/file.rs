@@ -1,8 +1,8 @@
-//! Writes files for commands: whole or not at all, through links, and only regular files.
+//! Atomic file writes for commands.
 //!
-//! In: a path, the bytes, and whether a file that is there may be replaced. Out: the file, or
-//! a message that says why there is none. The bytes go to a new file in the same folder, which
-//! gets the right name only when everything is in it. Refuses to know what the bytes mean.
+//! Input: a path, the bytes, and whether an existing file may be replaced. Output: the file, or a message that says
+//! why it was not written. The bytes go to a temporary file in the same folder, which is renamed once it is
+//! complete. Symbolic links are followed; only regular files are written. Does not know what the bytes mean.
 
 use std::fs::{Metadata, OpenOptions, Permissions};
 use std::io::{Error, ErrorKind, Write};
@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 
 use super::CliError;
 
-/// Maximum number of symbolic links that are followed, as on Linux.
+/// Maximum number of symbolic links to follow, as on Linux.
 const LINKS: usize = 40;
 
-/// Why a file was not written.
+/// The reason why a file was not written.
 #[derive(Debug)]
 pub(super) enum Refused {
-    /// A regular file is there, and may not be replaced.
+    /// A regular file exists, and may not be replaced.
     Exists,
-    /// Something is there that is no regular file: its kind, with an article.
+    /// Something else than a regular file exists: its kind, with an article.
     Kind(&'static str),
-    /// The system refused.
+    /// The operating system reports an error.
     System(Error),
 }
 
@@ -31,29 +31,29 @@ impl From<Error> for Refused {
 }
 
 impl Refused {
-    /// The message for the person who named the file; `help` says what to do about a file that is there.
+    /// Returns the message for the user; `help` says what to do if the file exists.
     pub fn message(&self, name: &str, help: &str) -> String {
         match self {
-            Refused::Exists => format!("`{name}` is there already\n  = help: {help}"),
+            Refused::Exists => format!("`{name}` already exists\n  = help: {help}"),
             Refused::Kind(kind) => format!(
-                "`{name}` is {kind}, and only regular files are written\n  = help: name a regular file or a new one"
+                "`{name}` is {kind}, not a regular file\n  = help: give the name of a regular file or of a new one"
             ),
             Refused::System(error) => format!("`{name}` cannot be written: {error}"),
         }
     }
 
-    /// The message as the answer of a command.
+    /// Returns the message as the error of a command.
     pub fn error(&self, name: &str, help: &str) -> CliError {
         CliError::Usage(format!("error: {}", self.message(name, help)))
     }
 }
 
-/// Writes a file whole or not at all. Symbolic links stay and lead to the file that is written,
-/// also where that file is not there yet. A file that is replaced keeps its permissions.
+/// Writes a complete file or nothing. Follows symbolic links, even to a file that does not exist yet. A replaced file
+/// keeps its permissions.
 ///
 /// # Errors
-/// When a file is there and may not be replaced, when something else than a regular file is
-/// there, or when the system refuses.
+/// Fails if a file exists and may not be replaced, if something else than a regular file exists, or if the operating
+/// system reports an error.
 pub(super) fn write(path: &Path, bytes: &[u8], may_replace: bool) -> Result<(), Refused> {
     let path = &target(path)?;
     let old = match path.metadata() {
@@ -68,7 +68,7 @@ pub(super) fn write(path: &Path, bytes: &[u8], may_replace: bool) -> Result<(), 
     };
     let (part, mut file) = fresh(path)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| name(&part, path, old));
-    // Gone already where it was renamed.
+    // After a rename, the temporary file no longer exists.
     let _ = std::fs::remove_file(&part);
     match written {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(Refused::Exists),
@@ -76,13 +76,13 @@ pub(super) fn write(path: &Path, bytes: &[u8], may_replace: bool) -> Result<(), 
     }
 }
 
-/// CheckBy the written file its name: over the old one, or where there is none.
+/// Gives the temporary file its final name, and replaces the old file if there is one.
 fn name(part: &Path, path: &Path, old: Option<Permissions>) -> Result<(), Error> {
     if let Some(permissions) = old {
         std::fs::set_permissions(part, permissions)?;
         return std::fs::rename(part, path);
     }
-    // A second name is given only where none is; a file system without links renames.
+    // A hard link fails if the name exists; file systems without links use a rename.
     match std::fs::hard_link(part, path) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists && path.symlink_metadata().is_err() => {
             std::fs::rename(part, path)
@@ -91,7 +91,7 @@ fn name(part: &Path, path: &Path, old: Option<Permissions>) -> Result<(), Error>
     }
 }
 
-/// The path to which symbolic links lead; its last part need not be there.
+/// Resolves symbolic links in a path, whose last part need not exist.
 fn target(path: &Path) -> Result<PathBuf, Error> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -104,10 +104,10 @@ fn target(path: &Path) -> Result<PathBuf, Error> {
         let to = std::fs::read_link(&path)?;
         path = path.parent().unwrap_or(Path::new("")).join(to);
     }
-    Err(Error::other("its symbolic links lead in a circle"))
+    Err(Error::other("its symbolic links form a cycle"))
 }
 
-/// A new file beside another, under a name that nothing has.
+/// Creates a new temporary file next to another file.
 fn fresh(path: &Path) -> Result<(PathBuf, std::fs::File), Error> {
     let mut number = 0;
     loop {
@@ -122,7 +122,7 @@ fn fresh(path: &Path) -> Result<(PathBuf, std::fs::File), Error> {
     }
 }
 
-/// What is there that is no regular file.
+/// Names the kind of something that is not a regular file.
 fn kind(found: &Metadata) -> &'static str {
     if found.is_dir() {
         return "a directory";
@@ -141,5 +141,5 @@ fn kind(found: &Metadata) -> &'static str {
             return "a device";
         }
     }
-    "no regular file"
+    "a special file"
 }

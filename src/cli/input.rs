@@ -1,4 +1,6 @@
-//! What several commands take: a variant, a position, a square.
+//! Input that several commands share: variants, positions, records, squares.
+//!
+//! Input: arguments and standard input. Output: the parsed values, or an error with advice. Does not know commands.
 
 use std::io::Read;
 use std::path::Path;
@@ -14,10 +16,10 @@ use crate::notation::{joined, position};
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Position, Variant};
 
-/// Maximum number of candidates that a message names.
+/// Maximum number of candidates that a message lists.
 const MAX_CANDIDATES: usize = 9;
 
-/// Reads all of standard input; one byte more than a file may have is enough to see that it is too large.
+/// Reads all of standard input, up to one byte more than the maximum file size.
 pub(super) fn standard_input(io: &mut Io<'_>) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     let read = io.input.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
@@ -25,7 +27,7 @@ pub(super) fn standard_input(io: &mut Io<'_>) -> Result<Vec<u8>, CliError> {
     Ok(bytes)
 }
 
-/// Checks a rulebook by its name, path, or `-`.
+/// Checks a rulebook given by name, path, or `-`.
 pub(super) fn checked(name: &str, io: &mut Io<'_>) -> Result<Checked, CliError> {
     Ok(match name {
         "-" => check(Input::Text("-", &standard_input(io)?)),
@@ -33,12 +35,12 @@ pub(super) fn checked(name: &str, io: &mut Io<'_>) -> Result<Checked, CliError> 
     })
 }
 
-/// Loads a game by its name, path, or `-`; one line on the error stream says how many warnings there are.
+/// Loads a game given by name, path, or `-`. Prints the number of warnings in one line on the error stream.
 pub(super) fn variant(name: &str, io: &mut Io<'_>) -> Result<Variant, CliError> {
     loaded(name, io).map(|it| it.variant)
 }
 
-/// The same, with what the author wrote.
+/// Loads a game in the same way, and returns it with its definition.
 pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
     let loaded = match name {
         "-" => load_input(Input::Text("-", &standard_input(io)?)),
@@ -59,36 +61,38 @@ pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
     }
 }
 
-/// Findings as a person reads them, a blank line after each.
+/// Prints findings for people, with a blank line after each.
 pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
     diagnostics.items.iter().map(|it| format!("{}\n\n", render(sources, it))).collect()
 }
 
-/// The position asked about, settled: the text given, or the starting position.
+/// Returns the requested position, or the starting position, after its outcomes are settled.
 pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -> Result<Position, CliError> {
     let mut position = match text {
         Some("-") => parsed(variant, &utf8(standard_input(io)?)?)?,
         Some(text) => parsed(variant, text)?,
         None => variant.start().ok_or_else(|| {
-            CliError::Usage(format!("error: `{}` has no array: say a position with --position", variant.slug()))
+            CliError::Usage(format!("error: `{}` has no starting position: give one with --position", variant.slug()))
         })?,
     };
     position.settle(1);
     Ok(position)
 }
 
-/// The bytes of a file of moves.
+/// Returns the contents of a file of moves.
 pub(super) fn file(path: &str) -> Result<Vec<u8>, CliError> {
     let cannot = |it: String| CliError::Usage(format!("error: `{path}` cannot be read: {it}"));
     let bytes = read_file(Path::new(path)).map_err(cannot)?;
     if bytes.len() > MAX_BYTES {
-        return Err(CliError::Usage(format!("error: `{path}` is too large for a record: {MAX_BYTES} bytes at most")));
+        return Err(CliError::Usage(format!(
+            "error: `{path}` is too large for a record: the maximum is {MAX_BYTES} bytes"
+        )));
     }
     Ok(bytes)
 }
 
-/// The position asked about and the last move that led to it: the one of `--position`, or else the starting position,
-/// after the moves of `--moves`.
+/// Returns the position and the last move after the moves of `--moves`. The game starts from `--position`, or from the
+/// starting position.
 pub(super) fn after_moves(
     variant: &Variant,
     start: Option<&str>,
@@ -97,7 +101,7 @@ pub(super) fn after_moves(
 ) -> Result<(Position, Option<Move>), CliError> {
     let Some(path) = moves else { return Ok((position(variant, start, io)?, None)) };
     if path == "-" && start == Some("-") {
-        return Err(CliError::Usage("error: standard input can be read once only".to_owned()));
+        return Err(CliError::Usage("error: standard input can be read only once".to_owned()));
     }
     let game = match start {
         None => record(variant, path, io)?,
@@ -105,8 +109,8 @@ pub(super) fn after_moves(
             let game = Game::from_position(position(variant, start, io)?);
             let text = record_text(variant, path, io)?;
             if heading(&text).position.is_some() {
-                let help = "leave `--position` out, or the line `# position` of the record";
-                return Err(CliError::Usage(format!("error: `{path}` names a position, too\n  = help: {help}")));
+                let help = "remove `--position`, or the line `# position` of the record";
+                return Err(CliError::Usage(format!("error: `{path}` contains a position, too\n  = help: {help}")));
             }
             continued(game, &text).map_err(|it| unplayable(path, &it))?
         }
@@ -118,13 +122,13 @@ fn unplayable(path: &str, error: &ReplayError) -> CliError {
     CliError::Wrong(format!("error: {path}:{}: {}", error.line, error.message))
 }
 
-/// The game of a record, from a file or `-`.
+/// Replays the game of a record, from a file or `-`.
 pub(super) fn record(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<Game, CliError> {
     let text = record_text(variant, path, io)?;
     replay(variant, &text).map_err(|it| unplayable(path, &it))
 }
 
-/// The text of a record; a warning where another rulebook is named.
+/// Returns the text of a record, and warns if it names another rulebook.
 fn record_text(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<String, CliError> {
     let bytes = match path {
         "-" => standard_input(io)?,
@@ -134,7 +138,7 @@ fn record_text(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<String,
     let heading = heading(&text);
     if let Some(hash) = heading.hash.filter(|it| it != variant.hash()) {
         let named = heading.variant.map_or_else(String::new, |it| format!(" of `{it}`"));
-        writeln!(io.err, "warning: the record is played by another rulebook{named}, with the hash {hash:.12}")?;
+        writeln!(io.err, "warning: the record was written with another rulebook{named}, with the hash {hash:.12}")?;
     }
     Ok(text)
 }
@@ -147,12 +151,12 @@ pub(super) fn utf8(bytes: Vec<u8>) -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|it| {
         let at = it.utf8_error().valid_up_to();
         let help = "save it as UTF-8";
-        CliError::Usage(format!("error: the input is not text in UTF-8: byte {at} is wrong\n  = help: {help}"))
+        CliError::Usage(format!("error: the input is not UTF-8 text: byte {at} is invalid\n  = help: {help}"))
     })
 }
 
-/// Returns the square of a name. On a board with sections the section may be left out, as in a typed move: the square
-/// of the player's own section is meant if a move begins there, else the only one on which a move begins.
+/// Returns the square with this name. The section may be left out, as in a typed move. In that case, the square is in
+/// the player's own section if a move starts there, or else the only square from which a move starts.
 pub(super) fn origin(position: &Position, name: &str) -> Result<Square, CliError> {
     let (variant, board) = (position.variant(), position.variant().board());
     if let Some(square) = board.square(name) {
@@ -171,14 +175,14 @@ pub(super) fn origin(position: &Position, name: &str) -> Result<Square, CliError
         _ => {
             let names: Vec<String> = movable.iter().map(|it| format!("`{}`", board.name(*it))).collect();
             let help = format!("write {}", joined(&names, "or"));
-            Err(CliError::Wrong(format!("error: `{name}` can be several squares\n  = help: {help}")))
+            Err(CliError::Wrong(format!("error: `{name}` can mean several squares\n  = help: {help}")))
         }
     }
 }
 
-/// Returns the two squares of a last move or of an arrow, written as in `e2-e4`. A section may be left out, as in a
-/// typed move. For a last move the pair is meant whose piece has arrived; for an arrow a legal move, else the squares
-/// of the section of the player to move.
+/// Returns the two squares of a last move or of an arrow, written as in `e2-e4`. Sections may be left out, as in a
+/// typed move. A last move is the pair whose piece has arrived. An arrow is a legal move, or else the pair in the
+/// section of the player to move.
 pub(super) fn pair(
     variant: &Variant,
     position: Option<&Position>,
@@ -186,7 +190,7 @@ pub(super) fn pair(
     is_last: bool,
 ) -> Result<(Square, Square), CliError> {
     let (from, to) = text.split_once('-').ok_or_else(|| {
-        CliError::Usage(format!("error: `{text}` is not two squares\n  = help: write them as in `e2-e4`"))
+        CliError::Usage(format!("error: `{text}` is not a pair of squares\n  = help: write it as in `e2-e4`"))
     })?;
     let board = variant.board();
     let sections = own_section_first(variant.rulebook(), position.map_or(SeatId(0), Position::turn));
@@ -209,18 +213,18 @@ pub(super) fn pair(
         ([only], _) | (_, [only]) => Ok(*only),
         _ if !is_last && position.is_some() => Ok((froms[0], tos[0])),
         _ => {
-            // Where no pair fits better than another, those within one section come first.
+            // Without a better candidate, pairs within one section come first.
             let within: Vec<(Square, Square)> = froms.iter().copied().zip(tos.iter().copied()).collect();
             let candidates = if fitting.is_empty() { &within } else { &fitting };
             let names = candidates.iter().take(MAX_CANDIDATES);
             let names: Vec<String> = names.map(|it| format!("`{}-{}`", board.name(it.0), board.name(it.1))).collect();
             let help = format!("write {}", joined(&names, "or"));
-            Err(CliError::Wrong(format!("error: `{text}` can be several pairs of squares\n  = help: {help}")))
+            Err(CliError::Wrong(format!("error: `{text}` can mean several pairs of squares\n  = help: {help}")))
         }
     }
 }
 
-/// A square by its name.
+/// Returns the square with exactly this name.
 pub(super) fn square(variant: &Variant, name: &str) -> Result<Square, CliError> {
     variant.board().square(name).ok_or_else(|| {
         let help = square_help(variant.rulebook(), name);

@@ -1,4 +1,6 @@
-//! `list` and `reference`: what is shipped, and what may be written.
+//! `list` and `reference`: the shipped games, and the reference of the language.
+//!
+//! Input: the catalog and the schema. Output: text or a JSON Schema. Does not know any rules.
 
 use clap::Args;
 
@@ -7,7 +9,7 @@ use crate::catalog::games;
 use crate::definition::schema;
 use crate::reference as page;
 
-/// List the variants that are shipped, a line each
+/// List the games that come with threefold, one on each line
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold list")]
 pub(super) struct ListArgs {}
@@ -21,7 +23,7 @@ pub(super) fn list(_args: &ListArgs, io: &mut Io<'_>) -> ExitResult {
     Ok(0)
 }
 
-/// Print every table, key, type, word and default of the language
+/// Print the reference of the rulebook language: all headers, keys, types, words and defaults
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold reference > REFERENCE.md")]
 pub(super) struct ReferenceArgs {

@@ -1,4 +1,7 @@
-//! `matrix`: puts cases to several readings, and shows where they part.
+//! `matrix`: asks several readings of a game the questions of cases.
+//!
+//! Input: cases and readings. Output: a matrix of answers as text, Markdown, JSON or HTML. Does not know how answers
+//! are found.
 
 mod json;
 
@@ -19,49 +22,49 @@ use crate::document::markdown;
 use crate::matrix::{Column, GameMatrix, Matrix, document, text};
 use crate::verify::{FoundFiles, VariantCache};
 
-/// Put cases to several readings of a game, and show where they part
+/// Compare how several readings of a game answer the questions of cases
 #[derive(Debug, Args)]
 #[command(
-    after_help = "What a case expects is left out: what it asks is put to each reading. A row on which readings \
-part is marked by ≠.\n\nExample: threefold matrix rulings/ --against chess ./my-chess.toml"
+    after_help = "Every reading answers the questions of each case; the expected answers are ignored. The sign ≠ \
+marks a question on which the readings differ.\n\nExample: threefold matrix rulings/ --against chess ./my-chess.toml"
 )]
 pub(super) struct MatrixArgs {
-    /// Files of cases, folders, or `-`
+    /// Case files, folders, or `-` for standard input
     #[arg(required = true, value_name = "CASES")]
     paths: Vec<String>,
-    /// The readings; the game of each case and all shipped readings of it, where it is not said
+    /// The readings; by default, the game of each case and all its readings
     #[arg(long, value_name = "VARIANT", num_args = 1..)]
     against: Vec<String>,
-    /// Only cases of this game and of readings of it
+    /// Use only cases of this game and its readings
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Only questions on which the readings part
+    /// Show only questions on which the readings differ
     #[arg(long)]
     differing: bool,
-    /// How to write it
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: MatrixFormat,
-    /// Put so many cases at a time; as many as the machine can, where it is not said
+    /// Number of cases to run at a time; one for each core by default
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     jobs: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum MatrixFormat {
-    /// For people
+    /// Text for people
     #[default]
     Text,
-    /// A page with the boards, for people
+    /// Markdown, with the boards as text
     Markdown,
     /// One JSON object
     Json,
-    /// One page that fetches nothing
+    /// A single HTML file, with the boards as pictures
     Html,
 }
 
 pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> ExitResult {
     if args.against.iter().chain(&args.paths).filter(|it| *it == "-").count() > 1 {
-        return Err(CliError::Usage("error: standard input can be read only once: name files".to_owned()));
+        return Err(CliError::Usage("error: standard input can be read only once: give file names".to_owned()));
     }
     let wish = args.game.as_deref().map(shipped_game).transpose()?;
     let mut against = Vec::new();
@@ -84,7 +87,7 @@ pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> ExitResult {
     }
     drop(progress);
     if matrix.tables.is_empty() && !is_wrong && found.unreadable.is_empty() {
-        return Err(CliError::Usage("error: no case is left to put to a reading".to_owned()));
+        return Err(CliError::Usage("error: there are no cases to compare".to_owned()));
     }
     match args.format {
         MatrixFormat::Text => write!(io.out, "{}", text(&matrix))?,
@@ -101,7 +104,7 @@ pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> ExitResult {
 
 type Games = Vec<(Vec<Column>, Vec<Case>)>;
 
-/// The cases by their games, each with the columns of its readings; whether a case is wrong.
+/// Groups cases by their games, each with the columns of its readings; also reports whether a case is invalid.
 fn by_game(
     found: &FoundFiles,
     wish: Option<&str>,
@@ -118,7 +121,7 @@ fn by_game(
             Ok(case) if !case.questions().is_empty() => case,
             Ok(_) => {
                 is_wrong = true;
-                writeln!(io.err, "error: `{}` asks nothing: `[expect]` is missing or empty", file.name)?;
+                writeln!(io.err, "error: `{}` contains no questions: `[expect]` is missing or empty", file.name)?;
                 continue;
             }
             Err(error) => {
@@ -175,7 +178,7 @@ fn by_game(
     Ok((out, is_wrong))
 }
 
-/// Columns, each with the nearest before it that it extends.
+/// Creates columns, each with the nearest column before it that it extends.
 fn with_parents(variants: Vec<(String, crate::rules::Variant)>) -> Vec<Column> {
     let names: Vec<String> =
         variants.iter().map(|it| crate::verify::name(&it.0, None).unwrap_or_else(|_| it.0.clone())).collect();
@@ -191,8 +194,8 @@ fn with_parents(variants: Vec<(String, crate::rules::Variant)>) -> Vec<Column> {
     columns.map(|((name, variant), parent)| Column { name, variant, parent }).collect()
 }
 
-/// The game that a name stands for or is a reading of; a file of one's own is a reading of
-/// the first game of the catalog that it extends.
+/// Returns the game of a name: the game itself, or the game of which it is a reading. A file belongs to the first game
+/// of the catalog that it extends.
 fn game_of(name: &str) -> String {
     if !is_path(name) {
         return catalog::game_of(name);
@@ -205,7 +208,7 @@ fn is_path(name: &str) -> bool {
     catalog::shipped().iter().all(|it| it.slug != name)
 }
 
-/// What a file of one's own extends.
+/// Returns the parents of a rulebook file.
 fn path_parents(path: &str) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     if nature(&text) != Nature::Rulebook {
@@ -215,11 +218,11 @@ fn path_parents(path: &str) -> Vec<String> {
     names.iter().filter_map(|it| crate::verify::name(&it.value.0, Some(Path::new(path))).ok()).collect()
 }
 
-/// A game of the catalog, as `--game` names it.
+/// Finds the game of the catalog that `--game` names.
 fn shipped_game(name: &str) -> Result<String, CliError> {
     let found = catalog::find(name).map(|it| catalog::game_of(&it.slug));
     found.ok_or_else(|| {
-        let message = format!("error: the catalog has no `{name}`: `threefold list` shows what is shipped");
+        let message = format!("error: there is no game `{name}`: `threefold list` shows all games");
         CliError::Usage(message)
     })
 }

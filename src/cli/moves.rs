@@ -1,4 +1,6 @@
-//! `moves`: the legal moves of a position.
+//! `moves`: lists the legal moves of a position.
+//!
+//! Input: a variant and a position. Output: moves as text or JSON. Makes no decisions.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -9,22 +11,22 @@ use crate::notation::moves::legal_texts;
 use crate::notation::position::print;
 use crate::notation::sentence::status_sentence;
 
-/// List the legal moves of a position, a line each
+/// List the legal moves of a position, one on each line
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold moves chess --from g1")]
 pub(super) struct MovesArgs {
-    /// Name, path, or `-`
+    /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// Ask about this position instead of the starting position
+    /// Use this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Play the moves of this file first (`-` is standard input)
+    /// Play the moves of this file first (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
-    /// List the moves of the piece on this square only
+    /// List only the moves of the piece on this square
     #[arg(long, value_name = "SQ")]
     from: Option<String>,
-    /// How to write the moves
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -1,4 +1,6 @@
-//! `new`: a small commented file that extends a variant and plays at once.
+//! `new`: writes a small commented rulebook that extends another one.
+//!
+//! Input: a name and a parent. Output: a file that is ready to play. Does not know any rules.
 
 use std::path::{Path, PathBuf};
 
@@ -7,13 +9,13 @@ use clap::Args;
 use super::{CliError, ExitResult, Io, file, input};
 use crate::definition::starter;
 
-/// Write a new rulebook that extends another and plays at once
+/// Write a new rulebook that extends another one and is ready to play
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold new guards --from 3-man-chess")]
 pub(super) struct NewArgs {
-    /// What the variant is called; the file is NAME.toml
+    /// Name of the new rulebook; the file is NAME.toml
     name: String,
-    /// Name or path of the variant that it begins as
+    /// Name or path of the rulebook to extend
     #[arg(long, value_name = "VARIANT")]
     from: String,
     /// Write to this file instead, or to standard output with `-`
@@ -26,15 +28,18 @@ pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> ExitResult {
     let name = args.name.trim();
     let is_name = !name.is_empty() && name.chars().count() <= 100 && !name.chars().any(char::is_control);
     if !is_name {
-        return usage("error: a variant is called by some letters, a hundred at most".to_owned());
+        return usage("error: a name needs 1 to 100 characters, without control characters".to_owned());
     }
     if args.output.is_none() && (name.contains(['/', '\\']) || name.starts_with('.')) {
-        return usage(format!("error: `{name}` is no name for a file\n  = help: say where with --output FILE"));
+        return usage(format!("error: `{name}` is not a valid file name\n  = help: give a path with --output FILE"));
     }
     if args.from == "-" {
-        return usage("error: a file cannot extend standard input\n  = help: save it, and name the file".to_owned());
+        return usage(
+            "error: a file cannot extend standard input\n  = help: save the rulebook, and give its file name"
+                .to_owned(),
+        );
     }
-    // A rulebook that cannot be played is no beginning.
+    // A parent that cannot be played is not a good start.
     let loaded = input::loaded(&args.from, io)?;
     let checked = input::checked(&args.from, io)?;
     let Some(resolved) = &checked.resolved else {
@@ -51,15 +56,15 @@ pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> ExitResult {
         write!(io.out, "{text}")?;
         return Ok(0);
     };
-    let told = path.display();
+    let shown = path.display();
     file::write(&path, text.as_bytes(), false)
-        .map_err(|it| it.error(&told.to_string(), "choose another name, or --output FILE"))?;
-    writeln!(io.out, "{told} extends {} and plays as it does: threefold play {told}", args.from)?;
+        .map_err(|it| it.error(&shown.to_string(), "choose another name, or --output FILE"))?;
+    writeln!(io.out, "Wrote {shown}, which extends {} without changes. To play it: threefold play {shown}", args.from)?;
     Ok(0)
 }
 
-/// How the new file names its parent: a shipped variant by its name, a file by a path
-/// that holds from the folder of the new file.
+/// Returns the parent's name for the new file: the slug of a shipped game, or a path relative to the folder of the new
+/// file.
 fn parent_name(from: &str, path: Option<&Path>) -> Result<String, CliError> {
     if crate::catalog::find(from).is_some() {
         return Ok(from.to_owned());
@@ -75,5 +80,5 @@ fn parent_name(from: &str, path: Option<&Path>) -> Result<String, CliError> {
         return Ok(format!("./{file}"));
     }
     let whole = std::path::absolute(from).ok().and_then(|it| it.to_str().map(str::to_owned));
-    whole.ok_or_else(|| CliError::Usage(format!("error: the path of `{from}` cannot be written down in a rulebook")))
+    whole.ok_or_else(|| CliError::Usage(format!("error: the path of `{from}` cannot be written in a rulebook")))
 }

@@ -1,11 +1,11 @@
-//! Whole numbers on the command line, each held to what its option can mean.
+//! Numbers on the command line, each limited to the range of its option.
 //!
-//! In: the text of an argument. Out: the number, or a sentence with the range and an example. Knows no option, and
-//! refuses to know what a number is for.
+//! Input: the text of an argument. Output: the number, or a message with the range and an example. Does not know the
+//! options.
 
 use std::ops::RangeInclusive;
 
-/// Returns a parser for the numbers of a range. `example` stands in the message about any other text.
+/// Returns a parser for numbers in a range. Its error message contains `example`.
 pub(super) fn number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
     example: u64,

@@ -1,4 +1,6 @@
-//! `perft`: how many lines of moves there are.
+//! `perft`: counts the move sequences of a given length.
+//!
+//! Input: a variant, a position and a depth. Output: the count, as text or JSON. Does not know how moves are counted.
 
 use std::time::Instant;
 
@@ -11,42 +13,42 @@ use super::{CliError, ExitResult, Format, Io, input};
 use crate::notation::moves::legal_texts;
 use crate::rules::PerftOptions;
 
-/// Count the lines of so many moves
+/// Count all move sequences of a given length (perft)
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold perft chess --depth 4 --divide")]
 pub(super) struct PerftArgs {
-    /// Name, path, or `-`
+    /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// How many moves deep
+    /// Length of the sequences in plies
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=64, 5), allow_negative_numbers = true)]
     depth: u32,
     /// Count from this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Play the moves of this file first (`-` is standard input)
+    /// Play the moves of this file first (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
-    /// Count for each first move, too
+    /// Also print the count for each first move
     #[arg(long)]
     divide: bool,
-    /// Share the work among so many threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     threads: u16,
-    /// Keep a table of counts of so many megabytes for each thread
+    /// Size of the transposition table of each thread, in megabytes; 0 for none
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = number::<u32>(0..=16_384, 64), allow_negative_numbers = true)]
     hash: u32,
-    /// Play every leaf instead of counting the last ply as sets
+    /// Play every move of the last ply instead of counting moves in bulk
     #[arg(long)]
     play_leaves: bool,
-    /// How to write the count
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
-/// Maximum size in bytes of the tables of all threads together.
+/// Maximum size in bytes of all transposition tables together.
 const MAX_TABLES: usize = 16_384_000_000;
 
-/// Returns the bytes of memory that this machine can still give, where it says so.
+/// Returns the available memory of this machine in bytes, if it is known.
 fn available_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|it| it.strip_prefix("MemAvailable:"))?;
@@ -65,20 +67,20 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
     let asked = options.threads.saturating_mul(options.table_bytes);
     if asked > MAX_TABLES {
         return Err(CliError::Usage(format!(
-            "error: {} MB for each of {} threads are {} MB; all tables together may take {} MB\n\
-             help: ask for less, for example `--hash 64`, or count on fewer threads",
+            "error: {} MB for each of {} threads are {} MB; the maximum for all tables is {} MB\n\
+             help: use less, for example `--hash 64`, or fewer threads",
             args.hash,
             args.threads,
             asked / 1_000_000,
             MAX_TABLES / 1_000_000,
         )));
     }
-    // Where memory is promised before it is there, a reservation alone says nothing.
+    // Some systems reserve memory that they do not have, so the reservation alone proves nothing.
     let is_there = available_bytes().is_none_or(|it| asked as u64 <= it);
     if asked > 0 && (!is_there || Vec::<u8>::new().try_reserve_exact(asked).is_err()) {
         return Err(CliError::Wrong(format!(
-            "error: {} MB of memory for the tables of counts are not available ({} MB for each of {} threads)\n\
-             help: ask for less, for example `--hash 64`, or count on fewer threads",
+            "error: {} MB of memory for the transposition tables are not available ({} MB for each of {} threads)\n\
+             help: use less, for example `--hash 64`, or fewer threads",
             asked / 1_000_000,
             args.hash,
             args.threads,
@@ -87,10 +89,10 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
     let begin = Instant::now();
     let mut divided: Vec<(String, u64)> = Vec::new();
     let nodes = if args.divide && args.depth > 0 {
-        // What is due at the start of the turn happens before the first move, as for `perft`.
+        // Outcomes due at the start of the turn occur before the first move, as in `perft`.
         let position = position.perft_root();
         for (mv, text) in legal_texts(&position) {
-            // As `perft` counts: what only the start of the next turn decides is left to the count.
+            // As in `perft`, outcomes at the start of the next turn belong to the count below the move.
             let next = position
                 .play_unsettled(mv)
                 .map_err(|_| CliError::Wrong(format!("error: {text} was listed, and is not legal")))?;

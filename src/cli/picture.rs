@@ -1,6 +1,7 @@
-//! What `show` and `draw` have in common: how a picture is asked for, and where it goes.
+//! Options that `show` and `draw` share: how a picture looks, and where it goes.
 //!
-//! A file is written whole or not at all, and never over another without `--force`.
+//! Input: arguments and a position. Output: a [`View`], or a written file. A file is written completely or not at
+//! all, and replaces another one only with `--force`. Does not know how a board is drawn.
 
 use std::path::Path;
 
@@ -15,57 +16,57 @@ use crate::notation::joined;
 use crate::rulebook::Rulebook;
 use crate::rules::{Move, Position, Variant};
 
-/// How a picture is asked for
+/// Options for the appearance of a picture
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Pictures")]
 pub(super) struct PictureArgs {
-    /// Seen by this player
+    /// View the board from this player's side
     #[arg(long, value_name = "S")]
     seat: Option<String>,
-    /// Colors
+    /// Color theme
     #[arg(long, value_enum, default_value_t)]
     theme: ThemeWord,
-    /// Pixels along the longer side of a PNG
+    /// Length of the longer side of a PNG, in pixels
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = number::<u32>(16..=8192, 512), allow_negative_numbers = true)]
     size: u32,
-    /// Tell below what the picture shows
+    /// Add a legend below the picture
     #[arg(long)]
     legend: bool,
-    /// With lines where a step leaves the drawing and goes on elsewhere, as through a center
+    /// Draw lines where a step leaves the drawing and continues elsewhere, as through a center
     #[arg(long)]
     lines: bool,
-    /// Without the names of files, ranks and squares
+    /// Leave out the names of files, ranks and squares
     #[arg(long)]
     bare: bool,
-    /// Shade this zone of the rulebook; may be given again
+    /// Shade this zone of the rulebook; may be repeated
     #[arg(long, value_name = "NAME")]
     zone: Vec<String>,
-    /// Mark where the piece on this square may go
+    /// Mark the squares to which the piece on this square can move
     #[arg(long, value_name = "SQ")]
     select: Option<String>,
-    /// Mark this as the last move
+    /// Mark this move as the last move
     #[arg(long, value_name = "SQ-SQ")]
     last: Option<String>,
-    /// Draw an arrow; may be given again
+    /// Draw an arrow; may be repeated
     #[arg(long, value_name = "SQ-SQ")]
     arrow: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum ThemeWord {
-    /// As the reader has it, light or dark; a PNG is light
+    /// Light or dark, as the reader's system is set; a PNG is light
     #[default]
     Auto,
-    /// Light
+    /// Light colors
     Light,
-    /// Dark
+    /// Dark colors
     Dark,
     /// Black on white, for paper
     Print,
 }
 
 impl ThemeWord {
-    /// The colors of an SVG, or of pixels, which cannot ask the reader.
+    /// Returns the colors of an SVG or of a PNG, which cannot adapt to the reader.
     pub fn theme(self, in_pixels: bool) -> Theme {
         match self {
             ThemeWord::Auto if in_pixels => Theme::Light,
@@ -78,12 +79,12 @@ impl ThemeWord {
 }
 
 impl PictureArgs {
-    /// Pixels along the longer side.
+    /// Returns the length of the longer side in pixels.
     pub fn size(&self) -> u32 {
         self.size
     }
 
-    /// What is asked to be seen of a position, or of the board alone.
+    /// Returns the view of a position, or of the empty board.
     pub fn view(&self, variant: &Variant, position: Option<&Position>, in_pixels: bool) -> Result<View, CliError> {
         let book = variant.rulebook();
         let last = |text: &String| -> Result<Move, CliError> {
@@ -128,44 +129,44 @@ fn zone(book: &Rulebook, name: &str) -> Result<usize, CliError> {
         let names: Vec<&str> = book.zones.iter().map(|it| it.name.as_str()).collect();
         let help = match names.is_empty() {
             true => "the rulebook has no zones".to_owned(),
-            false => format!("its zones are {}", joined(&names, "and")),
+            false => format!("the zones are {}", joined(&names, "and")),
         };
         CliError::Usage(format!("error: there is no zone `{name}`\n  = help: {help}"))
     })
 }
 
-/// Where an answer goes.
+/// Options for the destination of a picture.
 #[derive(Debug, Default, Args)]
 pub(super) struct OutputArgs {
-    /// Write the answer into this file; `-` is standard output
+    /// Write to this file; `-` is standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Write over a file that is there
+    /// Replace an existing file
     #[arg(long, requires = "output")]
     force: bool,
 }
 
 impl OutputArgs {
-    /// Whether the file's name says that it is a picture of that kind.
+    /// Reports whether the file name has this extension.
     pub fn ends_with(&self, extension: &str) -> bool {
         let path = self.output.as_ref().map(Path::new);
         path.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(extension))
     }
 
-    /// Writes the answer whole. Bytes that are no text go nowhere unless it is said where.
+    /// Writes the answer completely. Binary data needs an explicit destination.
     pub fn write(&self, bytes: &[u8], io: &mut Io<'_>) -> Result<(), CliError> {
         let Some(name) = self.output.as_deref().filter(|it| *it != "-") else {
             if self.output.is_none() && std::str::from_utf8(bytes).is_err() {
-                let help = "say where with `-o FILE`; `-o -` is standard output";
+                let help = "give a destination with `-o FILE`; `-o -` is standard output";
                 return Err(CliError::Usage(format!(
-                    "error: a picture in pixels is nothing to read\n  = help: {help}"
+                    "error: a PNG picture cannot be printed as text\n  = help: {help}"
                 )));
             }
             return Ok(io.out.write_all(bytes)?);
         };
         file::write(Path::new(name), bytes, self.force)
-            .map_err(|it| it.error(name, "name a new file, or write over it with --force"))?;
-        writeln!(io.err, "wrote `{name}`")?;
+            .map_err(|it| it.error(name, "give the name of a new file, or replace this one with --force"))?;
+        writeln!(io.err, "Wrote `{name}`.")?;
         Ok(())
     }
 }

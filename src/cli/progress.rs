@@ -1,32 +1,31 @@
-//! Progress of long work, for a person who waits.
+//! A progress line for long work.
 //!
-//! In: how many items there are, and each that is done. Out: one line on the error stream
-//! that is rewritten, if that is a terminal and the work takes longer than a second. Knows
-//! nothing of the work.
+//! Input: the number of items, and a call for each one that is done. Output: one line on the error stream, which is
+//! rewritten. It appears only in a terminal and after one second. Does not know the work.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time without a line: short work is done before anybody wonders.
+/// Time before the first line, so that short work prints nothing.
 const SILENT: Duration = Duration::from_secs(1);
 /// Minimum time between two lines.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How much of some work is done.
+/// The progress of some work.
 pub(super) struct Progress {
     what: &'static str,
     total: usize,
     done: AtomicUsize,
     begin: Instant,
-    /// When the last line was written.
+    /// Time of the last line.
     last: Mutex<Option<Instant>>,
     is_shown: bool,
 }
 
 impl Progress {
-    /// Returns the progress of so many items, none of them done.
+    /// Creates the progress of `total` items, none of them done.
     pub fn new(what: &'static str, total: usize) -> Self {
         let (done, begin, last) = (AtomicUsize::new(0), Instant::now(), Mutex::new(None));
         Self { what, total, done, begin, last, is_shown: stderr().is_terminal() }
@@ -48,7 +47,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        // The line makes room for the answer.
+        // Erase the line before the answer is printed.
         if self.last.get_mut().is_ok_and(|it| it.is_some()) {
             eprint!("\r\x1b[K");
         }

@@ -1,4 +1,6 @@
-//! `rules`: the rulebook in plain sentences.
+//! `rules`: prints the rules of a game in plain English.
+//!
+//! Input: a variant. Output: the rules as text, Markdown or HTML. Does not know any rules.
 
 use clap::{Args, ValueEnum};
 
@@ -8,16 +10,16 @@ use crate::draw::{View, svg};
 use crate::english::{html, rulebook};
 use crate::notation::joined;
 
-/// Write the rulebook out in plain sentences, with the board drawn
+/// Print the rules of a game in plain English, with pictures of the board
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold rules 3-man-chess --format html -o rules.html")]
 pub(super) struct RulesArgs {
-    /// Name, path, or `-`
+    /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// Only this chapter, by the beginning of its heading: `the board`, `barriers`, `check`
+    /// Print only one chapter, given by the start of its heading: `the board`, `barriers`, `check`
     #[arg(long, value_name = "HEADING")]
     chapter: Option<String>,
-    /// How to write it
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: RulesFormat,
     #[command(flatten)]
@@ -26,12 +28,12 @@ pub(super) struct RulesArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum RulesFormat {
-    /// For a terminal
+    /// Text for a terminal
     #[default]
     Text,
-    /// Markdown
+    /// Markdown text
     Markdown,
-    /// A page for a browser, whole in one file
+    /// A single HTML file for a browser
     Html,
 }
 
@@ -40,7 +42,7 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let mut document = rulebook(&loaded.definition, &loaded.variant);
     if let Some(asked) = &args.chapter {
         document = document.chapter(asked).ok_or_else(|| {
-            let help = format!("its chapters are {}", joined(&document.chapters(), "and"));
+            let help = format!("the chapters are {}", joined(&document.chapters(), "and"));
             CliError::Usage(format!("error: the rulebook has no such chapter\n  = help: {help}"))
         })?;
     }

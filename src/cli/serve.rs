@@ -1,4 +1,6 @@
-//! `serve`: the page, on this machine or for others in its network.
+//! `serve`: serves the page, on this machine or in its network.
+//!
+//! Input: an address and a rulebook. Output: the page, until the process ends. Does not know what the page contains.
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr};
@@ -12,46 +14,46 @@ use super::number::number;
 use super::{CliError, ExitResult, Io};
 use crate::serve::{BindError, Limits, Options, Server, host_name};
 
-/// The port that is asked for first.
+/// The preferred port number.
 const PORT: u16 = 3303;
-/// Bots wait so long before a move, so that people can follow.
+/// Pause before each move of a bot, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(400);
 
-/// Open a page in the browser: play, read the rules, write a rulebook beside its board
+/// Open a page in the browser to play, read rules and edit a rulebook
 #[derive(Debug, Args)]
-#[command(after_help = "Without --host only this machine can open the page, at 127.0.0.1; Ctrl-C ends it. Games are \
-kept in a folder from their first move on and continue after a restart. If you give a path, the page can save changes \
-to that file, and to no other.\n\nFor friends on other devices in your network: threefold serve --host 0.0.0.0. Copy \
-each player's link under “Links, position, record”. A link contains the key of its seat: without the key, a game can \
-only be watched. Behind a proxy or a tunnel, add its name with --allow-host; then this machine needs the keys, too, \
-and the page cannot save the file. The traffic is not encrypted unless the proxy does that.\n\nExample: threefold \
+#[command(after_help = "Without --host, only this machine can open the page, at 127.0.0.1. Ctrl-C stops it. Games \
+are saved in a folder after every move and continue after a restart. If you give a path, the page can save changes to \
+that file, and to no other.\n\nFor friends on other devices in your network: threefold serve --host 0.0.0.0. Copy \
+each player's link under “Links, position, record”. A link contains the key of its seat; without a key, a game can \
+only be watched. If you use a proxy or a tunnel, add its host name with --allow-host. This machine then needs the keys, \
+too, and the page cannot save the file. The traffic is encrypted only if the proxy encrypts it.\n\nExample: threefold \
 serve 3-man-chess --open")]
 pub(super) struct ServeArgs {
-    /// Name, or path of a file to write on
+    /// Name of a game, or path of a rulebook to edit
     variant: Option<String>,
-    /// Listen on this address: 0.0.0.0 for every address of this machine
+    /// Listen on this address; 0.0.0.0 means every address of this machine
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
-    /// Answer requests for this host name, too, such as that of a proxy; may be repeated
+    /// Also answer requests for this host name, such as that of a proxy; may be repeated
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     allow_host: Vec<String>,
-    /// Listen on this port; 3303, or any that is free, where it is not said
+    /// Listen on this port; by default 3303, or any free port
     #[arg(long, value_name = "N", value_parser = number::<u16>(0..=65_535, 3303), allow_negative_numbers = true)]
     port: Option<u16>,
     /// Open the browser
     #[arg(long)]
     open: bool,
-    /// Keep games in this folder; in this user's folder of data, where it is not said
+    /// Keep games in this folder; by default, in the user's data folder
     #[arg(long, value_name = "FOLDER")]
     games: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
     if args.variant.as_deref() == Some("-") {
-        return Err(CliError::Usage("error: a page cannot be served of standard input: name a file".to_owned()));
+        return Err(CliError::Usage("error: the page cannot edit standard input: give a file name".to_owned()));
     }
     let games = args.games.clone().or_else(folder).ok_or_else(|| {
-        CliError::Usage("error: there is no folder for games: name one with --games FOLDER".to_owned())
+        CliError::Usage("error: there is no data folder for games: choose one with --games FOLDER".to_owned())
     })?;
     let mut options = Options {
         variant: args.variant.clone(),
@@ -66,7 +68,7 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
     if let (Err(BindError::Port(why)), None) = (&bound, args.port)
         && why.kind() != ErrorKind::AddrNotAvailable
     {
-        writeln!(io.err, "The port {PORT} is taken; another one is used.")?;
+        writeln!(io.err, "Port {PORT} is in use, so the page uses another one.")?;
         options.port = 0;
         bound = Server::bind(&options);
     }
@@ -75,7 +77,7 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
             "error: {} is not an address of this machine\n  = help: `--host 0.0.0.0` listens on all of its addresses",
             options.host
         )),
-        BindError::Port(why) => CliError::Usage(format!("error: the port {} cannot be used: {why}", options.port)),
+        BindError::Port(why) => CliError::Usage(format!("error: port {} cannot be used: {why}", options.port)),
         BindError::Other(why) => CliError::Usage(format!("error: {why}")),
     })?;
     let address = server.own_url();
@@ -85,13 +87,13 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
     }
     io.out.flush()?;
     if args.open && !open(&address) {
-        writeln!(io.err, "No browser could be opened: open {address} yourself.")?;
+        writeln!(io.err, "No browser could be opened. Open {address} yourself.")?;
     }
     server.run();
     Ok(0)
 }
 
-/// Where programs keep what belongs to their user.
+/// Returns the folder in which programs keep data of their user.
 fn folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|it| !it.is_empty()).map(PathBuf::from);
     let data = if cfg!(windows) {
@@ -104,7 +106,7 @@ fn folder() -> Option<PathBuf> {
     data.map(|it| it.join("threefold").join("games"))
 }
 
-/// Opens the browser; whether that could be begun.
+/// Opens the browser; reports whether it could be started.
 fn open(address: &str) -> bool {
     let (program, args): (&str, &[&str]) = if cfg!(windows) {
         ("cmd", &["/C", "start", ""])
@@ -116,7 +118,7 @@ fn open(address: &str) -> bool {
     let mut command = Command::new(program);
     command.args(args).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match command.spawn() {
-        // Whether a browser comes is seen by whoever sits there; nobody waits for its end.
+        // A separate thread waits for the browser process to end.
         Ok(mut child) => {
             std::thread::spawn(move || child.wait());
             true

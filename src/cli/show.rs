@@ -1,4 +1,6 @@
-//! `show`: the board, the pieces, the barriers; the effective rulebook; the graph.
+//! `show`: shows the board and the position, the resolved rulebook, or the graph.
+//!
+//! Input: a variant and a position. Output: text, JSON, FEN, a graph or a picture. Makes no decisions.
 
 mod game;
 mod unfinished;
@@ -17,30 +19,30 @@ use crate::notation::picture::{board_text, picture};
 use crate::notation::position::{print, print_fen, print_list};
 use crate::rules::{Move, Position, Variant};
 
-/// Show the board as text or as a picture, the pieces, the barriers and who is to move
+/// Show a position: the board as text or as a picture, the pieces, the barriers and the player to move
 #[derive(Debug, Args)]
 #[command(after_help = "Examples: threefold show chess --position 'w:Ke1,Ra1 b:Ke8 turn=w'\n          \
 threefold show 3-man-chess --legend -o board.svg\n          \
 threefold show chess --position '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1' --format fen")]
 pub(super) struct ShowArgs {
-    /// Name, path, or `-`
+    /// Name or path of a rulebook, or `-` for standard input
     variant: String,
     /// Show this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Show how it stands after the moves of this file (`-` is standard input)
+    /// Show the position after the moves of this file (`-` for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "effective")]
     moves: Option<String>,
     /// Print the resolved rulebook with the origin of each value, and its hash
     #[arg(long, conflicts_with_all = ["position", "format"])]
     effective: bool,
-    /// How to write it; where it is not said, as the name of the file ends, else as text
+    /// Output format; by default, it follows from the file name, or is text
     #[arg(long, value_enum)]
     format: Option<ShowFormat>,
-    /// Draw the game of this record instead, as one moving picture
+    /// Draw the game of this record as an animated picture
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["position", "moves", "effective", "select", "last"])]
     animate: Option<String>,
-    /// With --animate: pictures side by side instead, one every so many acts
+    /// With --animate: draw a row of boards instead, one after every N actions
     #[arg(long, value_name = "N", requires = "animate", value_parser = number::<u16>(1..=20_000, 20), allow_negative_numbers = true)]
     row: Option<u16>,
     #[command(flatten)]
@@ -51,7 +53,7 @@ pub(super) struct ShowArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ShowFormat {
-    /// For people
+    /// Text for people
     Text,
     /// One JSON object
     Json,
@@ -59,13 +61,13 @@ enum ShowFormat {
     Fen,
     /// The graph of squares and links, for Graphviz
     Dot,
-    /// A picture
+    /// Vector graphics
     Svg,
-    /// A picture in pixels
+    /// Pixel graphics
     Png,
 }
 
-/// Kinds of pictures that somebody may expect.
+/// Picture formats that are recognized in order to reject them.
 const OTHERS: [&str; 7] = ["gif", "jpg", "jpeg", "webp", "bmp", "tiff", "pdf"];
 
 pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
@@ -82,8 +84,8 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
     ];
     let by_name = by_name.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
     if let (None, None, Some(other)) = (args.format, by_name, OTHERS.iter().find(|it| args.output.ends_with(it))) {
-        let help = "name it `.svg` or `.png`, or say `--format`";
-        return Err(CliError::Usage(format!("error: pictures are not written as `{other}`\n  = help: {help}\n")));
+        let help = "use the extension `.svg` or `.png`, or give `--format`";
+        return Err(CliError::Usage(format!("error: pictures cannot be written as `{other}`\n  = help: {help}\n")));
     }
     let format = args.format.or(by_name).unwrap_or(ShowFormat::Text);
     if format == ShowFormat::Dot {
@@ -102,7 +104,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         && variant.start().is_none()
         && matches!(format, ShowFormat::Svg | ShowFormat::Png)
     {
-        // Without an starting position the board is shown by itself.
+        // Without a starting position, show the empty board.
         let view = args.picture.view(&variant, None, in_pixels)?;
         let svg = Drawing::new(&variant, view.seat).show(&[], &view);
         args.output.write(&drawn(&svg, in_pixels, &args.picture)?, io)?;
@@ -130,8 +132,8 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
     Ok(0)
 }
 
-/// Returns the rulebook, and its empty board where there is no game to show: the file is a
-/// board, or a game that lacks headers or a starting position.
+/// Returns the rulebook. Also returns an empty board if there is no game to show: the file is a board, or a game that
+/// lacks headers or a starting position.
 fn rulebook(args: &ShowArgs, io: &mut Io<'_>) -> Result<(Variant, Option<Position>), CliError> {
     let asks_for_game = args.position.is_some() || args.moves.is_some() || args.animate.is_some();
     if asks_for_game || args.variant == "-" {
@@ -149,8 +151,8 @@ fn rulebook(args: &ShowArgs, io: &mut Io<'_>) -> Result<(Variant, Option<Positio
     }
     let found = unfinished::board(&args.variant, &checked).map_err(|it| CliError::Wrong(format!("{it}\n")))?;
     let Some(board) = found else { return Ok((input::variant(&args.variant, io)?, None)) };
-    let about = if is_whole { "has no starting position" } else { "is not a whole game" };
-    writeln!(io.err, "note: `{}` {about}: this is its board", args.variant)?;
+    let about = if is_whole { "has no starting position" } else { "is not a complete game" };
+    writeln!(io.err, "note: `{}` {about}; only its board is shown", args.variant)?;
     Ok((board.variant().clone(), Some(board)))
 }
 
@@ -180,7 +182,7 @@ fn text(position: &Position, last: Option<Move>) -> String {
 }
 
 fn fen(position: &Position) -> Result<String, CliError> {
-    let help = "the last line of `--format text` is the list form, which every command reads";
+    let help = "the last line of `--format text` is the list form, which every command accepts";
     let line = print_fen(position).map_err(|it| CliError::Wrong(format!("error: {it}\n  = help: {help}")))?;
     Ok(line + "\n")
 }
@@ -222,11 +224,11 @@ fn effective(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
     Ok(0)
 }
 
-/// The graph for Graphviz: `neato -n2` draws the squares where they lie.
+/// Returns the graph for Graphviz; `neato -n2` draws the squares at their coordinates.
 fn dot(variant: &Variant) -> String {
     let board = variant.board();
     let instances = &variant.rulebook().barrier_instances;
-    // Names come from a file: quotes and backslashes in them must not end a label.
+    // Names come from a file, so quotes and backslashes in them are escaped.
     let quoted = |text: &str| format!("\"{}\"", text.escape_default());
     let node = |_: &_, (_, info): (_, &crate::board::SquareInfo)| {
         format!("label = {} pos = \"{:.0},{:.0}!\"", quoted(&info.name), info.x * 72.0, info.y * 72.0)

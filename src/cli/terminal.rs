@@ -1,10 +1,9 @@
-//! What a terminal may be sent.
+//! Cleans all output, so that no text can control the terminal.
 //!
-//! In: everything that a command writes, to standard output and to standard error. Out:
-//! the same text without signs that steer a terminal or turn the direction of writing
-//! (escape sequences, U+202E and its like): a replacement character stands for each.
-//! Texts come from files of other people, so this is the only way out of a command.
-//! Bytes that are no text, such as a picture in pixels, pass unchanged.
+//! Input: everything that a command writes to standard output and standard error. Output: the same text, with a
+//! replacement character for each escape sequence and for each character that reverses the writing direction
+//! (U+202E and others). Texts come from other people's files, so all output passes through this module. Binary data,
+//! such as a PNG picture, is not changed. Does not know what the text says.
 
 use std::io::Write;
 
@@ -12,11 +11,11 @@ use serde_json::Value;
 
 use crate::diagnostic::is_harmful;
 
-/// A stream that cleans text.
+/// A stream that cleans the text written to it.
 pub(super) struct Cleaned<'a>(pub &'a mut dyn Write);
 
 impl Write for Cleaned<'_> {
-    /// Writes the whole of `bytes`. Formatted text arrives in pieces that are each UTF-8.
+    /// Writes all of `bytes`. Formatted text arrives in parts that are each valid UTF-8.
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         match std::str::from_utf8(bytes) {
             Ok(text) if text.contains(is_harmful) => {
@@ -33,12 +32,12 @@ impl Write for Cleaned<'_> {
     }
 }
 
-/// A JSON value as text, in which harmful signs are written as `\u...`: it reads back as the same value.
+/// Returns a JSON value as text, with harmful characters escaped as `\u...`. It reads back as the same value.
 pub(super) fn json_text(value: &Value) -> String {
     let text = format!("{value:#}");
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        // Outside strings there are none; inside, JSON escapes those below U+0020 itself.
+        // Harmful characters occur only in strings, where JSON already escapes those below U+0020.
         match is_harmful(letter) {
             true => out.push_str(&format!("\\u{:04x}", letter as u32)),
             false => out.push(letter),

@@ -1,4 +1,7 @@
-//! `verify`: runs cases, and says of each what was expected and what came.
+//! `verify`: runs cases, and compares the expected answers with the actual ones.
+//!
+//! Input: case files. Output: a report as text, JSON, JUnit XML, GitHub annotations or HTML. Does not know how
+//! answers are found.
 
 mod document;
 mod github;
@@ -18,55 +21,55 @@ use crate::diagnostic::counted;
 use crate::verify::observed::{self, BlockState};
 use crate::verify::{CaseFile, FoundFiles, VariantCache, Verified, find, verify_each};
 
-/// Run cases: positions with what must come of them, written down in files
+/// Run cases: files with positions and the expected answers
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A case is a TOML file with `about`, a `variant` and `[expect]`; the variant is a name or a path \
-relative to the case. In a folder every case is run; rulebooks beside them are passed over.\n\n\
+    after_help = "A case is a TOML file with `about`, a `variant` and `[expect]`. The variant is a name, or a path \
+relative to the case. In a folder, every case is run, and rulebooks are skipped.\n\n\
 Example: threefold verify rulings/ --format junit"
 )]
 pub(super) struct VerifyArgs {
-    /// Files, folders, or `-`
+    /// Case files, folders, or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
-    /// How to write what came
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: VerifyFormat,
-    /// Write what came into each file, as `[observed]`; what is expected is never touched
+    /// Write the actual answers into each file as `[observed]`; the expected answers are never changed
     #[arg(long)]
     update: bool,
-    /// Show cases that hold, too
+    /// Also show cases that hold
     #[arg(long, short)]
     verbose: bool,
-    /// Run so many cases at a time; as many as the machine can, where it is not said
+    /// Number of cases to run at a time; one for each core by default
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     jobs: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum VerifyFormat {
-    /// For people
+    /// Text for people
     #[default]
     Human,
     /// One JSON object
     Json,
-    /// XML that test servers read
+    /// JUnit XML for continuous integration servers
     Junit,
-    /// Annotations for a workflow on GitHub
+    /// Annotations for GitHub workflows
     Github,
-    /// A page for a browser, whole in one file, with the boards drawn
+    /// A single HTML file, with the boards as pictures
     Html,
 }
 
-/// A case with what came of it.
+/// A case file with its result.
 struct Ran<'a> {
     file: &'a CaseFile,
     verified: &'a Verified,
-    /// Its `[observed]`, after this run.
+    /// State of its `[observed]` block after this run.
     observed: BlockState,
 }
 
-/// How many cases there are of each kind.
+/// The number of cases with each result.
 struct Tally {
     cases: usize,
     hold: usize,
@@ -85,7 +88,7 @@ impl Tally {
         }
     }
 
-    /// One sentence.
+    /// Returns the summary in one sentence.
     fn sentence(&self) -> String {
         let mut parts = Vec::new();
         for (count, one, many) in [
@@ -104,7 +107,7 @@ impl Tally {
 
 pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> ExitResult {
     if args.update && args.paths.iter().any(|it| it == "-") {
-        return Err(CliError::Usage("error: what came cannot be written into standard input: name files".to_owned()));
+        return Err(CliError::Usage("error: --update cannot write to standard input: give file names".to_owned()));
     }
     let found = found(&args.paths, io)?;
     let progress = Progress::new("cases", found.cases.len());
@@ -119,7 +122,7 @@ pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> ExitResult {
                 Ok(()) => observed = BlockState::Current,
                 Err(why) => {
                     unwritten = true;
-                    writeln!(io.err, "error: `{}` is left as it was: {why}", file.name)?;
+                    writeln!(io.err, "error: `{}` was not changed: {why}", file.name)?;
                 }
             }
         }
@@ -139,7 +142,7 @@ pub(super) fn run(args: &VerifyArgs, io: &mut Io<'_>) -> ExitResult {
     })
 }
 
-/// Finds cases; what was left out, and what cannot be read, goes to the error stream.
+/// Finds cases. Names of skipped and unreadable files go to the error stream.
 pub(super) fn found(paths: &[String], io: &mut Io<'_>) -> Result<FoundFiles, CliError> {
     let found = find(paths, &mut || {
         input::standard_input(io).map_err(|it| match it {
@@ -148,7 +151,7 @@ pub(super) fn found(paths: &[String], io: &mut Io<'_>) -> Result<FoundFiles, Cli
         })
     });
     for name in &found.skipped {
-        writeln!(io.err, "note: `{name}` is left out: it is neither a case (`variant`, `[expect]`) nor a rulebook")?;
+        writeln!(io.err, "note: `{name}` was skipped: it is neither a case (`variant`, `[expect]`) nor a rulebook")?;
     }
     for (name, why) in &found.unreadable {
         writeln!(io.err, "error: `{name}` cannot be read: {why}")?;
@@ -156,13 +159,13 @@ pub(super) fn found(paths: &[String], io: &mut Io<'_>) -> Result<FoundFiles, Cli
     Ok(found)
 }
 
-/// How many threads there are to be.
+/// Returns the number of threads to use.
 pub(super) fn jobs(asked: Option<u16>) -> usize {
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(machine, usize::from)
 }
 
-/// Writes what came into the file, unless it says so already.
+/// Writes the actual answers into the file, unless they are already there.
 fn update(file: &CaseFile, verified: &Verified) -> Result<(), String> {
     let text = observed::renewed(file, verified)?;
     match &file.path {

@@ -1,4 +1,6 @@
-//! `watch`: checks a rulebook, runs its cases and shows its board whenever it is saved.
+//! `watch`: checks a rulebook, runs its cases and shows its board after every change.
+//!
+//! Input: the path of a rulebook. Output: findings, results of cases, and the board. Does not know any rules.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,33 +11,33 @@ use super::{CliError, ExitResult, Io};
 use crate::catalog;
 use crate::watch::Watch;
 
-/// A change is seen when two looks agree: after twice this at most.
+/// Interval between two looks at the file. A change counts after two equal looks, so it is seen after at most twice this time.
 const PAUSE: Duration = Duration::from_millis(12);
 
-/// Check a rulebook, run the cases beside it and show its board, again whenever it is saved
+/// Check a rulebook, run its cases and show its board, again after every change
 #[derive(Debug, Args)]
 #[command(after_help = "It ends with Ctrl-C, or at the end of the input.\n\nExample: threefold watch guards.toml")]
 pub(super) struct WatchArgs {
     /// Path of a rulebook; files that it extends are watched, too
     file: String,
-    /// Look once and end
+    /// Run once and exit
     #[arg(long)]
     once: bool,
 }
 
 pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> ExitResult {
     if args.file == "-" {
-        return Err(CliError::Usage("error: standard input cannot be saved again: name a file".to_owned()));
+        return Err(CliError::Usage("error: standard input cannot be watched: give a file name".to_owned()));
     }
     if catalog::find(&args.file).is_some() {
-        let message = format!("error: `{}` is shipped and does not change", args.file);
-        let help = format!("`threefold new NAME --from {}` writes a file to change", args.file);
+        let message = format!("error: `{}` comes with threefold and does not change", args.file);
+        let help = format!("`threefold new NAME --from {}` writes a file that you can edit", args.file);
         return Err(CliError::Usage(format!("{message}\n  = help: {help}")));
     }
     let mut watch = Watch::new(&args.file);
     let mut code = 0;
     if let Some(turn) = watch.turn() {
-        // What is not there at all is a slip of the pen, not a rulebook in the making.
+        // A missing file is a typing mistake, not an unfinished rulebook.
         if turn.code == 2 {
             return Err(CliError::Usage(turn.text));
         }
@@ -50,7 +52,7 @@ pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> ExitResult {
     let (input, out) = (&mut *io.input, &mut *io.out);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            // Nothing is read out of what is typed: only its end counts.
+            // The contents of the input do not matter, only its end.
             let mut line = Vec::new();
             while !has_ended.load(Ordering::Relaxed) && matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
                 line.clear();

@@ -15,15 +15,15 @@ pub fn case_text(report: &Report, finding: &Finding, names: (&str, &str)) -> Opt
         return None;
     }
     let mut out = format!(
-        "# FoundDifference by `threefold compare`. What is expected here is what came of it under each rulebook:\n\
-         # observed, and to be confirmed by a person. PairView it up in the rules, put right what they say\n\
-         # otherwise, name the source, and take these lines out.\n\
+        "# Found by `threefold compare`. The expected answers are those that each rulebook gives now.\n\
+         # A person must confirm them: check the written rules, correct the answers, name the source,\n\
+         # and delete these lines.\n\
          about    = {}\n",
         text(&format!(
-            "To be confirmed: {}, in {} and {}.",
-            finding.aspect.title(),
+            "To be confirmed for {} and {}: {}.",
             title(&report.a),
-            title(&report.b)
+            title(&report.b),
+            finding.aspect.title()
         ))
     );
     out.push_str(&format!("variant  = {}\n", text(names.0)));

@@ -69,19 +69,35 @@ impl Aspect {
         }
     }
 
-    /// Returns the aspect as a heading.
+    /// Returns the plural noun for the aspect in sentences.
+    pub fn label(self) -> &'static str {
+        match self {
+            Aspect::Legal => "legal moves",
+            Aspect::Reason => "refusal reasons",
+            Aspect::Check => "checks",
+            Aspect::Out => "eliminations",
+            Aspect::Turn => "turns",
+            Aspect::Barriers => "barriers",
+            Aspect::Pieces => "pieces",
+            Aspect::End => "endings",
+            Aspect::Score => "points",
+            Aspect::Claims => "claims",
+        }
+    }
+
+    /// Returns what differs, as a clause without a capital letter or a period.
     pub fn title(self) -> &'static str {
         match self {
-            Aspect::Legal => "A move is legal under one rulebook only",
-            Aspect::Reason => "Both rulebooks refuse a move, but for different reasons",
-            Aspect::Check => "Different pieces give check",
-            Aspect::Out => "Different players are eliminated",
-            Aspect::Turn => "Different players are to move",
-            Aspect::Barriers => "Different barriers are open",
-            Aspect::Pieces => "Different pieces are on the board",
-            Aspect::End => "The game ends differently",
-            Aspect::Score => "The points differ",
-            Aspect::Claims => "A claim is available under one rulebook only",
+            Aspect::Legal => "a move is legal under one rulebook only",
+            Aspect::Reason => "both rulebooks refuse a move, but for different reasons",
+            Aspect::Check => "different pieces give check",
+            Aspect::Out => "different players are eliminated",
+            Aspect::Turn => "different players are to move",
+            Aspect::Barriers => "different barriers are open",
+            Aspect::Pieces => "different pieces are on the board",
+            Aspect::End => "the game ends differently",
+            Aspect::Score => "the points differ",
+            Aspect::Claims => "a claim is available under one rulebook only",
         }
     }
 }

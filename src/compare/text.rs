@@ -10,7 +10,7 @@ use super::verdict::{Finding, boards};
 use super::{Aspect, Compared, Play, Report};
 use crate::diagnostic::counted;
 use crate::notation::joined;
-use crate::notation::name::visible;
+use crate::notation::name::{capital, visible};
 use crate::notation::paragraph::{hung, wrapped};
 
 /// Maximum line width in characters.
@@ -115,11 +115,11 @@ pub(crate) fn value(change: &Change, said: Option<&KeyValue>) -> (String, String
 fn difference(group: &[&Finding]) -> String {
     let Some(first) = group.first() else { return String::new() };
     let mut out = String::from("\n");
-    group.iter().for_each(|it| out.push_str(&format!("{}: {}\n", it.aspect.word(), it.aspect.title())));
+    group.iter().for_each(|it| out.push_str(&format!("{}\n", capital(it.aspect.title()))));
     let from = first.position.as_ref().map_or_else(|| "the starting position".to_owned(), |it| visible(it));
-    out.push_str(&hung("  from ", &visible(&from), WIDTH));
+    out.push_str(&hung("  From: ", &visible(&from), WIDTH));
     if !first.line.is_empty() {
-        out.push_str(&hung("  play ", &visible(&first.line.join(" ")), WIDTH));
+        out.push_str(&hung("  Moves: ", &visible(&first.line.join(" ")), WIDTH));
     }
     out.push_str(&hung("  ", &visible(&length(first)), WIDTH));
     routes(group).iter().for_each(|it| out.push_str(&hung("  ", &visible(it), WIDTH)));
@@ -132,8 +132,8 @@ fn difference(group: &[&Finding]) -> String {
         out.push_str(&format!("  {}\n", visible(&asked.ask.text())));
         for (letter, answer) in [('A', &asked.a), ('B', &asked.b)] {
             let sentence = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
-            let told = format!("{}{sentence}", answer.said.text());
-            out.push_str(&hung(&format!("    {letter}  "), &visible(&told), WIDTH));
+            let text = format!("{}{sentence}", answer.said.text());
+            out.push_str(&hung(&format!("    {letter}  "), &visible(&text), WIDTH));
         }
     }
     out
@@ -153,7 +153,7 @@ pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
             many if many > LONG => format!("{}, {proof}", counted(many, "ply")),
             _ => format!("{} ({proof})", route.line.join(" ")),
         };
-        Some(format!("{} from the starting position: {line}.", it.aspect.word()))
+        Some(format!("From the starting position, {} differ: {line}.", it.aspect.label()))
     });
     told.collect()
 }
@@ -183,13 +183,13 @@ pub(crate) fn length(finding: &Finding) -> String {
 /// Returns the closing sentence, which says how much was searched.
 pub(crate) fn end(play: &Play) -> String {
     let found: Vec<Aspect> = play.findings.iter().map(|it| it.aspect).collect();
-    let none: Vec<&str> = Aspect::ALL.iter().filter(|it| !found.contains(it)).map(|it| it.word()).collect();
+    let none: Vec<&str> = Aspect::ALL.iter().filter(|it| !found.contains(it)).map(|it| it.label()).collect();
     let what = match (found.is_empty(), none.is_empty()) {
-        (true, _) => "No difference in play".to_owned(),
+        (true, _) => "No difference in play was found".to_owned(),
         (false, true) => "The two rulebooks differ in every aspect".to_owned(),
-        (false, false) => format!("No difference found in {}", joined(&none, "and")),
+        (false, false) => format!("No difference was found in {}", joined(&none, "and")),
     };
-    format!("{what}, in {}.{}", spent(&play.effort), limits(&play.effort))
+    format!("{what}. Searched {}.{}", spent(&play.effort), limits(&play.effort))
 }
 
 /// Lists what was searched.

@@ -1,16 +1,16 @@
-//! A matrix as plain text: a legend of numbered readings, then case by case.
+//! A matrix as plain text: a legend of numbered readings, then every case.
 //!
-//! Where the columns of a case fit, they stand side by side; where they do not, each
-//! question lists its answers with the readings that give them.
+//! Input: a [`Matrix`]. Output: text. The columns of a case are printed side by side if they fit. Otherwise, each
+//! question lists its answers with the readings that give them. Does not know how answers are found.
 
 use super::{GameMatrix, Group, Matrix, MatrixCell, Row, numbers};
 use crate::notation::name::visible;
 use crate::notation::paragraph::hung;
 
-/// What fits on a line.
+/// Maximum line width in characters.
 const WIDTH: usize = 100;
 
-/// The whole matrix.
+/// Returns the whole matrix as text.
 pub fn text(matrix: &Matrix) -> String {
     let tables: Vec<String> = matrix.tables.iter().map(table).collect();
     tables.join("\n")
@@ -31,7 +31,7 @@ fn table(table: &GameMatrix) -> String {
     out
 }
 
-/// Columns side by side, with the reasons below; `None` where they do not fit.
+/// Prints columns side by side, with the reasons below; `None` if they do not fit.
 fn side_by_side(group: &Group) -> Option<String> {
     let mut lines: Vec<Vec<String>> = Vec::new();
     let columns = group.rows.first().map_or(0, |it| it.cells.len());
@@ -64,7 +64,7 @@ fn side_by_side(group: &Group) -> Option<String> {
     Some(out)
 }
 
-/// Under each question the answers, each with its readings and its reason.
+/// Prints the answers below each question, each with its readings and its reason.
 fn folded(group: &Group) -> String {
     let mut out = String::new();
     for row in &group.rows {
@@ -83,29 +83,29 @@ fn folded(group: &Group) -> String {
     out
 }
 
-/// The answers that are answers.
+/// Returns the answers of the readings to which the question applies.
 fn answered(row: &Row) -> impl Iterator<Item = (String, Vec<usize>)> {
     row.answers().into_iter().filter(|it| matches!(row.cells[it.1[0]], MatrixCell::Came(_)))
 }
 
-/// Why questions could not be put, each reason once.
+/// Lists the reasons why questions do not apply, each once.
 fn obstacles(group: &Group) -> String {
-    let mut told: Vec<(String, &str, Vec<usize>)> = Vec::new();
+    let mut listed: Vec<(String, &str, Vec<usize>)> = Vec::new();
     for (column, cell) in group.rows.iter().flat_map(|it| it.cells.iter().enumerate()) {
         let (text, Some(reason)) = (cell.text(), cell.reason()) else { continue };
         if matches!(cell, MatrixCell::Came(_)) {
             continue;
         }
-        match told.iter_mut().find(|it| it.0 == text && it.1 == reason) {
+        match listed.iter_mut().find(|it| it.0 == text && it.1 == reason) {
             Some((_, _, columns)) if !columns.contains(&column) => columns.push(column),
             Some(_) => {}
-            None => told.push((text, reason, vec![column])),
+            None => listed.push((text, reason, vec![column])),
         }
     }
     let line = |(text, reason, columns): (String, &str, Vec<usize>)| {
         hung(&format!("    {text} in {}: ", numbers(&columns)), &visible(reason), WIDTH)
     };
-    told.into_iter().map(line).collect()
+    listed.into_iter().map(line).collect()
 }
 
 fn mark(row: &Row) -> char {

@@ -1,4 +1,6 @@
-//! Writes differences as cases: a file for each, never over another.
+//! Saves differences as case files, without replacing existing files.
+//!
+//! Input: a report and a folder. Output: one file for each difference. Does not know what a case says.
 
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
@@ -8,10 +10,10 @@ use crate::cli::file::{self, Refused};
 use crate::cli::{CliError, Io};
 use crate::compare::{Report, case_text, file_name};
 
-/// So many files of one name are looked at before it is given up.
+/// Maximum number of files with the same stem.
 const MOST: u32 = 1000;
 
-/// Writes what can be said as cases into a folder; what was written is told on the error stream.
+/// Saves differences as cases in a folder. Prints the names of the files on the error stream.
 pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<(), CliError> {
     let Ok(play) = &report.play else { return Ok(()) };
     let folder = Path::new(folder);
@@ -22,7 +24,7 @@ pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<()
     let names = (name_from(&report.a.name, folder), name_from(&report.b.name, folder));
     for finding in &play.findings {
         let Some(text) = case_text(report, finding, (&names.0, &names.1)) else {
-            writeln!(io.err, "note: no case can say the difference `{}`", finding.aspect.word())?;
+            writeln!(io.err, "note: a case cannot express this difference: {}", finding.aspect.title())?;
             continue;
         };
         let stem = file_name(report, finding);
@@ -32,17 +34,17 @@ pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<()
     Ok(())
 }
 
-/// Writes a file of that name; where another has it, of that name with a number.
+/// Writes a file with this name, or with a number added if the name is in use.
 fn keep(folder: &Path, stem: &str, text: &str) -> Result<String, (PathBuf, std::io::Error)> {
     for number in 1..=MOST {
         let name = if number == 1 { format!("{stem}.toml") } else { format!("{stem}-{number}.toml") };
         let path = folder.join(name);
         match file::write(&path, text.as_bytes(), false) {
-            Ok(()) => return Ok(format!("wrote `{}`", path.display())),
+            Ok(()) => return Ok(format!("Wrote `{}`.", path.display())),
             Err(Refused::Exists) if std::fs::read(&path).is_ok_and(|it| it == text.as_bytes()) => {
-                return Ok(format!("`{}` is there already", path.display()));
+                return Ok(format!("`{}` already exists", path.display()));
             }
-            // What else has the name is left alone, as another case is.
+            // Skip names in use, whatever they belong to.
             Err(Refused::Exists | Refused::Kind(_)) => {}
             Err(Refused::System(error)) => return Err((path, error)),
         }
@@ -50,7 +52,7 @@ fn keep(folder: &Path, stem: &str, text: &str) -> Result<String, (PathBuf, std::
     Err((folder.join(stem), ErrorKind::AlreadyExists.into()))
 }
 
-/// What a rulebook is called from a folder: a slug as it is, a path from there.
+/// Returns the name of a rulebook as seen from a folder: a slug unchanged, a path relative to the folder.
 fn name_from(name: &str, folder: &Path) -> String {
     if !name.ends_with(".toml") && catalog::find(name).is_some() {
         return name.to_owned();

@@ -1,4 +1,7 @@
-//! A comparison as one JSON object. Values of keys are as they are written.
+//! A comparison as one JSON object.
+//!
+//! Input: a report. Output: JSON; values of keys are as written in the rulebooks. Does not know how differences are
+//! found.
 
 use serde_json::{Value, json};
 
@@ -7,7 +10,7 @@ use crate::cli::verify::said;
 use crate::compare::{AnswerPair, Change, Compared, Effort, Finding, KeyValue, Play, Report};
 use crate::notation::position::print;
 
-/// The whole report.
+/// Returns the whole report as JSON.
 pub(super) fn report(report: &Report) -> Value {
     json!({
         "a": side(&report.a),

@@ -1,11 +1,13 @@
-//! A matrix as one JSON object. Readings are numbers that count from 1.
+//! A matrix as one JSON object.
+//!
+//! Input: a matrix. Output: JSON; readings are numbers, counted from 1. Does not know how answers are found.
 
 use serde_json::{Value, json};
 
 use crate::cli::verify::said;
 use crate::matrix::{Column, GameMatrix, Group, Matrix, MatrixCell, Row};
 
-/// All tables.
+/// Returns all tables as JSON.
 pub(super) fn matrix(matrix: &Matrix) -> Value {
     json!({ "tables": matrix.tables.iter().map(table).collect::<Value>() })
 }

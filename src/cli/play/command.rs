@@ -1,60 +1,63 @@
-//! What a line at the table means.
+//! The commands that a player can type during a game.
+//!
+//! Input: a line. Output: a [`TableCommand`], or a message. Does not know the game.
 
-/// A command, or what is to be played.
+/// A command, or moves to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TableCommand {
-    /// Legal moves, of one piece if a square is named.
+    /// Lists the legal moves, of one piece if a square is given.
     Moves(Option<String>),
-    /// Take back.
+    /// Takes back the last move.
     Undo,
-    /// Do again.
+    /// Plays the move again that was taken back.
     Redo,
-    /// Why a move is not legal.
+    /// Explains why a move is not legal.
     Why(String),
-    /// Resign, perhaps for somebody.
+    /// Resigns, in favor of another player if one is given.
     Resign(Option<String>),
-    /// Offer a draw.
+    /// Offers a draw to all players.
     Draw,
-    /// Agree.
+    /// Accepts the pending offer.
     Accept,
-    /// Do not agree.
+    /// Declines the pending offer.
     Refuse,
-    /// Take a claim back.
+    /// Withdraws the player's own offer.
     Withdraw,
-    /// Claim something, perhaps for somebody.
+    /// Makes a claim, in favor of another player if one is given.
     Claim(String, Option<String>),
-    /// Write the record, to a file if one is named.
+    /// Prints the record, or saves it to a file.
     Save(Option<String>),
-    /// Draw the board.
+    /// Draws the board again.
     Board,
-    /// The position as text.
+    /// Prints the position as text.
     Position,
-    /// What can be said.
+    /// Lists the available commands.
     Help,
-    /// Leave.
+    /// Ends the program.
     Quit,
-    /// An act with its player: `w claims draw`.
+    /// Performs an action of a given player: `w claims draw`.
     Act(String),
-    /// Moves, one after the other.
+    /// Plays moves, one after the other.
     Play(Vec<String>),
 }
 
-/// What can be said, a line each.
+/// The available commands, one on each line.
 pub(super) const HELP: &str = "\
-MOVE             play it: from and to (e2-e4), or the notation of the game
-moves [SQUARE]   list the legal moves, or those of one piece
-why MOVE         say why a move is not legal
-undo, redo       take back, do again
+MOVE             play a move: origin and destination (e2-e4), or the notation of the game
+moves [SQUARE]   list all legal moves, or those of one piece
+why MOVE         explain why a move is not legal
+undo, redo       take back a move, play it again
 board, position  draw the board, print the position as text
 draw             offer a draw
-resign [for X]   resign, where the rules ask for it in favor of a player
-claim X [for Y]  claim something by its name
-accept, refuse   answer an offer; withdraw takes one's own back
-save [FILE]      print the record of the game, or write it to a new file
-help, quit
+resign [for X]   resign, in favor of player X if the rules require it
+claim X [for Y]  make the claim X, in favor of player Y if the rules require it
+accept, refuse   accept or decline an offer
+withdraw         withdraw your own offer
+save [FILE]      print the record of the game, or save it to a new file
+help, quit       show this list, leave the program
 ";
 
-/// Reads a line; `None` where it is empty. `is_seat` knows the players.
+/// Parses a line; `None` if it is empty. `is_seat` recognizes the players.
 pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result<TableCommand, String>> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let some = |it: &str| Some(it.to_owned());
@@ -84,13 +87,13 @@ pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result
             | "board" | "position" | "help" | "quit",
             ..,
         ] => {
-            return Some(Err(format!("`{line}` is not how `{}` is written; see `help`", words[0])));
+            return Some(Err(format!("`{}` has a different form: `help` shows it", words[0])));
         }
         [seat, "claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..] if is_seat(seat) => {
             TableCommand::Act(line.to_owned())
         }
         _ => {
-            // Numbers before moves, as in `1.`, say nothing.
+            // Move numbers such as `1.` are ignored.
             let is_number = |it: &str| it.strip_suffix('.').is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
             TableCommand::Play(words.iter().filter(|it| !is_number(it)).map(|it| (*it).to_owned()).collect())
         }

@@ -1,13 +1,15 @@
-//! Lines of moves and commands, from a file and then from the input.
+//! Lines of moves and commands, first from a file and then from standard input.
+//!
+//! Input: a text and a reader. Output: numbered lines without comments. Does not know what they mean.
 
 use std::io::{BufRead, Read};
 
 use crate::cli::CliError;
 
-/// No line is longer.
+/// Maximum length of a line in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// Lines that are still to be carried out, with their numbers from 1.
+/// Stored lines with their numbers, counted from 1.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     stored: std::collections::VecDeque<(usize, String)>,
@@ -15,18 +17,18 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The lines of a text.
+    /// Splits a text into lines.
     pub fn of(text: &str) -> Self {
         let stored = text.lines().enumerate().map(|(at, line)| (at + 1, plain(line))).collect();
         Self { stored, read: 0 }
     }
 
-    /// The next stored line.
+    /// Returns the next stored line.
     pub fn stored(&mut self) -> Option<(usize, String)> {
         self.stored.pop_front()
     }
 
-    /// The next line of the input; `None` at its end.
+    /// Reads the next line of the input; `None` at its end.
     pub fn read(&mut self, input: &mut dyn BufRead) -> Result<Option<(usize, String)>, CliError> {
         let mut bytes = Vec::new();
         let error = |it: String| CliError::Usage(format!("error: standard input cannot be read: {it}"));
@@ -45,7 +47,7 @@ impl Lines {
     }
 }
 
-/// A line without its comment.
+/// Removes the comment from a line.
 fn plain(line: &str) -> String {
     line.split('#').next().unwrap_or("").trim().to_owned()
 }

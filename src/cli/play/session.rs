@@ -1,4 +1,6 @@
-//! The table: players, the game, and what is said between them.
+//! A game in the terminal: the players, the prompt and the answers.
+//!
+//! Input: a game, its players, lines. Output: the game as text. Does not know any rules.
 
 use std::collections::VecDeque;
 
@@ -16,25 +18,25 @@ use crate::policy::Consent;
 use crate::rulebook::SeatId;
 use crate::rules::Position;
 
-/// So many moves of bots without a person's: then the game is broken off.
+/// Maximum number of consecutive bot moves, after which the game is stopped.
 const BOT_MOVES: usize = 2000;
 
-/// Who plays for a seat.
+/// The player of a seat.
 #[derive(Debug)]
 pub(super) enum Player {
-    /// Whoever is at the input.
+    /// A person at the terminal.
     Human,
-    /// A bot.
+    /// A bot with its own random stream.
     Bot(Bot),
 }
 
-/// What a line led to.
+/// The effect of a line.
 enum LineEffect {
     /// The game may have changed.
     Acted,
-    /// Something was said.
-    Told,
-    /// The players leave.
+    /// Only information was printed.
+    Answered,
+    /// The user leaves the program.
     Left,
 }
 
@@ -63,14 +65,14 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
 
     /// Plays until the game or the input ends.
     pub fn run(mut self) -> ExitResult {
-        // Moves of a file come first, whoever plays.
+        // Moves from a file come first, even for the seats of bots.
         while let Some((number, line)) = self.lines.stored() {
             if !self.carry_out(number, &line)? {
                 return self.finish();
             }
         }
         if self.io.is_terminal && self.listens && !self.is_without_humans() {
-            writeln!(self.io.out, "Write a move, or `help`.")?;
+            writeln!(self.io.out, "Type a move, or `help`.")?;
         }
         let mut bot_moves = 0;
         let mut drawn = None;
@@ -83,7 +85,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 (over, self.game.pending(), &mut self.players[self.game.turn().index()])
             {
                 if bot_moves == BOT_MOVES {
-                    let text = format!("Broken off after {BOT_MOVES} moves: no rule has ended this game.");
+                    let text = format!("The game was stopped after {BOT_MOVES} moves without an ending.");
                     writeln!(self.io.out, "{text}")?;
                     return self.finish();
                 }
@@ -124,7 +126,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         self.players.iter().all(|it| matches!(it, Player::Bot(_)))
     }
 
-    /// Carries a line out; whether to go on. A person may try again, a file may not.
+    /// Executes a line; returns whether to continue. A person may try again after an error, a file may not.
     fn carry_out(&mut self, number: usize, line: &str) -> Result<bool, CliError> {
         let book = self.game.variant().rulebook();
         let Some(command) = parse(line, |it| book.seat(it).is_some()) else { return Ok(true) };
@@ -159,7 +161,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Draw => {
                 let claims = &self.game.variant().rulebook().claims;
                 let offer = claims.iter().find(|it| it.consent == Consent::AllOthers && !it.names_winner);
-                let name = offer.map(|it| it.name.clone()).ok_or("the rules know no draw by agreement\n")?;
+                let name = offer.map(|it| it.name.clone()).ok_or("this game has no draw by agreement\n")?;
                 self.claimed(|game| game.claim(turn, &name, None))?;
             }
             TableCommand::Claim(name, winner) => {
@@ -168,29 +170,29 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
             TableCommand::Accept | TableCommand::Refuse => {
                 let asked = self.game.pending().and_then(|it| it.waiting.first().copied());
-                let seat = asked.ok_or("no offer waits for an answer\n")?;
+                let seat = asked.ok_or("there is no pending offer\n")?;
                 self.claimed(|game| game.answer(seat, command == TableCommand::Accept))?;
             }
             TableCommand::Withdraw => {
-                let claimant = self.game.pending().map(|it| it.claimant).ok_or("no offer waits for an answer\n")?;
+                let claimant = self.game.pending().map(|it| it.claimant).ok_or("there is no pending offer\n")?;
                 self.claimed(|game| game.withdraw(claimant))?;
             }
             TableCommand::Undo => self.undo()?,
             TableCommand::Redo => {
-                self.game.redo().ok_or("nothing was taken back\n")?;
+                self.game.redo().ok_or("there is no move to play again\n")?;
             }
             TableCommand::Quit => return Ok(LineEffect::Left),
-            told => {
-                let text = self.tell(told)?;
+            query => {
+                let text = self.answer(query)?;
                 write!(self.io.out, "{text}").map_err(|it| format!("{it}\n"))?;
-                return Ok(LineEffect::Told);
+                return Ok(LineEffect::Answered);
             }
         }
         Ok(LineEffect::Acted)
     }
 
-    /// What only asks.
-    fn tell(&self, command: TableCommand) -> Result<String, String> {
+    /// Answers a command that does not change the game.
+    fn answer(&self, command: TableCommand) -> Result<String, String> {
         let position = self.game.position();
         let book = self.game.variant().rulebook();
         Ok(match command {
@@ -239,14 +241,14 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         self.announce(&before).map_err(|it| format!("{it}\n"))
     }
 
-    /// Takes back to the last choice of a person.
+    /// Takes back moves up to the last choice of a person.
     fn undo(&mut self) -> Result<(), String> {
-        self.game.undo().ok_or("there is nothing to take back\n")?;
+        self.game.undo().ok_or("there is no move to take back\n")?;
         while matches!(self.players[self.game.turn().index()], Player::Bot(_)) && self.game.undo().is_some() {}
         Ok(())
     }
 
-    /// Bots agree to being resigned to or for, and to nothing else; whether one answered.
+    /// Lets a bot answer an offer: it accepts resignations and declines everything else. Returns whether one answered.
     fn bots_answer(&mut self) -> bool {
         let Some(pending) = self.game.pending() else { return false };
         let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
@@ -254,7 +256,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         asked.is_some_and(|seat| self.claimed(|game| game.answer(seat, agrees)).is_ok())
     }
 
-    /// Says what was done and what came of it.
+    /// Prints the last action and its consequences.
     fn announce(&mut self, before: &Position) -> std::io::Result<()> {
         let Some(played) = self.game.played().last().filter(|_| !self.quiet) else { return Ok(()) };
         let book = self.game.variant().rulebook();
@@ -262,19 +264,22 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             Act::Move(_) => format!("{}: {}", seat_title(book, played.seat), played.text()),
             _ => self.game.act_sentence(self.game.played().len() - 1),
         };
-        let mut news = Vec::new();
+        let mut consequences = Vec::new();
         let after = &played.after;
         for seat in book.seat_ids().filter(|it| before.is_living(*it) && !after.is_living(*it)) {
-            news.push(format!("{} is eliminated", seat_title(book, seat)));
+            consequences.push(format!("{} is eliminated", seat_title(book, seat)));
         }
         for (instance, (old, new)) in book.barrier_instances.iter().zip(before.barriers().iter().zip(after.barriers()))
         {
             if *old != new {
-                news.push(format!("{} {}", instance.label, if new { "opens" } else { "closes" }));
+                consequences.push(format!("{} {}", instance.label, if new { "opens" } else { "closes" }));
             }
         }
-        let news = if news.is_empty() { String::new() } else { format!("   ({})", news.join("; ")) };
-        writeln!(self.io.out, "{text}{news}")
+        let consequences = match consequences.is_empty() {
+            true => String::new(),
+            false => format!("   ({})", consequences.join("; ")),
+        };
+        writeln!(self.io.out, "{text}{consequences}")
     }
 
     fn prompt(&mut self) -> std::io::Result<()> {
@@ -283,7 +288,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             Some(pending) => {
                 let who = pending.waiting.first().map_or_else(String::new, |it| seat_title(book, *it));
                 let offer = self.game.pending_sentence().unwrap_or_default();
-                format!("{offer} {who}, accept or refuse? ")
+                format!("{offer} {who}, accept or decline? ")
             }
             None if self.game.is_game_over() => "(undo, save or quit) ".to_owned(),
             None => format!("{}> ", seat_title(book, self.game.turn())),
@@ -292,7 +297,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         self.io.out.flush()
     }
 
-    /// The end of a run without a person: the board and how the game stands.
+    /// Prints the board and the state of the game at the end of a run without a person.
     fn finish(self) -> ExitResult {
         if self.quiet {
             writeln!(self.io.out, "{}", crate::notation::sentence::status_sentence(self.game.position()))?;
@@ -303,7 +308,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     }
 }
 
-/// Why something was not carried out, as a person reads it.
+/// Explains why an action was not performed.
 fn refusal(error: &GameError, text: &str) -> String {
     match error {
         GameError::Illegal { code, sentence, .. } => format!("`{text}` is not legal [{code}]: {sentence}\n"),
@@ -313,7 +318,7 @@ fn refusal(error: &GameError, text: &str) -> String {
     }
 }
 
-/// Words in columns.
+/// Prints words in columns.
 fn columns(words: &[String]) -> String {
     let width = words.iter().map(|it| it.chars().count()).max().unwrap_or(0) + 2;
     let in_line = (80 / width).max(1);
@@ -324,8 +329,8 @@ fn columns(words: &[String]) -> String {
     words.chunks(in_line).map(line).collect()
 }
 
-/// Writes a whole file or none; an old one is not touched.
+/// Saves a new file; never replaces an existing one.
 fn save(path: &str, text: &str) -> Result<(), String> {
     let written = file::write(std::path::Path::new(path), text.as_bytes(), false);
-    written.map_err(|it| format!("{}\n", it.message(path, "name a new file")))
+    written.map_err(|it| format!("{}\n", it.message(path, "give the name of a new file")))
 }

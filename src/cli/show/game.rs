@@ -1,4 +1,6 @@
-//! A game as a picture: moving, or several side by side.
+//! A recorded game as a picture: animated, or as a row of boards.
+//!
+//! Input: a game and the options of `show`. Output: the bytes of the picture. Does not know how a board is drawn.
 
 use super::{ShowArgs, drawn};
 use crate::cli::CliError;
@@ -8,40 +10,40 @@ use crate::game::{Act, Game};
 /// Maximum number of boards in one row.
 const MAX_CELLS: usize = 200;
 
-/// The bytes of the picture.
+/// Returns the bytes of the picture.
 pub(super) fn picture(game: &Game, args: &ShowArgs, in_pixels: bool) -> Result<Vec<u8>, CliError> {
     let view = args.picture.view(game.variant(), Some(game.position()), in_pixels)?;
     let Some(every) = args.row else {
         let svg = animated(game, &view);
-        let help = "draw it as a row, `--row 20`, or a shorter record";
+        let help = "draw a row of boards with `--row 20`, or use a shorter record";
         return bytes(svg, args, in_pixels, help);
     };
     let acts = game.played().len();
     let least = acts.div_ceil(MAX_CELLS - 1);
     if usize::from(every) < least {
         return Err(CliError::Usage(format!(
-            "error: a row of {} pictures is too long; it has at most {MAX_CELLS}\n  = help: take fewer pictures: `--row {least}`",
+            "error: a row of {} boards is too long; the maximum is {MAX_CELLS}\n  = help: draw fewer boards with `--row {least}`",
             acts.div_ceil(usize::from(every)) + 1
         )));
     }
     let chosen = (0..=acts).filter(|it| it % usize::from(every) == 0 || *it == acts);
     let cells: Vec<RowPicture> = chosen.map(|it| cell(game, it, &view)).collect();
     let svg = row(&cells).unwrap_or_default();
-    bytes(svg, args, in_pixels, &format!("take fewer pictures: `--row {}`", usize::from(every) * 2))
+    bytes(svg, args, in_pixels, &format!("draw fewer boards with `--row {}`", usize::from(every) * 2))
 }
 
 fn bytes(svg: String, args: &ShowArgs, in_pixels: bool, help: &str) -> Result<Vec<u8>, CliError> {
     if !in_pixels && svg.len() > MAX_BYTES {
         let size = svg.len() / 1000;
         return Err(CliError::Usage(format!(
-            "error: the picture would have {size} kB, of {} at most\n  = help: {help}",
+            "error: the picture would have {size} kB; the maximum is {} kB\n  = help: {help}",
             MAX_BYTES / 1000
         )));
     }
     drawn(&svg, in_pixels, &args.picture)
 }
 
-/// How the game stood after so many acts.
+/// Draws the board after a number of actions.
 fn cell(game: &Game, acts: usize, view: &View) -> RowPicture {
     let Some(played) = acts.checked_sub(1).and_then(|it| game.played().get(it)) else {
         let view = View { last: None, ..view.clone() };

@@ -1,9 +1,8 @@
-//! The board of a rulebook that is not a whole game, or that has no starting position.
+//! The board of an incomplete game, or of a game without a starting position.
 //!
-//! In: the name of a file with `part = "board"`, of a game that still lacks headers, or of a
-//! game with `setup = "none"`. Out: a position without pieces. The rules of play are left out
-//! and the smallest ones that compile take their place, by a rulebook in the same language
-//! that extends the file, so that a board is compiled in one way only.
+//! Input: a file with `part = "board"`, a game that still lacks headers, or a game with `setup = "none"`. Output: a
+//! position without pieces. A generated rulebook extends the file, and replaces the rules of play with the smallest
+//! ones that compile. This way, every board is compiled by the same code. Does not know how a board is drawn.
 
 use crate::definition::load::Resolved;
 use crate::definition::value::Value;
@@ -11,7 +10,7 @@ use crate::diagnostic::Spanned;
 use crate::load::{Checked, LoadError, load_text};
 use crate::rules::{Position, Setup};
 
-/// Headers that say how a game is played on the board, not what the board is.
+/// Headers that describe play, not the board.
 const PLAY: &[&str] = &[
     "castling",
     "castling-rules",
@@ -34,7 +33,7 @@ const PLAY: &[&str] = &[
     "setup",
 ];
 
-/// The rules of a game that nobody plays.
+/// Minimal rules of play, which are never used.
 const RULES: &str = r#"
 [check]
 attackers = "nobody"
@@ -52,7 +51,7 @@ then = "end"
 /// Returns the empty board of a file that was checked under `name`.
 ///
 /// # Errors
-/// What is wrong with the board itself.
+/// Returns the findings about the board itself.
 pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, LoadError> {
     let Some(resolved) = &checked.resolved else { return Ok(None) };
     let variant = load_text("board", &preview(name, checked, resolved))?.variant;
@@ -60,7 +59,7 @@ pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, L
     Ok(Position::new(&variant, &setup).ok())
 }
 
-/// A rulebook that extends the file and has the least that a game needs.
+/// Writes a rulebook that extends the file with the minimum that a game needs.
 fn preview(name: &str, checked: &Checked, resolved: &Resolved) -> String {
     let has = |first: &str| resolved.headers.iter().any(|it| it.path.first().is_some_and(|it| it.value == first));
     let without: Vec<String> =
@@ -78,7 +77,7 @@ fn preview(name: &str, checked: &Checked, resolved: &Resolved) -> String {
     if !has("piece") {
         text.push_str("[piece.piece]\nletter = \"P\"\nmovement = \"W\"\nrole = \"piece\"\n");
     }
-    // A position without kings is a position only where no piece is royal.
+    // Without kings, a position is valid only if no piece is royal.
     for header in resolved.headers.iter().filter(|it| it.path.first().is_some_and(|it| it.value == "piece")) {
         let is_royal =
             |it: &(Spanned<String>, Spanned<Value>)| it.0.value == "role" && it.1.value == Value::from("royal");

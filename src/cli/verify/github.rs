@@ -1,4 +1,6 @@
-//! What came of cases, as annotations that a workflow on GitHub shows beside the lines.
+//! Results of cases as annotations for a GitHub workflow.
+//!
+//! Input: the results. Output: one line for each failure. Does not know how cases are run.
 
 use super::{Ran, Tally};
 use crate::cli::Io;
@@ -28,7 +30,7 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
                         let at = case.place(check.at);
                         let (expected, came) = (check.expected.text(), check.observed.said.text());
                         let why = check.observed.sentence.as_ref().map_or_else(String::new, |it| format!("\n{it}"));
-                        let text = format!("{}: expected {expected}, came {came}{why}", check.ask.text());
+                        let text = format!("{}: expected {expected}, but the answer is {came}{why}", check.ask.text());
                         let title = format!("{} ({variant})", case.about);
                         annotate(io, "error", (name, at.line, at.column), &title, &text)?;
                     }
@@ -36,8 +38,8 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
             }
         }
         if it.observed == BlockState::Stale {
-            let text = "`[observed]` is stale: `threefold verify --update` renews it";
-            annotate(io, "notice", (name, 1, 1), "stale", text)?;
+            let text = "`[observed]` is out of date: `threefold verify --update` renews it";
+            annotate(io, "notice", (name, 1, 1), "out of date", text)?;
         }
     }
     for (name, why) in &found.unreadable {
@@ -52,12 +54,12 @@ fn annotate(io: &mut Io<'_>, level: &str, at: (&str, usize, usize), title: &str,
     writeln!(io.out, "::{level} file={file},line={line},col={column},title={title}::{}", message(text))
 }
 
-/// What stands behind the second `::`.
+/// Escapes the text after the second `::`.
 fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// What stands behind a `=`.
+/// Escapes the text after a `=`.
 fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,5 +1,6 @@
-//! What came of cases, for a person: what was expected and what came, the reason, and the
-//! board where they part.
+//! Results of cases for people: expected and actual answers, the reason, and the board.
+//!
+//! Input: the results. Output: text. Does not know how cases are run.
 
 use super::{Ran, Tally};
 use crate::case::{Case, CaseError, CaseReport};
@@ -8,13 +9,13 @@ use crate::notation::name::visible;
 use crate::verify::CaseResult;
 use crate::verify::observed::BlockState;
 
-/// Writes everything that does not hold; with `verbose` what holds, too. A summary is the last line.
+/// Writes everything that does not hold; with `verbose`, also what holds. The last line is a summary.
 pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io::Result<()> {
     for it in ran {
         if let Some(error) = &it.verified.error {
             writeln!(io.out, "CANNOT BE RUN {}\n{}", it.file.name, indented(&shown(error)))?;
         }
-        // A error of the whole case was told; nothing was asked then.
+        // An error of the whole case is already printed, and there are no answers.
         let hearings = it.verified.hearings.iter().filter(|_| it.verified.error.is_none());
         for hearing in hearings {
             if let Some(case) = it.verified.case.as_ref().filter(|_| verbose || !hearing.holds()) {
@@ -23,7 +24,7 @@ pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io:
         }
         if it.observed == BlockState::Stale {
             let name = &it.file.name;
-            writeln!(io.err, "note: `[observed]` in `{name}` is stale: `threefold verify --update` renews it")?;
+            writeln!(io.err, "note: `[observed]` in `{name}` is out of date: `threefold verify --update` renews it")?;
         }
     }
     writeln!(io.out, "{}", Tally::of(ran).sentence())
@@ -45,28 +46,28 @@ fn told(case: &Case, hearing: &CaseResult) -> String {
     }
 }
 
-/// Why a case cannot be run, with the lines where it says so.
+/// Explains why a case cannot be run, with the lines that cause it.
 fn shown(error: &CaseError) -> String {
-    // What has lines of its own shows its place itself.
+    // A message of several lines already shows its place.
     if error.excerpt.is_empty() || error.message.contains('\n') {
         return error.to_string();
     }
     format!("{error}\n{}", error.excerpt)
 }
 
-/// Each expectation that is not met.
+/// Lists the expectations that are not met.
 pub(super) fn parting(case: &Case, report: &CaseReport) -> String {
     let mut out = String::new();
     for it in report.checks.iter().filter(|it| !it.holds()) {
         let at = case.place(it.at);
         let (expected, came) = (it.expected.text(), it.observed.said.text());
         out.push_str(&format!("  {}:{}:{}: {}\n", at.file, at.line, at.column, visible(&it.ask.text())));
-        out.push_str(&format!("    expected: {}\n    came:     {came}\n", visible(&expected)));
+        out.push_str(&format!("    expected: {}\n    actual:   {came}\n", visible(&expected)));
         if let Some(sentence) = &it.observed.sentence {
-            out.push_str(&format!("    because:  {sentence}\n"));
+            out.push_str(&format!("    reason:   {sentence}\n"));
         }
         if let Some(source) = &it.observed.source {
-            out.push_str(&format!("    rests on: {source}\n"));
+            out.push_str(&format!("    source:   {source}\n"));
         }
     }
     out

@@ -1,4 +1,6 @@
-//! What came of cases, as one JSON object.
+//! Results of cases as one JSON object.
+//!
+//! Input: the results. Output: JSON. Does not know how cases are run.
 
 use serde_json::{Value, json};
 
@@ -79,13 +81,13 @@ fn error(error: &CaseError) -> Value {
     })
 }
 
-/// A word, a list of names, or a number.
+/// Returns an answer as JSON: a word, a list of names, or a number.
 pub(in crate::cli) fn said(said: &AnswerValue) -> Value {
     match said {
         AnswerValue::Word(word) => json!(word),
         AnswerValue::List(words) => json!(words),
         AnswerValue::Number(number) => json!(number),
-        // Whole points are whole numbers.
+        // Whole points are integers.
         AnswerValue::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => json!(*points as i64),
         AnswerValue::Points(points) => json!(points),
     }

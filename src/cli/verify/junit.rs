@@ -1,5 +1,6 @@
-//! What came of cases, as XML in the form of JUnit: a suite for each file, a test for each
-//! variant.
+//! Results of cases as JUnit XML: a suite for each file, a test for each variant.
+//!
+//! Input: the results. Output: XML. Does not know how cases are run.
 
 use super::Ran;
 use super::human::parting;
