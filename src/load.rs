@@ -1,8 +1,8 @@
-//! The front door: a slug, a path or a text becomes a [`Variant`], or findings.
+//! Loads and checks rulebooks.
 //!
-//! In: what a person wrote after the command, or a text with a name. Out: a [`Loaded`]
-//! variant with its warnings, or a [`LoadError`] with every finding and the files that
-//! they stand in. This is the one place of the library that reads a disk.
+//! Input: a slug, a path, or a text with a name. Output: a [`Loaded`] variant with its warnings, or a
+//! [`LoadError`] with all findings and the files that they refer to. No other module of the library reads
+//! rulebooks from disk. Does not know any rules.
 
 mod blame;
 mod upgrade;
@@ -26,85 +26,85 @@ use blame::Blame;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
 const CHECKS_FOR_ERRORS: usize = 64;
-/// The same for warnings, each of which needs the tables of a variant.
+/// Maximum number of such checks for warnings, each of which needs the tables of a variant.
 const CHECKS_FOR_WARNINGS: usize = 24;
 
-/// Returns how many checks look for the line that causes a warning, where one takes so many
-/// steps: all together take at most a few times the steps of the largest rulebook.
+/// Returns the number of checks that look for the line that causes a warning, if one check takes `steps`. All checks
+/// together take at most a few times the steps of the largest rulebook.
 fn checks_for_warnings(steps: u64) -> usize {
     usize::try_from(2 * MAX_STEPS / steps.max(1)).unwrap_or(CHECKS_FOR_WARNINGS).clamp(2, CHECKS_FOR_WARNINGS)
 }
 
-/// Where a rulebook comes from.
+/// The source of a rulebook.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    /// A slug of the catalog, or a path.
+    /// A slug of the catalog, or a path to a file.
     Name(&'a str),
-    /// A text under a name of its own (`-` for standard input); paths in it start at the working directory.
+    /// A text and its name (`-` for standard input); paths in it start at the working directory.
     Text(&'a str, &'a [u8]),
 }
 
-/// All that was found in a rulebook, good or bad.
+/// A checked rulebook, with or without errors.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The files that were read.
+    /// All files that were read.
     pub sources: Sources,
-    /// In order of place.
+    /// Findings in order of place.
     pub diagnostics: Diagnostics,
-    /// The slug, or the stem of the file.
+    /// The slug, or the file name without its extension.
     pub slug: String,
-    /// Every header with its origin; `None` where the file could not be read at all.
+    /// All headers with their origins; `None` if the file is unreadable.
     pub resolved: Option<Resolved>,
-    /// What the author wrote, typed.
+    /// The definition, with types.
     pub definition: Definition,
-    /// The rulebook: there only for a game without errors.
+    /// The compiled rulebook; only for a game without errors.
     pub rulebook: Option<Rulebook>,
-    /// Number of steps that it took to look for warnings: at most those of one way more than
+    /// Number of steps of the search for warnings: at most one path more than
     /// [`MAX_STEPS`](crate::rulebook::MAX_STEPS).
     pub lint_steps: u64,
 }
 
 impl Checked {
-    /// Whether the file asked for could not even be read.
+    /// Reports whether the requested file itself is unreadable.
     pub fn is_unreadable(&self) -> bool {
         is_unreadable(&self.diagnostics)
     }
 
-    /// SHA-256 of what affects play or notation; empty where the file could not be read.
+    /// Returns the SHA-256 hash of everything that affects play or notation; empty if the file is unreadable.
     pub fn hash(&self) -> String {
         self.resolved.as_ref().map_or_else(String::new, hash)
     }
 
-    /// The rulebook with its parents merged in, as TOML, each value with its origin.
+    /// Returns the rulebook with its parents merged in, as TOML with the origin of each value.
     pub fn effective(&self) -> String {
         self.resolved.as_ref().map_or_else(String::new, |it| effective(it, &self.sources))
     }
 }
 
-/// A variant, and the warnings that its rulebook gave.
+/// A variant and the warnings about its rulebook.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// Ready to play.
+    /// The variant, ready to play.
     pub variant: Variant,
-    /// What the author wrote, typed, parents merged in.
+    /// The definition, with types and with parents merged in.
     pub definition: Definition,
-    /// The files that were read.
+    /// All files that were read.
     pub sources: Sources,
-    /// Warnings, in order of place.
+    /// Warnings in order of place.
     pub warnings: Diagnostics,
 }
 
-/// Why a rulebook cannot be played: every finding, with the files that they stand in.
+/// The findings that prevent a rulebook from being played, and the files that they refer to.
 #[derive(Clone, Debug)]
 pub struct LoadError {
-    /// The files that were read.
+    /// All files that were read.
     pub sources: Sources,
-    /// In order of place; at least one of them is an error.
+    /// Findings in order of place; at least one is an error.
     pub diagnostics: Diagnostics,
 }
 
 impl LoadError {
-    /// Whether the file asked for could not even be read.
+    /// Reports whether the requested file itself is unreadable.
     pub fn is_unreadable(&self) -> bool {
         is_unreadable(&self.diagnostics)
     }
@@ -124,39 +124,44 @@ impl std::fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// A file that is missing, forbidden, too large, or not text in UTF-8. A parent that cannot be read is a mistake in the file.
+/// Reports whether the file is missing, forbidden, too large or not UTF-8 text. An unreadable parent does not count,
+/// because it is a mistake in the file.
 fn is_unreadable(diagnostics: &Diagnostics) -> bool {
     let is_first = |it: &Diagnostic| it.span.is_none_or(|span| span.file == 0);
     let is_closed = |it: &Diagnostic| matches!(it.code, Code::TooLarge | Code::NotUtf8) && is_first(it);
     diagnostics.items.iter().any(|it| it.code == Code::Unreadable || is_closed(it))
 }
 
-/// Loads a game by its slug or its path.
+/// Loads a game from its slug or path.
 ///
 /// # Errors
-/// Everything that is wrong with it, with places.
+/// Returns all findings with their places if the rulebook has an error.
 pub fn load(name: &str) -> Result<Loaded, LoadError> {
     load_input(Input::Name(name))
 }
 
-/// Loads a game from a text; `name` stands for it in findings.
+/// Loads a game from a text, which findings call `name`.
 ///
 /// # Errors
-/// Everything that is wrong with it, with places.
+/// Returns all findings with their places if the rulebook has an error.
 pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
     load_input(Input::Text(name, text.as_bytes()))
 }
 
-/// Loads a game from wherever it is.
+/// Loads a game from a slug, a path or a text.
 ///
 /// # Errors
-/// Everything that is wrong with it, with places.
+/// Returns all findings with their places if the rulebook has an error.
 pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     let mut checked = examine(input);
     if checked.rulebook.is_none() && !checked.diagnostics.has_errors() {
         checked
             .diagnostics
-            .error(Code::NotAGame, checked.definition.span, "this file is a part of a rulebook and cannot be played")
+            .error(
+                Code::NotAGame,
+                checked.definition.span,
+                "this file is only a part of a rulebook, so it cannot be played",
+            )
             .help("write a file with `part = \"game\"` that extends it");
     }
     let hash = checked.hash();
@@ -173,18 +178,18 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     Err(LoadError { sources: checked.sources, diagnostics: checked.diagnostics })
 }
 
-/// Finds everything that is wrong with a rulebook. A game is compiled, and looked over for
-/// what can hardly be meant; of a part, form and types are looked at.
+/// Checks a rulebook. A game is compiled and searched for probable mistakes. For a part of a rulebook, only the form
+/// and the types are checked.
 pub fn check(input: Input<'_>) -> Checked {
     look_over(input).0
 }
 
-/// The same, with the variant where nothing is wrong.
+/// Checks a rulebook in the same way, and also returns the variant if there are no errors.
 pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
     looked_over(examine(input))
 }
 
-/// The same of a text that stands for a file, saved or not; what it extends is fetched by `loader` alone.
+/// Checks a text in place of a file, saved or not. Only `loader` fetches the files that it extends.
 #[cfg(feature = "serve")]
 pub(crate) fn look_over_text(location: Location, text: Vec<u8>, loader: &dyn Loader) -> (Checked, Option<Variant>) {
     looked_over(examine_at(Ok(location), Some(text), loader))
@@ -214,18 +219,18 @@ fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
     }
 }
 
-/// Finds error with a rulebook that cannot be made ready.
+/// Reports a rulebook that compiles, but whose tables cannot be built.
 fn refuse(error: VariantError, kinds: &[Kind], definition: &Definition, sink: &mut Diagnostics) {
     match error {
         VariantError::TooManyTypes => {
             sink.error(Code::TooManyTypes, definition.span, error.to_string())
-                .help("let fewer pieces carry tags (`pieces` under `[tag.*]`), or drop tags");
+                .help("give tags to fewer pieces (`pieces` under `[tag.*]`), or remove tags");
         }
         VariantError::TooManySteps(kind) => refuse_work(definition, &kinds[kind.index()].name, sink),
     }
 }
 
-/// All that is wrong, without what is only odd.
+/// Checks a rulebook for errors, but not for probable mistakes.
 fn examine(input: Input<'_>) -> Checked {
     let (location, text) = match input {
         Input::Text(name, text) => (Ok(Location::Text(name.to_owned())), Some(text.to_vec())),
@@ -260,7 +265,7 @@ fn examine_at(location: Result<Location, files::LocateError>, text: Option<Vec<u
     }
     quiet_broken_lines(&sources, &mut sink);
     if resolved.is_some() {
-        // What a whole file lacks is said at its beginning, so that every finding has a file.
+        // A finding about the whole file is placed at its start, so that every finding has a file.
         sink.items.iter_mut().for_each(|it| it.span = it.span.or(Some(definition.span)));
     }
     sink.sort();
@@ -286,14 +291,14 @@ fn compiled(resolved: &Resolved, sink: &mut Diagnostics) -> (Definition, Option<
     (definition, rulebook)
 }
 
-/// What is wrong with a layer.
+/// Returns the errors of a layer.
 fn errors(layer: &Resolved) -> Vec<Diagnostic> {
     let mut sink = Diagnostics::default();
     compiled(layer, &mut sink);
     sink.items
 }
 
-/// What is wrong with a layer or, if nothing is, what can hardly be meant.
+/// Returns the errors of a layer or, without errors, its warnings.
 fn lints(layer: &Resolved) -> Vec<Diagnostic> {
     let mut sink = Diagnostics::default();
     let (definition, rulebook) = compiled(layer, &mut sink);
@@ -304,17 +309,18 @@ fn lints(layer: &Resolved) -> Vec<Diagnostic> {
     sink.items
 }
 
-/// Finds error with a rulebook whose pieces no engine tells apart. Compiling bounds what tags
-/// make of them; how many ways they come to face follows from the board and the moves.
+/// Reports a rulebook with too many types of pieces. The compiler limits the combinations of tags, but the number of
+/// facings depends on the board and the moves.
 fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnostics) {
     if let Some(found) = too_many_types(rulebook) {
         let piece = definition.pieces.last().map(|it| it.0.span);
-        sink.error(Code::TooManyTypes, piece, format!("the pieces come in {found} types, with their tags and facings"))
-            .help(format!("no more than {MOST_TYPES} are told apart: have fewer pieces with a forward (`f` or `b` in `movement`), or fewer tags"));
+        sink.error(Code::TooManyTypes, piece, format!("tags and facings make {found} types of pieces")).help(format!(
+            "the maximum is {MOST_TYPES}: use fewer directed pieces (`f` or `b` in `movement`), or fewer tags"
+        ));
     }
 }
 
-/// What stands on a line that is no TOML was guessed: nothing more is said about it.
+/// Removes other findings on lines that are not valid TOML, because their contents are guesses.
 fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
     let line = |it: &Diagnostic| {
         let span = it.span?;
@@ -326,7 +332,7 @@ fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
     sink.items.retain(|it| it.code == Code::BadToml || line(it).is_none_or(|it| !broken.contains(&it)));
 }
 
-/// The catalog and the disk.
+/// A loader for the catalog and the disk.
 #[derive(Clone, Copy, Debug)]
 struct Disk;
 
@@ -342,7 +348,7 @@ impl Loader for Disk {
     }
 }
 
-/// The bytes of a file, one more than a file may have at most; why it cannot be read, in words.
+/// Reads a file, up to one byte more than the maximum size. Returns a message if it is unreadable.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     use std::io::Read;
     let in_words = |error: std::io::Error| match error.kind() {
@@ -355,13 +361,13 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     if file.metadata().map_err(in_words)?.is_dir() {
         return Err("it is a directory".to_owned());
     }
-    // One byte more than a file may have is enough to see that it is too large.
+    // One byte more than the maximum is enough to detect a file that is too large.
     let mut bytes = Vec::new();
     file.take(files::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
     Ok(bytes)
 }
 
-/// How many findings are errors, and how many warnings.
+/// Returns the number of errors and the number of warnings.
 pub fn count(diagnostics: &[Diagnostic]) -> (usize, usize) {
     let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error).count();
     (errors, diagnostics.len() - errors)

@@ -1,9 +1,8 @@
 //! Text for people: squares, moves, positions, pictures of boards, sentences.
 //!
-//! In: a [`Variant`](crate::rules::Variant), a [`Position`](crate::rules::Position), or a
-//! text. Out: texts, or what a text means, or an error that says where and what to do.
-//! Everything that can be printed here can be read back. Refuses to know files,
-//! terminals and how a rule is carried out.
+//! Input: a [`Variant`](crate::rules::Variant), a [`Position`](crate::rules::Position), or a text. Output: texts, or
+//! the meaning of a text, or an error with its place and advice. All printed moves and positions can be read back.
+//! Does not know files, terminals and the implementation of rules.
 
 pub mod moves;
 pub(crate) mod name;

@@ -23,7 +23,7 @@ pub(super) struct BenchArgs {
     /// Approximate time for each measurement, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 200, value_parser = number::<u32>(1..=60_000, 200), allow_negative_numbers = true)]
     each: u32,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -27,7 +27,7 @@ pub(super) struct CheckArgs {
     /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

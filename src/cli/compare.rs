@@ -59,7 +59,7 @@ pub(super) struct CompareArgs {
     /// Save each difference in play as a case in this folder
     #[arg(long, value_name = "DIR")]
     write_cases: Option<String>,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: CompareFormat,
     /// Number of threads; all that the machine has by default

@@ -32,9 +32,9 @@ pub(super) struct DrawArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DrawFormat {
-    /// Vector graphics
+    /// Vector graphics (SVG)
     Svg,
-    /// Pixel graphics
+    /// Pixel graphics (PNG)
     Png,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct ExplainArgs {
     /// Play the moves of this file first (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

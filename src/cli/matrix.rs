@@ -41,7 +41,7 @@ pub(super) struct MatrixArgs {
     /// Show only questions on which the readings differ
     #[arg(long)]
     differing: bool,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: MatrixFormat,
     /// Number of cases to run at a time; one for each core by default

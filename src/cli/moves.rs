@@ -26,7 +26,7 @@ pub(super) struct MovesArgs {
     /// List only the moves of the piece on this square
     #[arg(long, value_name = "SQ")]
     from: Option<String>,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -40,7 +40,7 @@ pub(super) struct PerftArgs {
     /// Play every move of the last ply instead of counting moves in bulk
     #[arg(long)]
     play_leaves: bool,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

@@ -23,7 +23,7 @@ pub(super) struct PictureArgs {
     /// View the board from this player's side
     #[arg(long, value_name = "S")]
     seat: Option<String>,
-    /// Color theme
+    /// Colors of the picture
     #[arg(long, value_enum, default_value_t)]
     theme: ThemeWord,
     /// Length of the longer side of a PNG, in pixels
@@ -57,9 +57,9 @@ pub(super) enum ThemeWord {
     /// Light or dark, as the reader's system is set; a PNG is light
     #[default]
     Auto,
-    /// Light colors
+    /// Light color theme
     Light,
-    /// Dark colors
+    /// Dark color theme
     Dark,
     /// Black on white, for paper
     Print,

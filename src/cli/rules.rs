@@ -19,7 +19,7 @@ pub(super) struct RulesArgs {
     /// Print only one chapter, given by the start of its heading: `the board`, `barriers`, `check`
     #[arg(long, value_name = "HEADING")]
     chapter: Option<String>,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: RulesFormat,
     #[command(flatten)]
@@ -31,7 +31,7 @@ enum RulesFormat {
     /// Text for a terminal
     #[default]
     Text,
-    /// Markdown text
+    /// Markdown, with boards as text
     Markdown,
     /// A single HTML file for a browser
     Html,

@@ -61,9 +61,9 @@ enum ShowFormat {
     Fen,
     /// The graph of squares and links, for Graphviz
     Dot,
-    /// Vector graphics
+    /// Vector graphics (SVG)
     Svg,
-    /// Pixel graphics
+    /// Pixel graphics (PNG)
     Png,
 }
 

@@ -32,7 +32,7 @@ pub(super) struct VerifyArgs {
     /// Case files, folders, or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
-    /// Output format
+    /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: VerifyFormat,
     /// Write the actual answers into each file as `[observed]`; the expected answers are never changed

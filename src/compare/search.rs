@@ -18,7 +18,7 @@ use super::verdict::{PlayLine, finding};
 use super::{Compared, Options, Play};
 use crate::rules::Move;
 
-/// What is known about the length of a line.
+/// Knowledge about the length of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Proven shortest: no shorter line from its position shows the aspect.

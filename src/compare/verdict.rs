@@ -30,7 +30,7 @@ pub struct Finding {
     pub position: Option<String>,
     /// The moves, in the form that cases use.
     pub line: Vec<String>,
-    /// What is known about the length of the line.
+    /// Knowledge about the length of the line.
     pub proof: Proof,
     /// The shortest line from the starting position, if it differs from `line`.
     pub from_setup: Option<PlayLine>,
@@ -51,7 +51,7 @@ pub struct Finding {
 pub struct PlayLine {
     /// The moves as texts.
     pub line: Vec<String>,
-    /// What is known about the length of the line.
+    /// Knowledge about the length of the line.
     pub proof: Proof,
 }
 

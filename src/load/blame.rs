@@ -1,11 +1,11 @@
 //! Moves findings about inherited values to the line of the author's own file that causes them.
 //!
-//! In: the [`Lineage`] of a file with parents, its findings, and a function that checks any layer. Out: the same
-//! findings; those in a parent's file now point at the header, the `without` entry or the `extends` entry of the own
-//! file that brings them about, and show the parent's line as a second place. A finding that the parent has by
-//! itself stays in the parent. The method is that of delta debugging with single changes: the parents are checked
-//! with one line of the file added, then the file with one line removed, at most [`Blame::budget`] times.
-//! Knows no rule.
+//! Input: the [`Lineage`] of a file with parents, its findings, and a function that checks any layer. Output: the same
+//! findings. Those in a parent's file now point at the header, the `without` entry or the `extends` entry that causes
+//! them, and show the parent's line as a second place. A finding that the parent has by itself stays there.
+//!
+//! The method is delta debugging with single changes. It checks the parents with one line of the file added, then the
+//! file with one line removed, at most [`Blame::budget`] times. Does not know any rules.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -14,24 +14,24 @@ use crate::definition::load::{Cause, Header, Layer, Lineage};
 use crate::definition::value::key_text;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 
-/// What makes two findings the same one.
+/// The key by which two findings are the same.
 type Key = (Code, Option<Span>);
 
-/// A header is printed in a help only if it has at most this many bytes.
+/// Maximum length in bytes of a header that a help text prints.
 const LONGEST_HEADER: usize = 300;
 
 /// The search for the lines that cause findings in inherited headers.
 pub(super) struct Blame<'a> {
-    /// What the file was put together from.
+    /// The layers of which the file consists.
     pub lineage: &'a Lineage,
-    /// Finds everything that is wrong with a layer.
+    /// Function that returns the findings of a layer.
     pub check: &'a dyn Fn(&Layer) -> Vec<Diagnostic>,
     /// Maximum number of checks still allowed.
     pub budget: Cell<usize>,
 }
 
 impl Blame<'_> {
-    /// Moves each of the findings that is in a parent's file, but not the parent's own error.
+    /// Moves each finding in a parent's file that the parent does not have by itself.
     pub fn place(&self, found: &mut [Diagnostic]) {
         let is_inherited = |it: &Diagnostic| it.span.is_some_and(|span| span.file != 0);
         let mut open: Vec<usize> = (0..found.len()).filter(|it| is_inherited(&found[*it])).collect();
@@ -59,7 +59,7 @@ impl Blame<'_> {
                 let Some(keys) = self.keys(&self.lineage.with(|it| it == *cause)) else { break };
                 causes.extend(waiting.extract_if(.., |it| keys.contains(&key(&found[*it]))).map(|it| (it, *cause)));
             }
-            // Then the whole file without one line: the removal that breaks least else explains the rest.
+            // Then remove one line from the whole file: the removal that breaks the least explains the rest.
             let mut best: Vec<(usize, usize, Cause)> = Vec::new();
             for cause in &all {
                 if waiting.is_empty() {
@@ -83,7 +83,7 @@ impl Blame<'_> {
         }
     }
 
-    /// Points a finding at its cause and says how the inherited header can be changed from here.
+    /// Points a finding at its cause, and says how this file can change the inherited header.
     fn point(&self, finding: &mut Diagnostic, cause: Option<Cause>, whole: &BTreeSet<Key>) {
         let Some(span) = finding.span else { return };
         let inherited = self.lineage.inherited_at(span);
@@ -107,7 +107,7 @@ impl Blame<'_> {
         });
     }
 
-    /// Says how a file gets rid of an inherited header that no longer fits, or changes it.
+    /// Explains how a file can leave out or change an inherited header that no longer fits.
     fn advice(&self, header: &Header, finding: &Key, whole: &BTreeSet<Key>) -> String {
         let name = header.name();
         let rest = self.findings(&self.lineage.dropping(&name));
@@ -137,7 +137,7 @@ impl Blame<'_> {
         self.findings(layer).map(|it| it.iter().map(key).collect())
     }
 
-    /// Checks a layer; `None` if the budget is spent.
+    /// Checks a layer; `None` if the budget is exhausted.
     fn findings(&self, layer: &Layer) -> Option<Vec<Diagnostic>> {
         self.budget.set(self.budget.get().checked_sub(1)?);
         Some((self.check)(layer))

@@ -1,15 +1,13 @@
-//! Moves as text, both ways.
+//! Moves as text, in both directions.
 //!
-//! In: a [`Position`] and a [`Move`], or a text. Out: the text in the notation of the
-//! game, or the move that a text means, also where that move is not legal. Every text
-//! printed for a legal move reads back as that move, and no two legal moves of a
-//! position have the same. Refuses to say why a move is not legal.
+//! Input: a [`Position`] and a [`Move`], or a text. Output: the text in the notation of the game, or the move that a
+//! text means, even if that move is not legal. The text of a legal move always reads back as the same move, and no two
+//! legal moves of a position have the same text. Does not know why a move is not legal.
 //!
-//! Long algebraic everywhere (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); where squares have
-//! sections, C. S. Graves' notation (`WHe4`, `BLBa2`, `GRRcxBLf3`). Always understood: from and to
-//! (`e2-e4`, `e2e4`, `e7e8=Q`), and a target alone where one piece can go there. A square
-//! without its section lies in the section of the player to move, and a promotion need not
-//! be typed where only one is legal.
+//! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`). On boards with sections it is C. S. Graves'
+//! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`). Two other forms are always understood: the origin and the destination
+//! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there. A square without its
+//! section is in the section of the player to move. The promotion may be left out if only one is legal.
 
 mod parse;
 mod print;
@@ -23,23 +21,23 @@ use crate::rules::{Move, Position};
 
 pub use parse::{completed, parse_exact, parse_move};
 
-/// Why a text is no move: it cannot even be asked whether it is legal.
+/// A text that is not a move, so that its legality cannot be tested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 #[non_exhaustive]
 pub struct MoveTextError {
-    /// What is wrong: lowercase, no full stop.
+    /// Message in lowercase, without a period.
     pub message: String,
-    /// The byte of the text at which it goes wrong.
+    /// Byte offset of the error in the text.
     pub at: usize,
-    /// What to do; may be empty.
+    /// Advice on how to correct the text; may be empty.
     pub help: String,
-    /// `bad-move-text` or `no-such-square`.
+    /// Stable code: `bad-move-text` or `no-such-square`.
     pub code: &'static str,
 }
 
 impl MoveTextError {
-    /// As a person reads it: sentence, the text with a caret, help.
+    /// Prints the error for people: the message, the text with a caret, and the help.
     pub fn render(&self, text: &str) -> String {
         let line: String =
             text.chars().map(|it| if it.is_control() || is_harmful(it) { ' ' } else { it }).take(120).collect();
@@ -54,14 +52,14 @@ pub fn print_move(position: &Position, mv: Move) -> String {
     MoveTexts::new(position).print(mv)
 }
 
-/// The legal moves of a position with their texts, in the order of the moves.
+/// Returns the legal moves of a position with their texts, in the order of the moves.
 pub fn legal_texts(position: &Position) -> Vec<(Move, String)> {
     let texts = MoveTexts::new(position);
     texts.legal.iter().map(|mv| (*mv, texts.print(*mv))).collect()
 }
 
-/// The square on which a move takes a piece; `None` for a quiet one. Of a move that is not
-/// legal, what it looks like.
+/// Returns the square on which a move captures a piece; `None` for a quiet move. For a move that is not legal, returns
+/// the apparent capture.
 pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     if mv.castling.is_some() || mv.from == mv.to {
         return None;
@@ -77,27 +75,27 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     let setup = position.setup();
     let mut rights = setup.en_passant.iter().filter(|it| it.target == mv.to && it.owner != piece.seat);
     let victim = rights.next()?.victim;
-    // Only playing it tells a capture en passant from a step onto the same square.
+    // Only playing the move distinguishes a capture en passant from a step onto the same square.
     let next = position.play_unsettled(mv).ok()?;
     (position.piece_at(victim).is_some() && next.piece_at(victim).is_none()).then_some(victim)
 }
 
-/// Texts of the moves of one position; knows its legal moves.
+/// Prints and parses moves of one position, whose legal moves it stores.
 #[derive(Debug)]
 pub struct MoveTexts<'a> {
     position: &'a Position,
     legal: Vec<Move>,
-    /// Whether texts are read as they stand: no section and no promotion is supplied.
+    /// Whether squares need their sections and promotions must be typed.
     is_exact: bool,
 }
 
 impl<'a> MoveTexts<'a> {
-    /// Asks for the legal moves once.
+    /// Generates the legal moves once.
     pub fn new(position: &'a Position) -> Self {
         Self { position, legal: position.legal_moves(), is_exact: false }
     }
 
-    /// The legal moves.
+    /// Returns the legal moves of the position.
     pub fn legal(&self) -> &[Move] {
         &self.legal
     }
@@ -111,7 +109,7 @@ impl<'a> MoveTexts<'a> {
     }
 }
 
-/// The letter of a kind in a move; none for pawns.
+/// Returns the letter of a kind in a move; empty for pawns.
 fn letter(book: &Rulebook, kind: KindId) -> &str {
     let kind = &book.kinds[kind.index()];
     if kind.role == Role::Pawn { "" } else { &kind.letter }

@@ -1,14 +1,14 @@
-//! Paragraphs: texts broken at blanks, and texts between tags.
+//! Paragraphs: line wrapping and escaping.
 //!
-//! In: a text of one paragraph. Out: its lines, or what stands for it in a page. Knows
-//! neither what it says nor how wide a terminal is.
+//! Input: the text of one paragraph. Output: its lines, or its text for HTML and XML. Does not know what the text
+//! says or how wide a terminal is.
 
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm, fill};
 
-/// A text broken at blanks, with something before its first line and before the others;
-/// it ends its last line.
+/// Wraps a text at blanks, with a prefix for the first line and one for the others. The last line ends with a line
+/// break.
 pub(crate) fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
-    // Squares and moves hold hyphens, and are not taken apart at them.
+    // Squares and moves contain hyphens, so lines do not break there.
     let options = Options::new(width)
         .initial_indent(first)
         .subsequent_indent(rest)
@@ -20,14 +20,13 @@ pub(crate) fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Stri
     fill(&words.join(" "), options) + "\n"
 }
 
-/// The same, the other lines two further in than the head.
+/// Wraps a text with a hanging indent of two columns more than the head.
 pub(crate) fn hung(head: &str, text: &str, width: usize) -> String {
     let indent = head.len() - head.trim_start().len() + 2;
     wrapped(text, head, &" ".repeat(indent), width)
 }
 
-/// A text between tags or in quotes, of HTML as of XML. What XML 1.0 cannot hold at all
-/// becomes a mark.
+/// Escapes a text for HTML and XML. Characters that XML 1.0 does not allow are replaced.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for it in text.chars() {

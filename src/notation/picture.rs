@@ -1,10 +1,9 @@
-//! The board as text, for any board, and what stands on it.
+//! The board as text, for any board, with facts about the position.
 //!
-//! In: a [`Position`], and the last move if there is one. Out: plain lines. How a board is
-//! drawn follows from its patches and where its squares lie, never from its name:
-//! one patch as a diagram with holes left blank; a ring unrolled, cut where its sections
-//! meet; three equal patches as three arms; hexes in shifted rows. A piece is the letter of
-//! his seat and his own: `wK`.
+//! Input: a [`Position`], and the last move if there is one. Output: plain lines. The layout depends on the patches
+//! and the coordinates of squares, never on names. One patch is a diagram with blank holes. A ring is unrolled and cut
+//! where its sections meet. Three equal patches are three arms; hexes are shifted rows. A piece is shown as the
+//! letters of its player and its kind: `wK`. Does not know files and terminals.
 
 mod board;
 mod hexes;
@@ -21,16 +20,16 @@ use crate::rules::{Move, Position};
 pub use board::{board_text, board_text_at};
 use marks::Marks;
 
-/// Where a line of words under a board is broken.
+/// Maximum width of a line of words below a board.
 const WIDTH: usize = 80;
 
-/// The board and what is to be known of the position: barriers, pools, who is out, points,
-/// checks, what bans forbid the player to move, whose turn it is.
+/// Draws the board, and lists the facts of the position: barriers, pools, eliminated players, points, checks, bans
+/// that apply to the player to move, and whose turn it is.
 pub fn picture(position: &Position, last: Option<Move>) -> String {
     let mut out = board_text(position, last);
     out.push('\n');
     let mut lines = facts(position);
-    // Whose turn it is stays the last line.
+    // The line about the turn stays last.
     let at = lines.len().saturating_sub(1);
     lines.splice(at..at, ban_sentences(position, position.turn()));
     for line in lines {
@@ -39,7 +38,7 @@ pub fn picture(position: &Position, last: Option<Move>) -> String {
     out
 }
 
-/// What is to be known besides the board, a line each.
+/// Returns the facts of a position, one on each line.
 pub fn facts(position: &Position) -> Vec<String> {
     let book = position.variant().rulebook();
     let mut lines = Vec::new();
@@ -78,16 +77,16 @@ pub fn facts(position: &Position) -> Vec<String> {
     lines
 }
 
-/// How a board is drawn.
+/// The layout of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TextLayout {
-    /// One block after the other.
+    /// Blocks one below the other.
     Blocks,
-    /// Three equal blocks round a center: the first below, the others above and turned round.
+    /// Three equal blocks around a center: the first below, the others above and upside down.
     Arms,
-    /// A ring, unrolled.
+    /// A ring that is unrolled.
     Ring,
-    /// Rows of hexes.
+    /// Shifted rows of hexes.
     Hexes,
 }
 

@@ -1,21 +1,20 @@
-//! Positions as text: the short list form for people, and one canonical line.
+//! Positions as text: the short list form for people, and one canonical line for programs.
 //!
-//! In: a text. Out: a [`Setup`], then a [`Position`], or every error at once, each with
-//! its place and what to do. And back again: printing, reading and printing gives the
-//! same text. Refuses to judge a position: [`Position::new`] does, and its errors come
-//! out here with places of their own.
+//! Input: a text. Output: a [`Setup`], then a [`Position`], or all errors at once, each with its place and advice. The
+//! other direction prints a position; printing, parsing and printing again gives the same text. Does not validate
+//! positions: [`Position::new`] does, and this module adds the places to its errors.
 //!
 //! The list form: `w:Kd8,Pe7[crossed] b:Ka1 turn=w castling=w:b8 ep=e6:e5:w out=r
-//! open=moat.2 captured=w:Q,N score=w:0.5 halfmoves=12 lost=w:5 over=draw:w`, of which only
-//! `turn` must be there. The canonical text: `threefold/1 SLUG PLACEMENT turn=.. living=..
-//! castling=.. ep=.. open=.. captured=.. lost=.. score=.. halfmoves=.. over=..`, with every field, in this order,
-//! `-` where there is nothing. Placement: patch by patch (`|`), from the last rank down
-//! (`/`), squares by rising file, items parted by `,`; a number stands for so many empty
-//! squares, holes are left out.
+//! open=moat.2 captured=w:Q,N score=w:0.5 halfmoves=12 lost=w:5 over=draw:w`. Only `turn` is required.
 //!
-//! X-FEN is read, too, where a rulebook allows it: `4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1`.
-//! Only the placement and the player to move must be there; [`print_fen`] prints it. The
-//! module `fen` says which rulebooks these are and what counts as moved.
+//! The canonical text: `threefold/1 SLUG PLACEMENT turn=.. living=.. castling=.. ep=.. open=.. captured=.. lost=..
+//! score=.. halfmoves=.. over=..`. It has every field in this order, with `-` for an empty one. The placement lists the
+//! patches (`|`), the ranks of each from the last one down (`/`), and the squares of each rank by rising file (`,`). A
+//! number stands for a run of empty squares; holes are skipped.
+//!
+//! X-FEN is accepted if the rulebook fits it: `4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1`. Only the placement and the player to
+//! move are required. [`print_fen`] prints it. The module `fen` says which rulebooks fit, and which pieces count as
+//! moved.
 
 mod fen;
 mod fields;
@@ -32,24 +31,24 @@ pub use pieces::marks;
 pub use print::{print, print_list, print_setup};
 use read::{Places, PositionParser};
 
-/// One thing that is wrong with the text of a position.
+/// One error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 #[non_exhaustive]
 pub struct PositionError {
-    /// What is wrong: lowercase, no full stop.
+    /// Message in lowercase, without a period.
     pub message: String,
-    /// The first byte of the place.
+    /// Byte offset of the first byte of the place.
     pub start: usize,
-    /// One past its last byte; equal to `start` where something is missing.
+    /// Byte offset after the last byte; equal to `start` if something is missing.
     pub end: usize,
-    /// What to do; may be empty.
+    /// Advice on how to correct the text; may be empty.
     pub help: String,
 }
 
-/// Everything that is wrong with the text of a position, in order of place.
+/// All errors in the text of a position, in order of place.
 ///
-/// It prints as a person reads it: each sentence, the text with carets below the place, and advice.
+/// `Display` prints each message, the text with carets below the place, and advice.
 ///
 /// ```
 /// let chess = threefold::load("chess")?.variant;
@@ -113,44 +112,52 @@ impl std::error::Error for PositionErrors {}
 
 /// The keys of the list form, each with its meaning and an example for ordinary chess or a ring.
 pub const KEYS: &[(&str, &str, &str)] = &[
-    ("turn", "whose turn it is; must be there", "turn=w"),
-    ("castling", "rights to castle: seat and the rook's square, or the castling's name", "castling=w:a1,h1;b:h8"),
+    ("turn", "the player to move; required", "turn=w"),
+    (
+        "castling",
+        "castling rights: the seat and the rook's square, or the name of the castling",
+        "castling=w:a1,h1;b:h8",
+    ),
     (
         "ep",
-        "rights to capture en passant, parted by `;` or `,`: square passed, piece's square, owner, and plies since (optional)",
+        "en passant rights, separated by `;` or `,`: the square that was passed, the piece's square, the owner, and the plies since then (optional)",
         "ep=e3:e4:w:1",
     ),
-    ("out", "players who are out", "out=b"),
-    ("open", "barriers that are open, by name; `-` is none", "open=wall.2"),
-    ("captured", "pieces captured from a seat, if the rules keep them", "captured=w:Q,N;b:P"),
+    ("out", "eliminated players", "out=b"),
+    ("open", "names of the open barriers; `-` means none", "open=wall.2"),
+    ("captured", "captured pieces of each seat, if the rules keep them", "captured=w:Q,N;b:P"),
     ("score", "points so far", "score=w:1,b:0.5"),
-    ("halfmoves", "halfmove clock: plies since the last capture or pawn move, or what else resets it", "halfmoves=12"),
+    (
+        "halfmoves",
+        "halfmove clock: plies since the last capture or pawn move, or since whatever else resets it",
+        "halfmoves=12",
+    ),
     (
         "lost",
-        "all that was ever taken from a seat, by value, where the rules ask for it; left out, it is the worth of `captured`",
+        "value of all pieces ever captured from each seat, if a rule uses it; by default, the value of `captured`",
         "lost=w:5",
     ),
     (
         "over",
-        "how the game ended: outcome or claim, mover, victim, mating_player; `-` is nobody",
+        "how the game ended: outcome or claim, mover, victim, mating player; `-` means none",
         "over=checkmate:w:b:w",
     ),
 ];
 
-/// Reads a text of either form.
+/// Parses a text in any form.
 ///
 /// # Errors
-/// Everything that is wrong with the text, in order of place.
+/// Returns all errors in the text, in order of place.
 pub fn parse(variant: &Variant, text: &str) -> Result<Setup, PositionErrors> {
     let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();
     if reader.errors.is_empty() { Ok(setup) } else { Err(PositionErrors::new(text, reader.errors)) }
 }
 
-/// Reads a text of either form and validates what it says. The position is not settled yet.
+/// Parses a text in any form, and validates the position. Its outcomes are not settled yet.
 ///
 /// # Errors
-/// Everything that is wrong, with the text and with the position, in order of place.
+/// Returns all errors in the text and in the position, in order of place.
 pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, PositionErrors> {
     let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();

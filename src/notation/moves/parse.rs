@@ -1,9 +1,9 @@
-//! The forms of a move's text.
+//! Parses the text of a move.
 //!
-//! In: a text. Out: the squares and pieces that it names; `resolve` decides which move that
-//! is. A text is tried in a fixed order: castling; from and to; a part of the origin and the
-//! target; the target alone. The first that fits is meant. Where names have sections, the
-//! same forms are then tried without sections. Does not know which moves are legal.
+//! Input: a text. Output: the squares and pieces that it names; `resolve` finds the move. The forms are tried in a
+//! fixed order, and the first match counts: castling; origin and destination; a part of the origin and the
+//! destination; the destination alone. If names have sections, the same forms are then tried without sections. Does
+//! not know which moves are legal.
 
 use super::resolve::{MoveToken, Origins};
 use super::{MoveTextError, MoveTexts, print_move};
@@ -13,26 +13,25 @@ use crate::notation::{joined, seat_title};
 use crate::rulebook::KindId;
 use crate::rules::{Move, Position};
 
-/// Reads a move: what it means for the player to move, legal or not.
+/// Parses a move of the player to move, legal or not.
 ///
 /// # Errors
-/// Where the text is no move, names no square of the board, or could be several moves.
+/// Fails if the text is not a move, names a square that does not exist, or is ambiguous.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     MoveTexts::new(position).parse(text)
 }
 
-/// Reads a move as [`parse_move`] does, but supplies nothing: every square has its section, and every promotion is
-/// typed. What `e4` means on a board with sections depends on whose turn it is, and a text that has to speak for
-/// itself, as that of a case, may not rely on that.
+/// Parses a move like [`parse_move`], but requires every section and every promotion. On a board with sections, the
+/// meaning of `e4` depends on the player to move. The text of a case must be clear without that.
 ///
 /// # Errors
-/// As [`parse_move`], and where a section is left out.
+/// Fails like [`parse_move`], and if a section is left out.
 pub fn parse_exact(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     MoveTexts { is_exact: true, ..MoveTexts::new(position) }.parse(text)
 }
 
-/// Returns the whole text of a move whose text leaves out a section or a promotion; `None` for every other text.
-/// The player may stand in front, as in `w:e4`.
+/// Returns the full text of a move whose text leaves out a section or a promotion; `None` for every other text. The
+/// text may start with the player, as in `w:e4`.
 pub fn completed(position: &Position, text: &str) -> Option<String> {
     let book = position.variant().rulebook();
     let body = text.split_once(':').filter(|it| book.seat(it.0).is_some()).map_or(text, |it| it.1).trim();
@@ -41,10 +40,10 @@ pub fn completed(position: &Position, text: &str) -> Option<String> {
 }
 
 impl MoveTexts<'_> {
-    /// Reads a move.
+    /// Parses a move of the player to move.
     ///
     /// # Errors
-    /// As [`parse_move`].
+    /// Fails like [`parse_move`], for the same texts.
     pub fn parse(&self, text: &str) -> Result<Move, MoveTextError> {
         let offset = text.len() - text.trim_start().len();
         let body = text.trim();
@@ -56,22 +55,26 @@ impl MoveTexts<'_> {
 
     fn parse_trimmed(&self, text: &str) -> Result<Move, MoveTextError> {
         if text.is_empty() {
-            return Err(bad("no move is written here", 0, "write from and to, as `e2-e4`".to_owned()));
+            return Err(bad("the move is empty", 0, "write the origin and the destination, as in `e2-e4`".to_owned()));
         }
         if text.len() > 200 {
-            return Err(bad("this is too long to be a move", 0, "write from and to, as `e2-e4`".to_owned()));
+            return Err(bad(
+                "the text is too long for a move",
+                0,
+                "write the origin and the destination, as in `e2-e4`".to_owned(),
+            ));
         }
         if let Some(castling) = self.castling(text) {
             return castling;
         }
         let (body, promotion) = self.split_promotion(text)?;
-        // First with whole names of squares only, then also with names that lack their section.
+        // Try full names of squares first, then names without their sections.
         let passes: &[bool] = if self.is_exact || self.book().sections.is_empty() { &[false] } else { &[false, true] };
         for short in passes {
             if let Some(mv) = self.body(body, promotion, *short) {
                 return mv;
             }
-            // A promotion without its sign: `e7e8Q`.
+            // Accept a promotion without its sign: `e7e8Q`.
             for (index, kind) in self.book().kinds.iter().enumerate().filter(|_| promotion.is_none()) {
                 let cut = body.len().saturating_sub(kind.letter.len());
                 if body.get(cut..).is_some_and(|it| it.eq_ignore_ascii_case(&kind.letter))
@@ -84,7 +87,7 @@ impl MoveTexts<'_> {
         Err(self.explain(body))
     }
 
-    /// `O-O`, also with zeros.
+    /// Parses castling: `O-O`, also with zeros.
     fn castling(&self, text: &str) -> Option<Result<Move, MoveTextError>> {
         let plain = |it: &str| it.replace('0', "O").to_ascii_uppercase();
         let book = self.book();
@@ -105,15 +108,15 @@ impl MoveTexts<'_> {
                 let own = book.castlings.iter().filter(|it| it.seat == turn).map(|it| format!("`{}`", it.text));
                 let own: Vec<String> = own.collect();
                 let help = match own.is_empty() {
-                    true => format!("{} never castles", seat_title(book, turn)),
-                    false => format!("{} castles by {}", seat_title(book, turn), joined(&own, "or")),
+                    true => format!("{} cannot castle in this game", seat_title(book, turn)),
+                    false => format!("{} castles with {}", seat_title(book, turn), joined(&own, "or")),
                 };
-                Err(bad(&format!("`{text}` is no castling of {}", seat_title(book, turn)), 0, help))
+                Err(bad(&format!("{} has no castling `{text}`", seat_title(book, turn)), 0, help))
             }
         })
     }
 
-    /// Cuts `=Q` off.
+    /// Splits off a promotion such as `=Q`.
     fn split_promotion<'t>(&self, text: &'t str) -> Result<(&'t str, Option<KindId>), MoveTextError> {
         let Some((body, kind)) = text.split_once('=') else { return Ok((text, None)) };
         match self.book().kind(kind) {
@@ -121,12 +124,12 @@ impl MoveTexts<'_> {
             None => {
                 let letters: Vec<&str> = self.book().kinds.iter().map(|it| it.letter.as_str()).collect();
                 let help = format!("the letters of the pieces are {}", letters.join(", "));
-                Err(bad(&format!("`{kind}` is the letter of no piece"), body.len() + 1, help))
+                Err(bad(&format!("no piece has the letter `{kind}`"), body.len() + 1, help))
             }
         }
     }
 
-    /// Everything but castling and promotion; `None` where the text has no form of a move.
+    /// Parses everything except castling and promotion; `None` if the text is not a form of move.
     fn body(&self, text: &str, promotion: Option<KindId>, short: bool) -> Option<Result<Move, MoveTextError>> {
         let signs = text.char_indices().filter(|(_, it)| matches!(it, '-' | 'x' | ':'));
         for (at, sign) in signs {
@@ -152,8 +155,8 @@ impl MoveTexts<'_> {
         Some(self.resolve(text, origins, &target, promotion))
     }
 
-    /// Returns the squares that a name can mean: one, or where it may be `short` and lacks its section, one of each
-    /// section, the own section first.
+    /// Returns the squares that a name can mean: one, or one for each section if `short` allows a name without it. The own
+    /// section comes first.
     fn squares(&self, text: &str, short: bool) -> Vec<Square> {
         let board = &self.book().board;
         match board.square(text) {
@@ -166,7 +169,7 @@ impl MoveTexts<'_> {
         }
     }
 
-    /// A square, with or without a piece's letter: `e4`, `Ne4`, `WHNe4`.
+    /// Parses a square, with or without the letter of a piece: `e4`, `Ne4`, `WHNe4`.
     fn named<'t>(&self, text: &'t str, short: bool) -> Option<MoveToken<'t>> {
         let some = |letter, squares: Vec<Square>| (!squares.is_empty()).then_some(MoveToken { letter, squares });
         if let Some(named) = some(None, self.squares(text, short)) {
@@ -193,7 +196,7 @@ impl MoveTexts<'_> {
         None
     }
 
-    /// An origin in part, a piece's letter or a file or both: `GRRc`, `Q`, `e`; the squares that it may mean.
+    /// Parses a partial origin (the letter of a piece, a file, or both): `GRRc`, `Q`, `e`.
     fn partly<'t>(&self, text: &'t str, short: bool) -> Option<Origins<'t>> {
         let book = self.book();
         let mut sections: Vec<&str> = book.sections.iter().map(String::as_str).collect();
@@ -220,7 +223,7 @@ impl MoveTexts<'_> {
         None
     }
 
-    /// What is wrong with a text that has no form of a move.
+    /// Explains why a text is not a move.
     fn explain(&self, text: &str) -> MoveTextError {
         let book = self.book();
         let mut ends = text.match_indices(['-', 'x', ':']).map(|(at, _)| at);
@@ -231,7 +234,7 @@ impl MoveTexts<'_> {
             }
             return self.no_square(after, cut + 1);
         }
-        // A square, and something behind it that is none.
+        // Find a square that is followed by something else.
         let head =
             text.char_indices().map(|(at, _)| at).skip(1).filter(|at| self.named(&text[..*at], true).is_some()).last();
         match head {
@@ -242,12 +245,16 @@ impl MoveTexts<'_> {
             None => {
                 let mut names = book.board.squares().map(|it| book.board.name(it));
                 let (a, b) = (names.next().unwrap_or("a1"), names.next().unwrap_or("a2"));
-                bad(&format!("`{text}` is no move"), 0, format!("write from and to, as `{a}-{b}`"))
+                bad(
+                    &format!("`{text}` is not a move"),
+                    0,
+                    format!("write the origin and the destination, as in `{a}-{b}`"),
+                )
             }
         }
     }
 
-    /// Says that there is no such square. A name without a section is compared with those of the own section.
+    /// Reports a square that does not exist. A name without a section is compared with those of the own section.
     fn no_square(&self, text: &str, at: usize) -> MoveTextError {
         let book = self.book();
         let message = match text.is_empty() {

@@ -1,4 +1,6 @@
-//! Prints moves.
+//! Prints moves in the notation of the game.
+//!
+//! Input: a move and the legal moves. Output: its text. Does not know how a text is parsed.
 
 use super::{MoveTexts, captured, letter};
 use crate::notation::NameParts;
@@ -15,7 +17,7 @@ impl MoveTexts<'_> {
         }
         if book.name_form == NameForm::SectionFileRank {
             let short = self.in_sections(mv);
-            // A short text is only as good as its reading.
+            // Use the short text only if it reads back as the same move.
             if self.parse(&short).is_ok_and(|it| it == mv) {
                 return short;
             }
@@ -23,7 +25,7 @@ impl MoveTexts<'_> {
         self.long(mv)
     }
 
-    /// `Ng1-f3`.
+    /// Prints long algebraic notation: `Ng1-f3`.
     pub(super) fn long(&self, mv: Move) -> String {
         let book = self.book();
         let kind = self.kind_at(mv.from).map_or("", |it| letter(book, it));
@@ -31,13 +33,13 @@ impl MoveTexts<'_> {
         format!("{kind}{}{sign}{}{}", book.board.name(mv.from), book.board.name(mv.to), self.promotion(mv))
     }
 
-    /// `BLBa2`, `GRRc-BLf3`, `GRRc1xBLf3`.
+    /// Prints the notation for boards with sections: `BLBa2`, `GRRc-BLf3`, `GRRc1xBLf3`.
     fn in_sections(&self, mv: Move) -> String {
         let book = self.book();
         let Some(kind) = self.kind_at(mv.from) else { return self.long(mv) };
         let letter_of = |it: &Move| self.kind_at(it.from).map(|kind| letter(book, kind));
         let piece = letter(book, kind);
-        // Other pieces that are written with the same letter and reach the same square.
+        // Other pieces with the same letter that reach the same square.
         let rivals: Vec<&Move> = self
             .legal
             .iter()

@@ -1,10 +1,9 @@
-//! Which move a text means.
+//! Finds the move that a text means.
 //!
-//! In: the squares, letters and promotion that a text names. Out: one move, or an error
-//! whose candidates are all legal moves. A square without its section lies in the section
-//! of the player to move, unless a legal move to another section could be meant, too. A
-//! promotion that is not typed is the only legal one; where none is legal, it is the one
-//! that comes nearest, so that its reason is told. Does not know how texts are written.
+//! Input: the squares, letters and promotion that a text names. Output: one move, or an error whose candidates are all
+//! legal moves. A square without its section is in the section of the player to move, unless a legal move to another
+//! section fits, too. A missing promotion is the only legal one. If none is legal, it is the one that comes closest to
+//! being legal, so that its reason can be reported. Does not know how texts are written.
 
 use super::parse::bad;
 use super::{MoveTextError, MoveTexts, letter};
@@ -18,20 +17,20 @@ use crate::rules::{Move, Refusal, Stage};
 /// Maximum number of candidates that an error lists.
 const MOST_LISTED: usize = 8;
 
-/// What a text names: a piece's letter if it has one, and where.
+/// A square in a text, with the letter of a piece if there is one.
 #[derive(Clone, Debug)]
 pub(super) struct MoveToken<'t> {
     pub letter: Option<&'t str>,
-    /// Never empty: one square, or one of each section, the own section first.
+    /// The possible squares: one, or one for each section, own section first; never empty.
     pub squares: Vec<Square>,
 }
 
-/// What a text says of the origin where it does not name the square.
+/// A partial origin: what a text says if it does not name the square.
 #[derive(Debug)]
 pub(super) struct Origins<'t> {
-    /// The piece's letter; empty for a pawn, or where it is left out.
+    /// The letter of the piece; empty for a pawn or if it is left out.
     pub letter: &'t str,
-    /// The squares that it may mean; `None` for all.
+    /// The possible squares; `None` for all.
     pub squares: Option<Vec<Square>>,
     /// Whether the text names a section.
     pub has_section: bool,
@@ -40,7 +39,7 @@ pub(super) struct Origins<'t> {
 type Resolution = Result<Move, MoveTextError>;
 
 impl MoveTexts<'_> {
-    /// Finds the move of a text that names both ends.
+    /// Finds the move of a text that names both squares.
     pub(super) fn both_ends(
         &self,
         text: &str,
@@ -66,7 +65,7 @@ impl MoveTexts<'_> {
         match legal[..] {
             [one] if one == own || has_section => Ok(self.step(one.0, one.1, promotion)),
             [] => {
-                // The first of those that come nearest: the own section is first.
+                // Choose the first of those that come closest to being legal; the own section is first.
                 let stage = |it: &(Square, Square)| self.stage(self.step(it.0, it.1, promotion));
                 let nearest = pairs.iter().rev().max_by_key(|it| stage(it)).copied().unwrap_or(own);
                 Ok(self.step(nearest.0, nearest.1, promotion))
@@ -80,7 +79,7 @@ impl MoveTexts<'_> {
         }
     }
 
-    /// Finds the move of a text that leaves the origin open, wholly or in part.
+    /// Finds the move of a text that names the origin only partly or not at all.
     pub(super) fn resolve(
         &self,
         text: &str,
@@ -112,17 +111,17 @@ impl MoveTexts<'_> {
             [] | [_] => {}
             _ => return Err(self.ambiguous(text, &found, promotion)),
         }
-        // Of the own pieces that could be meant, none can go there.
+        // None of the player's pieces that fit the text can move there.
         let turn = self.position.turn();
         let pieces = self.position.pieces();
         let pieces = pieces.iter().filter(|(at, piece)| piece.seat == turn && fits(*at));
         let pieces: Vec<Square> = pieces.map(|it| it.0).collect();
         match (&pieces[..], &found[..]) {
             ([], _) => {
-                let message = format!("{} has no piece that `{text}` could mean", seat_title(book, turn));
-                Err(bad(&message, 0, "write from and to".to_owned()))
+                let message = format!("{} has no piece that fits `{text}`", seat_title(book, turn));
+                Err(bad(&message, 0, "write the origin and the destination".to_owned()))
             }
-            // The only one, so that the reason is told.
+            // If only one piece fits, return its move, so that the reason can be reported.
             ([from], []) => Ok(self.step(*from, own, promotion)),
             _ => {
                 let kinds: Vec<&str> = book
@@ -146,21 +145,21 @@ impl MoveTexts<'_> {
         }
     }
 
-    /// Checks that the piece on a square is the one that is written.
+    /// Checks that the piece on a square has the letter in the text.
     fn agrees(&self, written: Option<&str>, at: Square) -> Result<(), MoveTextError> {
         let book = self.book();
         if let (Some(written), Some(kind)) = (written, self.kind_at(at)) {
             let kind = &book.kinds[kind.index()];
             if kind.letter != written {
-                let message = format!("a {} stands on {}", kind.label, book.board.name(at));
-                let help = format!("write `{}{}`, or the squares alone", kind.letter, book.board.name(at));
+                let message = format!("the piece on {} is a {}", book.board.name(at), kind.label);
+                let help = format!("write `{}{}`, or only the squares", kind.letter, book.board.name(at));
                 return Err(bad(&message, 0, help));
             }
         }
         Ok(())
     }
 
-    /// The step from one square to another, or where no piece steps so, the castling of that king.
+    /// Returns the step between two squares or, if no piece can make it, the castling of that king.
     fn step(&self, from: Square, to: Square, promotion: Option<KindId>) -> Move {
         let book = self.book();
         let step = Move { from, to, castling: None, promotion };
@@ -178,8 +177,8 @@ impl MoveTexts<'_> {
         }
     }
 
-    /// The promotion that is meant where none is typed: the only legal one, or if none is legal, the first of those
-    /// that come nearest. Where several are legal, none: the refusal lists them.
+    /// Returns the promotion of a text without one. It is the only legal one, or the one that comes closest to being legal.
+    /// If several are legal, it is none, and the refusal lists them.
     fn promoted(&self, step: Move, into: &[KindId]) -> Move {
         let ways = into.iter().map(|it| Move { promotion: Some(*it), ..step });
         let legal: Vec<Move> = ways.clone().filter(|it| self.legal.contains(it)).collect();
@@ -190,7 +189,7 @@ impl MoveTexts<'_> {
         }
     }
 
-    /// How near to being legal a move comes; a legal one is nearest.
+    /// Returns how close a move comes to being legal; a legal move is closest.
     fn stage(&self, mv: Move) -> Option<(bool, Stage)> {
         Some(match self.position.explain(mv) {
             Ok(()) => (true, Stage::OtherKing),
@@ -211,7 +210,7 @@ impl MoveTexts<'_> {
         bad(&format!("`{text}` can mean several moves"), 0, self.candidates(found, promotion))
     }
 
-    /// Which of several legal moves to write.
+    /// Lists the legal moves that the text could mean.
     fn candidates(&self, found: &[(Square, Square)], promotion: Option<KindId>) -> String {
         let book = self.book();
         let sign = promotion.map_or_else(String::new, |it| format!("={}", book.kinds[it.index()].letter));
@@ -220,7 +219,7 @@ impl MoveTexts<'_> {
         format!("write {}", joined(&ways.collect::<Vec<_>>(), "or"))
     }
 
-    /// Why none of several pieces can go to a square, or where they can go.
+    /// Explains why none of several pieces can move to a square, or lists where they can move.
     fn why_none(&self, pieces: &[Square], to: Square, promotion: Option<KindId>) -> String {
         let book = self.book();
         let steps = pieces.iter().rev().map(|it| self.step(*it, to, promotion));
@@ -239,7 +238,7 @@ impl MoveTexts<'_> {
         match (kind, targets.len() > MOST_LISTED) {
             _ if names.is_empty() => "they have no legal move".to_owned(),
             (_, false) if !is_pawn => format!("they can move to {}", joined(&names, "and")),
-            _ => "write from and to, and the reason is told".to_owned(),
+            _ => "write the origin and the destination to see the reason".to_owned(),
         }
     }
 }

@@ -1,4 +1,6 @@
-//! Puts blocks together: one block, a ring unrolled, three arms; joins and a legend below.
+//! Arranges blocks of squares: one block, an unrolled ring, or three arms, with joins and a legend below.
+//!
+//! Input: the marks of a position. Output: lines. Does not know how a block is drawn.
 
 use super::rows::{Grid, lines};
 use super::{Marks, TextLayout, layout, wrapped};
@@ -6,12 +8,12 @@ use crate::board::{Board, Square};
 use crate::notation::NameParts;
 use crate::rules::{Move, Position};
 
-/// The board alone, with what its signs mean.
+/// Draws the board alone, with a legend.
 pub fn board_text(position: &Position, last: Option<Move>) -> String {
     board_text_at(position, last, &[])
 }
 
-/// The board alone, with a sign at the squares that are spoken of.
+/// Draws the board alone, with a sign at the squares at issue.
 pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> String {
     let marks = Marks::new(position, last, at);
     let (drawn, grids) = match layout(position) {
@@ -35,7 +37,7 @@ pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> 
     out
 }
 
-/// A patch as a grid, the last rank on top.
+/// Arranges a patch as a grid, with the last rank on top.
 fn grid(board: &Board, patch: u16) -> Grid {
     let own: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
     let files = own.iter().map(|it| board.info(*it).file).max().map_or(0, |it| it as usize + 1);
@@ -63,11 +65,11 @@ fn blocks(marks: &Marks) -> (Vec<String>, Vec<Grid>) {
     (out, grids)
 }
 
-/// A ring, cut open between two sections, as a player at the rim sees it.
+/// Arranges a ring, cut between two sections, as seen from a player at the rim.
 fn ring(position: &Position) -> Grid {
     let (board, book) = (position.variant().board(), position.variant().rulebook());
     let mut grid = grid(board, 0);
-    // Seen from the rim, what goes round clockwise goes to the left.
+    // Seen from the rim, clockwise is to the left.
     let place = |it: Square| (board.info(it).x, board.info(it).y);
     let rim = grid.rows.last().cloned().unwrap_or_default();
     let turn: f32 = rim
@@ -78,7 +80,7 @@ fn ring(position: &Position) -> Grid {
     if turn < 0.0 {
         grid.rows.iter_mut().for_each(|row| row.reverse());
     }
-    // The first file's section begins the row.
+    // The row starts with the section of the first file.
     let section = |it: &Option<Square>| it.map(|it| NameParts::of(book, it).section);
     let rim = grid.rows.last().cloned().unwrap_or_default();
     let home = rim.iter().find(|it| it.is_some_and(|it| board.info(it).file == 0)).and_then(section);
@@ -90,7 +92,7 @@ fn ring(position: &Position) -> Grid {
     grid
 }
 
-/// The first patch below, the third above at the left, the second above at the right, both turned round.
+/// Arranges three patches: the first below, the third at the upper left, the second at the upper right, both upside down.
 fn arms(marks: &Marks) -> (Vec<String>, Vec<Grid>) {
     const BETWEEN: usize = 5;
     let board = marks.position.variant().board();
@@ -122,7 +124,7 @@ fn arms(marks: &Marks) -> (Vec<String>, Vec<Grid>) {
     (out, grids)
 }
 
-/// Straight links between squares that do not lie side by side in the drawing.
+/// Lists the straight links between squares that are not adjacent in the drawing.
 fn joins(position: &Position, grids: &[Grid]) -> String {
     const SHOWN: usize = 24;
     let board = position.variant().board();
@@ -142,7 +144,7 @@ fn joins(position: &Position, grids: &[Grid]) -> String {
     shown.join(", ") + &more
 }
 
-/// The signs of barriers in a picture, with the barriers' names.
+/// Returns the signs of barriers in a picture, with the barriers' names.
 fn barriers(position: &Position, drawn: &str) -> Vec<(char, String)> {
     let (board, book) = (position.variant().board(), position.variant().rulebook());
     let open = position.barriers();
@@ -162,7 +164,7 @@ fn barriers(position: &Position, drawn: &str) -> Vec<(char, String)> {
             }
         }
     }
-    // A barrier that bans straight steps is known by that sign.
+    // A barrier that blocks straight steps is listed with the sign of those.
     let straight: Vec<&str> = signs[0].1.iter().chain(&signs[1].1).copied().collect();
     signs[2].1.retain(|it| !straight.contains(it));
     let state = |sign: char| if sign == '=' { " (open)" } else { "" };

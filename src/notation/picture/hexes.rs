@@ -1,9 +1,11 @@
-//! Boards of hexes: rows shifted as they lie, each between the names of its ends.
+//! Draws boards of hexes: shifted rows, each between the names of its ends.
+//!
+//! Input: the marks of a position. Output: lines. Does not know other boards.
 
 use super::Marks;
 use crate::board::Square;
 
-/// Rows from the top.
+/// Draws the rows from the top.
 pub(super) fn lines(marks: &Marks) -> Vec<String> {
     let board = marks.position.variant().board();
     let mut squares: Vec<Square> = board.squares().collect();
@@ -12,7 +14,7 @@ pub(super) fn lines(marks: &Marks) -> Vec<String> {
         b.y.total_cmp(&a.y).then(a.x.total_cmp(&b.x))
     });
     let rows: Vec<&[Square]> = squares.chunk_by(|a, b| (board.info(*a).y - board.info(*b).y).abs() < 0.05).collect();
-    // One unit is about one cell; two columns between pieces, so that half a cell is a whole number of columns.
+    // One unit is about one cell. Two columns between pieces make half a cell a whole number of columns.
     let cell = (marks.width + 2).next_multiple_of(2);
     let left = squares.iter().map(|it| board.info(*it).x).fold(f32::INFINITY, f32::min);
     let step = rows
@@ -28,7 +30,7 @@ pub(super) fn lines(marks: &Marks) -> Vec<String> {
         for square in row {
             let offset = ((board.info(*square).x - left) / step * cell as f32).round();
             let column = (offset.clamp(0.0, 2000.0) as usize) + label + 1;
-            // Names of the ends stand beside their row.
+            // The names of the end squares are written next to their row.
             if square == first {
                 let name = board.name(*first);
                 line.push_str(&" ".repeat(column.saturating_sub(name.chars().count() + 1)));

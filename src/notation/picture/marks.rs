@@ -1,4 +1,6 @@
-//! What is shown of a square: its piece, and one sign before it.
+//! The text of one square: its piece, and one sign before it.
+//!
+//! Input: a position and the squares to mark. Output: short texts, and a legend. Does not know layouts.
 
 use crate::board::Square;
 use crate::rules::{Move, Position};
@@ -8,12 +10,12 @@ use crate::rules::{Move, Position};
 pub(super) struct Marks<'a> {
     pub position: &'a Position,
     last: Option<Move>,
-    /// Squares that are spoken of.
+    /// Squares at issue.
     at: &'a [Square],
     checked: Vec<Square>,
-    /// Barriers, by instance, that ban no straight step anywhere: only these show at corners.
+    /// Barriers, by instance, that block no straight step: only these are drawn at corners.
     pub at_corners: Vec<bool>,
-    /// Columns of a piece: the letter of his seat and his own.
+    /// Number of columns of a piece: the letter of its player and its own.
     pub width: usize,
 }
 
@@ -33,7 +35,7 @@ impl<'a> Marks<'a> {
         Self { position, last, at, checked, at_corners, width: seat + kind }
     }
 
-    /// A sign and a piece, one column more than [`Marks::width`].
+    /// Returns a sign and a piece, one column wider than [`Marks::width`].
     pub fn cell(&self, square: Square) -> String {
         let book = self.position.variant().rulebook();
         let piece = self.position.piece_at(square);
@@ -58,11 +60,16 @@ impl<'a> Marks<'a> {
         }
     }
 
-    /// What the signs mean, as far as the picture has them.
+    /// Returns the legend of the signs that the picture contains.
     pub fn legend(&self, picture: &str, barriers: &[(char, String)]) -> String {
         let mut parts = Vec::new();
-        let meanings =
-            [('!', "at issue"), ('>', "last move"), ('<', "from here"), ('+', "in check"), ('*', "its owner is out")];
+        let meanings = [
+            ('!', "at issue"),
+            ('>', "last move"),
+            ('<', "from here"),
+            ('+', "in check"),
+            ('*', "its owner is eliminated"),
+        ];
         for (sign, meaning) in meanings {
             if picture.contains(sign) {
                 parts.push(format!("{sign} {meaning}"));

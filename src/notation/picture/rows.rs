@@ -1,17 +1,18 @@
-//! A block of squares as lines: labels, cells, barriers between them.
+//! Draws a block of squares as lines: labels, cells, and the barriers between them.
 //!
-//! In: a grid of squares in the order of drawing, holes left empty. Out: lines of one width.
+//! Input: a grid of squares in the order of drawing, with empty holes. Output: lines of equal width. Does not know
+//! layouts of several blocks.
 
 use super::Marks;
 use crate::board::Square;
 use crate::notation::NameParts;
 use crate::rulebook::Rulebook;
 
-/// Squares as they are drawn: rows from the top, each from the left.
+/// Squares in the order of drawing: rows from the top, each from the left.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     pub rows: Vec<Vec<Option<Square>>>,
-    /// Whether the last column joins the first one.
+    /// Whether the last column is adjacent to the first one.
     pub is_round: bool,
 }
 
@@ -22,11 +23,11 @@ impl Grid {
     fn at(&self, row: usize, column: usize) -> Option<Square> {
         self.rows.get(row)?.get(column).copied().flatten()
     }
-    /// The squares of a column.
+    /// Returns the squares of a column.
     fn column(&self, column: usize) -> impl Iterator<Item = Square> {
         (0..self.rows.len()).filter_map(move |row| self.at(row, column))
     }
-    /// Squares that lie side by side in the drawing.
+    /// Reports whether two squares are adjacent in the drawing.
     pub fn touches(&self, a: Square, b: Square) -> bool {
         let place = |square: Square| {
             self.rows
@@ -42,7 +43,7 @@ impl Grid {
     }
 }
 
-/// A common part of the names of squares, where there is one.
+/// Returns the common part of the names of squares, if there is one.
 fn common<'a>(book: &'a Rulebook, squares: impl Iterator<Item = Square>, prefer_file: bool) -> &'a str {
     let names: Vec<NameParts<'a>> = squares.map(|it| NameParts::of(book, it)).collect();
     let Some(first) = names.first() else { return "" };
@@ -62,7 +63,7 @@ fn common<'a>(book: &'a Rulebook, squares: impl Iterator<Item = Square>, prefer_
     }
 }
 
-/// How a barrier shows between two squares.
+/// Returns the sign of a barrier between two squares.
 fn fence(marks: &Marks, a: Square, b: Square) -> Option<char> {
     let board = marks.position.variant().board();
     let open = marks.position.barriers();
@@ -73,7 +74,7 @@ fn fence(marks: &Marks, a: Square, b: Square) -> Option<char> {
     Some(if all_open { '=' } else { '#' })
 }
 
-/// Whether a barrier stands on a diagonal from a square over to another column.
+/// Reports whether there is a barrier on a diagonal from a square to another column.
 fn corner_fence(marks: &Marks, from: Square, column: &[Square]) -> bool {
     let board = marks.position.variant().board();
     let mut links = board.links(from).iter().filter(|(to, _)| column.contains(to));
@@ -82,7 +83,7 @@ fn corner_fence(marks: &Marks, from: Square, column: &[Square]) -> bool {
     })
 }
 
-/// A grid as lines, with labels at the left and the top or the bottom.
+/// Draws a grid, with labels at the left and at the top or bottom.
 pub(super) fn lines(marks: &Marks, grid: &Grid, labels_on_top: bool, sections: bool) -> Vec<String> {
     let book = marks.position.variant().rulebook();
     let columns = grid.columns();
@@ -91,7 +92,7 @@ pub(super) fn lines(marks: &Marks, grid: &Grid, labels_on_top: bool, sections: b
         grid.rows.iter().map(|row| common(book, row.iter().flatten().copied(), false)).collect();
     let label_width = row_labels.iter().map(|it| it.chars().count()).max().unwrap_or(0);
 
-    // One sign for each gap and row; a gap that has none anywhere takes no room.
+    // Each gap and row has one sign. A gap without any sign takes no space.
     let before = |column: usize| match column {
         0 if grid.is_round => Some(columns - 1),
         0 => None,
@@ -166,7 +167,7 @@ pub(super) fn lines(marks: &Marks, grid: &Grid, labels_on_top: bool, sections: b
     out.iter().map(|it| it.trim_end().to_owned()).collect()
 }
 
-/// A line for barriers between a row and the next one, where there are some.
+/// Draws the line for barriers between a row and the next one, if there are any.
 fn fence_below(
     marks: &Marks,
     grid: &Grid,

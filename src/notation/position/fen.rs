@@ -1,17 +1,16 @@
 //! Positions in X-FEN, the notation of chess programs: `PLACEMENT SIDE CASTLING EP HALFMOVES NUMBER`.
 //!
-//! In: the words of a text, or a [`Position`]. Out: a [`Setup`] with the places of its
-//! parts, or one line of text. Does not know files, terminals and what a rule does.
+//! Input: the words of a text, or a [`Position`]. Output: a [`Setup`] with the places of its parts, or one line of
+//! text. Does not know files, terminals and rules.
 //!
-//! X-FEN fits rulebooks for two players on one rectangle of squares without holes, named
-//! by a letter and a number, whose pieces have one letter each. It cannot carry tags,
-//! pools, barriers that open, and all that was ever captured: [`obstacle`] names the first
-//! of these. `w` and uppercase letters are the first player in turn order.
+//! X-FEN fits rulebooks for two players on one rectangle of squares without holes. Each square is named by a letter
+//! and a number, and each kind of piece by one letter. X-FEN cannot express tags, pools, barriers that open, and the
+//! total of captured pieces; [`obstacle`] names the first of these. `w` and uppercase letters mean the first player in
+//! turn order.
 //!
-//! X-FEN says nothing about which pieces have moved. Where a rule asks, a piece counts as
-//! unmoved on a square of the starting position of its kind and player, and as moved
-//! elsewhere, as in the list form. The en passant square is the square that was passed.
-//! A position does not know the number of the move: 1 is printed.
+//! X-FEN does not record which pieces have moved. If a rule depends on that, a piece counts as unmoved on a square of
+//! the starting position of its kind and player, and as moved elsewhere, as in the list form. The en passant square is
+//! the square that was passed. A position does not know the number of the move, so 1 is printed.
 
 mod read;
 
@@ -25,12 +24,12 @@ use crate::policy::{NameForm, PatchShape, Who};
 use crate::rulebook::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Setup, Variant};
 
-/// A position or a rulebook that X-FEN cannot carry, with the reason.
+/// The reason why a position or a rulebook cannot be expressed in X-FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this position cannot be written in FEN: {0}")]
 pub struct NoFen(pub String);
 
-/// Returns why no position of a rulebook can be written in X-FEN; `None` where it can.
+/// Returns the reason why positions of a rulebook cannot be written in X-FEN; `None` if they can.
 pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
     if book.seats.len() != 2 {
         return Some(format!("FEN is for two players, and this rulebook has {}", book.seats.len()));
@@ -53,7 +52,7 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
             && parts.file.bytes().all(|it| it.is_ascii_lowercase())
     };
     if book.name_form != NameForm::FileRank || !board.squares().all(is_plain) {
-        return Some("the squares are not named by one lowercase letter and a number, as `e4`".to_owned());
+        return Some("the squares do not have names of one lowercase letter and a number, as in `e4`".to_owned());
     }
     for (index, kind) in book.kinds.iter().enumerate() {
         if kind.letter.len() != 1 || !kind.letter.bytes().all(|it| it.is_ascii_alphabetic()) {
@@ -71,7 +70,7 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
         king.rank != rook.rank || king.file == rook.file
     };
     let [tag, barrier, castling] = [
-        book.tags.first().map(|it| format!("pieces can carry the mark `{}`", it.name)),
+        book.tags.first().map(|it| format!("pieces can have the mark `{}`", it.name)),
         book.barrier_instances
             .iter()
             .find(|it| it.state_bit.is_some())
@@ -79,15 +78,15 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
         book.castlings.iter().find(|it| across(it)).map(|it| format!("the castling `{}` is not along a rank", it.name)),
     ];
     let pool = book.has_pool.then(|| "the rules keep a pool of captured pieces".to_owned());
-    let losses = book.counts_gross_losses().then(|| "the rules count all that was ever captured".to_owned());
+    let losses = book.counts_gross_losses().then(|| "the rules use the total of captured pieces".to_owned());
     tag.or(pool).or(barrier).or(losses).or(castling)
 }
 
-/// Returns the X-FEN of a position. It reads back as the same position, unless the game is
-/// over: X-FEN does not say how a game ended.
+/// Prints the X-FEN of a position. It reads back as the same position unless the game is over, because X-FEN does not
+/// record how a game ended.
 ///
 /// # Errors
-/// When the rulebook or the position has something that X-FEN cannot carry.
+/// Fails if the rulebook or the position has something that X-FEN cannot express.
 pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     let (variant, setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
@@ -95,7 +94,7 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
         return Err(NoFen(reason));
     }
     if let Some(seat) = book.seat_ids().find(|it| setup.out & it.bit() != 0) {
-        return Err(NoFen(format!("{} is out", seat_title(book, seat))));
+        return Err(NoFen(format!("{} is eliminated", seat_title(book, seat))));
     }
     if setup.over.is_none() && setup.scores.iter().any(|it| it.0 != 0) {
         return Err(NoFen("a player has points already".to_owned()));
@@ -119,7 +118,7 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
         };
         let kind = &book.kinds[piece.kind.index()];
         if let Some(mark) = marks(variant, *square, piece).first() {
-            let message = format!("the {} on {} carries the mark `{mark}`", kind.label, book.board.name(*square));
+            let message = format!("the {} on {} has the mark `{mark}`", kind.label, book.board.name(*square));
             return Err(NoFen(message));
         }
         if run > 0 {
@@ -135,7 +134,7 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
     Ok(out)
 }
 
-/// The castling rights: `K` and `Q` for the outermost rooks, letters of files for others.
+/// Prints the castling rights: `K` and `Q` for the outermost rooks, letters of files for others.
 fn castling(book: &Rulebook, setup: &Setup) -> Result<String, NoFen> {
     let mut out = String::new();
     for seat in book.seat_ids() {
@@ -167,7 +166,7 @@ fn castling(book: &Rulebook, setup: &Setup) -> Result<String, NoFen> {
     Ok(if out.is_empty() { "-".to_owned() } else { out })
 }
 
-/// The square of the one right to capture en passant that X-FEN can hold, or `-`.
+/// Returns the square of the one en passant right that X-FEN can express, or `-`.
 fn passed_square(variant: &Variant, setup: &Setup) -> Result<String, NoFen> {
     let book = variant.rulebook();
     let [right] = setup.en_passant[..] else {
@@ -185,7 +184,7 @@ fn passed_square(variant: &Variant, setup: &Setup) -> Result<String, NoFen> {
     Ok(name.to_owned())
 }
 
-/// The rooks that a player castles with, each with the castlings that it takes part in.
+/// Returns the rooks that a player castles with, each with its castlings.
 fn rooks(book: &Rulebook, seat: SeatId) -> Vec<(Square, u64)> {
     let mut rooks: Vec<(Square, u64)> = Vec::new();
     for (index, castling) in book.castlings.iter().enumerate().filter(|it| it.1.seat == seat) {
@@ -197,18 +196,18 @@ fn rooks(book: &Rulebook, seat: SeatId) -> Vec<(Square, u64)> {
     rooks
 }
 
-/// Whether a rook that castles stands on a later file than its king.
+/// Reports whether a castling rook is on a later file than its king.
 fn is_right(book: &Rulebook, seat: SeatId, rook: Square) -> bool {
     let file = |square| book.board.info(square).file;
     book.castlings.iter().any(|it| it.seat == seat && it.rook.0 == rook && file(rook) > file(it.king.0))
 }
 
-/// Whether no other piece of the same kind and player stands beyond a rook, seen from its king.
+/// Reports whether a rook is the outermost piece of its kind and player, seen from its king.
 fn is_outermost(book: &Rulebook, setup: &Setup, seat: SeatId, rook: Square) -> bool {
     outer(book, setup, seat, rook).is_none()
 }
 
-/// The rook that stands beyond the rook on a square, seen from its king.
+/// Returns the rook beyond the rook on a square, seen from its king.
 fn outer(book: &Rulebook, setup: &Setup, seat: SeatId, rook: Square) -> Option<Square> {
     let kind = setup.pieces.iter().find(|it| it.0 == rook && it.1.seat == seat)?.1.kind;
     let (here, right) = (book.board.info(rook), is_right(book, seat, rook));
@@ -224,7 +223,7 @@ fn file_letter(book: &Rulebook, square: Square) -> char {
     book.board.name(square).chars().next().unwrap_or('-')
 }
 
-/// The squares of pieces that a double step over `target` can have led to.
+/// Returns the squares of pieces that may have made a double step over `target`.
 fn victims(variant: &Variant, pieces: &[(Square, Piece)], owner: SeatId, target: Square) -> Vec<Square> {
     let book = variant.rulebook();
     let board = &book.board;
@@ -246,7 +245,7 @@ fn victims(variant: &Variant, pieces: &[(Square, Piece)], owner: SeatId, target:
     found
 }
 
-/// Whether a piece can make its double step from a square in a heading, on an empty board.
+/// Reports whether a piece can make its double step from a square in a heading, on an empty board.
 fn steps_doubly(variant: &Variant, piece: &Piece, start: Square, heading: Heading) -> bool {
     let book = variant.rulebook();
     let KindId(kind) = piece.kind;
@@ -271,7 +270,7 @@ fn steps_doubly(variant: &Variant, piece: &Piece, start: Square, heading: Headin
     is_from && fitting.any(|it| it.starts(&book.board, facing).iter().any(|it| it.heading == heading))
 }
 
-/// Whether a text is meant as X-FEN: its first word has ranks and neither a seat nor a key.
+/// Reports whether a text is X-FEN: its first word has ranks, but neither a seat nor a key.
 pub(super) fn is_fen(book: &Rulebook, words: &[TextSlice]) -> bool {
     let is_single_rank = || words.len() > 1 && layout(book).first().is_some_and(|it| it.len() == 1);
     words.first().is_some_and(|it| !it.text.contains([':', '=']) && (it.text.contains('/') || is_single_rank()))

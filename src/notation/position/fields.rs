@@ -1,6 +1,6 @@
-//! The values of the fields: rights, barriers, pools, points, clocks, the end.
+//! Parses the values of fields: rights, barriers, pools, points, clocks, endings.
 //!
-//! In: the part behind `KEY=`. Out: what it means, put into the setup; or errors.
+//! Input: the text after `KEY=`. Output: the values in the setup, or errors. Does not know the order of fields.
 
 use super::read::PositionParser;
 use super::scan::TextSlice;
@@ -13,13 +13,13 @@ use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
 const LARGEST: u32 = 1_000_000;
 
 impl PositionParser<'_> {
-    /// Reads a value; `-` is nothing.
+    /// Parses a value; `-` means empty.
     pub(super) fn read_value(&mut self, key: &str, value: TextSlice) {
         if value.text.is_empty() {
             self.error(
                 value.start - 1..value.end(),
                 format!("`{key}=` has no value"),
-                "write `-` where there is nothing, or leave the field out",
+                "write `-` for an empty field, or leave it out",
             );
             return;
         }
@@ -58,7 +58,7 @@ impl PositionParser<'_> {
                     match points(item.text) {
                         Some(points) => self.setup.scores[seat.index()] = points,
                         None => {
-                            let message = format!("`{}` is neither whole points nor halves", item.text);
+                            let message = format!("`{}` is neither a whole number nor a half", item.text);
                             self.error(item.range(), message, "write 1, 0.5 or 0");
                         }
                     }
@@ -69,7 +69,7 @@ impl PositionParser<'_> {
         }
     }
 
-    /// Reads `w:a,b;r:c`, and `w:a,r:b` too: items, each with its seat.
+    /// Parses groups such as `w:a,b;r:c` or `w:a,r:b`: items, each with its seat.
     fn groups<'t>(&mut self, value: TextSlice<'t>) -> Vec<(SeatId, TextSlice<'t>)> {
         let mut items = Vec::new();
         for group in value.split(';') {
@@ -84,11 +84,11 @@ impl PositionParser<'_> {
                 };
                 match seat {
                     Some(Some(id)) => items.push((id, item)),
-                    // Its seat is wrong, and that was said.
+                    // The seat is invalid, which was already reported.
                     Some(None) => {}
                     None => self.error(
                         item.range(),
-                        format!("`{}` does not say whose it is", item.text),
+                        format!("`{}` has no seat", item.text),
                         "write the seat first, as `w:...`",
                     ),
                 }
@@ -107,7 +107,7 @@ impl PositionParser<'_> {
         match item.text.parse::<u32>() {
             Ok(number) if digits && number <= LARGEST => Some(number),
             _ => {
-                self.error(item.range(), format!("`{}` is no number from 0 to {LARGEST}", item.text), "");
+                self.error(item.range(), format!("`{}` is not a number from 0 to {LARGEST}", item.text), "");
                 None
             }
         }
@@ -155,23 +155,23 @@ impl PositionParser<'_> {
                     own.map(|it| format!("`{}` ({})", book.board.name(it.rook.0), it.name)).collect();
                 let who = crate::notation::seat_title(book, seat);
                 let help = match ways.is_empty() {
-                    true => format!("{who} never castles"),
+                    true => format!("{who} cannot castle in this game"),
                     false => format!("{who} castles with the rook on {}", joined(&ways, "or")),
                 };
-                self.error(item.range(), format!("`{}` is no castling", item.text), help);
+                self.error(item.range(), format!("`{}` is not a castling", item.text), help);
             }
             self.setup.castling |= bits;
         }
     }
 
     fn read_en_passant(&mut self, value: TextSlice) {
-        // As in `castling=` and `captured=`, groups may be parted by `;`.
+        // Groups may be separated by `;`, as in `castling=` and `captured=`.
         let items = value.split(';').into_iter().flat_map(|it| it.split(','));
         for item in items {
             let parts = item.split(':');
             if parts.len() != 3 && parts.len() != 4 {
-                let help = "write SQUARE PASSED:PIECE'S SQUARE:OWNER, and if you like :PLIES SINCE, as `e6:e5:w`";
-                self.error(item.range(), format!("`{}` is no right to capture en passant", item.text), help);
+                let help = "write SQUARE PASSED:PIECE'S SQUARE:OWNER, as in `e6:e5:w`; you can add :PLIES SINCE";
+                self.error(item.range(), format!("`{}` is not an en passant right", item.text), help);
                 continue;
             }
             let (target, victim, owner) = (self.square(parts[0]), self.square(parts[1]), self.seat(parts[2]));
@@ -182,8 +182,8 @@ impl PositionParser<'_> {
                     _ => {
                         self.error(
                             age.range(),
-                            format!("`{}` is no number of plies", age.text),
-                            "the next mover has 1",
+                            format!("`{}` is not a number of plies", age.text),
+                            "write 1 if the next player has the right",
                         );
                         None
                     }
@@ -196,13 +196,13 @@ impl PositionParser<'_> {
                     self.error(item.range(), error.to_string(), help);
                     continue;
                 }
-                // An age that is not given needs the seat to move: 0 stands for it until all is read.
+                // A missing age depends on the player to move, so it is 0 until everything is parsed.
                 self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: age.unwrap_or(0) });
             }
         }
     }
 
-    /// Puts in the ages that were not given.
+    /// Fills in the ages that were left out.
     pub(super) fn complete_en_passant(&mut self) {
         let seats = self.book().seats.len() as u8;
         let (turn, out) = (self.setup.turn, self.setup.out);
@@ -214,7 +214,7 @@ impl PositionParser<'_> {
 
     fn read_captured(&mut self, value: TextSlice) {
         if !self.book().has_pool {
-            self.error(value.range(), "this variant keeps no pool of pieces taken", "leave `captured=` out");
+            self.error(value.range(), "this variant does not keep captured pieces", "leave `captured=` out");
             return;
         }
         for (seat, item) in self.groups(value) {
@@ -222,7 +222,7 @@ impl PositionParser<'_> {
             match found {
                 Some(KindId(kind)) if self.book().pool_pieces >> kind & 1 == 0 => {
                     let name = &self.book().kinds[kind as usize].label;
-                    self.error(item.range(), format!("no pool holds a {name}"), "leave it out");
+                    self.error(item.range(), format!("a pool never contains a {name}"), "leave it out");
                 }
                 Some(KindId(kind)) => {
                     let count = &mut self.setup.pool[seat.index()][kind as usize];
@@ -234,7 +234,7 @@ impl PositionParser<'_> {
                 None => {
                     let letters: Vec<&str> = self.kinds().map(|it| it.1).collect();
                     let help = format!("the letters of the pieces are {}", letters.join(", "));
-                    self.error(item.range(), format!("`{}` is the letter of no piece", item.text), help);
+                    self.error(item.range(), format!("no piece has the letter `{}`", item.text), help);
                 }
             }
         }
@@ -250,14 +250,14 @@ impl PositionParser<'_> {
                 Some(word) => format!("did you mean `{word}`?"),
                 None => "write the name of an outcome or of a claim of the rulebook".to_owned(),
             };
-            self.error(parts[0].range(), format!("no game ends by `{}`", parts[0].text), help);
+            self.error(parts[0].range(), format!("there is no outcome or claim `{}`", parts[0].text), help);
             return;
         };
         if parts.len() < 2 || parts.len() > 4 {
             self.error(
                 value.range(),
-                "the end needs a name and a mover",
-                "write NAME:MOVER:VICTIM:MATER, `-` for nobody",
+                "`over=` needs a name and a mover",
+                "write NAME:MOVER:VICTIM:MATING-PLAYER, with `-` for none",
             );
             return;
         }
@@ -269,7 +269,7 @@ impl PositionParser<'_> {
     }
 }
 
-/// How old a right en passant is, where its text does not say: turns of living players since, the coming one counted.
+/// Returns the default age of an en passant right: turns of remaining players since then, including the next one.
 pub(super) fn usual_age(seats: u8, owner: SeatId, turn: SeatId, out: SeatSet) -> u8 {
     let mut age = 0;
     for step in 1..=seats {
@@ -282,7 +282,7 @@ pub(super) fn usual_age(seats: u8, owner: SeatId, turn: SeatId, out: SeatSet) ->
     age
 }
 
-/// What ends a game, by its name; an outcome goes before a claim of the same name, which is `claim.NAME`.
+/// Finds the outcome or claim that ended a game by name. An outcome precedes a claim with the same name, which is `claim.NAME`.
 fn cause(book: &Rulebook, name: &str) -> Option<EndingCause> {
     let claim =
         |name: &str| book.claims.iter().position(|it| it.name == name).map(|it| EndingCause::Claim(ClaimId(it as u8)));
@@ -294,7 +294,7 @@ fn cause(book: &Rulebook, name: &str) -> Option<EndingCause> {
     }
 }
 
-/// Whole points or halves, as `1`, `0.5`, `-2`.
+/// Parses whole points or halves, such as `1`, `0.5`, `-2`.
 fn points(text: &str) -> Option<Points> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),

@@ -1,7 +1,7 @@
-//! Pieces in the text of a position: `Pe4[crossed]` in a list, `wP[crossed]` on its square.
+//! Parses pieces: `Pe4[crossed]` in a list, `wP[crossed]` in a placement.
 //!
-//! In: parts of a text. Out: pieces, or errors. What a piece carries beyond the usual is his
-//! marks: tags, `moved` and `unmoved`, the heading that he faces.
+//! Input: parts of a text. Output: pieces, or errors. The marks of a piece are its unusual properties: tags, `moved`
+//! and `unmoved`, and the heading that it faces. Does not know other fields.
 
 use super::read::PositionParser;
 use super::scan::TextSlice;
@@ -11,8 +11,8 @@ use crate::notation::name::near;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Variant};
 
-/// The marks of a piece that a text must show: what differs from the usual. A tag that the
-/// variant does not have is left out; a heading that it does not have is `?`.
+/// Returns the marks that the text of a piece must show: everything unusual. A tag that the variant does not have is
+/// left out; a heading that it does not have is `?`.
 pub fn marks(variant: &Variant, square: Square, piece: &Piece) -> Vec<String> {
     let book = variant.rulebook();
     let tags = book.tags.iter().enumerate().filter(|(index, _)| piece.tags & (1 << index) != 0);
@@ -28,14 +28,14 @@ pub fn marks(variant: &Variant, square: Square, piece: &Piece) -> Vec<String> {
     marks
 }
 
-/// Whether a piece counts as moved where its text does not say: unless it stands where the starting position puts such a piece.
+/// Reports whether a piece counts as moved by default: unless it is on a starting square of its kind and player.
 fn usually_moved(book: &Rulebook, square: Square, seat: SeatId, kind: KindId) -> bool {
     let in_setup = book.setup.as_ref().is_some_and(|it| it.contains(&(seat, kind, square)));
     book.kinds.get(kind.index()).is_some_and(|it| it.has_initial) && !in_setup
 }
 
 impl PositionParser<'_> {
-    /// Reads `w:Kd8,Pe7`.
+    /// Parses the pieces of a seat: `w:Kd8,Pe7`.
     pub(super) fn read_seat_pieces(&mut self, seat: TextSlice, pieces: TextSlice) {
         let Some(id) = self.seat(seat) else { return };
         let name = self.book().seats[id.index()].name.clone();
@@ -44,7 +44,11 @@ impl PositionParser<'_> {
             self.error(place, format!("the pieces of `{}` are given twice", seat.text), "put them into one list");
         }
         if pieces.text.is_empty() {
-            self.error(seat.start..pieces.end(), "no piece follows", "leave the seat out where it has no pieces");
+            self.error(
+                seat.start..pieces.end(),
+                "there are no pieces after the seat",
+                "leave the seat out where it has no pieces",
+            );
             return;
         }
         for item in pieces.split(',') {
@@ -52,7 +56,7 @@ impl PositionParser<'_> {
                 self.error(
                     item.range(),
                     "a piece is missing here",
-                    "put one comma between two pieces, and none at the end",
+                    "write one comma between two pieces, and none at the end",
                 );
             } else {
                 self.read_listed_piece(id, item);
@@ -72,23 +76,23 @@ impl PositionParser<'_> {
             [] => self.explain_piece(body),
             _ => {
                 let ways: Vec<&str> = found.iter().map(|(kind, _)| book.kinds[kind.index()].label.as_str()).collect();
-                let message = format!("`{}` can be read in several ways: {}", body.text, ways.join(", "));
+                let message = format!("`{}` is ambiguous: {}", body.text, ways.join(", "));
                 self.error(body.range(), message, "");
             }
         }
     }
 
-    /// Says what is wrong with a piece that is not read.
+    /// Explains what is wrong with a piece that cannot be parsed.
     fn explain_piece(&mut self, body: TextSlice) {
         let letters: Vec<String> = self.kinds().map(|(_, letter)| format!("`{letter}`")).collect();
         let letters = format!("the letters of the pieces are {}", letters.join(", "));
         if self.exact_square(body.text).is_some() {
-            let message = format!("`{}` does not say which piece stands there", body.text);
+            let message = format!("`{}` does not name a kind of piece", body.text);
             let example = self.kinds().last().map_or("P", |(_, letter)| letter);
             self.error(
                 body.range(),
                 message,
-                format!("write the piece's letter first, as `{example}{}`; {letters}", body.text),
+                format!("write the piece's letter first, as in `{example}{}`; {letters}", body.text),
             );
             return;
         }
@@ -98,7 +102,7 @@ impl PositionParser<'_> {
             self.no_square(square);
             return;
         }
-        // The right square behind a letter that no piece has.
+        // A valid square after a letter that no piece has.
         let folded = self
             .kinds()
             .find(|(_, letter)| body.text.get(..letter.len()).is_some_and(|it| it.eq_ignore_ascii_case(letter)));
@@ -106,23 +110,25 @@ impl PositionParser<'_> {
             Some((_, letter)) => format!("case matters: write `{letter}{}`", &body.text[letter.len()..]),
             None => letters,
         };
-        self.error(body.range(), format!("`{}` does not begin with the letter of a piece", body.text), help);
+        self.error(body.range(), format!("`{}` does not start with the letter of a piece", body.text), help);
     }
 
-    /// Reads the placement of the canonical text.
+    /// Parses the placement of the canonical text.
     pub(super) fn read_placement(&mut self, placement: TextSlice) {
         let layout = layout(self.book());
         let patches = placement.split('|');
         if patches.len() != layout.len() {
-            let message = format!("the board has {}, {} here", counted(layout.len(), "patch"), patches.len());
-            self.error(placement.range(), message, "part the patches by `|`");
+            let message =
+                format!("the board has {}, but the text has {}", counted(layout.len(), "patch"), patches.len());
+            self.error(placement.range(), message, "separate the patches with `|`");
             return;
         }
         for (patch, ranks) in patches.iter().zip(&layout) {
             let rows = patch.split('/');
             if rows.len() != ranks.len() {
-                let message = format!("this patch has {}, {} here", counted(ranks.len(), "rank"), rows.len());
-                self.error(patch.range(), message, "part the ranks by `/`, the last rank first");
+                let message =
+                    format!("this patch has {}, but the text has {}", counted(ranks.len(), "rank"), rows.len());
+                self.error(patch.range(), message, "separate the ranks with `/`, the last rank first");
                 continue;
             }
             for (row, squares) in rows.iter().zip(ranks) {
@@ -141,8 +147,8 @@ impl PositionParser<'_> {
                 if run == 0 || was_run || item.text.starts_with('0') {
                     self.error(
                         item.range(),
-                        format!("`{}` is no run of empty squares", item.text),
-                        "add runs up to one number, and leave 0 out",
+                        format!("`{}` is not a number of empty squares", item.text),
+                        "write adjacent empty squares as one number, and leave 0 out",
                     );
                 }
                 at = at.saturating_add(run);
@@ -155,7 +161,7 @@ impl PositionParser<'_> {
             was_run = is_run;
         }
         if at != squares.len() {
-            let message = format!("this rank has {}, the text fills {at}", counted(squares.len(), "square"));
+            let message = format!("this rank has {}, but the text fills {at}", counted(squares.len(), "square"));
             self.error(row.range(), message, "");
         }
     }
@@ -176,13 +182,13 @@ impl PositionParser<'_> {
                 let seats: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
                 let kinds: Vec<&str> = self.kinds().map(|it| it.1).collect();
                 let help = format!(
-                    "write a seat ({}) and a piece ({}), as `{}{}`",
+                    "write a seat ({}) and a piece ({}), as in `{}{}`",
                     seats.join(", "),
                     kinds.join(", "),
                     seats[0],
                     kinds[0]
                 );
-                self.error(body.range(), format!("`{}` is no piece of a seat", body.text), help);
+                self.error(body.range(), format!("`{}` is not a piece of a seat", body.text), help);
             }
         }
     }
@@ -196,8 +202,8 @@ impl PositionParser<'_> {
             _ => {
                 self.error(
                     item.range(),
-                    "brackets that do not close",
-                    "write a piece's marks after its square, as `Pe4[mark,mark]`",
+                    "the brackets are not closed",
+                    "write a piece's marks after its square, as in `Pe4[mark,mark]`",
                 );
                 None
             }
@@ -234,24 +240,24 @@ impl PositionParser<'_> {
                     Some(word) => format!("did you mean `{word}`?"),
                     None => format!("the marks are {}, and headings", known.collect::<Vec<_>>().join(", ")),
                 };
-                self.error(mark.range(), format!("`{}` is no mark of a piece", mark.text), help);
+                self.error(mark.range(), format!("`{}` is not a mark of a piece", mark.text), help);
             }
         }
         let name = book.board.name(square).to_owned();
         if self.places.squares.insert(name.clone(), item.range()).is_some() {
-            self.error(item.range(), format!("two pieces stand on {name}"), "");
+            self.error(item.range(), format!("there are two pieces on {name}"), "");
             return;
         }
         self.setup.pieces.push((square, piece));
     }
 
-    /// Kinds with their letters.
+    /// Returns the kinds with their letters.
     pub(super) fn kinds(&self) -> impl Iterator<Item = (KindId, &str)> + Clone {
         self.variant.rulebook().kinds.iter().enumerate().map(|(index, it)| (KindId(index as u8), it.letter.as_str()))
     }
 }
 
-/// The squares of the board as the canonical text has them: patch, rank from the last down, by rising file.
+/// Returns the squares in the order of the canonical text: patch, rank from the last one down, rising file.
 pub(super) fn layout(book: &Rulebook) -> Vec<Vec<Vec<Square>>> {
     let board = &book.board;
     let patches = 0..board.patches.len().max(1) as u16;

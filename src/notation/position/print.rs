@@ -1,6 +1,6 @@
 //! Prints positions: the canonical line, the short list form, and any setup.
 //!
-//! In: a [`Position`] or a [`Setup`]. Out: one line that reads back as the same.
+//! Input: a [`Position`] or a [`Setup`]. Output: one line that reads back as the same. Does not validate anything.
 
 use super::fields::usual_age;
 use super::pieces::{layout, marks};
@@ -12,19 +12,19 @@ use crate::policy::MaterialCount;
 use crate::rulebook::{PositionTest, Rulebook, SeatId};
 use crate::rules::{Ending, EndingCause, Piece, Position, Setup, Variant};
 
-/// The canonical text of a position.
+/// Prints the canonical text of a position.
 pub fn print(position: &Position) -> String {
     print_setup(position.variant(), &position.setup())
 }
 
-/// The name of a variant as one word.
+/// Returns the name of a variant as a single word.
 pub(super) fn slug(variant: &Variant) -> String {
     let slug: String = variant.slug().chars().map(|it| if it.is_whitespace() { '-' } else { it }).collect();
     if slug.is_empty() { "-".to_owned() } else { slug }
 }
 
-/// The canonical text of a setup. A setup that [`Position::new`] would refuse has a text, too:
-/// `?` stands for what the variant does not have, and what is on no square of the board is left out.
+/// Prints the canonical text of a setup, even of one that [`Position::new`] would refuse. In that case, `?` stands for
+/// what the variant does not have, and pieces outside the board are left out.
 pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
     let book = variant.rulebook();
     let mut out = format!("threefold/1 {} ", slug(variant));
@@ -50,7 +50,7 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
     out
 }
 
-/// The short list form of a position: only what is not as usual.
+/// Prints the short list form of a position, without fields that have their usual values.
 pub fn print_list(position: &Position) -> String {
     let (variant, setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
@@ -134,7 +134,7 @@ fn seats(book: &Rulebook, of: impl Fn(SeatId) -> bool) -> String {
     letters.join(",")
 }
 
-/// `w:..,r:..`, without the seats that have nothing.
+/// Joins groups such as `w:..,r:..`, without empty ones.
 fn by_seat(book: &Rulebook, of: impl Fn(SeatId) -> Option<String>) -> String {
     let items: Vec<String> =
         book.seat_ids().filter_map(|seat| Some(format!("{}:{}", book.seats[seat.index()].letter, of(seat)?))).collect();
@@ -153,7 +153,7 @@ fn castling(book: &Rulebook, setup: &Setup) -> String {
         let mut items: Vec<&str> = Vec::new();
         for index in own.iter().copied().filter(|it| has(*it)) {
             let rook = book.castlings[index].rook.0;
-            // A rook's square stands for all castlings with it.
+            // The rook's square stands for all castlings with that rook.
             let whole = own.iter().filter(|it| book.castlings[**it].rook.0 == rook).all(|it| has(*it));
             let item = if whole { book.board.name(rook) } else { book.castlings[index].name.as_str() };
             if !items.contains(&item) {
@@ -227,7 +227,7 @@ fn worth_of_pools(book: &Rulebook, setup: &Setup) -> Vec<i32> {
     setup.pool.iter().map(worth).chain(std::iter::repeat(0)).take(book.seats.len()).collect()
 }
 
-/// Whether some rule of the book asks what was ever taken.
+/// Reports whether a rule uses the total of captured pieces.
 pub(super) fn counts_gross_losses(book: &Rulebook) -> bool {
     let asks = |test: &PositionTest| test.material.is_some_and(|it| it.count == MaterialCount::GrossLosses);
     let bans = book.bans.iter().flat_map(|it| std::iter::once(&it.forbids).chain(it.unless.iter().map(|it| &it.1)));

@@ -1,7 +1,7 @@
-//! Reads the text of a position, field by field.
+//! Parses the text of a position, field by field.
 //!
-//! In: a text. Out: a [`Setup`] and the places of its parts; errors are gathered, nobody
-//! stops at the first.
+//! Input: a text. Output: a [`Setup`], the places of its parts, and all errors. Parsing continues after an error. Does
+//! not validate positions.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -14,20 +14,20 @@ use crate::policy::renamed::current;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Setup, Variant};
 
-/// Where the parts of a position stand, for errors that are found later.
+/// The places of the parts of a position, for errors that are found later.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// By the seat's name: its pieces.
+    /// Place of the pieces of each seat, by its name.
     pub seats: HashMap<String, Range<usize>>,
-    /// By the square's name: the piece on it.
+    /// Place of the piece on each square, by its name.
     pub squares: HashMap<String, Range<usize>>,
-    /// By key: the field.
+    /// Place of each field, by its key.
     pub keys: HashMap<String, Range<usize>>,
-    /// Whether the text is X-FEN, where the keys of the list form mean nothing.
+    /// Whether the text is X-FEN, which does not have the keys of the list form.
     pub is_fen: bool,
 }
 
-/// A text that is being read.
+/// The parser of one text.
 #[derive(Debug)]
 pub(super) struct PositionParser<'a> {
     pub variant: Variant,
@@ -41,25 +41,25 @@ pub(super) struct PositionParser<'a> {
 pub(super) const CANONICAL: [&str; 10] =
     ["turn", "living", "castling", "ep", "open", "captured", "lost", "score", "halfmoves", "over"];
 
-/// No text of a position is longer.
+/// Maximum length of a text in bytes.
 const LONGEST: usize = 64 * 1024;
 
 impl<'a> PositionParser<'a> {
-    /// Begins.
+    /// Creates the parser of a text.
     pub fn new(variant: &Variant, text: &'a str) -> Self {
         let setup = Setup::builder(variant).setup();
         Self { variant: variant.clone(), text, errors: Vec::new(), places: Places::default(), setup }
     }
 
-    /// Reads the whole.
+    /// Parses the whole text.
     pub fn read(&mut self) -> Setup {
         let words = if self.text.len() > LONGEST { Vec::new() } else { TextSlice::whole(self.text).words() };
         match words.first() {
             None if self.text.len() > LONGEST => {
-                let message = format!("the text has {} bytes; {LONGEST} are enough for any board", self.text.len());
+                let message = format!("the text has {} bytes; the maximum is {LONGEST}", self.text.len());
                 self.error(0..0, message, "");
             }
-            None => self.error(0..self.text.len(), "the text is empty", "write the pieces by seat, and `turn=`"),
+            None => self.error(0..self.text.len(), "the text is empty", "write the pieces of each seat, and `turn=`"),
             Some(first) if first.text.starts_with("threefold/") => self.read_canonical(&words),
             Some(_) if super::fen::is_fen(self.book(), &words) => self.read_fen(&words),
             Some(_) => self.read_list(&words),
@@ -71,7 +71,7 @@ impl<'a> PositionParser<'a> {
 
     fn read_list(&mut self, words: &[TextSlice<'a>]) {
         for word in words {
-            // A seat comes before a colon, a key before `=`; marks in brackets hold neither.
+            // A seat precedes a colon, a key precedes `=`; marks in brackets contain neither.
             let colon = word.text.find(':').unwrap_or(usize::MAX);
             let equals = word.text.find('=').unwrap_or(usize::MAX);
             if equals < colon {
@@ -80,14 +80,14 @@ impl<'a> PositionParser<'a> {
             } else if let Some((seat, pieces)) = word.cut(':') {
                 self.read_seat_pieces(seat, pieces);
             } else {
-                let help = "write SEAT:PIECES, as `w:Kd8,Pe7`, or KEY=VALUE, as `turn=w`";
+                let help = "write SEAT:PIECES, as in `w:Kd8,Pe7`, or KEY=VALUE, as in `turn=w`";
                 self.error(word.range(), format!("`{}` is neither the pieces of a seat nor a field", word.text), help);
             }
         }
         if !self.places.keys.contains_key("turn") {
             let seats: Vec<String> = self.book().seats.iter().map(|it| format!("`turn={}`", it.letter)).collect();
             let help = format!("add {}", crate::notation::joined(&seats, "or"));
-            self.error(self.text.len()..self.text.len(), "the text does not say whose turn it is", help);
+            self.error(self.text.len()..self.text.len(), "the player to move is missing", help);
         }
         if !self.places.keys.contains_key("lost") && super::print::counts_gross_losses(self.book()) {
             self.setup.lost = self.worth_of_pools();
@@ -99,7 +99,7 @@ impl<'a> PositionParser<'a> {
         if !super::KEYS.iter().any(|(known, ..)| *known == name) {
             let known = super::KEYS.iter().map(|it| it.0);
             let help = match near(key.text, known.clone()) {
-                _ if key.text == "living" => "in the list form say who is out, as `out=b`".to_owned(),
+                _ if key.text == "living" => "the list form names the eliminated players, as in `out=b`".to_owned(),
                 Some(word) => format!("did you mean `{word}`?"),
                 None => format!("the keys are {}", known.collect::<Vec<_>>().join(", ")),
             };
@@ -116,7 +116,7 @@ impl<'a> PositionParser<'a> {
 
     fn read_canonical(&mut self, words: &[TextSlice<'a>]) {
         if words[0].text != "threefold/1" {
-            let message = format!("`{}` is a version that is not known here", words[0].text);
+            let message = format!("the version `{}` is unknown", words[0].text);
             self.error(words[0].range(), message, "the version is `threefold/1`");
             return;
         }
@@ -124,11 +124,11 @@ impl<'a> PositionParser<'a> {
         match words.get(1) {
             Some(name) if name.text == slug => {}
             Some(name) => {
-                let message = format!("the position is one of `{}`, not of `{slug}`", name.text);
+                let message = format!("the position belongs to `{}`, not to `{slug}`", name.text);
                 self.error(
                     name.range(),
                     message,
-                    "ask with the variant that it was written for, or write it in the list form",
+                    "use the variant for which it was written, or write it in the list form",
                 );
             }
             None => self.missing("the variant"),
@@ -146,7 +146,7 @@ impl<'a> PositionParser<'a> {
                     self.read_value(key, value);
                 }
                 Some(word) => {
-                    let help = format!("the fields come in this order: {}", CANONICAL.join(", "));
+                    let help = format!("the order of the fields is {}", CANONICAL.join(", "));
                     self.error(word.range(), format!("expected `{key}=`, found `{}`", word.text), help);
                     return;
                 }
@@ -163,22 +163,22 @@ impl<'a> PositionParser<'a> {
 
     fn missing(&mut self, what: &str) {
         let end = self.text.trim_end().len();
-        let help = "a canonical text has every field, `-` where there is nothing";
+        let help = "a canonical text has every field; `-` means empty";
         self.error(end..end, format!("the text ends before {what}"), help);
     }
 
-    /// The rulebook.
+    /// Returns the rulebook of the variant.
     pub fn book(&self) -> &Rulebook {
         self.variant.rulebook()
     }
 
-    /// Notes an error.
+    /// Records an error at a place.
     pub fn error(&mut self, range: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         let (message, help) = (visible(&message.into()), visible(&help.into()));
         self.errors.push(PositionError { message, start: range.start, end: range.end, help });
     }
 
-    /// A seat by its letter or name.
+    /// Parses a seat, given by its letter or name.
     pub fn seat(&mut self, part: TextSlice) -> Option<SeatId> {
         let found = self.book().seat(part.text);
         if found.is_none() {
@@ -190,13 +190,13 @@ impl<'a> PositionParser<'a> {
         found
     }
 
-    /// A square by its exact name.
+    /// Returns the square with exactly this name.
     pub fn exact_square(&self, name: &str) -> Option<Square> {
         let board = &self.book().board;
         board.squares().find(|it| board.name(*it) == name)
     }
 
-    /// A square by its exact name, or an error.
+    /// Returns the square with exactly this name, or records an error.
     pub fn square(&mut self, part: TextSlice) -> Option<Square> {
         let found = self.exact_square(part.text);
         if found.is_none() {
@@ -205,7 +205,7 @@ impl<'a> PositionParser<'a> {
         found
     }
 
-    /// Says that there is no such square.
+    /// Records that a square does not exist.
     pub fn no_square(&mut self, part: TextSlice) {
         let message = if part.text.is_empty() {
             "a square is missing here".to_owned()
@@ -224,13 +224,13 @@ impl<'a> PositionParser<'a> {
     }
 }
 
-/// The barriers that are open where nothing else is said.
+/// Returns the barriers that are open by default.
 pub(super) fn opened_from_the_start(book: &Rulebook) -> u64 {
     let open = book.barrier_instances.iter().filter(|it| book.barriers[it.barrier].starts_open);
     open.filter_map(|it| it.state_bit).fold(0, |bits, bit| bits | 1 << bit)
 }
 
-/// Returns the current name of a key: positions written for the previous edition stay readable.
+/// Returns the current name of a key, since positions of the previous edition are still accepted.
 fn current_key(key: &str) -> &str {
     current(key, super::KEYS.iter().map(|(known, ..)| *known)).unwrap_or(key)
 }

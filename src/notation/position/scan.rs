@@ -1,35 +1,35 @@
-//! Pieces of a text that know where they stand.
+//! Slices of a text that know their place.
 //!
-//! In: a text. Out: its parts, by blanks, by a mark, by commas outside brackets. Knows
-//! nothing of what they mean.
+//! Input: a text. Output: its parts, split at blanks, at a separator, or at commas outside brackets. Does not know what
+//! they mean.
 
 /// A part of a text, with its place.
 #[derive(Clone, Copy, Debug)]
 pub struct TextSlice<'a> {
-    /// What stands there.
+    /// The text of the part.
     pub text: &'a str,
-    /// The first byte of it in the whole.
+    /// Byte offset of its first byte in the whole text.
     pub start: usize,
 }
 
 impl<'a> TextSlice<'a> {
-    /// A whole text.
+    /// Creates the slice of a whole text.
     pub fn whole(text: &'a str) -> Self {
         Self { text, start: 0 }
     }
-    /// One past its last byte.
+    /// Returns the byte offset after the last byte.
     pub fn end(&self) -> usize {
         self.start + self.text.len()
     }
-    /// Its bytes, in the whole.
+    /// Returns the byte range within the whole text.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.start..self.end()
     }
-    /// A part of the part. `from` and `to` must be ends of letters.
+    /// Returns a part of the slice. `from` and `to` must be character boundaries.
     pub(super) fn slice(&self, from: usize, to: usize) -> Self {
         Self { text: &self.text[from..to], start: self.start + from }
     }
-    /// The parts between blanks.
+    /// Returns the parts between blanks.
     pub fn words(&self) -> Vec<TextSlice<'a>> {
         let mut words = Vec::new();
         let mut from = None;
@@ -48,7 +48,7 @@ impl<'a> TextSlice<'a> {
         }
         words
     }
-    /// The parts between marks that stand outside `[...]`; as many as there are marks, and one.
+    /// Splits at each `mark` outside `[...]`, into one part more than there are marks.
     pub fn split(&self, mark: char) -> Vec<TextSlice<'a>> {
         let mut parts = Vec::new();
         let (mut from, mut depth) = (0, 0usize);
@@ -66,18 +66,18 @@ impl<'a> TextSlice<'a> {
         parts.push(self.slice(from, self.text.len()));
         parts
     }
-    /// What stands before and after the first mark.
+    /// Splits at the first mark.
     pub fn cut(&self, mark: char) -> Option<(TextSlice<'a>, TextSlice<'a>)> {
         let at = self.text.find(mark)?;
         Some((self.slice(0, at), self.slice(at + mark.len_utf8(), self.text.len())))
     }
-    /// What stands before, and between, the brackets at the end.
+    /// Splits into the text before and within the brackets at the end.
     pub fn brackets(&self) -> Option<(TextSlice<'a>, TextSlice<'a>)> {
         let open = self.text.find('[')?;
         let inside = self.text[open..].strip_suffix(']')?;
         Some((self.slice(0, open), self.slice(open + 1, open + inside.len())))
     }
-    /// What follows a beginning.
+    /// Returns the text after a prefix.
     pub fn after(&self, beginning: &str) -> Option<TextSlice<'a>> {
         self.text.starts_with(beginning).then(|| self.slice(beginning.len(), self.text.len()))
     }

@@ -1,7 +1,7 @@
-//! Reads X-FEN, field by field.
+//! Parses X-FEN, field by field.
 //!
-//! In: the words of a text. Out: the setup and the places of its parts, put into the
-//! [`PositionParser`], with every error. Does not know how a position is printed.
+//! Input: the words of a text. Output: the setup and the places of its parts in the [`PositionParser`], with all
+//! errors. Does not know how a position is printed.
 
 use super::super::pieces::layout;
 use super::super::read::PositionParser;
@@ -15,7 +15,7 @@ use crate::rulebook::SeatId;
 use crate::rules::EnPassantRight;
 
 impl<'a> PositionParser<'a> {
-    /// Reads a whole X-FEN. Every field after the player to move may be left out.
+    /// Parses a whole X-FEN. Every field after the player to move may be left out.
     pub(in crate::notation::position) fn read_fen(&mut self, words: &[TextSlice<'a>]) {
         self.places.is_fen = true;
         let end = words.last().map_or(0, TextSlice::end);
@@ -23,8 +23,12 @@ impl<'a> PositionParser<'a> {
             let book = self.book();
             let (seat, kind) = (&book.seats[0].letter, &book.kinds[0].letter);
             let square = book.board.name(Square(0));
-            let help = format!("write the list form, which begins as `turn={seat} {seat}:{kind}{square}`");
-            self.error(0..end, format!("this text is FEN, and no position of this rulebook has one: {reason}"), help);
+            let help = format!("write the list form, which starts with `turn={seat} {seat}:{kind}{square}`");
+            self.error(
+                0..end,
+                format!("this text is FEN, which cannot express positions of this rulebook: {reason}"),
+                help,
+            );
             return;
         }
         self.read_fen_placement(words[0]);
@@ -58,9 +62,9 @@ impl<'a> PositionParser<'a> {
             Some("b") => self.setup.turn = SeatId(1),
             Some(text) => {
                 let range = word.map_or(0..0, |it| it.range());
-                self.error(range, format!("`{text}` does not say whose turn it is"), help);
+                self.error(range, format!("`{text}` is not a player to move"), help);
             }
-            None => self.error(end..end, "the text does not say whose turn it is", help),
+            None => self.error(end..end, "the player to move is missing", help),
         }
         if let Some(word) = word {
             self.places.keys.insert("turn".to_owned(), word.range());
@@ -74,8 +78,8 @@ impl<'a> PositionParser<'a> {
         let ranks = layout(self.book()).swap_remove(0);
         let rows = placement.split('/');
         if rows.len() != ranks.len() {
-            let message = format!("the board has {}, {} here", counted(ranks.len(), "rank"), rows.len());
-            self.error(placement.range(), message, "separate the ranks by `/`, the last rank first");
+            let message = format!("the board has {}, but the text has {}", counted(ranks.len(), "rank"), rows.len());
+            self.error(placement.range(), message, "separate the ranks with `/`, the last rank first");
         }
         for (row, squares) in rows.iter().zip(&ranks) {
             self.read_fen_rank(*row, squares);
@@ -103,7 +107,7 @@ impl<'a> PositionParser<'a> {
         }
         if at != squares.len() {
             let rank = squares.first().map_or("", |it| NameParts::of(self.book(), *it).rank);
-            let message = format!("rank {rank} has {}, the text fills {at}", counted(squares.len(), "square"));
+            let message = format!("rank {rank} has {}, but the text fills {at}", counted(squares.len(), "square"));
             let help = "write a letter for each piece and a number for the empty squares between two pieces";
             self.error(row.range(), message, help);
         }
@@ -117,7 +121,7 @@ impl<'a> PositionParser<'a> {
             let help =
                 format!("the letters are {}: uppercase for {white}, lowercase for {black}", joined(&letters, "and"));
             let message = match letter {
-                '*' => "`*` marks a hole, and this board has none".to_owned(),
+                '*' => "`*` marks a hole, but this board has none".to_owned(),
                 _ => format!("`{letter}` is not the letter of a piece"),
             };
             self.error(item.range(), message, help);
@@ -147,7 +151,7 @@ impl<'a> PositionParser<'a> {
         }
     }
 
-    /// The castlings that a letter stands for, or what is wrong and what to do.
+    /// Returns the castlings that a letter stands for, or a message and advice.
     fn castlings_of(&self, seat: SeatId, letter: char) -> Result<u64, (String, String)> {
         let (book, setup) = (self.book(), &self.setup);
         let title = seat_title(book, seat);
