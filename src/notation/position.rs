@@ -166,7 +166,7 @@ pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Positio
         Ok(position) if clean => Ok(position),
         Ok(_) => Err(PositionErrors::new(text, reader.errors)),
         Err(errors) => {
-            // With a part unread, what seems to be missing may stand in that part.
+            // If a part could not be parsed, it may contain whatever seems to be missing.
             let certain = errors.iter().filter(|it| clean || !is_absence(it));
             let more: Vec<PositionError> = certain.map(|it| locate(it, &reader.places, text)).collect();
             for error in more {
@@ -179,7 +179,7 @@ pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Positio
     }
 }
 
-/// Shows errors as a person reads them: sentence, the text with carets, help.
+/// Prints errors for people: the message, the text with carets, and the help.
 pub fn render(text: &str, errors: &[PositionError]) -> String {
     use std::fmt::Write;
     const SHOWN: usize = 20;
@@ -198,7 +198,7 @@ pub fn render(text: &str, errors: &[PositionError]) -> String {
     out
 }
 
-/// A window of one line around a place: columns before it, the line, how many carets.
+/// Returns an excerpt around a place: the number of columns before it, the line, and the number of carets.
 fn excerpt(text: &str, start: usize, end: usize) -> (usize, String, usize) {
     const BEFORE: usize = 36;
     const AFTER: usize = 36;
@@ -212,7 +212,7 @@ fn excerpt(text: &str, start: usize, end: usize) -> (usize, String, usize) {
     (open.len() + from - left, format!("{open}{line}{close}"), (to - from).max(1))
 }
 
-/// Whether a error says that something is not there.
+/// Reports whether an error means that something is missing.
 fn is_absence(error: &SetupError) -> bool {
     match error {
         SetupError::NoRoyal { .. }
@@ -235,20 +235,20 @@ fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
     let key = |name: &str| places.keys.get(name).cloned();
     let (range, help) = match error {
         SetupError::NoRoyal { seat: it, .. } => {
-            let fen = "put one on the board; a player who is out needs the list form".to_owned();
-            let list = format!("put one on the board, or let {it} be out with `out=`");
+            let fen = "put one on the board, or use the list form, which can express eliminated players".to_owned();
+            let list = format!("put one on the board, or list {it} as eliminated with `out=`");
             (seat(it), if places.is_fen { fen } else { list })
         }
-        // A text names things; an id that is not there has no place in it.
+        // A text contains names, so an unknown index has no place in it.
         SetupError::Unknown(_) => (None, String::new()),
         SetupError::ManyRoyals { seat: it, .. } => (seat(it), String::new()),
         SetupError::SquareOccupied { square: it } => (square(it), String::new()),
-        SetupError::TurnIsOut { .. } => (key("turn"), "let another player be to move".to_owned()),
+        SetupError::TurnIsOut { .. } => (key("turn"), "choose another player to move".to_owned()),
         SetupError::NobodyLives => (key("out").or_else(|| key("living")), String::new()),
-        SetupError::NoCastlingPieces { .. } => (key("castling"), "leave the right out".to_owned()),
+        SetupError::NoCastlingPieces { .. } => (key("castling"), "remove the right".to_owned()),
         SetupError::ManyPassingPieces { .. } => (key("ep"), String::new()),
         SetupError::NoPassingPiece { .. } => {
-            (key("ep"), "write TARGET:PIECE'S SQUARE:OWNER, as `ep=e3:e4:w`".to_owned())
+            (key("ep"), "write TARGET:PIECE'S SQUARE:OWNER, as in `ep=e3:e4:w`".to_owned())
         }
         SetupError::WrongMark { square: it, .. } | SetupError::WrongFacing { square: it, .. } => {
             (square(it), String::new())
