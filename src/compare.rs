@@ -151,7 +151,7 @@ pub enum CompareError {
 pub fn compare(a: Compared, b: Compared, options: &Options) -> Result<Report, CompareError> {
     let changes = changes(&a.checked, &b.checked);
     let play = match pair::NameMatch::new(&a.variant, &b.variant) {
-        _ if !options.is_play_compared => Err("play was left out (`--rules-only`)".to_owned()),
+        _ if !options.is_play_compared => Err("only the text of the rulebooks was requested".to_owned()),
         Err(why) => Err(why),
         Ok(names) => Ok(search::search(&a, &b, &names, &changes, options).map_err(CompareError::Search)?),
     };

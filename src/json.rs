@@ -42,17 +42,17 @@ pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
 }
 
 /// Returns whether a move is legal and, if not, the reason.
-pub(crate) fn explanation(book: &Rulebook, mv: Move, told: &Explanation) -> Value {
+pub(crate) fn explanation(book: &Rulebook, mv: Move, explanation: &Explanation) -> Value {
     json!({
-        "legal": told.is_legal,
-        "code": if told.is_legal { None } else { Some(&told.code) },
-        "sentence": told.sentence,
+        "legal": explanation.is_legal,
+        "code": if explanation.is_legal { None } else { Some(&explanation.code) },
+        "sentence": explanation.sentence,
         "from": square(book, mv.from),
         "to": square(book, mv.to),
-        "at": squares(book, &told.at),
-        "barrier": told.barrier,
-        "by": squares(book, &told.by),
-        "source": told.source,
+        "at": squares(book, &explanation.at),
+        "barrier": explanation.barrier,
+        "by": squares(book, &explanation.by),
+        "source": explanation.source,
     })
 }
 

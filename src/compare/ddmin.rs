@@ -4,7 +4,7 @@
 //! pieces that shows the aspect after at most a few moves. After every deletion, the rest is played again
 //! under both rulebooks. Does not know how a difference is reported.
 
-use super::look::{Aspect, look, reasons_apart};
+use super::look::{Aspect, differing_reasons, look};
 use super::pair::{NameMatch, Pair};
 use super::search::{Candidate, FoundDifference};
 use super::start::{Origin, SearchStart};
@@ -25,9 +25,9 @@ pub(super) fn minimize(
     names: &NameMatch,
 ) -> Vec<FoundDifference> {
     let start = &starts[candidate.start];
-    let line = shorter(&candidate.line, &start.pair, candidate.aspect, names);
+    let line = shorten(&candidate.line, &start.pair, candidate.aspect, names);
     let mut found = Vec::new();
-    if let Some((pair, tail)) = made(&line, &start.pair, candidate.aspect, variants, names) {
+    if let Some((pair, tail)) = construct(&line, &start.pair, candidate.aspect, variants, names) {
         let text = print_list(&pair.a);
         if let Some(pair) = Pair::parse(variants.0, variants.1, &text) {
             let made = SearchStart { origin: Origin::Made, text: Some(text), pair };
@@ -41,18 +41,18 @@ pub(super) fn minimize(
 /// Reports whether both rulebooks allow a line, and its end shows the aspect.
 pub(super) fn shows(start: &Pair, line: &[Move], aspect: Aspect, names: &NameMatch) -> bool {
     let end = line.iter().try_fold(start.clone(), |pair, mv| pair.play(names, *mv));
-    end.is_some_and(|it| parts(&it, aspect, names))
+    end.is_some_and(|it| differs(&it, aspect, names))
 }
 
-fn parts(pair: &Pair, aspect: Aspect, names: &NameMatch) -> bool {
+fn differs(pair: &Pair, aspect: Aspect, names: &NameMatch) -> bool {
     match aspect {
-        Aspect::Reason => !reasons_apart(pair, names, 1).is_empty(),
-        _ => look(pair, names).parts.contains(&aspect),
+        Aspect::Reason => !differing_reasons(pair, names, 1).is_empty(),
+        _ => look(pair, names).differing.contains(&aspect),
     }
 }
 
 /// Deletes runs of moves. Whole rounds come first, because afterward the same player is to move.
-fn shorter(line: &[Move], start: &Pair, aspect: Aspect, names: &NameMatch) -> Vec<Move> {
+fn shorten(line: &[Move], start: &Pair, aspect: Aspect, names: &NameMatch) -> Vec<Move> {
     let round = start.a.variant().rulebook().seats.len().max(1);
     let mut sizes: Vec<usize> = std::iter::successors(Some(line.len() / 2), |it| Some(it / 2).filter(|it| *it > 0))
         .map(|it| (it / round).max(1) * round)
@@ -82,7 +82,7 @@ fn shorter(line: &[Move], start: &Pair, aspect: Aspect, names: &NameMatch) -> Ve
 }
 
 /// Constructs a position with few pieces from the end of the line, and returns it with the remaining moves.
-fn made(
+fn construct(
     line: &[Move],
     start: &Pair,
     aspect: Aspect,
@@ -95,7 +95,7 @@ fn made(
         for text in [print_list(&pair.a), print_list(&pair.b)] {
             let Some(again) = Pair::parse(variants.0, variants.1, &text) else { continue };
             if shows(&again, rest, aspect, names) {
-                return Some((fewer(again, rest, aspect, variants, names), rest.to_vec()));
+                return Some((remove_pieces(again, rest, aspect, variants, names), rest.to_vec()));
             }
         }
     }
@@ -103,7 +103,13 @@ fn made(
 }
 
 /// Removes pieces, rights, points and counts as long as the position still shows the aspect.
-fn fewer(mut pair: Pair, rest: &[Move], aspect: Aspect, variants: (&Variant, &Variant), names: &NameMatch) -> Pair {
+fn remove_pieces(
+    mut pair: Pair,
+    rest: &[Move],
+    aspect: Aspect,
+    variants: (&Variant, &Variant),
+    names: &NameMatch,
+) -> Pair {
     let book = variants.0.rulebook();
     let without = |setup: &Setup| -> Option<Pair> {
         let position = Position::new(variants.0, setup).ok()?;

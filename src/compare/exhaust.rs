@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::Options;
-use super::look::{Aspect, PairView, look, reasons_apart};
+use super::look::{Aspect, PairView, differing_reasons, look};
 use super::pair::{NameMatch, Pair};
 use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
 use super::start::{Origin, SearchStart};
@@ -56,17 +56,17 @@ pub(super) fn exhaust(
     // With deep repetition rules, the positions before also belong to the key.
     let is_whole = names.repeats.is_some_and(|it| options.depth >= 2 * u32::from(it.saturating_sub(1)));
     let mut found = Vec::new();
-    let mut told = FoundAspects::new();
+    let mut known = FoundAspects::new();
     let mut branches: Vec<Branch> = Vec::new();
     for (number, start) in starts.iter().enumerate() {
         let look = look(&start.pair, names);
         let node = Node { start: number, line: Vec::new(), pair: start.pair.clone(), look };
-        tell(&node, starts, &mut told, &mut found);
+        record_aspects(&node, starts, &mut known, &mut found);
         let seen = HashSet::from([node.pair.key(is_whole)]);
         branches.push(Branch { seen, layer: vec![node], ..Branch::default() });
         effort.positions += 1;
     }
-    reasons(&branches, starts, names, options, effort, &mut told, &mut found)?;
+    reasons(&branches, starts, names, options, effort, &mut known, &mut found)?;
     for depth in 1..=options.depth {
         let mut kept = 0;
         for (number, branch) in branches.iter_mut().enumerate() {
@@ -94,7 +94,7 @@ pub(super) fn exhaust(
                         let mut line = node.line.clone();
                         line.push(mv);
                         let child = Node { start: number, line, pair, look };
-                        tell(&child, starts, &mut told, &mut found);
+                        record_aspects(&child, starts, &mut known, &mut found);
                         if !is_last && !child.look.common.is_empty() {
                             kept += 1;
                             if kept <= WIDEST {
@@ -113,7 +113,7 @@ pub(super) fn exhaust(
                 branch.layer.clear();
             }
         }
-        reasons(&branches, starts, names, options, effort, &mut told, &mut found)?;
+        reasons(&branches, starts, names, options, effort, &mut known, &mut found)?;
     }
     for (branch, start) in branches.iter().zip(starts) {
         match start.origin {
@@ -135,9 +135,9 @@ fn children(node: &Node, names: &NameMatch, is_whole: bool) -> Vec<Child> {
 }
 
 /// Keeps the first line for each aspect, and the first one from the starting position.
-fn tell(node: &Node, starts: &[SearchStart], told: &mut FoundAspects, found: &mut Vec<FoundDifference>) {
-    for aspect in &node.look.parts {
-        keep(node, *aspect, Proof::Shortest, starts, told, found);
+fn record_aspects(node: &Node, starts: &[SearchStart], known: &mut FoundAspects, found: &mut Vec<FoundDifference>) {
+    for aspect in &node.look.differing {
+        keep(node, *aspect, Proof::Shortest, starts, known, found);
     }
 }
 
@@ -146,11 +146,11 @@ fn keep(
     aspect: Aspect,
     proof: Proof,
     starts: &[SearchStart],
-    told: &mut FoundAspects,
+    known: &mut FoundAspects,
     found: &mut Vec<FoundDifference>,
 ) {
     let is_setup = starts[node.start].origin == Origin::Setup;
-    if !told.insert((aspect, is_setup)) {
+    if !known.insert((aspect, is_setup)) {
         return;
     }
     let candidate = Candidate { aspect, start: node.start, line: node.line.clone(), proof };
@@ -164,19 +164,19 @@ fn reasons(
     names: &NameMatch,
     options: &Options,
     effort: &mut Effort,
-    told: &mut FoundAspects,
+    known: &mut FoundAspects,
     found: &mut Vec<FoundDifference>,
 ) -> Result<(), String> {
-    if told.contains(&(Aspect::Reason, false)) {
+    if known.contains(&(Aspect::Reason, false)) {
         return Ok(());
     }
     let nodes: Vec<&Node> = branches.iter().flat_map(|it| it.layer.iter().take(REASONS)).take(2 * REASONS).collect();
-    let differ = parallel_map(&nodes, options.jobs, |it| !reasons_apart(&it.pair, names, 1).is_empty());
+    let differ = parallel_map(&nodes, options.jobs, |it| !differing_reasons(&it.pair, names, 1).is_empty());
     for (node, differs) in nodes.into_iter().zip(differ) {
         effort.reasons += 1;
         if differs.map_err(broken)? {
             let proof = if node.line.is_empty() { Proof::Shortest } else { Proof::ShortestSeen };
-            keep(node, Aspect::Reason, proof, starts, told, found);
+            keep(node, Aspect::Reason, proof, starts, known, found);
         }
     }
     Ok(())

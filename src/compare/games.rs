@@ -101,7 +101,7 @@ fn game(start: &Pair, names: &NameMatch, guide: &Guide, seed: u64, plies: u32, c
     loop {
         positions += 1;
         let look = look(&pair, names);
-        for aspect in look.parts {
+        for aspect in look.differing {
             if !found.iter().any(|it: &(Aspect, _)| it.0 == aspect) {
                 found.push((aspect, line.clone()));
             }

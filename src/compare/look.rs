@@ -106,52 +106,52 @@ impl Aspect {
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairView {
     /// The aspects in which the positions differ.
-    pub parts: Vec<Aspect>,
+    pub differing: Vec<Aspect>,
     /// The moves that are legal under both, in terms of A.
     pub common: Vec<Move>,
 }
 
 /// Compares a pair of positions. If pieces, players or endings differ, no line continues from it.
 pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
-    let mut parts = Vec::new();
+    let mut differing = Vec::new();
     let (one, other) = moves(pair, names);
     let common: Vec<Move> = one.iter().filter(|it| other.binary_search(it).is_ok()).copied().collect();
     let (ended, ended_there) = (end(&pair.a, None), end(&pair.b, Some(names)));
     let (turn, out) = (turns(pair, names), outs(pair, names));
     let same_turn = turn.0 == turn.1;
     if ended != ended_there {
-        parts.push(Aspect::End);
+        differing.push(Aspect::End);
     }
     if out.0 != out.1 {
-        parts.push(Aspect::Out);
+        differing.push(Aspect::Out);
     }
     // The turn and the legal moves are compared only while the game goes on under both.
     let goes_on = ended.is_none() && ended_there.is_none();
     if goes_on && !same_turn {
-        parts.push(Aspect::Turn);
+        differing.push(Aspect::Turn);
     }
-    let pieces = !pieces_apart(pair, names).is_empty();
+    let pieces = !differing_pieces(pair, names).is_empty();
     if pieces {
-        parts.push(Aspect::Pieces);
+        differing.push(Aspect::Pieces);
     }
     if goes_on && same_turn && (common.len() != one.len() || common.len() != other.len()) {
-        parts.push(Aspect::Legal);
+        differing.push(Aspect::Legal);
     }
-    if !checks_apart(pair, names).is_empty() {
-        parts.push(Aspect::Check);
+    if !differing_checks(pair, names).is_empty() {
+        differing.push(Aspect::Check);
     }
     if barriers_apart(pair, names) {
-        parts.push(Aspect::Barriers);
+        differing.push(Aspect::Barriers);
     }
-    if !scores_apart(pair, names).is_empty() {
-        parts.push(Aspect::Score);
+    if !differing_scores(pair, names).is_empty() {
+        differing.push(Aspect::Score);
     }
-    if goes_on && !claims_apart(pair, names).is_empty() {
-        parts.push(Aspect::Claims);
+    if goes_on && !differing_claims(pair, names).is_empty() {
+        differing.push(Aspect::Claims);
     }
-    parts.sort();
+    differing.sort();
     let is_over = !goes_on || !same_turn || pieces || out.0 != out.1;
-    PairView { parts, common: if is_over { Vec::new() } else { common } }
+    PairView { differing, common: if is_over { Vec::new() } else { common } }
 }
 
 /// Returns the legal moves under each rulebook, sorted and in terms of A. A move of B that A cannot express becomes
@@ -171,10 +171,10 @@ type End = Option<(String, SeatId, Option<SeatId>, Option<SeatId>)>;
 fn end(position: &Position, names: Option<&NameMatch>) -> End {
     let book = position.variant().rulebook();
     let seat = |it: SeatId| names.map_or(it, |names| names.seat_back(it));
-    let told = |it: Ending| {
+    let known = |it: Ending| {
         (ending_event(book, it).to_owned(), seat(it.mover), it.victim.map(seat), it.mating_player.map(seat))
     };
-    position.ending().map(told)
+    position.ending().map(known)
 }
 
 fn turns(pair: &Pair, names: &NameMatch) -> (SeatId, SeatId) {
@@ -188,7 +188,7 @@ fn outs(pair: &Pair, names: &NameMatch) -> (Vec<SeatId>, Vec<SeatId>) {
 }
 
 /// Returns the players whose kings are in check from different pieces. Skips players eliminated under one rulebook.
-pub(super) fn checks_apart(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
+pub(super) fn differing_checks(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
     let differs = |seat: &SeatId| {
         let there = names.seat_there(*seat);
         if !pair.a.is_living(*seat) || !pair.b.is_living(there) {
@@ -210,14 +210,14 @@ fn barriers_apart(pair: &Pair, names: &NameMatch) -> bool {
 }
 
 /// Returns the players with different points.
-pub(super) fn scores_apart(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
+pub(super) fn differing_scores(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
     let (one, other): (Vec<Points>, Vec<Points>) = (pair.a.scores(), pair.b.scores());
     let differs = |it: &SeatId| one[it.index()].0 != other[names.seat_there(*it).index()].0;
     pair.a.variant().rulebook().seat_ids().filter(differs).collect()
 }
 
 /// Returns the claims that are available under one rulebook only, each with its player.
-pub(super) fn claims_apart(pair: &Pair, names: &NameMatch) -> Vec<(SeatId, String)> {
+pub(super) fn differing_claims(pair: &Pair, names: &NameMatch) -> Vec<(SeatId, String)> {
     let repeated = pair.repeated();
     let one: BTreeSet<_> = claims(&pair.a, repeated.0).into_iter().collect();
     let there = claims(&pair.b, repeated.1).into_iter().map(|(seat, name)| (names.seat_back(seat), name));
@@ -239,7 +239,7 @@ fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
 }
 
 /// Returns the squares with different contents.
-pub(super) fn pieces_apart(pair: &Pair, names: &NameMatch) -> Vec<Square> {
+pub(super) fn differing_pieces(pair: &Pair, names: &NameMatch) -> Vec<Square> {
     let mut there: Vec<_> = pair.b.pieces().iter().map(|(at, piece)| names.piece_back(*at, piece)).collect();
     there.sort();
     let here: Vec<_> = pair.a.pieces().iter().map(|(at, piece)| (*at, piece.seat, Some(piece.kind))).collect();
@@ -253,7 +253,7 @@ pub(super) fn pieces_apart(pair: &Pair, names: &NameMatch) -> Vec<Square> {
 }
 
 /// Returns moves that both rulebooks refuse for different reasons, up to a maximum number.
-pub(super) fn reasons_apart(pair: &Pair, names: &NameMatch, most: usize) -> Vec<Move> {
+pub(super) fn differing_reasons(pair: &Pair, names: &NameMatch, most: usize) -> Vec<Move> {
     let mut found = Vec::new();
     let (one, other) = moves(pair, names);
     let turn = turns(pair, names);

@@ -45,8 +45,8 @@ impl NameMatch {
             it.board().squares().map(|square| it.board().name(square).to_owned()).collect()
         };
         if letters(a) != letters(b) {
-            let told = |it: &Variant| letters(it).into_iter().collect::<Vec<_>>().join(", ");
-            return Err(format!("the players differ: A has {}, B has {}", told(a), told(b)));
+            let known = |it: &Variant| letters(it).into_iter().collect::<Vec<_>>().join(", ");
+            return Err(format!("the players differ: A has {}, B has {}", known(a), known(b)));
         }
         let (one, other) = (squares(a), squares(b));
         if let Some(alone) = one.symmetric_difference(&other).next() {

@@ -82,10 +82,10 @@ fn prose_name(change: &Change) -> String {
 }
 
 fn once(mut names: Vec<String>) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     names.retain(|it| {
-        !told.contains(it) && {
-            told.push(it.clone());
+        !listed.contains(it) && {
+            listed.push(it.clone());
             true
         }
     });
@@ -141,7 +141,7 @@ fn difference(group: &[&Finding]) -> String {
 
 /// Describes the lines from the starting position, if they differ from the main line.
 pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
-    let told = group.iter().filter_map(|it| {
+    let listed = group.iter().filter_map(|it| {
         let route = it.from_setup.as_ref()?;
         let proof = match route.proof {
             Proof::Shortest => "proven shortest",
@@ -155,7 +155,7 @@ pub(super) fn routes(group: &[&Finding]) -> Vec<String> {
         };
         Some(format!("From the starting position, {} differ: {line}.", it.aspect.label()))
     });
-    told.collect()
+    listed.collect()
 }
 
 /// Describes what is known about the length of a line.

@@ -5,7 +5,9 @@
 //! saved as a case. Does not know how lines are found.
 
 use super::Compared;
-use super::look::{Aspect, checks_apart, claims_apart, moves, pieces_apart, reasons_apart, scores_apart};
+use super::look::{
+    Aspect, differing_checks, differing_claims, differing_pieces, differing_reasons, differing_scores, moves,
+};
 use super::pair::{NameMatch, Pair, move_text};
 use super::search::{FoundDifference, Proof};
 use super::start::{Origin, SearchStart};
@@ -125,7 +127,7 @@ pub(super) fn finding(
     let is_played =
         |variant, game: &Game| set_up(&case, variant).is_ok_and(|it| it.position().setup() == game.position().setup());
     let is_case = !asked.is_empty() && is_played(&sides.0.variant, &a) && is_played(&sides.1.variant, &b);
-    let mut squares = if aspect == Aspect::Pieces { pieces_apart(&pair, names) } else { Vec::new() };
+    let mut squares = if aspect == Aspect::Pieces { differing_pieces(&pair, names) } else { Vec::new() };
     for it in &asked {
         squares.extend(it.a.squares.iter().copied().chain(names.squares_back(&it.b.squares)));
     }
@@ -161,18 +163,18 @@ fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
     let book = pair.a.variant().rulebook();
     let letter = |it: &crate::rulebook::SeatId| book.seats[it.index()].letter.clone();
     match aspect {
-        Aspect::Legal => parting_moves(pair, names).into_iter().map(Ask::Verdict).collect(),
+        Aspect::Legal => differing_moves(pair, names).into_iter().map(Ask::Verdict).collect(),
         Aspect::Reason => {
-            let moves = reasons_apart(pair, names, MOVES);
+            let moves = differing_reasons(pair, names, MOVES);
             moves.iter().map(|it| Ask::Verdict(move_text(book, *it))).collect()
         }
-        Aspect::Check => checks_apart(pair, names).iter().map(|it| Ask::Check(letter(it))).collect(),
+        Aspect::Check => differing_checks(pair, names).iter().map(|it| Ask::Check(letter(it))).collect(),
         Aspect::Out => vec![Ask::Out],
         Aspect::Turn => vec![Ask::Turn],
         Aspect::Barriers => vec![Ask::Open],
         Aspect::Pieces => {
             // A move from a square shows whether a piece is there.
-            let squares = pieces_apart(pair, names);
+            let squares = differing_pieces(pair, names);
             let other = |at: Square| pair.a.variant().board().squares().find(|it| *it != at);
             let text = |at: &Square| Some(format!("{}-{}", book.board.name(*at), book.board.name(other(*at)?)));
             let verdicts = squares.iter().filter_map(text).take(MOVES).map(Ask::Verdict);
@@ -187,14 +189,14 @@ fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
                 let winner = other.filter(|_| is_named).map_or_else(String::new, |it| format!(" for {}", letter(&it)));
                 Ask::Verdict(format!("{} claims {name}{winner}", letter(&seat)))
             };
-            claims_apart(pair, names).into_iter().take(MOVES).map(text).collect()
+            differing_claims(pair, names).into_iter().take(MOVES).map(text).collect()
         }
-        Aspect::Score => scores_apart(pair, names).iter().map(|it| Ask::Points(letter(it))).collect(),
+        Aspect::Score => differing_scores(pair, names).iter().map(|it| Ask::Points(letter(it))).collect(),
     }
 }
 
 /// Returns the first moves that are legal under one rulebook only, as texts.
-fn parting_moves(pair: &Pair, names: &NameMatch) -> Vec<String> {
+fn differing_moves(pair: &Pair, names: &NameMatch) -> Vec<String> {
     let (one, other) = moves(pair, names);
     let (book, book_there) = (pair.a.variant().rulebook(), pair.b.variant().rulebook());
     let only_a = one.iter().filter(|it| other.binary_search(it).is_err()).map(|it| move_text(book, *it));

@@ -48,7 +48,7 @@ fn one_run_of_each() {
 /// For each command: its arguments, the input, the exit code, and a line of the output.
 const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("list", &[], "", 0, "Chess: "),
-    ("check", &["chess"], "", 0, "nothing is wrong"),
+    ("check", &["chess"], "", 0, "no errors or warnings"),
     ("reference", &[], "", 0, "# The language of rulebooks"),
     ("show", &["chess"], "", 0, "Chess (chess)"),
     ("draw", &["tests/scenarios/general/a-bishop-uncovers-a-king.toml"], "", 0, "<svg"),
@@ -123,7 +123,7 @@ fn squares_to_select_need_no_section() {
     let run = ask(&["moves", "3-man-chess", "--position", several, "--from", "e4"]);
     assert_eq!(
         (run.code, run.err.as_str()),
-        (1, "error: `e4` can be several squares\n  = help: write `GRe4` or `BLe4`\n")
+        (1, "error: `e4` can mean several squares\n  = help: write `GRe4` or `BLe4`\n")
     );
     assert!(ask(&["moves", "3-man-chess", "--from", "z9"]).err.contains("there is no square `z9`"));
 }
@@ -380,7 +380,7 @@ fn last_moves_and_arrows_need_no_section() {
     assert_eq!(last("e2-e4").code, 0, "{}", last("e2-e4").err);
     let open = drawn(&["--last", "e2-e4"]);
     assert_eq!(open.code, 1);
-    assert!(open.err.contains("`e2-e4` can be several pairs of squares"), "{}", open.err);
+    assert!(open.err.contains("`e2-e4` can mean several pairs of squares"), "{}", open.err);
     assert!(open.err.contains("write `WHe2-WHe4`, `GRe2-GRe4` or `BLe2-BLe4`"), "{}", open.err);
     assert!(arrow("e2-z9").err.contains("there is no square `z9`"), "{}", arrow("e2-z9").err);
 }

@@ -161,8 +161,8 @@ fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
         assert_eq!(offers(&all, "P,Q,Q"), "P Q", "{parent}: without the key a pool holds all kinds");
         assert_eq!(offers(&variant, "Q,Q,N"), "N Q", "{parent}");
         let refused = format!("w:Kd1,Pb8 {rest} turn=w captured=w:P");
-        let error = parse_position(&variant, &refused).expect_err("no pool holds a pawn");
-        assert!(render(&refused, &error).contains("no pool holds a pawn"), "{}", render(&refused, &error));
+        let error = parse_position(&variant, &refused).expect_err("a pool never contains a pawn");
+        assert!(render(&refused, &error).contains("a pool never contains a pawn"), "{}", render(&refused, &error));
         // A captured piece of another kind does not join the pool, and neither does the
         // exchanged pawn.
         let mut game = Game::from_position(at(&variant, &format!("w:Kd1,Pb8 {rest} turn=w captured=w:Q")));

@@ -237,7 +237,7 @@ fn checks_open_barriers_and_eliminated_armies_are_visible() {
     let checked = position("chess", "w:Ke1 b:Ke8,Re4 turn=w");
     let text = svg(&checked, &View::default());
     assert!(elements(&text).iter().any(|it| it.is("check")), "a star, and an arrow");
-    assert!(content(&text, "desc").contains("White&#39;s king on e1 is attacked by Black&#39;s rook on e4."));
+    assert!(content(&text, "desc").contains("White&#39;s king on e1 is in check from Black&#39;s rook on e4."));
 }
 
 #[test]

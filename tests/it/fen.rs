@@ -142,18 +142,18 @@ fn errors(variant: &Variant, text: &str) -> Vec<(String, String)> {
 fn errors_of_fen_point_at_their_columns() {
     let chess = load("chess");
     for (text, expected) in [
-        ("4k3/8/8/8/8/8/8/4K3", &[("the text does not say whose turn it is", "")][..]),
-        ("4k3/8/8/8/8/8/8/4K3 x", &[("`x` does not say whose turn it is", "x")]),
+        ("4k3/8/8/8/8/8/8/4K3", &[("the player to move is missing", "")][..]),
+        ("4k3/8/8/8/8/8/8/4K3 x", &[("`x` is not a player to move", "x")]),
         ("4k3/8/8/8/8/8/4K3 w", &[("the board has 8 ranks, 7 here", "4k3/8/8/8/8/8/4K3")]),
         (
             "4k2/8/8/8/9/8/2x5/4K3 w",
             &[
-                ("rank 8 has 8 squares, the text fills 7", "4k2"),
-                ("rank 4 has 8 squares, the text fills 9", "9"),
+                ("rank 8 has 8 squares, but the text fills 7", "4k2"),
+                ("rank 4 has 8 squares, but the text fills 9", "9"),
                 ("`x` is not the letter of a piece", "x"),
             ],
         ),
-        ("4k3/8/8/8/8/8/3*4/4K3 w", &[("`*` marks a hole, and this board has none", "*")]),
+        ("4k3/8/8/8/8/8/3*4/4K3 w", &[("`*` marks a hole, but this board has none", "*")]),
         ("4k3/08/8/8/8/8/8/4K3 w", &[("`08` is not a number of empty squares", "08")]),
         ("8/8/8/8/8/8/8/4K3 w", &[("black is still in the game but has no king", "8/8/8/8/8/8/8/4K3")]),
         ("4k3/8/8/8/8/8/8/4K3 w K", &[("the right to castle `king-side` needs the rook of white on h1", "K")]),
@@ -163,8 +163,8 @@ fn errors_of_fen_point_at_their_columns() {
                 ("`q` is given twice", "q"),
                 ("`B`: White does not castle with a rook on such a file", "B"),
                 ("there is no square `z9`", "z9"),
-                ("`x` is no number from 0 to 1000000", "x"),
-                ("`-1` is no number from 0 to 1000000", "-1"),
+                ("`x` is not a number from 0 to 1000000", "x"),
+                ("`-1` is not a number from 0 to 1000000", "-1"),
                 ("nothing may follow the number of the move", "2"),
             ],
         ),
@@ -187,7 +187,7 @@ fn rulebooks_that_fen_does_not_fit_say_why() {
     let [(message, _)] = &errors(&ring, "4k3/8/8/8/8/8/8/4K3 w")[..] else { panic!("one error") };
     assert_eq!(
         message,
-        "this text is FEN, and no position of this rulebook has one: FEN is for two players, and this rulebook has 3"
+        "this text is FEN, which cannot express positions of this rulebook: FEN is for two players, and this rulebook has 3"
     );
     let told = ask(&["show", "3-man-chess", "--format", "fen"]);
     assert_eq!((told.code, told.out.as_str()), (1, ""));

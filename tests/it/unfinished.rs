@@ -39,7 +39,7 @@ fn a_board_file_is_shown_as_text_and_as_a_picture() {
     let folder = Folder::new("unfinished-board", &[("board.toml", BOARD)]);
     let run = folder.ask(&["show", "board.toml"]);
     assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.err.contains("`board.toml` is not a whole game: this is its board"), "{}", run.err);
+    assert!(run.err.contains("`board.toml` is not a complete game; only its board is shown"), "{}", run.err);
     assert!(run.out.contains("4  .  .  .  .  .") && run.out.contains("2  .  .     .  ."), "{}", run.out);
     let run = folder.ask(&["show", "board.toml", "--format", "svg"]);
     assert!(run.code == 0 && run.out.starts_with("<svg"), "{}", run.err);

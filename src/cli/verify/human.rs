@@ -19,7 +19,7 @@ pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io:
         let hearings = it.verified.hearings.iter().filter(|_| it.verified.error.is_none());
         for hearing in hearings {
             if let Some(case) = it.verified.case.as_ref().filter(|_| verbose || !hearing.holds()) {
-                write!(io.out, "{}", told(case, hearing))?;
+                write!(io.out, "{}", case_text(case, hearing))?;
             }
         }
         if it.observed == BlockState::Stale {
@@ -30,7 +30,7 @@ pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io:
     writeln!(io.out, "{}", Tally::of(ran).sentence())
 }
 
-fn told(case: &Case, hearing: &CaseResult) -> String {
+fn case_text(case: &Case, hearing: &CaseResult) -> String {
     let file = &case.sources.files[0].name;
     let head = |word: &str| format!("{word} {file} under `{}`\n  {}\n", hearing.variant.value, visible(&case.about));
     match &hearing.result {
@@ -41,7 +41,7 @@ fn told(case: &Case, hearing: &CaseResult) -> String {
         }
         Ok(report) => {
             let source = case.source.as_ref().map_or_else(String::new, |it| format!("  source: {}\n", visible(it)));
-            format!("{}{source}\n{}\n{}\n", head("FAILS"), parting(case, report), indented(&report.board()))
+            format!("{}{source}\n{}\n{}\n", head("FAILS"), unmet(case, report), indented(&report.board()))
         }
     }
 }
@@ -56,7 +56,7 @@ fn shown(error: &CaseError) -> String {
 }
 
 /// Lists the expectations that are not met.
-pub(super) fn parting(case: &Case, report: &CaseReport) -> String {
+pub(super) fn unmet(case: &Case, report: &CaseReport) -> String {
     let mut out = String::new();
     for it in report.checks.iter().filter(|it| !it.holds()) {
         let at = case.place(it.at);

@@ -3,7 +3,7 @@
 //! Input: the results. Output: XML. Does not know how cases are run.
 
 use super::Ran;
-use super::human::parting;
+use super::human::unmet;
 use crate::case::Case;
 use crate::cli::Io;
 use crate::notation::paragraph::escaped;
@@ -73,7 +73,7 @@ fn wrong(case: &Case, hearing: &CaseResult) -> Option<(&'static str, String, Str
         Ok(report) => Some((
             "failure",
             case.about.clone(),
-            format!("{}\n{}\n{}", case.about, parting(case, report), report.board()),
+            format!("{}\n{}\n{}", case.about, unmet(case, report), report.board()),
         )),
     }
 }

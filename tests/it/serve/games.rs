@@ -38,7 +38,7 @@ fn a_game_is_started_and_played() {
     client.act(&id, "f7-f5");
     let state = client.act(&id, "Qd1-h5");
     assert_eq!(state["checks"][0]["king"], "e8");
-    assert_eq!(state["checks"][0]["sentence"], "Black's king on e8 is attacked by White's queen on h5.");
+    assert_eq!(state["checks"][0]["sentence"], "Black's king on e8 is in check from White's queen on h5.");
     let history = state["history"].as_array().expect("a history");
     let rounds: Vec<&Value> = history.iter().map(|it| &it["round"]).collect();
     assert_eq!(rounds, [1, 1, 2]);
