@@ -148,7 +148,7 @@ fn codes_are_explained_on_request() {
         let (code, text, err) = ask(&["explain-code", asked], "");
         assert_eq!((code, err.as_str()), (0, ""));
         assert!(
-            text.starts_with("never-meet\n\nAn army none of whose pieces")
+            text.starts_with("never-meet\n\nTwo armies that can never capture")
                 && text.contains("\n    warning[never-meet]"),
             "{text}"
         );
@@ -230,7 +230,7 @@ fn a_new_file_never_replaces_another() {
     let path = folder.file("mine.toml");
     std::fs::write(&path, "mine").expect("a file");
     let (code, out, err) = ask(&["new", "mine", "--from", "chess", "--output", &path], "");
-    assert!(code == 2 && out.is_empty() && err.contains("is there already"), "{err}");
+    assert!(code == 2 && out.is_empty() && err.contains("already exists"), "{err}");
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), "mine");
     let nowhere = folder.file("no/such/folder.toml");
     let (code, _, err) = ask(&["new", "mine", "--from", "chess", "--output", &nowhere], "");

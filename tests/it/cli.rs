@@ -87,7 +87,7 @@ fn rules_are_written_to_a_file_and_never_over_another() {
     let folder = Folder::new("cli-rules", &[]);
     let path = folder.path().join("rules.txt").display().to_string();
     let run = ask(&["rules", "chess", "-o", &path]);
-    assert_eq!((run.code, run.out.as_str(), run.err), (0, "", format!("wrote `{path}`\n")));
+    assert_eq!((run.code, run.out.as_str(), run.err), (0, "", format!("Wrote `{path}`.\n")));
     let text = std::fs::read_to_string(&path).expect("the file");
     assert_eq!(text, ask(&["rules", "chess"]).out);
     assert_eq!(ask(&["rules", "chess", "-o", &path]).code, 2);
@@ -179,7 +179,7 @@ fn a_position_and_moves_go_together() {
     let own = folder.path().join("own.txt").display().to_string();
     let both = ask(&["show", "chess", "--position", after, "--moves", &own]);
     assert_eq!(both.code, 2);
-    assert!(both.err.contains("leave `--position` out"), "{}", both.err);
+    assert!(both.err.contains("remove `--position`"), "{}", both.err);
 }
 
 /// `;` or `,` separates several rights, as in the other keys.

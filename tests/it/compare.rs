@@ -240,7 +240,7 @@ fn cases_that_are_written_hold() {
         |a: &str, b: &str| -> Run { folder.ask(&[&["compare", a, b, "--write-cases", out.as_str()], SMALL].concat()) };
     let run = write("3-man-chess", "mine.toml");
     assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.err.contains("wrote `"), "{}", run.err);
+    assert!(run.err.contains("Wrote `"), "{}", run.err);
     assert_eq!(write("trichess", "readings/trichess-center-branch").code, 0);
     assert_eq!(write("osullivan", "readings/osullivan-stalemate-eliminates").code, 0);
     let kept = files_under(&folder.path().join("kept"), "toml");
@@ -248,10 +248,10 @@ fn cases_that_are_written_hold() {
     let verified = folder.ask(&["verify", "kept"]);
     assert_eq!(verified.code, 0, "{}", verified.out);
     let text = std::fs::read_to_string(&kept[0]).expect("a case");
-    assert!(text.contains("to be confirmed by a person"), "{text}");
+    assert!(text.contains("A person must confirm them"), "{text}");
     // Existing files are never overwritten: an equal file stays, another one gets a number.
     let again = write("3-man-chess", "mine.toml");
-    assert!(again.err.contains("is there already") && !again.err.contains("wrote"), "{}", again.err);
+    assert!(again.err.contains("already exists") && !again.err.contains("Wrote"), "{}", again.err);
     std::fs::write(&kept[0], "# mine\n").expect("a file");
     for pair in [["3-man-chess", "mine.toml"], ["osullivan", "readings/osullivan-stalemate-eliminates"]] {
         write(pair[0], pair[1]);
@@ -277,7 +277,7 @@ fn incomparable_rulebooks_are_refused() {
         (&["compare", "chess", "no-such"], b"", 2, "no-such"),
         (&["compare", "chess", "-"], broken, 1, "error"),
         (&["compare", "-", "-"], b"", 2, "only once"),
-        (&["compare", "chess", "-", "--write-cases", "x"], b"", 2, "name files"),
+        (&["compare", "chess", "-", "--write-cases", "x"], b"", 2, "give file names"),
         (&["compare", "chess", "chess", "--position", "w:Kz9 turn=w"], b"", 1, "z9"),
         (&["compare", "chess", "chess", "--seconds=-1"], b"", 2, "seconds"),
         (&["compare", "chess", "chess", "--seconds", "nan"], b"", 2, "seconds"),

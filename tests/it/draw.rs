@@ -376,7 +376,7 @@ fn a_picture_is_written_whole_and_never_over_another() {
     let place = |name: &str| folder.path().join(name).display().to_string();
     let run = ask(&["show", "chess", "-o", &place("there.svg")]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("is there already") && run.err.contains("--force"), "{}", run.err);
+    assert!(run.err.contains("already exists") && run.err.contains("--force"), "{}", run.err);
     assert_eq!(std::fs::read_to_string(place("there.svg")).expect("a file"), "mine");
     assert_eq!(ask(&["show", "chess", "--force", "-o", &place("there.svg")]).code, 0);
     let written = std::fs::read_to_string(place("there.svg")).expect("a file");

@@ -155,10 +155,10 @@ fn invalid_questions_are_refused() {
     for (args, code, part) in [
         (&["matrix"][..], 2, "required"),
         (&["matrix", "nothing.toml"], 2, "there is no such file"),
-        (&["matrix", "none.toml"], 1, "asks nothing"),
-        (&["matrix", "case.toml", "--against", "nonsense"], 2, "the catalog has no `nonsense`"),
-        (&["matrix", "case.toml", "--game", "nonsense"], 2, "the catalog has no `nonsense`"),
-        (&["matrix", "case.toml", "--game", "trichess"], 2, "no case is left"),
+        (&["matrix", "none.toml"], 1, "contains no questions"),
+        (&["matrix", "case.toml", "--against", "nonsense"], 2, "there is no game `nonsense`"),
+        (&["matrix", "case.toml", "--game", "nonsense"], 2, "there is no game `nonsense`"),
+        (&["matrix", "case.toml", "--game", "trichess"], 2, "there are no cases to compare"),
         (&["matrix", "-", "--against", "-"], 2, "only once"),
     ] {
         let run = folder.ask(args);

@@ -53,7 +53,7 @@ fn links_stay_links_and_lead_to_the_file() {
     let folder = made("output-links");
     let at = |it: &str| folder.path().join(it);
     let run = drawn(&folder, "link.svg", false);
-    assert!(run.code == 2 && run.err.contains("is there already"), "{}", run.err);
+    assert!(run.code == 2 && run.err.contains("already exists"), "{}", run.err);
     assert_eq!(fs::read_to_string(at("mine.svg")).expect("the file"), "mine");
     fs::set_permissions(at("mine.svg"), fs::Permissions::from_mode(0o640)).expect("permissions");
     assert_eq!(drawn(&folder, "link.svg", true).code, 0);
@@ -107,7 +107,7 @@ fn every_command_that_writes_refuses_what_is_no_regular_file() {
     }
     let link = path(&folder, "link.svg");
     let run = ask(&["new", "mine", "--from", "chess", "--output", &link]);
-    assert!(run.code == 2 && run.err.contains("is there already"), "{}", run.err);
+    assert!(run.code == 2 && run.err.contains("already exists"), "{}", run.err);
 }
 
 /// The name of a case may denote a pipe. The command neither replaces it nor reads it, which
@@ -131,7 +131,7 @@ fn cases_are_written_beside_what_is_no_file() {
         ]);
         run.err
             .lines()
-            .filter_map(|it| it.strip_prefix("wrote `")?.strip_suffix('`').map(str::to_owned))
+            .filter_map(|it| it.strip_prefix("Wrote `")?.strip_suffix("`.").map(str::to_owned))
             .collect::<Vec<_>>()
     };
     let first = compare(&cases);
