@@ -19,7 +19,7 @@ use crate::rules::{Move, Position};
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// Plain text.
+    /// Text without markup.
     Text(String),
     /// Code: a name, a value or a move as it is typed.
     Code(String),
@@ -63,7 +63,7 @@ impl Inline {
         self.span(Span::Text(text.into()))
     }
 
-    /// Appends code.
+    /// Appends a code span.
     #[must_use]
     pub fn code(self, text: impl Into<String>) -> Self {
         self.span(Span::Code(text.into()))
@@ -102,7 +102,7 @@ impl From<String> for Inline {
 /// The emphasis of a table cell. Markdown ignores it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Emphasis {
-    /// Normal.
+    /// No special kind.
     #[default]
     None,
     /// Highlighted, for a value that differs.
@@ -114,7 +114,7 @@ pub enum Emphasis {
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Visible content.
+    /// The text of the cell.
     pub content: Inline,
     /// Emphasis of the cell.
     pub emphasis: Emphasis,
@@ -131,7 +131,7 @@ impl<T: Into<Inline>> From<T> for Cell {
 /// A table with a header row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// Header cells.
+    /// The cells of the header row.
     pub head: Vec<Cell>,
     /// Rows, each with as many cells as the header.
     pub rows: Vec<Vec<Cell>>,
@@ -152,7 +152,7 @@ impl Table {
 /// A position, shown as a drawing or as text.
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// The position.
+    /// The position on the board.
     pub position: Position,
     /// The last move, which is marked.
     pub last: Option<Move>,
@@ -184,13 +184,13 @@ impl Diagram {
 pub enum Block {
     /// A heading with its level (2 for a chapter) and the id for links.
     Heading(u8, Option<String>, Inline),
-    /// A paragraph.
+    /// A paragraph of sentences.
     Paragraph(Inline),
     /// A list of items.
     List(Vec<Inline>),
-    /// A table.
+    /// A table with a header row.
     Table(Table),
-    /// A board.
+    /// A board with its pieces.
     Diagram(Box<Diagram>),
 }
 

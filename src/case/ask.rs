@@ -52,9 +52,9 @@ impl Ask {
             Ask::Open => "open".to_owned(),
             Ask::Points(seat) => format!("points of {seat}"),
             Ask::Status => "status".to_owned(),
-            Ask::Mover => "mover of the end".to_owned(),
-            Ask::Victim => "victim of the end".to_owned(),
-            Ask::MatingPlayer => "mating_player of the end".to_owned(),
+            Ask::Mover => "the last player to move at the end".to_owned(),
+            Ask::Victim => "the player who lost at the end".to_owned(),
+            Ask::MatingPlayer => "the player who gave checkmate at the end".to_owned(),
             Ask::Winners => "winners".to_owned(),
             Ask::Perft(depth) => format!("perft {depth}"),
         }

@@ -6,9 +6,9 @@
 //! squares, routes, kinds. Does not know check, legality or outcomes.
 
 pub mod en_passant;
+pub mod open_routes;
 pub mod pieces;
 pub mod promotion;
-pub mod ways;
 
 use super::engine::Engine;
 

@@ -26,7 +26,7 @@ use crate::http::{Application, Caller, HttpError, Reply, Request, Service, WorkP
 pub struct App {
     /// The state of the server.
     pub service: Service,
-    /// Loaded rulebooks.
+    /// Rulebooks loaded so far.
     pub rulebooks: RulebookCache,
     /// Games in memory and in the folder.
     pub games: Games,

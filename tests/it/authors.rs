@@ -44,7 +44,10 @@ fn one_chapter_of_the_rules() {
         let (code, text, err) = ask(&["rules", "chess", "--chapter", asked], "");
         assert_eq!((code, err.as_str()), (0, ""));
         let first = text.lines().next().unwrap_or("").to_lowercase();
-        assert!(first.ends_with(&asked.to_lowercase()) && text.matches("\n---").count() == 1, "{text}");
+        assert!(
+            first.contains(asked.to_lowercase().trim_start_matches("the ")) && text.matches("\n---").count() == 1,
+            "{text}"
+        );
     }
     // Chess has no barriers, so it has no chapter on them.
     for asked in ["barriers", "", "xyz"] {

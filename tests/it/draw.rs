@@ -387,7 +387,7 @@ fn a_picture_is_written_whole_and_never_over_another() {
     assert!(left.iter().all(|it| !it.to_string_lossy().ends_with(".part")), "{left:?}");
     for (args, said) in [
         (vec!["show", "chess", "--format", "png"], "-o FILE"),
-        (vec!["show", "chess", "-o", "chess.gif"], "pictures are not written as `gif`"),
+        (vec!["show", "chess", "-o", "chess.gif"], "pictures cannot be written as `gif`"),
         (vec!["show", "chess", "--format", "svg", "--seat", "red"], "the players are white and black"),
         (vec!["show", "chess", "--format", "svg", "--zone", "hill"], "its zones are"),
         (vec!["show", "chess", "--format", "svg", "--last", "e2"], "e2-e4"),

@@ -144,7 +144,7 @@ fn errors_of_fen_point_at_their_columns() {
     for (text, expected) in [
         ("4k3/8/8/8/8/8/8/4K3", &[("the player to move is missing", "")][..]),
         ("4k3/8/8/8/8/8/8/4K3 x", &[("`x` is not a player to move", "x")]),
-        ("4k3/8/8/8/8/8/4K3 w", &[("the board has 8 ranks, but the text has 7 ranks", "4k3/8/8/8/8/8/4K3")]),
+        ("4k3/8/8/8/8/8/4K3 w", &[("the board has 8 ranks, but the text has 7", "4k3/8/8/8/8/8/4K3")]),
         (
             "4k2/8/8/8/9/8/2x5/4K3 w",
             &[

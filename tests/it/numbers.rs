@@ -130,5 +130,5 @@ fn rows_and_records_have_an_end() {
     let long = drawn("long.txt", "20000");
     assert!(long.code == 1 && long.err.contains("a record has at most 20000 moves"), "{}", long.err);
     let row = drawn("row.txt", "1");
-    assert!(row.code == 2 && row.err.contains("it has at most 200") && row.err.contains("`--row 4`"), "{}", row.err);
+    assert!(row.code == 2 && row.err.contains("the maximum is 200") && row.err.contains("`--row 4`"), "{}", row.err);
 }

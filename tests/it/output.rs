@@ -64,7 +64,7 @@ fn links_stay_links_and_lead_to_the_file() {
     assert!(at("dangling.svg").is_symlink() && is_picture(&at("games/new.svg")));
     for force in [false, true] {
         let run = drawn(&folder, "circle.svg", force);
-        assert!(run.code == 2 && run.err.contains("in a circle"), "{}", run.err);
+        assert!(run.code == 2 && run.err.contains("form a cycle"), "{}", run.err);
     }
     assert!(parts(folder.path()).is_empty() && parts(&at("games")).is_empty());
 }

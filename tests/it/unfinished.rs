@@ -65,7 +65,7 @@ fn board_errors_name_the_board_file() {
 fn shipped_games_without_a_starting_position_show_their_board() {
     for name in ["mechanisms/torus", "mechanisms/moebius", "parts/ninety-six"] {
         let run = ask(&["show", name]);
-        assert!(run.code == 0 && run.err.contains("this is its board"), "{name}: {} {}", run.code, run.err);
+        assert!(run.code == 0 && run.err.contains("only its board is shown"), "{name}: {} {}", run.code, run.err);
         assert!(run.out.lines().any(|it| it.matches('.').count() >= 4), "{name}\n{}", run.out);
     }
 }

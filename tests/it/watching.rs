@@ -124,7 +124,7 @@ fn it_ends_after_one_pass_or_with_the_input() {
     }
     folder.write("mine.toml", "name = 3\n");
     assert_eq!(ask(&["watch", &path, "--once"], &mut Cursor::new("")).0, 1);
-    for (name, says) in [("chess", "is shipped"), ("-", "standard input"), ("no/such.toml", "no such file")] {
+    for (name, says) in [("chess", "comes with threefold"), ("-", "standard input"), ("no/such.toml", "no such file")] {
         let (code, out, err) = ask(&["watch", name], &mut Cursor::new(""));
         assert!(code == 2 && out.is_empty() && err.contains(says), "{name}: {err}");
     }

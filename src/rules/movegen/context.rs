@@ -41,7 +41,7 @@ impl<const W: usize> ContextBuffers<W> {
 
 /// A position, and the data that all its moves share.
 pub struct MoveContext<'a, const W: usize, const T: usize, const N: usize> {
-    /// The position.
+    /// The position to move in.
     pub st: &'a State<W, T, N>,
     /// The seat to move.
     pub me: u8,

@@ -245,7 +245,7 @@ fn the_command_says_what_is_wrong_before_it_serves() {
     let (port, games) = (served.port.to_string(), folder.path().join("games").display().to_string());
     let file = folder.path().join("file").display().to_string();
     for (args, said) in [
-        (&["serve", "-"][..], "name a file"),
+        (&["serve", "-"][..], "give a file name"),
         (&["serve", "ches", "--games", &games], "did you mean `chess`?"),
         (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read"),
         (&["serve", "--port", &port, "--games", &games], "cannot be used"),
