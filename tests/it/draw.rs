@@ -389,7 +389,7 @@ fn a_picture_is_written_whole_and_never_over_another() {
         (vec!["show", "chess", "--format", "png"], "-o FILE"),
         (vec!["show", "chess", "-o", "chess.gif"], "pictures cannot be written as `gif`"),
         (vec!["show", "chess", "--format", "svg", "--seat", "red"], "the players are white and black"),
-        (vec!["show", "chess", "--format", "svg", "--zone", "hill"], "its zones are"),
+        (vec!["show", "chess", "--format", "svg", "--zone", "hill"], "the zones are"),
         (vec!["show", "chess", "--format", "svg", "--last", "e2"], "e2-e4"),
         (vec!["show", "chess", "--format", "svg", "--select", "e9"], "no square `e9`"),
     ] {

@@ -157,7 +157,7 @@ fn invalid_questions_are_refused() {
         (&["matrix", "nothing.toml"], 2, "there is no such file"),
         (&["matrix", "none.toml"], 1, "contains no questions"),
         (&["matrix", "case.toml", "--against", "nonsense"], 2, "the catalog has no `nonsense`"),
-        (&["matrix", "case.toml", "--game", "nonsense"], 2, "the catalog has no `nonsense`"),
+        (&["matrix", "case.toml", "--game", "nonsense"], 2, "there is no game `nonsense`"),
         (&["matrix", "case.toml", "--game", "trichess"], 2, "there are no cases to compare"),
         (&["matrix", "-", "--against", "-"], 2, "only once"),
     ] {
