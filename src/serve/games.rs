@@ -390,5 +390,5 @@ fn rulebook_of(table: &Session, rulebooks: &RulebookCache) -> Option<String> {
 
 fn no_such_game(id: &str) -> HttpError {
     HttpError::new(404, "no-such-game", format!("there is no game `{}`", shorten(id)))
-        .help("the list of saved games shows which exist")
+        .help("choose a game from the list of saved games")
 }

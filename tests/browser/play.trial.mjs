@@ -19,7 +19,7 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 trial("resigning asks first, and a second click resigns for nobody", async ({ table }) => {
   const { page, state } = await table({ variant: "osullivan" });
-  await page.getByText("Draws, claims and resignation").click();
+  await page.locator(".part-acts summary").click();
   const acts = (await state()).acts.filter((it) => /resign/.test(it.text));
   same(acts.length, 3, "three players may resign");
   const first = page.locator(`[data-key="${acts[0].text}"]`);
@@ -50,7 +50,7 @@ trial("resigning asks first, and a second click resigns for nobody", async ({ ta
 
 trial("a draw that is accepted is asked about, one that is offered is not", async ({ table }) => {
   const { page, state } = await table({ variant: "chess" });
-  await page.getByText("Draws, claims and resignation").click();
+  await page.locator(".part-acts summary").click();
   await page.locator('[data-key="w claims draw"]').click();
   await until(async () => (await state()).pending, "the offer waits");
   await page.locator('[data-key="b accepts"]').click();

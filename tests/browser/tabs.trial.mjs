@@ -44,7 +44,7 @@ trial("a draw needs the consent of everybody", async (given) => {
   const offer = (await state()).acts.find((it) => /draw/.test(it.text));
   claim(offer, "a draw can be offered");
   const tab = tabs[offer.seat];
-  await tab.getByText("Draws, claims and resignation").click();
+  await tab.locator(".part-acts summary").click();
   await tab.locator(`[data-key="${offer.text}"]`).click();
   const asked = (await until(async () => (await state()).pending, "it is being asked")).asks;
   claim(asked.length === 2, `two are asked, not ${asked.length}`);
@@ -64,7 +64,7 @@ trial("a draw needs the consent of everybody", async (given) => {
   if (again) {
     const asker = tabs[again.seat];
     if (!(await asker.locator(".part-acts details").evaluate((it) => it.open)))
-      await asker.getByText("Draws, claims and resignation").click();
+      await asker.locator(".part-acts summary").click();
     await asker.locator(`[data-key="${again.text}"]`).click();
     for (const letter of (await until(async () => (await state()).pending, "asked again")).asks) {
       // Each player who answers has seen the earlier answers.

@@ -330,7 +330,7 @@ export function framed(name, calls, { turn = null, tools = [] } = {}) {
   larger.addEventListener("click", () => zoom(1));
   smaller.disabled = true;
   const row = el("div", { class: "tools" });
-  if (turn) row.append(el("button", { type: "button", text: "Rotate the board", "data-key": "turn", onclick: turn }));
+  if (turn) row.append(el("button", { type: "button", text: "Rotate", title: "Rotate the board to the next seat", "data-key": "turn", onclick: turn }));
   row.append(...tools, el("span", { class: "group" }, smaller, larger));
   return { board, room, row };
 }

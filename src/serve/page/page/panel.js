@@ -104,7 +104,7 @@ export function acts(node, state, seat, onAct) {
     return el(
       "details",
       { open: wasOpen },
-      el("summary", { "data-key": "acts", text: "Draws, claims and resignation" }),
+      el("summary", { "data-key": "acts", text: own.some((it) => /resign/.test(it.text)) ? "Draws, claims and resignation" : "Draws and claims" }),
       choices(seats, own, onAct),
     );
   });
