@@ -17,7 +17,7 @@ const require = createRequire(join(modules, "none.js"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** A name that leads to this machine, and that is not this machine's own. */
+/** A name that resolves to this machine but is not one of its own names. */
 export const GUEST_HOST = "friends.localhost";
 
 const PROGRAMS = [
@@ -27,7 +27,7 @@ const PROGRAMS = [
   "/usr/bin/google-chrome",
 ];
 
-/** The browser. */
+/** Launches Chromium. */
 export async function launch() {
   const executablePath = PROGRAMS.find((it) => it && existsSync(it));
   claim(
@@ -50,7 +50,7 @@ export async function launch() {
   });
 }
 
-/** A page at an address, with all that goes wrong on it collected. */
+/** Opens a page at an address and collects its errors. */
 export async function visit(
   browser,
   address,
@@ -65,17 +65,17 @@ export async function visit(
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
-  page.faults = [];
-  page.on("pageerror", (fault) => page.faults.push(`script: ${fault.message}`));
+  page.errors = [];
+  page.on("pageerror", (error) => page.errors.push(`script: ${error.message}`));
   const origin = new URL(address).origin;
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) page.faults.push(`asks elsewhere: ${url}`);
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) page.errors.push(`asks elsewhere: ${url}`);
   });
   page.on("console", (message) => {
     const text = message.text();
     const isAnswer = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(text);
-    if (message.type() === "error" && !isAnswer) page.faults.push(`console: ${text}`);
+    if (message.type() === "error" && !isAnswer) page.errors.push(`console: ${text}`);
   });
   page.setDefaultTimeout(15_000);
   const files = process.env.THREEFOLD_PAGE_FILES;
@@ -94,7 +94,7 @@ export async function visit(
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe finds nothing. */
+/** Asserts that axe finds no violation. */
 export async function isAccessible(page, what) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), TAGS);
@@ -108,7 +108,7 @@ export async function isAccessible(page, what) {
   claim(violations.length === 0, `axe finds on ${what}:\n  ${told.join("\n  ")}`);
 }
 
-/** Nothing is cut off sideways. */
+/** Asserts that the page needs no horizontal scrolling. */
 export async function fits(page, what) {
   const over = await page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -126,7 +126,7 @@ export async function fits(page, what) {
 
 const EVIDENCE = join(HERE, "evidence");
 
-/** A picture kept in the project, made anew where THREEFOLD_RENEW is set; it must be there. */
+/** Asserts that a committed screenshot exists; THREEFOLD_RENEW takes it again. */
 export async function evidence(page, name, { kept = true } = {}) {
   const folder = process.env.THREEFOLD_SHOTS;
   if (folder) {

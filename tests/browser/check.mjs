@@ -5,12 +5,14 @@
 
 const trials = [];
 
-/** A trial. It is given what `run` was given. */
+/** Registers a trial, a function that receives the argument of `run`. */
 export function trial(name, does) {
   trials.push({ name, does });
 }
 
-/** Runs all whose names hold one of the filters, or all; the answer is how many failed. */
+/**
+ * Runs the trials whose names contain one of the filters, or all. Returns the number of failures.
+ */
 export async function run(given, filters) {
   let failed = 0;
   for (const { name, does } of trials.filter(
@@ -20,26 +22,26 @@ export async function run(given, filters) {
     try {
       await given.around(name, does);
       console.log(`ok   ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-    } catch (fault) {
+    } catch (error) {
       failed++;
-      console.log(`FAIL ${name}\n${String(fault?.stack ?? fault).replace(/^/gm, "     ")}`);
+      console.log(`FAIL ${name}\n${String(error?.stack ?? error).replace(/^/gm, "     ")}`);
     }
   }
   return failed;
 }
 
-/** Says no, and why. */
+/** Fails with a message unless the condition holds. */
 export function claim(holds, words) {
   if (!holds) throw new Error(words);
 }
 
-/** Two values are the same. */
+/** Asserts that two values are equal. */
 export function same(found, wanted, what) {
   const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
   claim(a === b, `${what}\n  found  ${a}\n  wanted ${b}`);
 }
 
-/** Asks until the answer is true, and gives it; the time is only there so that a fault ends. */
+/** Polls until the result is truthy, and returns it. The time limit only ends a failed trial. */
 export async function until(ask, what, seconds = 15) {
   const end = performance.now() + seconds * 1000;
   let last = null;
@@ -48,8 +50,8 @@ export async function until(ask, what, seconds = 15) {
       const answer = await ask();
       if (answer) return answer;
       last = null;
-    } catch (fault) {
-      last = fault;
+    } catch (error) {
+      last = error;
     }
     if (performance.now() > end)
       throw new Error(`after ${seconds} s still not: ${what}${last ? ` (${last.message})` : ""}`);

@@ -9,7 +9,7 @@ const editor = (page) => page.getByLabel("The rulebook's text");
 const text = (page) => editor(page).inputValue();
 const good = (page) => until(async () => (await page.locator(".found .fine").count()) === 1, "nothing is wrong");
 
-/** Puts one word for another, as somebody does who types. */
+/** Replaces one word by another, as a typing user does. */
 async function retype(page, from, to) {
   const before = await text(page);
   claim(before.includes(from), `${from} stands in the text`);
@@ -29,7 +29,7 @@ trial("the board follows what is typed, and an unfinished edit takes nothing awa
   await good(page);
   const label = async (name) => square(page, name).count();
   claim((await label("h8")) === 1, "the board of chess");
-  // Half a word: a finding with its place and help, and the board stays.
+  // Half a word: a finding with position and help, and the board stays.
   await retype(page, 'part    = "game"', 'part    = "gam');
   await until(async () => (await page.locator(".findings li.error").count()) > 0, "a finding");
   claim((await label("h8")) === 1, "the last good board");
@@ -43,7 +43,7 @@ trial("the board follows what is typed, and an unfinished edit takes nothing awa
   await retype(page, 'part    = "gam', 'part    = "game"');
   await good(page);
   same(await page.getByText("The board shows the last text without errors.").isVisible(), false, "the note is gone");
-  // Another game.
+  // Change to another variant.
   await retype(page, '"chess"', '"trichess"');
   await until(async () => (await label("l12")) === 1, "the board of another game");
   const took = Number(/(\d+) ms/.exec(await page.locator(".took").innerText())?.[1]);

@@ -18,7 +18,7 @@ const FIREFOX = [process.env.THREEFOLD_FIREFOX, "/usr/bin/firefox-esr", "/usr/bi
 /** The part of the window that is compared, in pixels. */
 const [WIDTH, HEIGHT] = [1000, 4000];
 
-/** A picture of the top of a page, as Firefox paints it. */
+/** Takes a screenshot of the top of a page in Firefox. */
 function painted(page, folder) {
   const profile = mkdtempSync(join(tmpdir(), "threefold-firefox-"));
   const picture = join(folder, "firefox.png");
@@ -33,7 +33,7 @@ function painted(page, folder) {
   return readFileSync(picture);
 }
 
-/** The tones of the boards, and how many pixels of each a picture has. */
+/** The tones of the boards, with the number of pixels of each. */
 const count = async ([source, tones]) => {
   const image = new Image();
   image.src = source;
@@ -69,7 +69,7 @@ trial("the pages of matrix and compare have their colors in Firefox, too", async
   const page = await given.open("#rules", { width: WIDTH, height: HEIGHT });
   for (const command of commands) {
     const html = execFileSync(given.server.program, command, { maxBuffer: 1 << 28 }).toString();
-    // Every board is in sight in both browsers.
+    // Every board is visible in both browsers.
     const text = html.replaceAll("<details", "<details open");
     const path = join(given.server.folder, `firefox-${command[0]}.html`);
     writeFileSync(path, text);

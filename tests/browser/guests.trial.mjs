@@ -9,7 +9,7 @@ import { click, played, refusal } from "./hands.mjs";
 
 const options = (page) => page.locator("#sit option").evaluateAll((all) => all.map((it) => it.value));
 
-/** The links that the page offers, by their labels. */
+/** Returns the links on the page by label. */
 async function links(page) {
   await page.getByText("Links, position and record").click();
   const all = await page.locator(".links a").evaluateAll((all) => all.map((it) => [it.textContent, it.href]));
@@ -22,7 +22,7 @@ trial("three friends play by the links of their seats", async (given) => {
   const first = await own.open("#play?variant=3-man-chess");
   await first.getByRole("button", { name: "Start game" }).click();
   await first.locator(".board .square").first().waitFor();
-  // The player who begins the game plays every seat, and has every link.
+  // The creator of the game plays every seat and has every link.
   same(await options(first), ["", "w", "g", "b", "none"], "seats of the player who begins");
   const all = await links(first);
   const to = (name) => new URL(all[`Play ${name}'s seat`]);
@@ -35,7 +35,7 @@ trial("three friends play by the links of their seats", async (given) => {
   same(await options(gray), ["g", "none"], "seats of a guest");
   same(await gray.locator('.players select:not([disabled])').count(), 1, "a guest hands over one seat");
   await fits(gray, "a guest at 360 px");
-  // The bare id gives no seat.
+  // The id alone gives no seat.
   const id = to("Gray").hash.split("/")[1].split("?")[0];
   for (const query of ["", "?seat=w"]) {
     const watcher = await own.open(`#play/${id}${query}`);
@@ -53,7 +53,7 @@ trial("three friends play by the links of their seats", async (given) => {
   await click(gray, "GRe4");
   await played(gray, 2);
   await played(first, 2);
-  // The browser remembers the key: the list of games leads back to the seat.
+  // The browser stores the key, so the list of games leads back to the seat.
   const again = await gray.context().newPage();
   await again.goto(`${own.address}/#play/${id}`);
   await again.locator(".board .square").first().waitFor();
@@ -100,7 +100,7 @@ trial("a draft is played, copied and downloaded without a file", async (given) =
   await page.getByRole("link", { name: "Rules of this game" }).click();
   await page.locator(".rulebook h1").waitFor();
   claim(/A draft of mine/.test(await page.locator(".rulebook h1").innerText()), "the rules of the draft");
-  // Back on the design page the text is still there.
+  // On return to the design page, the text is still there.
   await page.getByRole("link", { name: "Design" }).click();
   await page.locator("#rulebook").waitFor();
 });

@@ -8,7 +8,7 @@ import { claim, same, until } from "./check.mjs";
 
 export const square = (page, name) => page.locator(`.board .square[data-square="${name}"]`);
 
-/** What is focused: the name of a square, or nothing. */
+/** Returns the name of the focused square, or null. */
 export const focused = (page) => page.evaluate(() => document.activeElement?.dataset?.square ?? null);
 
 /** Clicks the middle of a square. */
@@ -17,7 +17,7 @@ export async function click(page, name) {
   await page.mouse.click(box.x, box.y);
 }
 
-/** The middle of a square on the screen, scrolled to. */
+/** Returns the middle of a square on the screen, after scrolling to it. */
 async function middle(page, name) {
   await square(page, name).scrollIntoViewIfNeeded();
   return page.evaluate((wanted) => {
@@ -37,7 +37,7 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** Goes to a square by keys alone, from wherever the focus is on the board. */
+/** Moves the focus to a square with keys alone. */
 export async function walk(page, variant, to) {
   if ((await focused(page)) === null) await square(page, await stop(page)).focus();
   const from = await focused(page);
@@ -71,7 +71,7 @@ export async function walk(page, variant, to) {
   }
 }
 
-/** The one square of the board that Tab stops at. */
+/** Returns the only square that Tab stops at. */
 async function stop(page) {
   const stops = await page
     .locator('.board .square[tabindex="0"]')
@@ -80,10 +80,10 @@ async function stop(page) {
   return stops[0];
 }
 
-/** How moves are made, in turn. */
+/** The ways to make a move, used in turn. */
 export const WAYS = ["click", "keys", "drag", "typing"];
 
-/** Makes a move in one of the ways; `choice` is pressed where the page asks which is meant. */
+/** Makes a move in one of the ways. `choice` is pressed if the page asks which move is meant. */
 export async function move(page, variant, way, { from, to, text, choice }) {
   if (way === "click") {
     await click(page, from);
@@ -109,14 +109,14 @@ export async function move(page, variant, way, { from, to, text, choice }) {
   } else await button.click();
 }
 
-/** Waits until so many acts are played. */
+/** Waits until the game has `count` actions. */
 export const played = (page, count) =>
   until(
     async () => (await page.locator(".rounds li:not(.start) button").count()) === count,
     `${count} acts in the history`,
   );
 
-/** What the page says beside the board when it refuses. */
+/** Returns the sentence and code of the refusal on the page. */
 export async function refusal(page) {
   const box = page.locator(".refusal");
   await until(async () => (await box.locator(".sentence").count()) > 0, "a reason is given");
@@ -124,7 +124,7 @@ export async function refusal(page) {
   return { sentence: sentence[0], code: code[0] ?? "" };
 }
 
-/** The squares that are marked so. */
+/** Returns the marked destinations. */
 export const targets = (page) =>
   page
     .locator('.board .square[aria-label$="legal destination"], .board .square[aria-label$="can be captured"]')

@@ -179,7 +179,7 @@ trial("the whole page can be used without a pointer", async (given) => {
   await page.locator(".play .board .square").first().waitFor();
   await reach(() => Boolean(document.activeElement.dataset.square), "the board");
   claim((await page.locator(".focus-ring").count()) === 2, "the focus is drawn");
-  // One Tab leads past the whole board.
+  // One Tab skips the whole board.
   await page.keyboard.press("Tab");
   claim(await page.evaluate(() => !document.activeElement.dataset.square), "one Tab leads past the board");
 });

@@ -16,7 +16,7 @@ const SIZE = 1000;
 const run = (given, ...args) => execFileSync(given.server.program, args.map(String), { maxBuffer: 1 << 28 });
 const address = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
 
-/** How much of two PNGs differs by more than an eye forgives, as a part of 1; edges are smoothed first. */
+/** Returns the share of visibly different pixels in two PNGs, from 0 to 1, after smoothing. */
 async function apart(page, one, other) {
   return page.evaluate(
     async ([one, other]) => {
@@ -44,7 +44,7 @@ async function apart(page, one, other) {
   );
 }
 
-/** The picture as the browser paints it, as large as its PNG. */
+/** Renders an SVG in the browser at the size of its PNG. */
 async function painted(page, svg, png) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   await page.setViewportSize({ width, height });
@@ -52,13 +52,13 @@ async function painted(page, svg, png) {
   return page.screenshot({ clip: { x: 0, y: 0, width, height } });
 }
 
-/** One command, as SVG in the browser and as PNG by the program. */
+/** Asserts that a command gives the same picture as SVG and as PNG. */
 async function agrees(given, page, command, theme = "light", inBrowser = theme, most = 0.01) {
   const what = [...command, inBrowser].join(" ").replaceAll(ROOT, "");
   const svg = run(given, ...command, "--format", "svg", "--theme", inBrowser).toString();
   const png = run(given, ...command, "--format", "png", "--theme", theme, "--size", SIZE, "-o", "-");
   const off = await apart(page, address(await painted(page, svg, png)), address(png));
-  // A board without colors would differ by half of its pixels.
+  // A board without colors would differ in half of its pixels.
   claim(off < most, `${what}: the browser paints ${off} of the picture differently`);
 }
 
@@ -68,7 +68,7 @@ const record = (given, name, moves) => {
   return path;
 };
 
-/** A page as every look begins: light, still. */
+/** Opens a page in the light theme without animation. */
 const blank = (given, look = {}) => given.open("#rules", look);
 
 trial("every kind of picture is painted as its PNG", async (given) => {
@@ -80,7 +80,7 @@ trial("every kind of picture is painted as its PNG", async (given) => {
   for (const name of ["hexagon", "river", "cylinder", "moebius", "portals"])
     await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"]);
   await agrees(given, page, ["show", "chess", "--select", "b1", "--last", "e2-e4", "--arrow", "a1-a8"]);
-  // Browser and program smooth hatching differently.
+  // The browser and the program smooth hatching differently.
   await agrees(given, page, ["show", "chess", "--zone", "last-rank"], "light", "light", 0.1);
   for (const name of ["palace", "torus", "king-of-the-hill"])
     await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"], "light", "light", 0.1);
@@ -103,7 +103,7 @@ trial("pictures follow the reader: light, dark, forced colors and paper", async 
   for (const command of commands) await agrees(given, paper, command, "print", "auto");
 });
 
-/** Where the tones of the first boards lie, and where every picture on the page shows which board. */
+/** Finds the tones of the first boards, and the board that each picture shows. */
 const boards = () =>
   [...document.querySelectorAll("svg")].flatMap((svg) => {
     const use = svg.querySelector('use[href^="#tf-board"]');
@@ -141,7 +141,7 @@ trial("every board on a page of HTML has its colors", async (given) => {
       const page = await blank(given, { dark });
       writeFileSync(matrix, run(given, ...command));
       await page.setContent(readFileSync(matrix, "utf8"));
-      // Twice, because an element that opens moves the elements below it.
+      // Repeated, because an element that opens moves the elements below it.
       await page.evaluate(boards);
       const found = await page.evaluate(boards);
       claim(found.length > 0, `${command[0]}: ${found.length} boards`);

@@ -4,7 +4,7 @@
 import { claim, same, trial, until } from "./check.mjs";
 import { click, move, played, refusal, square } from "./hands.mjs";
 
-/** Where things are on the page. */
+/** Returns the positions of elements. */
 const places = (page, selectors) =>
   page.evaluate(
     (all) =>
@@ -17,7 +17,7 @@ const places = (page, selectors) =>
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-trial("resigning asks first, and a second click resigns for nobody", async ({ table }) => {
+trial("resigning needs confirmation, and a double click has no effect", async ({ table }) => {
   const { page, state } = await table({ variant: "osullivan" });
   await page.locator(".part-acts summary").click();
   const acts = (await state()).acts.filter((it) => /resign/.test(it.text));
@@ -41,7 +41,7 @@ trial("resigning asks first, and a second click resigns for nobody", async ({ ta
     return (await state()).history.length === 1;
   }, "a considered answer counts");
   await played(page, 1);
-  // The row of every player keeps its place.
+  // The row of every player stays in place.
   const next = page.locator(`[data-key="${acts[1].text}"]`);
   await until(async () => (await next.count()) === 1, "the next player's button is there");
   same(await page.locator(".part-acts .choices").count(), 3, "lines of players");
@@ -74,7 +74,7 @@ trial("looking back marks the move that was made, by buttons and by keys", async
     claim(!(await square(page, from).getAttribute("aria-label")).includes("moved last"), "and only there");
   };
   await last("g1", "f3");
-  const stays = [".controls", ".board-room", ".panel", ".move-box"];
+  const stays = [".controls", ".board-viewport", ".panel", ".move-box"];
   const before = await places(page, stays);
   await button(page, "One move back").click();
   await page.getByText("Earlier position: after e7-e5.").waitFor();
@@ -137,7 +137,7 @@ trial("a game without points shows none before its end", async ({ table }) => {
 trial("a refusal pushes nothing away", async ({ table }) => {
   for (const look of [{ width: 1280, height: 850 }, { width: 360, height: 740 }]) {
     const { page } = await table({ variant: "3-man-chess" }, "", look);
-    const stays = [".controls", ".board-room", ".panel", ".move-box", ".players"];
+    const stays = [".controls", ".board-viewport", ".panel", ".move-box", ".players"];
     await page.evaluate(() => scrollTo(0, 0));
     const before = await places(page, stays);
     await click(page, "WHa1");
@@ -147,7 +147,7 @@ trial("a refusal pushes nothing away", async ({ table }) => {
     same(await places(page, stays), before, `where things are at ${look.width} px`);
     const [box, board] = [
       await page.locator(".refusal").boundingBox(),
-      await page.locator(".board-room").boundingBox(),
+      await page.locator(".board-viewport").boundingBox(),
     ];
     claim(box.y + box.height <= board.y + 1, "the reason covers no square");
     await page.context().close();

@@ -28,7 +28,7 @@ if (!program || !folder) {
   process.exit(2);
 }
 
-/** A rulebook of one's own, with a hundred cases beside it, one of which does not hold. */
+/** A rulebook with a hundred cases, one of which fails. */
 const MINE = 'name    = "My chess"\nabout   = "Chess, to be changed."\npart    = "game"\nextends = ["chess"]\n';
 const CASES = {
   "push.toml":
@@ -53,7 +53,7 @@ const browser = await launch();
 const server = await Server.start(program, fresh("house"));
 let desks = 0;
 
-/** Every trial has pages of its own, and none may have had a fault. */
+/** Gives every trial its own pages, and fails it if a page had an error. */
 async function around(name, does) {
   const pages = [];
   const ends = [];
@@ -65,7 +65,7 @@ async function around(name, does) {
   const given = {
     server,
     open,
-    /** A game that has begun, and a page on it. */
+    /** Creates a game and opens a page on it. */
     async table({ variant, position, players }, query = "", look = {}) {
       const begun = await server.post("/api/games", { variant, position, players: players ?? {} });
       if (!begun.id) throw new Error(`no game: ${JSON.stringify(begun)}`);
@@ -74,14 +74,14 @@ async function around(name, does) {
       const told = await server.get(`/api/variant?name=${variant}`);
       return { page, id: begun.id, variant: told, state: () => server.get(`/api/games/${begun.id}`) };
     },
-    /** A server behind a name of `--allow-host`, and pages that call it by that name. */
+    /** Starts a server behind a name of `--allow-host`, with pages that use this name. */
     async guest() {
       const own = await Server.start(program, fresh(`guest-${++desks}`), ["--allow-host", GUEST_HOST]);
       ends.push(() => own.kill());
       const address = own.address.replace("127.0.0.1", GUEST_HOST);
       return { address, open: (hash, look) => open(hash, look, { address }) };
     },
-    /** A server with a file of one's own, and a page with that file in the editor. */
+    /** Starts a server with a rulebook file, and opens the editor. */
     async desk(look = {}) {
       const place = fresh(`desk-${++desks}`);
       const path = join(place, "mine.toml");
@@ -97,7 +97,7 @@ async function around(name, does) {
   };
   try {
     await does(given);
-    for (const it of pages) same(it.faults, [], "faults on the page");
+    for (const it of pages) same(it.errors, [], "errors on the page");
   } finally {
     if (process.env.THREEFOLD_SHOTS) {
       mkdirSync(process.env.THREEFOLD_SHOTS, { recursive: true });

@@ -1,13 +1,13 @@
 // The real program as the server of the page.
 //
-// In: the path of the program and a folder. Out: an address, requests to it, and a normal or
-// sudden stop. It does not know the browser.
+// Input: the path of the program and a folder. Output: an address, requests, and a sudden stop. It
+// does not know the browser.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { until } from "./check.mjs";
 
-/** A port that nobody listens on. */
+/** Returns a port on which nothing listens. */
 async function freePort() {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
@@ -17,7 +17,7 @@ async function freePort() {
 }
 
 export class Server {
-  /** Starts the program in a folder; games are kept there. */
+  /** Starts the program. Games are stored in `folder`. */
   static async start(program, folder, variant = []) {
     const server = new Server();
     Object.assign(server, { program, folder, variant, port: await freePort() });
@@ -47,7 +47,7 @@ export class Server {
     );
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the program without warning, as a power failure would. */
   async kill() {
     this.child.kill("SIGKILL");
     await this.gone;

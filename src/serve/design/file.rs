@@ -137,7 +137,7 @@ pub fn stamp(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().take(12).map(|it| format!("{it:02x}")).collect()
 }
 
-/// One byte more than the limit is enough to see that a file is too large.
+/// Reads a file up to one byte beyond the limit, which is enough to notice that it is too large.
 fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;

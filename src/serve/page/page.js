@@ -2,7 +2,7 @@
 //
 // Input: the URL. Output: one of three views in `main`. Does not know games, rules and files.
 
-import { onNet } from "./page/api.js";
+import { onConnection } from "./page/api.js";
 import { read } from "./page/address.js";
 import { el, notice, put, say } from "./page/dom.js";
 import { design } from "./page/design.js";
@@ -53,7 +53,7 @@ async function route() {
   }
 }
 
-onNet((isThere) => {
+onConnection((isThere) => {
   if (isThere) {
     const made = notice("net", "The server is back.");
     say("The server is back.");

@@ -16,25 +16,25 @@ let isThere = true;
 let listener = () => {};
 
 /** Sets the listener for a lost (`false`) or restored (`true`) connection. */
-export function onNet(call) {
+export function onConnection(call) {
   listener = call;
 }
 
-function met(there) {
+function setReachable(there) {
   if (there === isThere) return;
   isThere = there;
   listener(there);
-  if (!there) wait();
+  if (!there) retry();
 }
 
 /** Delay before the next attempt to reach the server, in milliseconds. */
-const AGAIN = 700;
+const RETRY_DELAY = 700;
 
 /** Tries to reach the server until it answers. */
-function wait() {
+function retry() {
   setTimeout(async () => {
-    if (!isThere && (await stands("/api/variants")) === null) wait();
-  }, AGAIN);
+    if (!isThere && (await isReachable("/api/variants")) === null) retry();
+  }, RETRY_DELAY);
 }
 
 function address(path, parameters = {}) {
@@ -50,13 +50,13 @@ async function request(path, options) {
   let response;
   try {
     response = await fetch(path, { cache: "no-store", ...options });
-  } catch (fault) {
-    if (fault.name === "AbortError") throw fault;
-    met(false);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    setReachable(false);
     const help = "The page tries again automatically. Your game is saved.";
     throw new Refusal(0, "no-server", "The server does not answer.", help);
   }
-  met(true);
+  setReachable(true);
   const text = await response.text();
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
   let body = text;
@@ -91,7 +91,7 @@ export function post(path, body, signal) {
 const stored = new Map();
 
 /** Like `get`, but caches the response. For data that is constant while the server runs. */
-export function once(path, parameters) {
+export function cachedGet(path, parameters) {
   const key = address(path, parameters);
   if (!stored.has(key)) {
     const asked = get(path, parameters);
@@ -105,22 +105,22 @@ export function once(path, parameters) {
  * Requests information about a variant. Responses about files are not cached, because files may
  * change.
  */
-export function told(path, name) {
-  return name.endsWith(".toml") ? get(path, { name }) : once(path, { name });
+export function variantInfo(path, name) {
+  return name.endsWith(".toml") ? get(path, { name }) : cachedGet(path, { name });
 }
 
 /** Interval at which a hidden page polls, in milliseconds. */
-const GLANCE = 15_000;
+const POLL_INTERVAL = 15_000;
 
 /** Reports whether a path exists; `null` if the server does not answer. */
-async function stands(path) {
+async function isReachable(path) {
   const asked = new AbortController();
   try {
     const response = await fetch(path, { cache: "no-store", signal: asked.signal });
-    met(true);
+    setReachable(true);
     return response.ok;
   } catch {
-    met(false);
+    setReachable(false);
     return null;
   } finally {
     asked.abort();
@@ -135,11 +135,11 @@ async function stands(path) {
 export function follow(path, call) {
   let source = null;
   let later = 0;
-  let glances = 0;
+  let polling = 0;
   let ended = false;
   const shut = () => {
     clearTimeout(later);
-    clearInterval(glances);
+    clearInterval(polling);
     source?.close();
     source = null;
   };
@@ -147,7 +147,7 @@ export function follow(path, call) {
     shut();
     const mine = new EventSource(path);
     source = mine;
-    mine.addEventListener("open", () => met(true));
+    mine.addEventListener("open", () => setReachable(true));
     mine.addEventListener("change", (event) => {
       let data = {};
       try {
@@ -162,15 +162,15 @@ export function follow(path, call) {
       // case it was.
       if (source !== mine) return;
       shut();
-      const there = await stands(path);
+      const there = await isReachable(path);
       if (ended || source || document.hidden || there === false) return;
-      later = setTimeout(open, there ? 0 : AGAIN);
+      later = setTimeout(open, there ? 0 : RETRY_DELAY);
     });
   };
   const look = () => {
     if (!document.hidden) return open();
     shut();
-    glances = setInterval(() => call({}), GLANCE);
+    polling = setInterval(() => call({}), POLL_INTERVAL);
   };
   document.addEventListener("visibilitychange", look);
   look();

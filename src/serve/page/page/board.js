@@ -55,7 +55,7 @@ export class Board {
   }
 
   /** Sets the variant whose links the keys follow. */
-  know(variant) {
+  setVariant(variant) {
     if (this.variant === variant) return;
     this.variant = variant;
     this.compass = null;
@@ -64,7 +64,7 @@ export class Board {
   /** Shows a picture, and animates the move `moved`. */
   show(text, moved = null) {
     if (text === this.text) {
-      this.dress();
+      this.updateSquares();
       this.mark(this.marks);
       return true;
     }
@@ -77,7 +77,7 @@ export class Board {
     next.setAttribute("role", "group");
     next.setAttribute("aria-label", this.name);
     for (const it of [...next.children]) if (it.localName === "title" || it.localName === "desc") it.remove();
-    if (!this.graft(next)) this.replace(next);
+    if (!this.reuseSquares(next)) this.replace(next);
     this.over = shape("g", { class: "page-over", "aria-hidden": "true" });
     this.under = shape("g", { class: "page-under", "aria-hidden": "true" });
     this.svg.querySelector(".pieces")?.before(this.under);
@@ -85,7 +85,7 @@ export class Board {
     this.svg.append(this.over);
     for (const group of this.svg.querySelectorAll(".pieces, .marks, .over")) group.setAttribute("aria-hidden", "true");
     if (!this.squares.has(this.here)) this.here = this.squares.keys().next().value ?? null;
-    this.dress();
+    this.updateSquares();
     this.mark(this.marks);
     this.arrows.draw();
     if (held && this.here) this.focus(this.here);
@@ -94,7 +94,7 @@ export class Board {
   }
 
   /** Keeps the square elements and replaces the rest, if the board is the same. */
-  graft(next) {
+  reuseSquares(next) {
     if (!this.svg || this.svg.getAttribute("viewBox") !== next.getAttribute("viewBox")) return false;
     const [old, fresh] = [this.svg, next].map((it) =>
       [...it.children].find((child) => child.classList.contains("squares")),
@@ -137,7 +137,7 @@ export class Board {
   }
 
   /** Sets the role, label and tab index of every square. */
-  dress() {
+  updateSquares() {
     for (const [name, it] of this.squares) {
       it.setAttribute("role", "button");
       it.setAttribute("tabindex", name === this.here ? "0" : "-1");
@@ -255,11 +255,11 @@ export class Board {
 
   /** Returns the pieces in the picture, by square. */
   pieces(kinds) {
-    if (this.told?.text === this.text && this.told.kinds === kinds) return this.told.pieces;
+    if (this.pieceCache?.text === this.text && this.pieceCache.kinds === kinds) return this.pieceCache.pieces;
     const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.label ?? letter;
     const all = [...(this.svg?.querySelectorAll(".pieces .piece[data-square]") ?? [])].map((it) => it.dataset);
     const pieces = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
-    this.told = { text: this.text, kinds, pieces };
+    this.pieceCache = { text: this.text, kinds, pieces };
     return pieces;
   }
 
@@ -308,10 +308,10 @@ const STEPS = [1, 1.5, 2, 3];
  * Wraps a board in a frame with zoom buttons; an enlarged board scrolls. `turn`, if given, rotates
  * the board. `tools` are additional buttons.
  */
-export function framed(name, calls, { turn = null, tools = [] } = {}) {
+export function boardFrame(name, calls, { turn = null, tools = [] } = {}) {
   const host = el("div");
   const board = new Board(host, name, calls);
-  const room = el("div", { class: "board-room" }, host);
+  const viewport = el("div", { class: "board-viewport" }, host);
   let step = 0;
   const smaller = el("button", { type: "button", class: "small", "aria-label": "Smaller board", text: "−" });
   const larger = el("button", { type: "button", class: "small", "aria-label": "Larger board", text: "+" });
@@ -319,12 +319,12 @@ export function framed(name, calls, { turn = null, tools = [] } = {}) {
     const before = STEPS[step];
     step = Math.max(0, Math.min(STEPS.length - 1, step + way));
     const grown = STEPS[step] / before;
-    const [x, y] = [room.scrollLeft + room.clientWidth / 2, room.scrollTop + room.clientHeight / 2];
+    const [x, y] = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
     host.style.setProperty("--zoom", STEPS[step]);
-    room.classList.toggle("enlarged", step > 0);
+    viewport.classList.toggle("enlarged", step > 0);
     smaller.disabled = step === 0;
     larger.disabled = step === STEPS.length - 1;
-    room.scrollTo(x * grown - room.clientWidth / 2, y * grown - room.clientHeight / 2);
+    viewport.scrollTo(x * grown - viewport.clientWidth / 2, y * grown - viewport.clientHeight / 2);
   };
   smaller.addEventListener("click", () => zoom(-1));
   larger.addEventListener("click", () => zoom(1));
@@ -332,5 +332,5 @@ export function framed(name, calls, { turn = null, tools = [] } = {}) {
   const row = el("div", { class: "tools" });
   if (turn) row.append(el("button", { type: "button", text: "Rotate", title: "Rotate the board to the next seat", "data-key": "turn", onclick: turn }));
   row.append(...tools, el("span", { class: "group" }, smaller, larger));
-  return { board, room, row };
+  return { board, viewport, row };
 }

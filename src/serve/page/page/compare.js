@@ -36,7 +36,7 @@ export async function comparison(mine) {
     } catch (refusal) {
       put(
         shown,
-        el("pre", { class: "fault", role: "alert", text: [refusal.message, refusal.help].filter(Boolean).join("\n") }),
+        el("pre", { class: "error-text", role: "alert", text: [refusal.message, refusal.help].filter(Boolean).join("\n") }),
       );
     }
     button.disabled = false;

@@ -14,21 +14,21 @@ import { Reach } from "./reach.js";
 import { variantList } from "./lobby.js";
 
 /** Delay before a text is checked, in milliseconds. */
-const REST = 8;
+const CHECK_DELAY = 8;
 
 export async function design(root, address) {
   const file = await get("/api/design");
-  const view = new Desk(file, address);
+  const view = new DesignView(file, address);
   await view.build(root, address);
   return view;
 }
 
-class Desk {
+class DesignView {
   constructor(file, address) {
     this.file = file;
     this.kept = `draft ${file.path ?? address.with.variant ?? ""}`;
     this.good = null;
-    this.isArray = true;
+    this.showsSetup = true;
     this.editor = new Editor({ edit: () => this.edited(), save: () => this.save() });
     this.reach = new Reach("Board of this rulebook", (question, signal) =>
       post("/api/design/reach", { text: this.good?.text ?? this.editor.text, ...question }, signal),
@@ -43,7 +43,7 @@ class Desk {
     this.saves.hidden = !file.writable;
     this.where = el("p", { class: "file" }, el("code", { text: file.path ?? "no file" }), " ", this.state);
     this.old = el("p", { class: "old", hidden: true, text: "The board shows the last text without errors." });
-    this.took = el("span", { class: "quiet took" });
+    this.timing = el("span", { class: "quiet took" });
     this.found = el("div", { class: "found" });
     this.verdicts = el("div", { class: "verdicts" });
     const shows = el(
@@ -59,8 +59,8 @@ class Desk {
       { class: "begin" },
       el("label", { for: "base", text: "Start from" }),
       list,
-      el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.begin(this.reading(list)) }),
-      el("button", { type: "button", text: "Copy of its text", onclick: () => this.its(list.value) }),
+      el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.startFrom(this.reading(list)) }),
+      el("button", { type: "button", text: "Copy of its text", onclick: () => this.loadText(list.value) }),
     );
     this.drafts = draftTools(() => editor.text);
     const compare = await comparison(() => ({ text: editor.text }));
@@ -84,7 +84,7 @@ class Desk {
             id: "editor-keys",
             text: `Ctrl+] and Ctrl+[ change the indentation. Tab leaves the editor.${file.writable ? " Ctrl+S saves." : ""}`,
           }),
-          el("div", { class: "tools" }, this.saves, ...this.drafts.nodes, this.took),
+          el("div", { class: "tools" }, this.saves, ...this.drafts.nodes, this.timing),
           file.writable
             ? null
             : el("p", {
@@ -107,7 +107,7 @@ class Desk {
     );
     reach.choice.hidden = true;
     const draft = this.draft();
-    if (address.with.variant && !file.path && !draft) await this.its(address.with.variant);
+    if (address.with.variant && !file.path && !draft) await this.loadText(address.with.variant);
     else editor.set(draft?.text ?? file.text);
     if (draft && draft.stamp !== file.stamp) this.changedElsewhere(file);
     this.tell();
@@ -144,7 +144,7 @@ class Desk {
     sessionStorage.setItem(this.kept, JSON.stringify({ path, stamp, text: this.editor.text }));
     this.tell();
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.check(), REST);
+    this.later = setTimeout(() => this.check(), CHECK_DELAY);
   }
 
   tell() {
@@ -152,7 +152,7 @@ class Desk {
     this.saves.disabled = !this.isEdited();
   }
 
-  begin(text) {
+  startFrom(text) {
     this.editor.set(text);
     this.edited();
     this.editor.area.focus();
@@ -163,10 +163,10 @@ class Desk {
     return `name    = ${JSON.stringify(`${title}, my rules`)}\nabout   = "State the difference here."\npart    = "game"\nextends = [${JSON.stringify(list.value)}]\n`;
   }
 
-  async its(name) {
+  async loadText(name) {
     try {
       const { text } = await get("/api/design", { name });
-      this.begin(text);
+      this.startFrom(text);
     } catch (refusal) {
       say(refusal.message);
       notice("elsewhere", refusal.message);
@@ -183,11 +183,11 @@ class Desk {
       const found = await post("/api/design/check", { text }, this.asked.signal);
       if (text !== this.editor.text) return;
       this.take(found, text);
-      this.took.dataset.edit = String(Number(this.took.dataset.edit ?? 0) + 1);
-      this.took.textContent = `Checked in ${Math.round(performance.now() - began)} ms.`;
+      this.timing.dataset.edit = String(Number(this.timing.dataset.edit ?? 0) + 1);
+      this.timing.textContent = `Checked in ${Math.round(performance.now() - began)} ms.`;
     } catch (refusal) {
       // A newer text is being checked.
-      if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.took.textContent = refusal.message;
+      if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.timing.textContent = refusal.message;
     }
   }
 
@@ -201,8 +201,8 @@ class Desk {
       this.reach.offer(found.seats ?? [], found.kinds ?? []);
       if (isNew || !found.hash) this.know();
       cases(this.verdicts, found.cases ?? [], false);
-      if (this.isArray && found.svg) this.reach.board.show(found.svg);
-      if (!this.isArray) this.reach.again();
+      if (this.showsSetup && found.svg) this.reach.board.show(found.svg);
+      if (!this.showsSetup) this.reach.again();
     } else if (this.good) cases(this.verdicts, this.good.cases ?? [], true);
     this.old.hidden = found.ok || !this.good;
     document.title = `${this.good?.title ?? "Design"} – threefold`;
@@ -222,19 +222,19 @@ class Desk {
   /** Gives the links of the board to the keyboard navigation. */
   know() {
     const { squares, headings } = this.good;
-    if (squares) this.reach.board.know({ squares, headings });
+    if (squares) this.reach.board.setVariant({ squares, headings });
   }
 
-  showing(isArray) {
-    this.isArray = isArray;
-    this.reach.isOn = !isArray;
-    this.reach.choice.hidden = isArray;
-    this.reach.words.textContent = isArray ? "" : "Point at a square, or go there with the keys.";
+  showing(showsSetup) {
+    this.showsSetup = showsSetup;
+    this.reach.isOn = !showsSetup;
+    this.reach.choice.hidden = showsSetup;
+    this.reach.words.textContent = showsSetup ? "" : "Point at a square, or go there with the keys.";
     this.reach.answer = null;
     this.reach.board.mark({});
-    if (isArray && this.good?.svg) this.reach.board.show(this.good.svg);
-    if (!isArray) this.reach.visit(this.reach.square ?? this.reach.board.here, false);
-    if (!isArray) this.reach.again();
+    if (showsSetup && this.good?.svg) this.reach.board.show(this.good.svg);
+    if (!showsSetup) this.reach.visit(this.reach.square ?? this.reach.board.here, false);
+    if (!showsSetup) this.reach.again();
   }
 
   async save() {

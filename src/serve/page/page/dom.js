@@ -28,7 +28,7 @@ export function shape(tag, attributes = {}) {
 }
 
 /** Removes everything executable from foreign markup. */
-function tamed(root) {
+function sanitized(root) {
   for (const it of root.querySelectorAll("script, foreignObject, iframe, object, embed, link, meta, base")) it.remove();
   for (const it of [root, ...root.querySelectorAll("*")]) {
     for (const { name, value } of [...it.attributes]) {
@@ -44,7 +44,7 @@ export function picture(text) {
   const read = new DOMParser().parseFromString(text ?? "", "image/svg+xml");
   const root = read.documentElement;
   if (root.localName !== "svg" || read.querySelector("parsererror")) return null;
-  return document.importNode(tamed(root), true);
+  return document.importNode(sanitized(root), true);
 }
 
 /** Returns a static picture with an accessible name. */
@@ -63,7 +63,7 @@ export function still(text, name) {
 export function prose(html) {
   const read = new DOMParser().parseFromString(html ?? "", "text/html");
   const holder = document.createDocumentFragment();
-  for (const it of [...tamed(read.body).childNodes]) holder.append(document.importNode(it, true));
+  for (const it of [...sanitized(read.body).childNodes]) holder.append(document.importNode(it, true));
   return holder;
 }
 
@@ -113,7 +113,7 @@ export async function copy(text, what) {
  * Time in milliseconds during which a protected button ignores clicks, so that a double click has
  * no effect.
  */
-const LATE = 500;
+const CLICK_GUARD = 500;
 
 /**
  * Opens a dialog and returns the value of the chosen button, or `null`. With `at`, the dialog
@@ -130,7 +130,7 @@ export function dialog(title, body, buttons, at = null) {
     const row = el("div", { class: "choices" });
     const opened = performance.now();
     for (const { label, value, main, isLate, picture: drawn } of buttons) {
-      const press = () => (isLate && performance.now() - opened < LATE ? null : close(value));
+      const press = () => (isLate && performance.now() - opened < CLICK_GUARD ? null : close(value));
       row.append(el("button", { type: "button", class: main && "main", onclick: press }, drawn, label));
     }
     const heading = el("h2", { id: "dialog-title", text: title });

@@ -37,6 +37,6 @@ export function layout(root, { frame, box, refused, replay }) {
     parts.texts,
     keysHelp(),
   );
-  put(root, el("div", { class: "play" }, el("div", { class: "board-side" }, head, frame.room), panel));
+  put(root, el("div", { class: "play" }, el("div", { class: "board-side" }, head, frame.viewport), panel));
   return { title, status, ways, past, parts };
 }

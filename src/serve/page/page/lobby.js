@@ -3,7 +3,7 @@
 // Input: the list of variants, and proposals from the URL. Output: a game created by the server.
 // Does not know rules: the server rejects invalid positions and records.
 
-import { get, once, post, told } from "./api.js";
+import { get, cachedGet, post, variantInfo } from "./api.js";
 import { go, note } from "./address.js";
 import { el, notice, put, still } from "./dom.js";
 import { remember } from "./keys.js";
@@ -20,7 +20,7 @@ const SORTS = {
 
 /** Builds a select element with the variants in groups. */
 export async function variantList(chosen, attributes = {}) {
-  const { variants: all, given } = await once("/api/variants");
+  const { variants: all, given } = await cachedGet("/api/variants");
   const variants = [...all];
   const list = el("select", attributes);
   const groups = new Map();
@@ -51,7 +51,7 @@ export async function lobby(root, address) {
   seats.append(seatList);
   const begin = el("textarea", { id: "begin", rows: "3", spellcheck: "false", "aria-describedby": "begin-help" });
   const preview = el("div", { class: "preview" });
-  const fault = el("pre", { class: "fault", role: "alert", hidden: true });
+  const errorText = el("pre", { class: "error-text", role: "alert", hidden: true });
   const from = el(
     "select",
     { id: "begin-sort" },
@@ -87,8 +87,8 @@ export async function lobby(root, address) {
   };
 
   const wrong = (refusal) => {
-    fault.hidden = !refusal;
-    fault.textContent = refusal ? [refusal.message, refusal.help].filter(Boolean).join("\n") : "";
+    errorText.hidden = !refusal;
+    errorText.textContent = refusal ? [refusal.message, refusal.help].filter(Boolean).join("\n") : "";
   };
 
   const look = async () => {
@@ -117,23 +117,23 @@ export async function lobby(root, address) {
     wrong(null);
     look();
     try {
-      const variant = await told("/api/variant", asked);
+      const variant = await variantInfo("/api/variant", asked);
       if (asked !== list.value) return;
       for (const it of seatList.querySelectorAll("select")) kinds.set(it.name, it.value);
       put(
         seatList,
         variant.seats.map((seat) => {
-          const who = el(
+          const player = el(
             "select",
             { id: `player-${seat.letter}`, name: seat.letter },
             PLAYERS.map(([value, text]) => el("option", { value, text })),
           );
-          who.value = kinds.get(seat.letter) ?? "human";
+          player.value = kinds.get(seat.letter) ?? "human";
           return el(
             "div",
             { class: "field" },
             el("label", { for: `player-${seat.letter}`, text: capital(seat.name) }),
-            who,
+            player,
           );
         }),
       );
@@ -195,7 +195,7 @@ export async function lobby(root, address) {
     el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Start from" }), from),
     paste,
     missing,
-    fault,
+    errorText,
     button,
   );
   const kept = el(

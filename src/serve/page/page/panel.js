@@ -158,7 +158,7 @@ export function history(node, state, looked, onLook) {
 }
 
 function entry(it, number, at, onLook, state) {
-  const who = capital(state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
+  const player = capital(state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
   const isLast = number === state.history.length;
   return el("button", {
     type: "button",
@@ -166,7 +166,7 @@ function entry(it, number, at, onLook, state) {
     "data-key": `act-${number}`,
     tabindex: number === at ? "0" : "-1",
     "aria-current": number === at && "true",
-    "aria-label": it.kind === "move" ? `${who}: ${it.text}` : it.text,
+    "aria-label": it.kind === "move" ? `${player}: ${it.text}` : it.text,
     onclick: () => onLook(isLast ? null : number),
     text: it.text,
   });

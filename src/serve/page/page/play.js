@@ -5,10 +5,10 @@
 // and its answers on the board. Does not know rules: the server lists the legal moves and explains
 // refusals.
 
-import { follow, get, post, told } from "./api.js";
+import { follow, get, post, variantInfo } from "./api.js";
 import { go, hash, note } from "./address.js";
 import { copy, dialog, el, notice, put, say } from "./dom.js";
-import { framed } from "./board.js";
+import { boardFrame } from "./board.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
 import { chosenOf, look } from "./past.js";
@@ -19,7 +19,7 @@ import { barriers, players, protection } from "./standing.js";
 
 /** Opens the game of a URL. */
 export function play(root, address) {
-  const game = new Table(root, address);
+  const game = new GameView(root, address);
   game.load(true);
   const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
   return {
@@ -31,7 +31,7 @@ export function play(root, address) {
   };
 }
 
-class Table {
+class GameView {
   constructor(root, address) {
     this.id = address.id;
     this.seats = new Seats(this.id, address);
@@ -48,7 +48,7 @@ class Table {
     const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
     const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
     this.buttons = { undo, redo };
-    const frame = framed(
+    const frame = boardFrame(
       "Board",
       {
         pick: (square) => this.pick(square),
@@ -89,7 +89,7 @@ class Table {
     const turn = ++this.asked;
     try {
       const state = await get(`/api/games/${this.id}`, { seat: this.from });
-      if (!this.variant) this.variant = await told("/api/variant", state.variant);
+      if (!this.variant) this.variant = await variantInfo("/api/variant", state.variant);
       if (turn === this.asked) this.take(state);
       notice("game", null);
     } catch (refusal) {
@@ -142,7 +142,7 @@ class Table {
     this.pieces = new Map(state.pieces.map((it) => [it.square, it]));
     this.shownLast = state.last;
     put(this.past);
-    this.board.know(this.variant);
+    this.board.setVariant(this.variant);
     this.board.show(state.svg, moved);
     this.mark();
   }
@@ -189,7 +189,7 @@ class Table {
     acts(parts.acts, state, seat, act);
     protection(parts.protection, state, mark);
     history(parts.history, state, this.looked, (number) => this.look(number));
-    barriers(parts.barriers, state, mark, () => told("/api/rules", state.variant));
+    barriers(parts.barriers, state, mark, () => variantInfo("/api/rules", state.variant));
     texts(parts.texts, state, this.seats.keys);
     this.replay.show();
   }
@@ -267,8 +267,8 @@ class Table {
   }
 
   /** Performs an action in the game. Returns whether it succeeded. */
-  act(text, who = null) {
-    const as = this.seat && this.seat !== "none" ? this.seat : (who ?? undefined);
+  act(text, seat = null) {
+    const as = this.seat && this.seat !== "none" ? this.seat : (seat ?? undefined);
     if (this.seat === "none") {
       this.refused.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
       return Promise.resolve(false);

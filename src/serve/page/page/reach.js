@@ -4,7 +4,7 @@
 // hovered or focused square. Only the newest response counts. Does not know how pieces move.
 
 import { el, put, say } from "./dom.js";
-import { framed } from "./board.js";
+import { boardFrame } from "./board.js";
 import { capital, squareLabel } from "./seats.js";
 
 const WAIT = 25;
@@ -17,7 +17,7 @@ export class Reach {
     this.answer = null;
     this.isOn = true;
     [this.seats, this.kinds] = [[], []];
-    const frame = framed(name, {
+    const frame = boardFrame(name, {
       visit: (square) => this.isOn && this.visit(square),
       pick: (square) => this.isOn && this.visit(square, true),
       label: (square) => this.label(square),
@@ -30,7 +30,7 @@ export class Reach {
     this.words = el("p", { class: "quiet reach-words" });
     const choice = el("div", { class: "reach-choice" }, el("span", { text: "Show moves of" }), this.seat, this.kind);
     this.choice = choice;
-    this.node = el("div", { class: "board-side" }, frame.room, frame.row, choice, this.words);
+    this.node = el("div", { class: "board-side" }, frame.viewport, frame.row, choice, this.words);
   }
 
   /** Sets the seats and kinds to choose from. Keeps the current choice if it still exists. */

@@ -3,7 +3,7 @@
 // Input: the name of a variant. Output: the rules text from the server with a table of contents.
 // Does not know rules.
 
-import { get, told } from "./api.js";
+import { get, variantInfo } from "./api.js";
 import { hash, note } from "./address.js";
 import { el, prose, put } from "./dom.js";
 import { variantList } from "./lobby.js";
@@ -42,12 +42,12 @@ export async function rules(root, address) {
     );
     text.setAttribute("aria-busy", "true");
     try {
-      const [variant, { html }] = await Promise.all([told("/api/variant", name), told("/api/rules", name)]);
+      const [variant, { html }] = await Promise.all([variantInfo("/api/variant", name), variantInfo("/api/rules", name)]);
       if (name !== list.value) return;
       document.title = `Rules of ${variant.title} – threefold`;
       put(text, prose(html));
-      tidy(text, contents);
-      reach.board.know(variant);
+      addContents(text, contents);
+      reach.board.setVariant(variant);
       reach.offer(variant.seats, variant.kinds);
       reach.square = start(variant);
       reach.again();
@@ -74,7 +74,7 @@ function start(variant) {
 }
 
 /** Builds the table of contents and makes wide tables scrollable. */
-function tidy(text, contents) {
+function addContents(text, contents) {
   const headings = [...text.querySelectorAll("h2, h3")];
   const top = headings.filter((it) => it.localName === (headings.some((one) => one.localName === "h2") ? "h2" : "h3"));
   put(
@@ -95,13 +95,13 @@ function tidy(text, contents) {
     ),
   );
   for (const it of text.querySelectorAll("pre, table")) {
-    const room = el("div", {
+    const scroller = el("div", {
       class: "wide",
       tabindex: "0",
       role: "region",
       "aria-label": it.localName === "pre" ? "Text diagram" : "Table",
     });
-    it.replaceWith(room);
-    room.append(it);
+    it.replaceWith(scroller);
+    scroller.append(it);
   }
 }

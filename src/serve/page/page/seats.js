@@ -13,19 +13,19 @@ export function squareLabel(square, { pieces, seats, checks = [], last = null })
   const piece = pieces.get(square);
   const seat = piece && seats.find((it) => it.letter === piece.seat);
   const marks = piece?.marks?.length ? `, ${piece.marks.join(", ")}` : "";
-  const who = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : "empty";
+  const content = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : "empty";
   const checked = checks.some((it) => it.king === square) ? ", in check" : "";
   const moved = last && last.to === square ? ", moved last" : "";
-  return `${square}, ${who}${checked}${moved}`;
+  return `${square}, ${content}${checked}${moved}`;
 }
 
 /** Lists all pieces by player, for screen readers. */
 export function piecesAloud(seats, pieces) {
-  const told = (seat) => {
+  const describe = (seat) => {
     const own = [...pieces.values()].filter((it) => it.seat === seat.letter);
     return own.length ? `${capital(seat.name)}: ${own.map((it) => `${it.kind} ${it.square}`).join(", ")}.` : "";
   };
-  return seats.map(told).filter(Boolean).join(" ");
+  return seats.map(describe).filter(Boolean).join(" ");
 }
 
 /** Returns the label of one of several moves between the same squares. */

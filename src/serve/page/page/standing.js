@@ -31,14 +31,14 @@ export function players(node, state, portrait, onPlayers, mayChange) {
       { class: "players" },
       state.seats.map((seat) => {
         const moves = seat.letter === state.turn && !state.over;
-        const who = el(
+        const kind = el(
           "select",
           { "aria-label": `Player for ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
           PLAYERS.map(([value, text]) => el("option", { value, text })),
         );
-        who.value = seat.player;
-        who.disabled = !mayChange(seat.letter);
-        who.addEventListener("change", () => onPlayers({ [seat.letter]: who.value }));
+        kind.value = seat.player;
+        kind.disabled = !mayChange(seat.letter);
+        kind.addEventListener("change", () => onPlayers({ [seat.letter]: kind.value }));
         const own = new Set(state.pieces.filter((it) => it.seat === seat.letter).map((it) => it.square));
         const checks = state.checks.filter((it) => own.has(it.king));
         const facts = [
@@ -54,11 +54,11 @@ export function players(node, state, portrait, onPlayers, mayChange) {
           el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat.letter) ?? seat.letter),
           el(
             "span",
-            { class: "who" },
+            { class: "name" },
             el("strong", { text: capital(seat.name) }),
             el("span", { class: "quiet", text: facts.filter(Boolean).join(" · ") }),
           ),
-          who,
+          kind,
           captured(seat, portrait),
           checks.map((it) => el("p", { class: "check", text: it.sentence })),
         );
