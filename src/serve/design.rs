@@ -281,7 +281,7 @@ pub fn save(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpE
     let asked: SaveBody = body(request)?;
     let desk = app.design.file.as_ref().ok_or_else(|| {
         HttpError::new(403, "no-file", "no file was given when the server was started")
-            .help("start it with the path of a file: `threefold serve my.toml`")
+            .help("start the server with the path of a file: `threefold serve my.toml`")
     })?;
     if caller == Caller::Guest {
         let help = "copy or download the text; without `--allow-host`, this machine may save";

@@ -276,6 +276,6 @@ trial("a position and a record travel by link and by clipboard", async ({ server
 trial("a position that does not load is answered with its reasons", async ({ open }) => {
   const page = await open("#play?variant=chess&position=w:Ke1,Kd1%20turn=w");
   await page.getByRole("button", { name: "Start game" }).click();
-  const refusal = page.locator(".lobby [role=alert]");
-  await until(async () => /king/.test(await refusal.innerText()), "the reason speaks of the kings");
+  const alert = page.locator(".lobby [role=alert]");
+  await until(async () => /king/.test(await alert.innerText()), "the reason speaks of the kings");
 });

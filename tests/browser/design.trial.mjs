@@ -198,7 +198,7 @@ trial("Tab leads on, and the keys indent", async ({ desk }) => {
 trial("two readings compared, as boards", async ({ open }) => {
   const page = await open("#design?variant=3-man-chess");
   await good(page);
-  await page.getByLabel("With", { exact: true }).selectOption("3-man-chess-video");
+  await page.getByLabel("Compare with", { exact: true }).selectOption("3-man-chess-video");
   await page.getByRole("button", { name: "Compare" }).click();
   await until(async () => (await page.locator(".difference-list li").count()) > 0, "there are differences", 30);
   claim((await page.locator(".difference-list li").first().locator("svg").count()) === 2, "two boards for each");

@@ -23,6 +23,7 @@ trial("resigning needs confirmation, and a double click has no effect", async ({
   const acts = (await state()).acts.filter((it) => /resign/.test(it.text));
   same(acts.length, 3, "three players may resign");
   const first = page.locator(`[data-key="${acts[0].text}"]`);
+  await first.scrollIntoViewIfNeeded();
   const box = await first.boundingBox();
   const at = [box.x + box.width / 2, box.y + box.height / 2];
   // Two clicks at the same place, fast or slow: the second one cancels the question.
