@@ -162,3 +162,13 @@ impl Refusal {
         }
     }
 }
+
+/// Prints the reason with its ids. The sentence for a position comes from
+/// [`notation`](crate::notation), which knows the names of squares and players.
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the move is not legal: {self:?}")
+    }
+}
+
+impl std::error::Error for Refusal {}
