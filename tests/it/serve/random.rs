@@ -1,14 +1,17 @@
 //! Random requests from a grammar that covers every route and every kind of error.
 //!
-//! Some thousands of requests; a hundred thousand with `THREEFOLD_SLOW=1`. Each request gets a
-//! response with a message, or a closed connection. No request crashes the program, and memory
-//! use does not grow with their number.
+//! Some thousands of requests; 40,000 with `THREEFOLD_SLOW=1`. Each request gets a response with
+//! a message, or a closed connection. No request crashes the program, and memory use does not
+//! grow with their number. The server is a process of its own, because other tests run in this
+//! one and use its memory.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::{Served, options};
+use super::client::Client;
 use crate::support::{Dice, Folder, is_slow};
-use threefold::serve::Options;
 
 const WORDS: &[&str] = &[
     "chess",
@@ -193,11 +196,45 @@ impl Player {
     }
 }
 
-/// Returns the memory of this process in kilobytes; `None` if the system does not report it.
-fn held() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|it| it.starts_with("VmRSS:"))?;
-    line.split_whitespace().nth(1)?.parse().ok()
+/// The real program as a server. Dropping it stops the process.
+struct Process(Child);
+
+impl Process {
+    /// Starts the server of a folder and its rulebook `mine.toml`. Returns it with its port.
+    fn start(folder: &Folder) -> (Self, u16) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_threefold"));
+        command.args(["serve", "mine.toml", "--port", "0", "--games", "games"]).current_dir(folder.path());
+        let piped = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().expect("the program starts");
+        let mut line = String::new();
+        let out = child.stdout.as_mut().expect("a pipe");
+        BufReader::new(out).read_line(&mut line).expect("a line with the address");
+        let port = line.trim().trim_end_matches('/').rsplit(':').next().and_then(|it| it.parse().ok());
+        (Self(child), port.unwrap_or_else(|| panic!("no port in {line:?}")))
+    }
+
+    /// Returns the resident memory in kilobytes; `None` if the system does not report it.
+    fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).ok()?;
+        let line = status.lines().find(|it| it.starts_with("VmRSS:"))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    }
+
+    /// Stops the server and returns what it wrote to standard error. A panic would be there.
+    fn stop(mut self) -> String {
+        assert!(self.0.try_wait().expect("a state").is_none(), "the server ended before its time");
+        self.0.kill().expect("the server stops");
+        let mut text = String::new();
+        self.0.stderr.take().expect("a pipe").read_to_string(&mut text).expect("UTF-8");
+        text
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// Returns the responses on a connection. A misplaced line break makes two requests of one.
@@ -217,10 +254,9 @@ fn answers(mut text: &str) -> Vec<(u16, &str)> {
 #[test]
 fn every_request_gets_an_answer() {
     let folder = Folder::new("serve-random", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
-    let mine = folder.path().join("mine.toml").display().to_string();
-    let served = Served::with(&Options { variant: Some(mine), ..options(&folder) });
-    let client = served.client();
-    let many = if is_slow() { 100_000 } else { 4_000 };
+    let (server, port) = Process::start(&folder);
+    let client = Client::new(port);
+    let many = if is_slow() { 40_000 } else { 4_000 };
     let (ids, texts) = (Vec::new(), Vec::new());
     let mut player = Player { dice: Dice(7), ids, begun: 0, version: 1, id: String::new(), texts };
     let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
@@ -228,12 +264,12 @@ fn every_request_gets_an_answer() {
     for number in 0..many {
         // By now all caches are full.
         if number == many / 4 {
-            before = held();
+            before = server.memory();
         }
         let mut stream = client.open();
         let bytes = player.bytes(&client.host());
         let answer = {
-            use std::io::{Read, Write};
+            use std::io::Write;
             let _ = stream.write_all(&bytes);
             let _ = stream.shutdown(std::net::Shutdown::Write);
             let mut answer = Vec::new();
@@ -266,13 +302,13 @@ fn every_request_gets_an_answer() {
             }
         }
     }
-    assert_eq!(served.handle.broken(), 0);
     for status in [200, 201, 400, 404, 409, 422] {
         assert!(statuses.contains_key(&status), "{status} never came: {statuses:?}");
     }
-    if let (Some(before), Some(after)) = (before, held()) {
+    if let (Some(before), Some(after)) = (before, server.memory()) {
         let grown = after.saturating_sub(before) / 1024;
         println!("{many} requests: {statuses:?}; {} MB held, {grown} MB more than after a quarter", after / 1024);
         assert!(grown < 300, "{grown} MB more than after a quarter of the requests");
     }
+    assert_eq!(server.stop(), "", "nothing goes to standard error");
 }
