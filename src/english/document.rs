@@ -36,6 +36,8 @@ pub enum Block {
 /// An entry of a numbered list.
 #[derive(Clone, Debug, Default)]
 pub struct Item {
+    /// Anchor of the entry on a page: `rule-barrier-moat`.
+    pub id: String,
     /// Name of the entry, without punctuation.
     pub name: String,
     /// The sentences of the entry.
@@ -73,7 +75,7 @@ impl Document {
     /// Adds a numbered list, unless it is empty.
     pub fn numbered(&mut self, items: Vec<Item>) {
         if !items.is_empty() {
-            let plain = |it: &Item| Item { name: visible(&it.name), text: visible(&it.text) };
+            let plain = |it: &Item| Item { id: it.id.clone(), name: visible(&it.name), text: visible(&it.text) };
             self.blocks.push(Block::Numbered(items.iter().map(plain).collect()));
         }
     }

@@ -17,6 +17,8 @@ body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 
 h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .6rem; }
 h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2rem; }
 li { margin: .3rem 0; }
+li h3 { margin: 1rem 0 .3rem; font-size: 1.05rem; }
+li p { margin: .3rem 0; }
 table { border-collapse: collapse; }
 th, td { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid light-dark(#d8d2c4, #45413a); }
@@ -64,8 +66,9 @@ pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
 
 /// Returns a numbered list. `more` returns HTML to put below an entry, such as its pictures.
 pub fn numbered_html(items: &[Item], mut more: impl FnMut(&Item) -> String) -> String {
-    let entries = items
-        .iter()
-        .map(|it| format!("<li><strong>{}.</strong> {}{}</li>\n", escaped(&it.name), escaped(&it.text), more(it)));
+    let entries = items.iter().map(|it| {
+        let (id, name, text) = (escaped(&it.id), escaped(&it.name), escaped(&it.text));
+        format!("<li id=\"{id}\"><h3>{name}</h3>\n<p>{text}</p>{}</li>\n", more(it))
+    });
     format!("<ol>\n{}</ol>", entries.collect::<String>())
 }

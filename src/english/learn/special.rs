@@ -21,15 +21,17 @@ impl RulesWriter<'_> {
         let mut items = Vec::new();
         for (name, it) in &self.def.barriers {
             if let Some(made) = self.book.barriers.iter().find(|it| it.name == name.value) {
-                items.push(Item { name: capital(&plural_of(made)), text: self.barrier_for_players(made, it) });
+                let id = format!("rule-barrier-{}", made.name);
+                items.push(Item { id, name: capital(&plural_of(made)), text: self.barrier_for_players(made, it) });
             }
         }
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
-            items.push(Item { name: capital(&made.label), text: self.ban_for_players(made, it) });
+            let id = format!("rule-ban-{}", made.name);
+            items.push(Item { id, name: capital(&made.label), text: self.ban_for_players(made, it) });
         }
         if !self.book.full_circle && self.def.full_circle.is_some() {
             let text = "A piece may not move all the way around the board back to its own square.".to_owned();
-            items.push(Item { name: "Full circle".to_owned(), text });
+            items.push(Item { id: "rule-full-circle".to_owned(), name: "Full circle".to_owned(), text });
         }
         items.extend(self.promotions_for_players());
         items.extend(self.first_steps());
@@ -191,7 +193,7 @@ impl RulesWriter<'_> {
 
     /// Promotion: where, and to what.
     fn promotions_for_players(&self) -> Vec<Item> {
-        let one = |(_, it): &(_, Promotion)| {
+        let one = |(name, it): &(&str, Promotion)| {
             let pieces = capital(&one_of(self.book, &it.pieces));
             let into = it.into.as_ref().map_or_else(String::new, |it| one_of(self.book, it));
             let mut text = vec![match it.choice.value {
@@ -209,9 +211,9 @@ impl RulesWriter<'_> {
                 text.extend([it.if_none.told(), it.appears.told()].map(str::to_owned));
                 text.push(it.pays.told().replace("the pool", "its owner's captured pieces"));
             }
-            Item { name: "Promotion".to_owned(), text: text.join(" ") }
+            Item { id: format!("rule-promotion-{name}"), name: "Promotion".to_owned(), text: text.join(" ") }
         };
-        self.def.promotions.iter().map(|(name, it)| one(&(name, it.clone()))).collect()
+        self.def.promotions.iter().map(|(name, it)| one(&(&name.value, it.clone()))).collect()
     }
 
     /// The double step and the capture en passant.
@@ -227,7 +229,7 @@ impl RulesWriter<'_> {
                 place(self.book, &table.from),
                 except.replace("the piece", &format!("the {}", kinds_or(self.book, &table.pieces)))
             );
-            items.push(Item { name: "Double step".to_owned(), text });
+            items.push(Item { id: "rule-double-step".to_owned(), name: "Double step".to_owned(), text });
         }
         if let Some(it) = &self.def.en_passant {
             let several = self.book.seats.len() > 2;
@@ -246,7 +248,7 @@ impl RulesWriter<'_> {
                 "{} may capture a pawn that has just made a double step, as in chess.{window}{dead}",
                 capital(&one_of(self.book, &it.value.pieces))
             );
-            items.push(Item { name: "En passant".to_owned(), text });
+            items.push(Item { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text });
         }
         items
     }
@@ -286,7 +288,7 @@ impl RulesWriter<'_> {
         if !never.is_empty() {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
-        Some(Item { name: "Castling".to_owned(), text })
+        Some(Item { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text })
     }
 }
 

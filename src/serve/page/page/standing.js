@@ -108,13 +108,10 @@ export function protection(node, state, onMark) {
   });
 }
 
-/** Returns the chapter on barriers from the rules. */
-function chapter(html) {
-  const all = [...prose(html).children];
-  const start = all.findIndex((it) => it.matches("h2") && it.textContent.trim() === "Barriers");
-  const rest = start < 0 ? [] : all.slice(start + 1);
-  const end = rest.findIndex((it) => it.matches("h1, h2"));
-  return (end < 0 ? rest : rest.slice(0, end)).filter((it) => it.matches("h3, p, ul"));
+/** Returns the special rules on barriers, each with its name as a heading. */
+function explanation(html) {
+  const rules = [...prose(html).querySelectorAll('[id^="rule-barrier-"]')];
+  return rules.flatMap((rule) => [...rule.children].filter((it) => it.matches("h3, p, ul")));
 }
 
 /**
@@ -129,7 +126,7 @@ export function barriers(node, state, onMark, rules) {
     const explain = async () => {
       if (about.hasChildNodes()) return;
       try {
-        put(about, chapter((await rules()).html));
+        put(about, explanation((await rules()).html));
       } catch {
         // The list is complete without the rules.
       }
