@@ -7,7 +7,7 @@
 mod paths;
 pub mod plan;
 
-pub use paths::{MOST_PATHS, Path, leap_paths, ray_paths};
+pub use paths::{MAX_PATHS, Path, leap_paths, ray_paths};
 pub(crate) use paths::{leaps_within, legs, only_leap, only_ray, rays_within};
 
 use std::ops::Range;

@@ -21,7 +21,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render
 use crate::lint::lint;
 use crate::policy::Part;
 use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
-use crate::rules::{MOST_TYPES, Variant, VariantError, too_many_types};
+use crate::rules::{MAX_TYPES, Variant, VariantError, too_many_types};
 use blame::Blame;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
@@ -315,7 +315,7 @@ fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnost
     if let Some(found) = too_many_types(rulebook) {
         let piece = definition.pieces.last().map(|it| it.0.span);
         sink.error(Code::TooManyTypes, piece, format!("tags and facings make {found} types of pieces")).help(format!(
-            "the maximum is {MOST_TYPES}: use fewer directed pieces (`f` or `b` in `movement`), or fewer tags"
+            "the maximum is {MAX_TYPES}: use fewer directed pieces (`f` or `b` in `movement`), or fewer tags"
         ));
     }
 }

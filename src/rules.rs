@@ -36,7 +36,7 @@ mod types;
 mod unchecked;
 mod variant;
 
-pub use any::{MOST_TYPES, too_many_types};
+pub use any::{MAX_TYPES, too_many_types};
 pub use judge::capture_bans::{CaptureBan, CheckBan};
 pub use moves::Move;
 pub use perft::PerftOptions;

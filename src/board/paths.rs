@@ -4,13 +4,13 @@
 //! is compiled, never during move generation. A ray forks if a heading has several links, and
 //! ends before it would use a link twice. Knows no pieces.
 //!
-//! The number of branches can double at every fork. At most [`MOST_PATHS`] are followed; a
+//! The number of branches can double at every fork. At most [`MAX_PATHS`] are followed; a
 //! compiled board never needs more.
 
 use super::{Board, Heading, HeadingSymmetry, Square};
 
 /// Maximum number of paths that one ray or one leap may split into.
-pub const MOST_PATHS: usize = 256;
+pub const MAX_PATHS: usize = 256;
 
 /// A path over links, one step after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ const TYPICAL_LENGTH: usize = 12;
 /// last square. A fork gives one ray for each branch, in order of links. A square or heading of
 /// another board gives no rays.
 pub fn ray_paths(board: &Board, from: Square, heading: Heading, limit: usize) -> Vec<Path> {
-    rays_within(board, from, heading, limit, MOST_PATHS).0
+    rays_within(board, from, heading, limit, MAX_PATHS).0
 }
 
 /// Returns at most `most` rays, and whether these are all.
@@ -188,7 +188,7 @@ pub fn leap_paths(
     if heading.0 >= board.headings {
         return Vec::new();
     }
-    leaps_within(board, from, legs(board, heading, long, short, aside, long_first), MOST_PATHS).0
+    leaps_within(board, from, legs(board, heading, long, short, aside, long_first), MAX_PATHS).0
 }
 
 /// Returns the two legs of a leap, in the order in which [`leap_paths`] walks them.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::scope::Scope;
 use super::work::{is_plain, single};
-use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Square, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Square, rays_within};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{PlaceLinks, Role, Who};
 use crate::rulebook::{Kind, KindId, PlaceTest, Promotion, Seat, SeatId, Zone};
@@ -21,7 +21,7 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
                 let steps = board.steps(at, start.heading);
                 found.extend(steps.map(|(to, link)| (*to, link.turn.apply(facing, board.headings))));
             } else if is_plain(atom) {
-                for path in rays_within(board, at, start.heading, atom.range as usize, MOST_PATHS).0 {
+                for path in rays_within(board, at, start.heading, atom.range as usize, MAX_PATHS).0 {
                     let mut turn = HeadingSymmetry::default();
                     let mut from = at;
                     for (to, link) in path.squares.iter().zip(&path.links) {

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use foldhash::{HashMap, HashSet};
 
 use super::scope::Scope;
-use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Path, Square, leaps_within, only_ray, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, leaps_within, only_ray, rays_within};
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEPS, Seat};
@@ -51,7 +51,7 @@ pub(super) fn single(board: &Board, atom: &Atom, start: AtomStart, from: Square)
     let mut whole = true;
     for legs in legs {
         let plane = if atom.lame { board } else { board.plane() };
-        let (paths, all) = leaps_within(plane, from, legs, MOST_PATHS);
+        let (paths, all) = leaps_within(plane, from, legs, MAX_PATHS);
         whole &= all;
         for path in paths.into_iter().filter(|it| it.end().index() < board.len()) {
             let passed = &path.squares[..path.squares.len() - 1];
@@ -112,7 +112,7 @@ impl<'a> Counter<'a> {
         let squares = if only_ray(self.board, from, heading, usize::from(range), &mut self.path) {
             self.path.squares.len()
         } else {
-            let (paths, whole) = rays_within(self.board, from, heading, usize::from(range), MOST_PATHS);
+            let (paths, whole) = rays_within(self.board, from, heading, usize::from(range), MAX_PATHS);
             if !whole {
                 return Err(Stop::Forks);
             }
@@ -188,7 +188,7 @@ impl<'a> Counter<'a> {
             (true, true) => (0..board.headings).map(|it| (Heading(it), seats.len())).collect(),
         };
         for atom in &kind.movement.atoms {
-            let most = if atom.lame { MAX_LAME_PATHS } else { MOST_PATHS };
+            let most = if atom.lame { MAX_LAME_PATHS } else { MAX_PATHS };
             for from in board.squares() {
                 let error = |stop| BetzaError { stop, from, most, is_endless: atom.lame && atom.range == 0 };
                 let undirected = Atom { directions: None, ..atom.clone() };
@@ -251,7 +251,7 @@ pub(super) fn measure_work(
                 Ok(_) => {}
                 Err(Stop::Forks) => {
                     let what = format!("the line {}", board.heading_name(heading));
-                    return too_many(whole, what, from, MOST_PATHS, FORKS, sink);
+                    return too_many(whole, what, from, MAX_PATHS, FORKS, sink);
                 }
                 Err(Stop::Budget) => {
                     let message = format!("the lines of this board lead over more than {MAX_STEPS} squares");

@@ -6,7 +6,7 @@
 //! can happen in a game, and more. All searching is counted in a step budget; once it is exhausted,
 //! everything counts as possible. Does not know turns.
 
-use crate::board::{Board, Heading, HeadingSymmetry, MOST_PATHS, Path, Square, leaps_within, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, leaps_within, rays_within};
 use crate::policy::{Leaps, Role, Who};
 use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
@@ -161,7 +161,7 @@ impl BoardReach {
                     return found;
                 }
                 let paths = if is_ride {
-                    rays_within(board, from, start.heading, usize::from(atom.range), MOST_PATHS).0
+                    rays_within(board, from, start.heading, usize::from(atom.range), MAX_PATHS).0
                 } else {
                     leap(board, atom, start, from)
                 };
@@ -337,7 +337,7 @@ fn leap(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec<Path>
             vec![[long, short], [short, long]]
         }
     };
-    ways.into_iter().flat_map(|it| leaps_within(board, from, it, MOST_PATHS).0).collect()
+    ways.into_iter().flat_map(|it| leaps_within(board, from, it, MAX_PATHS).0).collect()
 }
 
 /// Reports whether a barrier blocks such pieces for the whole game. A leap meets the barrier on each path if

@@ -63,9 +63,9 @@ pub enum AnyState {
 }
 
 /// Maximum number of piece types in a variant, that of the widest engine.
-pub const MOST_TYPES: usize = 64;
+pub const MAX_TYPES: usize = 64;
 
-/// Returns the number of piece types if the rulebook has more than [`MOST_TYPES`]. Each kind counts
+/// Returns the number of piece types if the rulebook has more than [`MAX_TYPES`]. Each kind counts
 /// once per possible combination of tags, "has moved" and facing.
 pub fn too_many_types(book: &Rulebook) -> Option<usize> {
     let keeps = keeps_facing(book);
@@ -77,20 +77,20 @@ pub fn too_many_types(book: &Rulebook) -> Option<usize> {
             (facings * moved) << carried
         })
         .sum();
-    if at_most <= MOST_TYPES {
+    if at_most <= MAX_TYPES {
         return None;
     }
     let known = RouteCache::new(book);
     let found = Types::new(book, &known).all.len();
     // Types are missing if the step budget ran out; that is reported separately.
-    Some(found).filter(|it| *it > MOST_TYPES && !known.budget().is_exhausted())
+    Some(found).filter(|it| *it > MAX_TYPES && !known.budget().is_exhausted())
 }
 
 impl AnyEngine {
     /// Returns the smallest engine that fits the variant, and the number of steps spent on it.
     ///
     /// # Errors
-    /// Returns an error if the variant has more than [`MOST_TYPES`] piece types, or if its
+    /// Returns an error if the variant has more than [`MAX_TYPES`] piece types, or if its
     /// tables need more steps than the budget allows.
     pub fn new(book: Arc<Rulebook>) -> Result<(Self, u64), VariantError> {
         let known = RouteCache::new(&book);
@@ -101,7 +101,7 @@ impl AnyEngine {
         };
         is_left()?;
         // Checked before any table is built, because the tables store sets of types in one word.
-        if types.all.len() > MOST_TYPES {
+        if types.all.len() > MAX_TYPES {
             return Err(VariantError::TooManyTypes);
         }
         let engine = Self::baked(&book, &types, &known);

@@ -43,7 +43,7 @@ impl Variant {
     ///
     /// # Errors
     /// Returns an error if kinds, tags and facings make more than
-    /// [`MOST_TYPES`](super::MOST_TYPES) types of pieces, or if the tables take more steps than a
+    /// [`MAX_TYPES`](super::MAX_TYPES) types of pieces, or if the tables take more steps than a
     /// [`Budget`](crate::rulebook::Budget) allows.
     pub(crate) fn new(rulebook: Rulebook, slug: String, hash: String) -> Result<Self, VariantError> {
         let rulebook = Arc::new(rulebook);

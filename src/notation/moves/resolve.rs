@@ -15,7 +15,7 @@ use crate::rulebook::{Kind, KindId};
 use crate::rules::{Move, Refusal, Stage};
 
 /// Maximum number of candidates that an error lists.
-const MOST_LISTED: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// A square in a text, with the letter of a piece if there is one.
 #[derive(Clone, Debug)]
@@ -215,7 +215,7 @@ impl MoveTexts<'_> {
         let book = self.book();
         let sign = promotion.map_or_else(String::new, |it| format!("={}", book.kinds[it.index()].letter));
         let name = |it| book.board.name(it);
-        let ways = found.iter().take(MOST_LISTED).map(|(from, to)| format!("`{}-{}{sign}`", name(*from), name(*to)));
+        let ways = found.iter().take(MAX_LISTED).map(|(from, to)| format!("`{}-{}{sign}`", name(*from), name(*to)));
         format!("write {}", joined(&ways.collect::<Vec<_>>(), "or"))
     }
 
@@ -232,10 +232,10 @@ impl MoveTexts<'_> {
             self.legal.iter().filter(|it| pieces.contains(&it.from) && it.castling.is_none()).map(|it| it.to).collect();
         targets.sort();
         targets.dedup();
-        let names: Vec<&str> = targets.iter().take(MOST_LISTED).map(|it| book.board.name(*it)).collect();
+        let names: Vec<&str> = targets.iter().take(MAX_LISTED).map(|it| book.board.name(*it)).collect();
         let kind = self.kind_at(pieces[0]).map(|it| &book.kinds[it.index()]);
         let is_pawn = kind.is_some_and(|it| it.role == Role::Pawn);
-        match (kind, targets.len() > MOST_LISTED) {
+        match (kind, targets.len() > MAX_LISTED) {
             _ if names.is_empty() => "they have no legal move".to_owned(),
             (_, false) if !is_pawn => format!("they can move to {}", joined(&names, "and")),
             _ => "write the origin and the destination to see the reason".to_owned(),
