@@ -51,7 +51,7 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("check", &["chess"], "", 0, "no errors or warnings"),
     ("reference", &[], "", 0, "# The language of rulebooks"),
     ("show", &["chess"], "", 0, "Chess (chess)"),
-    ("draw", &["tests/scenarios/general/a-bishop-uncovers-a-king.toml"], "", 0, "<svg"),
+    ("draw", &["tests/scenarios/general/a-bishop-exposes-a-king.toml"], "", 0, "<svg"),
     ("moves", &["chess", "--from", "e2"], "", 0, "e2-e4"),
     ("explain", &["chess", "e2-e4"], "", 0, "e2-e4 is legal."),
     ("explain-code", &["own-king"], "", 0, "own-king"),

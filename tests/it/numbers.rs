@@ -11,7 +11,7 @@ use super::support::{Folder, ask};
 const CHEAP: &[(&str, &[&str])] = &[
     ("bench", &["chess"]),
     ("compare", &["chess", "chess", "--positions=20", "--no-shipped"]),
-    ("draw", &["tests/scenarios/general/a-bishop-uncovers-a-king.toml", "--format=png"]),
+    ("draw", &["tests/scenarios/general/a-bishop-exposes-a-king.toml", "--format=png"]),
     ("matrix", &["examples/cases"]),
     ("perft", &["chess", "--depth=2", "--position=w:Kg6,Ra8 b:Kg8 turn=b"]),
     ("play", &["chess", "--quiet", "--seat=all=random"]),
