@@ -137,6 +137,6 @@ fn busy(work: impl FnOnce() -> u64) -> (u64, f64) {
 
 fn median(mut measure: impl FnMut() -> f64) -> f64 {
     let mut all: Vec<f64> = (0..RUNS).map(|_| measure()).collect();
-    all.sort_by(f64::total_cmp);
+    all.sort_unstable_by(f64::total_cmp);
     all[RUNS / 2]
 }

@@ -180,7 +180,7 @@ pub(crate) fn cases_beside(file: &Path) -> Vec<PathBuf> {
     };
     let mut all = files(folder, ".case.toml");
     all.extend(files(&folder.join("cases"), ".toml"));
-    all.sort();
+    all.sort_unstable();
     all
 }
 

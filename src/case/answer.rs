@@ -92,7 +92,7 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
         Ask::Open => {
             let instances = book.barrier_instances.iter().zip(position.barriers());
             let mut open: Vec<String> = instances.filter(|it| it.1).map(|it| it.0.name.clone()).collect();
-            open.sort();
+            open.sort_unstable();
             Answer::of(AnswerValue::List(open))
         }
         Ask::Points(seat) => {
@@ -212,19 +212,19 @@ impl NameResolver<'_> {
             }
         }
         let mut names: Vec<String> = texts.iter().map(|it| it.value.clone()).collect();
-        names.sort();
+        names.sort_unstable();
         Ok(AnswerValue::List(names))
     }
 
     /// Returns the names of squares in board order.
     fn square_names(&self, mut squares: Vec<Square>) -> AnswerValue {
-        squares.sort();
+        squares.sort_unstable();
         squares.dedup();
         AnswerValue::List(squares.into_iter().map(|it| self.variant.board().name(it).to_owned()).collect())
     }
 
     fn letters(&self, mut seats: Vec<SeatId>) -> AnswerValue {
-        seats.sort();
+        seats.sort_unstable();
         seats.dedup();
         AnswerValue::List(
             seats.into_iter().map(|it| self.variant.rulebook().seats[it.index()].letter.clone()).collect(),

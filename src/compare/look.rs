@@ -149,7 +149,7 @@ pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
     if goes_on && !differing_claims(pair, names).is_empty() {
         differing.push(Aspect::Claims);
     }
-    differing.sort();
+    differing.sort_unstable();
     let is_over = !goes_on || !same_turn || pieces || out.0 != out.1;
     PairView { differing, common: if is_over { Vec::new() } else { common } }
 }
@@ -195,7 +195,7 @@ pub(super) fn differing_checks(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
             return false;
         }
         let mut by = pair.a.checkers(*seat);
-        by.sort();
+        by.sort_unstable();
         by != names.squares_back(&pair.b.checkers(there))
     };
     pair.a.variant().rulebook().seat_ids().filter(differs).collect()
@@ -241,7 +241,7 @@ fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
 /// Returns the squares with different contents.
 pub(super) fn differing_pieces(pair: &Pair, names: &NameMatch) -> Vec<Square> {
     let mut there: Vec<_> = pair.b.pieces().iter().map(|(at, piece)| names.piece_back(*at, piece)).collect();
-    there.sort();
+    there.sort_unstable();
     let here: Vec<_> = pair.a.pieces().iter().map(|(at, piece)| (*at, piece.seat, Some(piece.kind))).collect();
     if here == there {
         return Vec::new();

@@ -92,7 +92,7 @@ impl NameMatch {
     /// Converts squares of B to A, and sorts them.
     pub fn squares_back(&self, squares: &[Square]) -> Vec<Square> {
         let mut squares: Vec<Square> = squares.iter().map(|it| self.back.squares[it.index()]).collect();
-        squares.sort();
+        squares.sort_unstable();
         squares
     }
 

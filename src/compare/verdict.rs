@@ -82,7 +82,7 @@ pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
 /// Returns the squares at issue in some findings.
 pub(super) fn at_issue(group: &[&Finding]) -> Vec<Square> {
     let mut squares: Vec<Square> = group.iter().flat_map(|it| it.squares.iter().copied()).collect();
-    squares.sort();
+    squares.sort_unstable();
     squares.dedup();
     squares
 }
@@ -131,7 +131,7 @@ pub(super) fn finding(
     for it in &asked {
         squares.extend(it.a.squares.iter().copied().chain(names.squares_back(&it.b.squares)));
     }
-    squares.sort();
+    squares.sort_unstable();
     squares.dedup();
     Some(Finding {
         aspect,

@@ -39,7 +39,7 @@ pub fn canonical(resolved: &Resolved) -> String {
     let mut headers: Vec<(_, &Header)> =
         resolved.headers.iter().enumerate().map(|(at, it)| (place(at, it), it)).collect();
     headers.retain(|(_, it)| !LEFT_OUT.contains(&it.doc.pattern));
-    headers.sort_by(|a, b| a.0.cmp(&b.0));
+    headers.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     for (_, header) in headers {
         text.push_str(&format!("[{}]\n", header.name()));
         for (key, value) in keys(header) {
@@ -99,7 +99,7 @@ pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
             };
             let mut keys: Vec<_> =
                 own.iter().map(|(key, value)| (key.value.clone(), canonical_value(&value.value, &ty))).collect();
-            keys.sort();
+            keys.sort_unstable();
             keys
         }
     }

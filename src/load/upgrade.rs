@@ -26,7 +26,7 @@ pub fn upgrade(text: &str) -> (String, usize) {
             .filter_map(|it| Some((it.span?.start as usize, it.span?.end as usize, it.replacement.as_deref()?)))
             .collect();
         // From the end, so that the places before stay valid.
-        edits.sort_by(|a, b| b.cmp(a));
+        edits.sort_unstable_by(|a, b| b.cmp(a));
         edits.dedup();
         if edits.is_empty() {
             break;

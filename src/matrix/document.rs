@@ -94,7 +94,7 @@ fn at_issue(group: &Group, shown: usize) -> Vec<Square> {
         })
         .flatten()
         .collect();
-    squares.sort();
+    squares.sort_unstable();
     squares.dedup();
     squares
 }

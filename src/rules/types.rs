@@ -93,7 +93,7 @@ impl Types {
         for index in 0..book.kinds.len() {
             types.add_kind(book, KindId(index as u8), &reached, &guesses);
         }
-        types.all.sort();
+        types.all.sort_unstable();
         types
     }
 

@@ -119,7 +119,7 @@ impl Store {
             Some(StoredGame { id: id.to_owned(), changed: about.modified().ok()?, length: about.len() })
         });
         let mut all: Vec<StoredGame> = kept.collect();
-        all.sort_by(|a, b| (b.changed, &a.id).cmp(&(a.changed, &b.id)));
+        all.sort_unstable_by(|a, b| (b.changed, &a.id).cmp(&(a.changed, &b.id)));
         all
     }
 

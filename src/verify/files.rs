@@ -113,7 +113,7 @@ fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
             }
         }
     }
-    files.sort();
+    files.sort_unstable();
     files
 }
 

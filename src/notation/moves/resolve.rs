@@ -230,7 +230,7 @@ impl MoveTexts<'_> {
         }
         let mut targets: Vec<Square> =
             self.legal.iter().filter(|it| pieces.contains(&it.from) && it.castling.is_none()).map(|it| it.to).collect();
-        targets.sort();
+        targets.sort_unstable();
         targets.dedup();
         let names: Vec<&str> = targets.iter().take(MAX_LISTED).map(|it| book.board.name(*it)).collect();
         let kind = self.kind_at(pieces[0]).map(|it| &book.kinds[it.index()]);

@@ -209,7 +209,7 @@ impl PositionParser<'_> {
         for right in self.setup.en_passant.iter_mut().filter(|it| it.age == 0) {
             right.age = usual_age(seats, right.owner, turn, out);
         }
-        self.setup.en_passant.sort_by_key(|it| (it.owner, it.target, it.victim));
+        self.setup.en_passant.sort_unstable_by_key(|it| (it.owner, it.target, it.victim));
     }
 
     fn read_captured(&mut self, value: TextSlice) {

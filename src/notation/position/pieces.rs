@@ -264,7 +264,7 @@ pub(super) fn layout(book: &Rulebook) -> Vec<Vec<Vec<Square>>> {
     patches
         .map(|patch| {
             let mut squares: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
-            squares.sort_by_key(|it| (-board.info(*it).rank, board.info(*it).file));
+            squares.sort_unstable_by_key(|it| (-board.info(*it).rank, board.info(*it).file));
             squares.chunk_by(|a, b| board.info(*a).rank == board.info(*b).rank).map(<[Square]>::to_vec).collect()
         })
         .collect()

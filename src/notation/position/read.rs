@@ -65,7 +65,7 @@ impl<'a> PositionParser<'a> {
             Some(_) => self.read_list(&words),
         }
         self.complete_en_passant();
-        self.setup.pieces.sort();
+        self.setup.pieces.sort_unstable();
         self.setup.clone()
     }
 

@@ -75,7 +75,7 @@ pub fn status_sentence(position: &Position) -> String {
 pub fn scores_text(position: &Position) -> String {
     let book = position.variant().rulebook();
     let mut scores: Vec<(SeatId, _)> = book.seat_ids().zip(position.scores()).collect();
-    scores.sort_by_key(|(seat, points)| (std::cmp::Reverse(points.0), *seat));
+    scores.sort_unstable_by_key(|(seat, points)| (std::cmp::Reverse(points.0), *seat));
     let scores: Vec<String> = scores
         .iter()
         .map(|(seat, points)| {
