@@ -30,6 +30,17 @@ struct SeamSide {
     rising: bool,
 }
 
+/// Two edges that a seam joins.
+struct JoinedEdges<'a> {
+    seam: &'a Seam,
+    /// The seam's name on its steps.
+    mark: Mark,
+    side: SeamSide,
+    onto: SeamSide,
+    /// The second edge closes upon itself, so a shift along it never leaves it.
+    closed: bool,
+}
+
 /// Adds all steps across seams.
 pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut StepMap, sink: &mut Diagnostics) {
     let seams = &scope.definition.seams;
@@ -38,7 +49,9 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
             .help(format!("leave the seams out and add links, for example `[board.link.{}]`", name.value));
         return;
     }
-    let mut sides = Vec::new();
+    let mut joined = Vec::new();
+    // Seams whose diagonals follow from the straight steps.
+    let mut free = vec![true; seams.len()];
     for (index, (name, seam)) in seams.iter().enumerate() {
         let side = side(scope, atlas, &seam.side, sink);
         let onto = self::side(scope, atlas, &seam.onto, sink);
@@ -58,28 +71,23 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
             continue;
         }
         let closed = is_closed(scope, atlas, onto.cells[0].patch, onto.edge);
-        sides.push((index, seam, side, onto, closed));
+        free[index] = seam.diagonal.is_none();
+        joined.push(JoinedEdges { seam, mark: Mark { header: index as u16, own: true }, side, onto, closed });
     }
-    for (index, seam, side, onto, closed) in &sides {
-        let mark = Mark { header: *index as u16, own: true };
-        glue(atlas, turning, web, seam, mark, side, onto, *closed, sink);
-    }
-    let mut free = vec![true; seams.len()];
-    for (index, seam, ..) in &sides {
-        free[*index] = seam.diagonal.is_none();
+    for edges in &joined {
+        add_straight_steps(atlas, turning, web, edges, sink);
     }
     find_forks(scope, atlas, web, sink);
     round_corners(atlas, web, &free);
-    for (index, seam, side, onto, closed) in &sides {
+    for JoinedEdges { seam, mark, side, onto, closed } in &joined {
         let Some(diagonal) = &seam.diagonal else { continue };
-        let mark = Mark { header: *index as u16, own: true };
         let turn = carry(side, onto);
         for (from, glued) in side.cells.iter().zip(&onto.cells) {
             for rising in [true, false] {
                 let heading = between(side.outward, side.along, rising);
                 let by = if rising { diagonal.value } else { -diagonal.value };
                 let Some(to) = shifted(atlas, onto, *glued, by, *closed) else { continue };
-                let step = over(to, turn.apply(heading, 8), turn, mark);
+                let step = over(to, turn.apply(heading, 8), turn, *mark);
                 web.add_turned(atlas, turning, *from, heading, &step, true);
             }
         }
@@ -87,29 +95,25 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
 }
 
 /// Adds the straight steps across one seam, in both directions.
-#[allow(clippy::too_many_arguments)]
-fn glue(
+fn add_straight_steps(
     atlas: &Atlas,
     turning: Option<&Turning>,
     web: &mut StepMap,
-    seam: &Seam,
-    mark: Mark,
-    side: &SeamSide,
-    onto: &SeamSide,
-    closed: bool,
+    edges: &JoinedEdges,
     sink: &mut Diagnostics,
 ) {
+    let JoinedEdges { seam, mark, side, onto, closed } = edges;
     let turn = carry(side, onto);
     let mut glued_to_itself = None;
     let mut any = false;
     for (from, glued) in side.cells.iter().zip(&onto.cells) {
-        let Some(to) = shifted(atlas, onto, *glued, seam.straight.value, closed) else { continue };
+        let Some(to) = shifted(atlas, onto, *glued, seam.straight.value, *closed) else { continue };
         any = true;
         if to == *from {
             glued_to_itself = Some(to);
             continue;
         }
-        let step = over(to, turn.apply(side.outward, 8), turn, mark);
+        let step = over(to, turn.apply(side.outward, 8), turn, *mark);
         web.add_turned(atlas, turning, *from, side.outward, &step, true);
     }
     if let Some(cell) = glued_to_itself {

@@ -14,15 +14,15 @@ use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, Pro
 #[derive(Clone, Debug, Default)]
 struct PieceReach {
     /// Squares on which they can be.
-    stands: Vec<bool>,
+    squares: Vec<bool>,
     /// Squares on which they can capture.
-    takes: Vec<bool>,
+    captures: Vec<bool>,
     /// Links that they can cross step by step.
     steps: Vec<bool>,
     /// Links on the path of a leap.
     leaps: Vec<bool>,
     /// Visited states (square and heading).
-    seen: Vec<bool>,
+    visited: Vec<bool>,
     /// Visited states from which at least one move exists.
     moves: Vec<bool>,
 }
@@ -35,7 +35,7 @@ pub(super) struct BoardReach {
     /// Number of the first link of each square.
     first_link: Vec<usize>,
     /// By seat, then kind.
-    ways: Vec<PieceReach>,
+    pieces: Vec<PieceReach>,
     /// Promotions that some piece can reach.
     promotes: Vec<bool>,
     /// Kinds that some player has or can get, one bit each: the possible contents of a pool.
@@ -44,8 +44,17 @@ pub(super) struct BoardReach {
     budget: Budget,
 }
 
+/// A piece on a square, with its forward direction.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    seat: SeatId,
+    kind: KindId,
+    square: Square,
+    facing: Heading,
+}
+
 /// Pieces whose moves are still to be followed.
-type Open = Vec<(SeatId, KindId, Square, Heading)>;
+type Open = Vec<Visit>;
 
 impl BoardReach {
     /// Follows every piece of the starting position to all squares that it can reach.
@@ -53,42 +62,44 @@ impl BoardReach {
         let board = &book.board;
         let mut links = 0;
         let first_link = board.squares().map(|it| (links, links += board.links(it).len()).0).collect();
-        let ways = PieceReach {
-            stands: vec![false; board.len()],
-            takes: vec![false; board.len()],
+        let nothing = PieceReach {
+            squares: vec![false; board.len()],
+            captures: vec![false; board.len()],
             steps: vec![false; links],
             leaps: vec![false; links],
-            seen: vec![false; board.len() * usize::from(board.headings)],
+            visited: vec![false; board.len() * usize::from(board.headings)],
             moves: vec![false; board.len() * usize::from(board.headings)],
         };
         let mut reach = BoardReach {
             kinds: book.kinds.len(),
             headings: board.headings,
             first_link,
-            ways: vec![ways; book.kinds.len() * book.seats.len()],
+            pieces: vec![nothing; book.kinds.len() * book.seats.len()],
             promotes: vec![false; book.promotions.len()],
             had: super::opening::obtainable(book),
             budget: Budget::default(),
         };
         let mut open = Open::new();
         for (seat, kind, square) in book.setup.as_deref().unwrap_or_default() {
-            reach.arrive(book, *seat, *kind, *square, book.seats[seat.index()].faces, &mut open);
+            let facing = book.seats[seat.index()].faces;
+            reach.arrive(book, Visit { seat: *seat, kind: *kind, square: *square, facing }, &mut open);
         }
         for castling in &book.castlings {
             for (from, to) in [castling.king, castling.rook] {
                 let piece = book.setup.as_deref().unwrap_or_default().iter().find(|it| it.2 == from);
                 if let Some((seat, kind, _)) = piece {
-                    reach.arrive(book, *seat, *kind, to, book.seats[seat.index()].faces, &mut open);
+                    let facing = book.seats[seat.index()].faces;
+                    reach.arrive(book, Visit { seat: *seat, kind: *kind, square: to, facing }, &mut open);
                 }
             }
         }
-        while let Some((seat, kind, square, facing)) = open.pop().filter(|_| !reach.budget.is_exhausted()) {
-            let onward = reach.onward(book, seat, kind, square, facing);
-            let (at, state) = (reach.at(seat, kind), reach.state(square, facing));
-            reach.ways[at].moves[state] = !onward.is_empty();
-            for (to, facing) in onward {
-                reach.arrive(book, seat, kind, to, facing, &mut open);
-                reach.promote(book, seat, kind, to, &mut open);
+        while let Some(visit) = open.pop().filter(|_| !reach.budget.is_exhausted()) {
+            let onward = reach.onward(book, visit);
+            let (at, state) = (reach.at(visit.seat, visit.kind), reach.state(visit.square, visit.facing));
+            reach.pieces[at].moves[state] = !onward.is_empty();
+            for (square, facing) in onward {
+                reach.arrive(book, Visit { square, facing, ..visit }, &mut open);
+                reach.promote(book, Visit { square, ..visit }, &mut open);
             }
         }
         reach
@@ -102,20 +113,21 @@ impl BoardReach {
         square.index() * usize::from(self.headings) + usize::from(facing.0)
     }
 
-    fn arrive(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, facing: Heading, open: &mut Open) {
+    fn arrive(&mut self, book: &Rulebook, visit: Visit, open: &mut Open) {
         // The heading of a piece without directed moves does not matter.
-        let facing = if book.kinds[kind.index()].is_directed { facing } else { Heading(0) };
-        let state = self.state(to, facing);
-        let at = self.at(seat, kind);
-        let ways = &mut self.ways[at];
-        ways.stands[to.index()] = true;
-        if !std::mem::replace(&mut ways.seen[state], true) {
-            open.push((seat, kind, to, facing));
+        let facing = if book.kinds[visit.kind.index()].is_directed { visit.facing } else { Heading(0) };
+        let state = self.state(visit.square, facing);
+        let at = self.at(visit.seat, visit.kind);
+        let piece = &mut self.pieces[at];
+        piece.squares[visit.square.index()] = true;
+        if !std::mem::replace(&mut piece.visited[state], true) {
+            open.push(Visit { facing, ..visit });
         }
     }
 
     /// Adds the kinds to which a piece can promote on a square, with every possible heading.
-    fn promote(&mut self, book: &Rulebook, seat: SeatId, kind: KindId, to: Square, open: &mut Open) {
+    fn promote(&mut self, book: &Rulebook, visit: Visit, open: &mut Open) {
+        let Visit { seat, kind, square: to, .. } = visit;
         self.budget.spend(kind, book.promotions.len());
         for (at, promotion) in book.promotions.iter().enumerate() {
             if promotion.pieces >> kind.0 & 1 == 0 || !place_fits(book, &promotion.on, seat, to) {
@@ -137,26 +149,20 @@ impl BoardReach {
             for kind in into {
                 self.budget.spend(kind, usize::from(self.headings));
                 for facing in (0..self.headings).map(Heading) {
-                    self.arrive(book, seat, kind, to, facing, open);
+                    self.arrive(book, Visit { seat, kind, square: to, facing }, open);
                 }
             }
         }
     }
 
     /// Follows one move of each atom, and records the links crossed and the squares of captures.
-    fn onward(
-        &mut self,
-        book: &Rulebook,
-        seat: SeatId,
-        kind: KindId,
-        from: Square,
-        facing: Heading,
-    ) -> Vec<(Square, Heading)> {
+    fn onward(&mut self, book: &Rulebook, visit: Visit) -> Vec<(Square, Heading)> {
+        let Visit { seat, kind, square: from, facing } = visit;
         let board = &book.board;
         let mut found = Vec::new();
         for atom in &book.kinds[kind.index()].movement.atoms {
             for start in atom.starts(board, facing) {
-                let is_ride = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+                let is_ride = is_ride(atom);
                 if !self.budget.spend(kind, if is_ride { 1 } else { leap_steps(atom) }) {
                     return found;
                 }
@@ -170,41 +176,32 @@ impl BoardReach {
                     let over = leap(board.plane(), atom, start, from).into_iter();
                     let over = over.filter(|it| it.squares.iter().any(|it| it.index() >= board.len()));
                     for path in over.filter(|it| it.end().index() < board.len()) {
-                        let way = self.at(seat, kind);
-                        self.ways[way].takes[path.end().index()] |= atom.capture || atom.en_passant;
+                        let at = self.at(seat, kind);
+                        self.pieces[at].captures[path.end().index()] |= atom.capture || atom.en_passant;
                         found.push((path.end(), path.turn.apply(facing, board.headings)));
                     }
                 }
                 for path in paths {
-                    self.follow(book, seat, kind, from, facing, (atom, is_ride), &path, &mut found);
+                    self.follow(book, visit, atom, &path, &mut found);
                 }
             }
         }
         found
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one piece, one path, and where it is written down")]
-    fn follow(
-        &mut self,
-        book: &Rulebook,
-        seat: SeatId,
-        kind: KindId,
-        from: Square,
-        facing: Heading,
-        (atom, is_ride): (&Atom, bool),
-        path: &Path,
-        found: &mut Vec<(Square, Heading)>,
-    ) {
-        let board = &book.board;
-        let way = self.at(seat, kind);
+    /// Records the links of one path, and adds the squares on which the piece can end.
+    fn follow(&mut self, book: &Rulebook, visit: Visit, atom: &Atom, path: &Path, found: &mut Vec<(Square, Heading)>) {
+        let Visit { seat, kind, square: from, facing } = visit;
+        let (board, is_ride) = (&book.board, is_ride(atom));
+        let piece = self.at(seat, kind);
         self.budget.spend(kind, path.squares.len());
         let mut turn = HeadingSymmetry::default();
         let mut at = from;
         for (step, (to, index)) in path.squares.iter().zip(&path.links).enumerate() {
             let link = &board.links(at)[usize::from(*index)].1;
             let number = self.first_link[at.index()] + usize::from(*index);
-            let ways = &mut self.ways[way];
-            let crossed = if is_ride { &mut ways.steps } else { &mut ways.leaps };
+            let piece = &mut self.pieces[piece];
+            let crossed = if is_ride { &mut piece.steps } else { &mut piece.leaps };
             crossed[number] = true;
             if link.barriers.iter().any(|it| is_wall(book, usize::from(*it), seat, kind, is_ride)) {
                 return;
@@ -212,7 +209,7 @@ impl BoardReach {
             turn = turn.then(link.turn, board.headings);
             at = *to;
             if is_ride || step + 1 == path.squares.len() {
-                ways.takes[to.index()] |= atom.capture || atom.en_passant;
+                piece.captures[to.index()] |= atom.capture || atom.en_passant;
                 found.push((*to, turn.apply(facing, board.headings)));
             }
         }
@@ -230,17 +227,17 @@ impl BoardReach {
 
     /// Reports whether a seat ever has pieces.
     pub(super) fn has_pieces(&self, seat: SeatId) -> bool {
-        self.of_seat(seat).any(|it| it.stands.contains(&true))
+        self.of_seat(seat).any(|it| it.squares.contains(&true))
     }
 
     /// Reports whether a piece of `one` can capture on a square where a piece of `other` can be.
     pub(super) fn meets(&self, one: SeatId, other: SeatId) -> bool {
-        let stands = |square: usize| self.of_seat(other).any(|it| it.stands[square]);
-        let squares = self.ways.first().map_or(0, |it| it.stands.len());
+        let can_be_on = |square: usize| self.of_seat(other).any(|it| it.squares[square]);
+        let squares = self.pieces.first().map_or(0, |it| it.squares.len());
         if !self.is_known(KindId(0), squares * self.kinds * self.kinds) {
             return true;
         }
-        self.of_seat(one).any(|it| it.takes.iter().enumerate().any(|(square, takes)| *takes && stands(square)))
+        self.of_seat(one).any(|it| it.captures.iter().enumerate().any(|(at, captures)| *captures && can_be_on(at)))
     }
 
     /// Reports whether a piece of the starting position can ever leave its square.
@@ -248,7 +245,7 @@ impl BoardReach {
         let castles = book.castlings.iter().any(|it| it.king.0 == from || it.rook.0 == from);
         let is_directed = book.kinds[kind.index()].is_directed;
         let facing = if is_directed { book.seats[seat.index()].faces } else { Heading(0) };
-        castles || self.budget.is_exhausted() || self.ways[self.at(seat, kind)].moves[self.state(from, facing)]
+        castles || self.budget.is_exhausted() || self.pieces[self.at(seat, kind)].moves[self.state(from, facing)]
     }
 
     /// Reports whether some piece reaches a promotion.
@@ -284,8 +281,8 @@ impl BoardReach {
         leaps: bool,
         is_on: impl Fn(&crate::board::Link) -> bool,
     ) -> bool {
-        let ways = &self.ways[self.at(seat, kind)];
-        if !self.is_known(kind, ways.steps.len()) {
+        let piece = &self.pieces[self.at(seat, kind)];
+        if !self.is_known(kind, piece.steps.len()) {
             return true;
         }
         book.board.squares().any(|from| {
@@ -293,7 +290,7 @@ impl BoardReach {
             let links = book.board.links(from).iter().enumerate();
             links
                 .into_iter()
-                .any(|(at, (_, link))| (ways.steps[first + at] || (leaps && ways.leaps[first + at])) && is_on(link))
+                .any(|(at, (_, link))| (piece.steps[first + at] || (leaps && piece.leaps[first + at])) && is_on(link))
         })
     }
 
@@ -302,20 +299,24 @@ impl BoardReach {
         let of_kinds = |kind: &KindId| kinds >> kind.0 & 1 != 0;
         book.seat_ids().any(|seat| {
             (0..self.kinds as u8).map(KindId).filter(of_kinds).any(|kind| {
-                let stands = &self.ways[self.at(seat, kind)].stands;
-                if !self.is_known(kind, stands.len()) {
+                let squares = &self.pieces[self.at(seat, kind)].squares;
+                if !self.is_known(kind, squares.len()) {
                     return true;
                 }
                 book.board
                     .squares()
-                    .any(|it| stands[it.index()] && place.is_none_or(|place| place_fits(book, place, seat, it)))
+                    .any(|it| squares[it.index()] && place.is_none_or(|place| place_fits(book, place, seat, it)))
             })
         })
     }
 
     fn of_seat(&self, seat: SeatId) -> impl Iterator<Item = &PieceReach> {
-        self.ways[seat.index() * self.kinds..][..self.kinds].iter()
+        self.pieces[seat.index() * self.kinds..][..self.kinds].iter()
     }
+}
+
+fn is_ride(atom: &Atom) -> bool {
+    matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }
 
 /// Returns the number of steps that it takes to find the paths of a leap.
@@ -330,14 +331,14 @@ fn leap_steps(atom: &Atom) -> usize {
 fn leap(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec<Path> {
     let n = i16::from(board.headings);
     let side = Heading((i16::from(start.heading.0) + n + i16::from(start.aside)).rem_euclid(n) as u8);
-    let ways = match atom.shape {
+    let routes = match atom.shape {
         AtomShape::Straight(long) | AtomShape::Diagonal(long) => vec![[(start.heading, usize::from(long)), (side, 0)]],
         AtomShape::Oblique(long, short) => {
             let (long, short) = ((start.heading, usize::from(long)), (side, usize::from(short)));
             vec![[long, short], [short, long]]
         }
     };
-    ways.into_iter().flat_map(|it| leaps_within(board, from, it, MAX_PATHS).0).collect()
+    routes.into_iter().flat_map(|it| leaps_within(board, from, it, MAX_PATHS).0).collect()
 }
 
 /// Reports whether a barrier blocks such pieces for the whole game. A leap meets the barrier on each path if
