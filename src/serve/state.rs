@@ -57,7 +57,7 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
         "at": game.played().len(),
         "undone": game.undone().len(),
         "last": last.map(|it| json!({ "from": parts::square(book, it.from), "to": parts::square(book, it.to) })),
-        "said": said(game),
+        "announcement": announcement(game),
         "svg": picture(game, seen_from, None, drawings),
     })
 }
@@ -214,21 +214,21 @@ fn history(table: &Session) -> Value {
 }
 
 /// Returns the last event and the status of the game, for screen readers.
-fn said(game: &Game) -> String {
+fn announcement(game: &Game) -> String {
     let position = game.position();
     let book = position.variant().rulebook();
-    let mut said: Vec<String> = Vec::new();
+    let mut sentences: Vec<String> = Vec::new();
     if let Some(last) = game.played().last() {
-        said.push(match last.act {
+        sentences.push(match last.act {
             Act::Move(mv) => moved(book, &seat_title(book, last.seat), mv, last.text()),
             _ => game.act_sentence(game.played().len() - 1),
         });
     }
     if position.ending().is_none() {
-        said.extend(check_sentences(position));
+        sentences.extend(check_sentences(position));
     }
-    said.push(status_sentence(position));
-    said.join(" ")
+    sentences.push(status_sentence(position));
+    sentences.join(" ")
 }
 
 fn moved(book: &Rulebook, who: &str, mv: crate::rules::Move, text: &str) -> String {

@@ -1,15 +1,15 @@
 // A clean browser: no network, no profile, no cache.
 //
-// In: the options of a trial: width, colors, motion. Out: pages, the findings of axe, and
+// In: the options of a test: width, colors, motion. Out: pages, the findings of axe, and
 // screenshots. It does not know the purpose of the page. A script error on the page, or a
-// request to another host, fails the trial. THREEFOLD_PAGE_FILES serves the page's files from a
+// request to another host, fails the test. THREEFOLD_PAGE_FILES serves the page's files from a
 // folder instead of the program, to try changes without a build.
 
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { claim } from "./check.mjs";
+import { assert } from "./check.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const modules = process.env.THREEFOLD_BROWSER_MODULES ?? join(HERE, "node_modules");
@@ -30,7 +30,7 @@ const PROGRAMS = [
 /** Launches Chromium. */
 export async function launch() {
   const executablePath = PROGRAMS.find((it) => it && existsSync(it));
-  claim(
+  assert(
     executablePath,
     "there is no chromium: install it (apt-get install chromium), or name it in THREEFOLD_CHROMIUM",
   );
@@ -70,7 +70,7 @@ export async function visit(
   const origin = new URL(address).origin;
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) page.errors.push(`asks elsewhere: ${url}`);
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) page.errors.push(`request to another host: ${url}`);
   });
   page.on("console", (message) => {
     const text = message.text();
@@ -95,33 +95,33 @@ export async function visit(
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Asserts that axe finds no violation. */
-export async function isAccessible(page, what) {
+export async function assertAccessible(page, what) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), TAGS);
-  const told = violations.map(
+  const messages = violations.map(
     (it) =>
       `${it.id}: ${it.help}\n${it.nodes
         .slice(0, 4)
         .map((node) => `    ${node.target.join(" ")}: ${node.failureSummary.replace(/\s+/g, " ")}`)
         .join("\n")}`,
   );
-  claim(violations.length === 0, `axe finds on ${what}:\n  ${told.join("\n  ")}`);
+  assert(violations.length === 0, `axe finds on ${what}:\n  ${messages.join("\n  ")}`);
 }
 
 /** Asserts that the page needs no horizontal scrolling. */
-export async function fits(page, what) {
+export async function assertNoHorizontalScroll(page, what) {
   const over = await page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (wide <= 0) return null;
-    const far = [...document.querySelectorAll("body *")].filter(
+    const widest = [...document.querySelectorAll("body *")].filter(
       (it) => it.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
     );
-    return `${wide} px, by ${far
+    return `${wide} px, by ${widest
       .slice(-3)
       .map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`)
       .join(", ")}`;
   });
-  claim(over === null, `${what} is too wide: ${over}`);
+  assert(over === null, `${what} is too wide: ${over}`);
 }
 
 const EVIDENCE = join(HERE, "evidence");
@@ -139,6 +139,6 @@ export async function evidence(page, name, { kept = true } = {}) {
     mkdirSync(EVIDENCE, { recursive: true });
     await page.screenshot({ path, type: "jpeg", quality: 45, scale: "css" });
   }
-  claim(existsSync(path), `${path} is missing: run with THREEFOLD_RENEW=1 and look at it`);
-  claim(statSync(path).size < 80_000, `${path} is too large to be kept`);
+  assert(existsSync(path), `${path} is missing: run with THREEFOLD_RENEW=1 and review it`);
+  assert(statSync(path).size < 80_000, `${path} is too large to be kept`);
 }

@@ -1,27 +1,27 @@
-// A minimal test runner for trials and their assertions.
+// A minimal test runner and its assertions.
 //
-// In: names and functions. Out: a line for each trial, and whether all passed. It does not know
-// the browser. No trial waits for a fixed time: `until` polls until a condition is true.
+// In: names and functions. Out: a line for each test, and whether all passed. It does not know
+// the browser. No test waits for a fixed time: `until` polls until a condition is true.
 
-const trials = [];
+const tests = [];
 
-/** Registers a trial, a function that receives the argument of `run`. */
-export function trial(name, does) {
-  trials.push({ name, does });
+/** Registers a test, a function that receives the argument of `run`. */
+export function test(name, body) {
+  tests.push({ name, body });
 }
 
 /**
- * Runs the trials whose names contain one of the filters, or all. Returns the number of failures.
+ * Runs the tests whose names contain one of the filters, or all. Returns the number of failures.
  */
-export async function run(given, filters) {
+export async function run(context, filters) {
   let failed = 0;
-  for (const { name, does } of trials.filter(
-    (it) => filters.length === 0 || filters.some((one) => it.name.includes(one)),
+  for (const { name, body } of tests.filter(
+    (it) => filters.length === 0 || filters.some((filter) => it.name.includes(filter)),
   )) {
-    const began = performance.now();
+    const start = performance.now();
     try {
-      await given.around(name, does);
-      console.log(`ok   ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+      await context.withPages(name, body);
+      console.log(`ok   ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {
       failed++;
       console.log(`FAIL ${name}\n${String(error?.stack ?? error).replace(/^/gm, "     ")}`);
@@ -31,30 +31,30 @@ export async function run(given, filters) {
 }
 
 /** Fails with a message unless the condition holds. */
-export function claim(holds, words) {
-  if (!holds) throw new Error(words);
+export function assert(condition, message) {
+  if (!condition) throw new Error(message);
 }
 
 /** Asserts that two values are equal. */
-export function same(found, wanted, what) {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
-  claim(a === b, `${what}\n  found  ${a}\n  wanted ${b}`);
+export function assertEqual(actual, expected, what) {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
+  assert(a === b, `${what}\n  actual   ${a}\n  expected ${b}`);
 }
 
-/** Polls until the result is truthy, and returns it. The time limit only ends a failed trial. */
-export async function until(ask, what, seconds = 15) {
+/** Polls until the result is truthy, and returns it. The time limit only ends a failed test. */
+export async function until(condition, what, seconds = 15) {
   const end = performance.now() + seconds * 1000;
   let last = null;
   for (;;) {
     try {
-      const answer = await ask();
-      if (answer) return answer;
+      const result = await condition();
+      if (result) return result;
       last = null;
     } catch (error) {
       last = error;
     }
     if (performance.now() > end)
-      throw new Error(`after ${seconds} s still not: ${what}${last ? ` (${last.message})` : ""}`);
-    await new Promise((done) => setTimeout(done, 25));
+      throw new Error(`after ${seconds} s, still waiting for: ${what}${last ? ` (${last.message})` : ""}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -2,25 +2,25 @@
 //
 //   node run.mjs PROGRAM FOLDER [FILTER...]
 //
-// In: the path of `threefold`, an empty folder, and optional parts of trial names. Out: a line
-// for each trial, and exit code 1 if one failed. THREEFOLD_RENEW renews the pictures in
+// In: the path of `threefold`, an empty folder, and optional parts of test names. Out: a line
+// for each test, and exit code 1 if one failed. THREEFOLD_RENEW renews the pictures in
 // `evidence/`; THREEFOLD_SHOTS names a folder for all screenshots.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, same } from "./check.mjs";
+import { run, assertEqual } from "./check.mjs";
 import { GUEST_HOST, launch, visit } from "./browser.mjs";
 import { Server } from "./server.mjs";
-import "./games.trial.mjs";
-import "./board.trial.mjs";
-import "./play.trial.mjs";
-import "./tabs.trial.mjs";
-import "./rules.trial.mjs";
-import "./design.trial.mjs";
-import "./guests.trial.mjs";
-import "./look.trial.mjs";
-import "./pictures.trial.mjs";
-import "./firefox.trial.mjs";
+import "./games.test.mjs";
+import "./board.test.mjs";
+import "./play.test.mjs";
+import "./tabs.test.mjs";
+import "./rules.test.mjs";
+import "./design.test.mjs";
+import "./guests.test.mjs";
+import "./look.test.mjs";
+import "./pictures.test.mjs";
+import "./firefox.test.mjs";
 
 const [program, folder, ...filters] = process.argv.slice(2);
 if (!program || !folder) {
@@ -29,7 +29,7 @@ if (!program || !folder) {
 }
 
 /** A rulebook with a hundred cases, one of which fails. */
-const MINE = 'name    = "My chess"\nabout   = "Chess, to be changed."\npart    = "game"\nextends = ["chess"]\n';
+const RULEBOOK = 'name    = "My chess"\nabout   = "Chess, to be changed."\npart    = "game"\nextends = ["chess"]\n';
 const CASES = {
   "push.toml":
     'about = "A pawn goes two squares from its rank"\nplay = ["e2-e4"]\nvariant = "../mine.toml"\n\n[expect]\nlegal = ["e7-e5"]\n',
@@ -50,54 +50,54 @@ const fresh = (name) => {
 };
 
 const browser = await launch();
-const server = await Server.start(program, fresh("house"));
-let desks = 0;
+const server = await Server.start(program, fresh("server"));
+let servers = 0;
 
-/** Gives every trial its own pages, and fails it if a page had an error. */
-async function around(name, does) {
+/** Runs a test with its own pages. A script error on a page fails it. */
+async function withPages(name, body) {
   const pages = [];
-  const ends = [];
+  const cleanups = [];
   const open = async (hash, look = {}, at = server) => {
     const page = await visit(browser, `${at.address}/${hash}`, look);
     pages.push(page);
     return page;
   };
-  const given = {
+  const fixtures = {
     server,
     open,
     /** Creates a game and opens a page on it. */
-    async table({ variant, position, players }, query = "", look = {}) {
-      const begun = await server.post("/api/games", { variant, position, players: players ?? {} });
-      if (!begun.id) throw new Error(`no game: ${JSON.stringify(begun)}`);
-      const page = await open(`#play/${begun.id}${query}`, look);
+    async openGame({ variant, position, players }, query = "", look = {}) {
+      const created = await server.post("/api/games", { variant, position, players: players ?? {} });
+      if (!created.id) throw new Error(`no game: ${JSON.stringify(created)}`);
+      const page = await open(`#play/${created.id}${query}`, look);
       await page.locator(".board .square").first().waitFor();
-      const told = await server.get(`/api/variant?name=${variant}`);
-      return { page, id: begun.id, variant: told, state: () => server.get(`/api/games/${begun.id}`) };
+      const info = await server.get(`/api/variant?name=${variant}`);
+      return { page, id: created.id, variant: info, state: () => server.get(`/api/games/${created.id}`) };
     },
     /** Starts a server behind a name of `--allow-host`, with pages that use this name. */
-    async guest() {
-      const own = await Server.start(program, fresh(`guest-${++desks}`), ["--allow-host", GUEST_HOST]);
-      ends.push(() => own.kill());
+    async startGuestServer() {
+      const own = await Server.start(program, fresh(`guest-${++servers}`), ["--allow-host", GUEST_HOST]);
+      cleanups.push(() => own.kill());
       const address = own.address.replace("127.0.0.1", GUEST_HOST);
       return { address, open: (hash, look) => open(hash, look, { address }) };
     },
     /** Starts a server with a rulebook file, and opens the editor. */
-    async desk(look = {}) {
-      const place = fresh(`desk-${++desks}`);
-      const path = join(place, "mine.toml");
-      writeFileSync(path, MINE);
-      mkdirSync(join(place, "cases"));
-      for (const [file, text] of Object.entries(CASES)) writeFileSync(join(place, "cases", file), text);
-      const own = await Server.start(program, place, ["mine.toml"]);
-      ends.push(() => own.kill());
+    async openEditor(look = {}) {
+      const folder = fresh(`editor-${++servers}`);
+      const path = join(folder, "mine.toml");
+      writeFileSync(path, RULEBOOK);
+      mkdirSync(join(folder, "cases"));
+      for (const [file, text] of Object.entries(CASES)) writeFileSync(join(folder, "cases", file), text);
+      const own = await Server.start(program, folder, ["mine.toml"]);
+      cleanups.push(() => own.kill());
       const page = await open("#design", look, own);
       await page.locator("#rulebook").waitFor();
       return { page, path, server: own };
     },
   };
   try {
-    await does(given);
-    for (const it of pages) same(it.errors, [], "errors on the page");
+    await body(fixtures);
+    for (const it of pages) assertEqual(it.errors, [], "errors on the page");
   } finally {
     if (process.env.THREEFOLD_SHOTS) {
       mkdirSync(process.env.THREEFOLD_SHOTS, { recursive: true });
@@ -109,16 +109,16 @@ async function around(name, does) {
       }
     }
     for (const it of pages) await it.context().close();
-    for (const end of ends) await end();
+    for (const cleanup of cleanups) await cleanup();
   }
 }
 
 let failed = 1;
 try {
-  failed = await run({ around }, filters);
+  failed = await run({ withPages }, filters);
 } finally {
   await browser.close();
   await server.kill();
 }
-console.log(failed ? `${failed} failed` : "the page holds");
+console.log(failed ? `${failed} failed` : "all tests passed");
 process.exit(failed ? 1 : 0);

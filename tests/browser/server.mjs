@@ -7,12 +7,12 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { until } from "./check.mjs";
 
-/** Returns a port on which nothing listens. */
+/** Returns a port that is not in use. */
 async function freePort() {
   const server = createServer();
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
-  await new Promise((done) => server.close(done));
+  await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
@@ -21,7 +21,7 @@ export class Server {
   static async start(program, folder, variant = []) {
     const server = new Server();
     Object.assign(server, { program, folder, variant, port: await freePort() });
-    await server.begin();
+    await server.launch();
     return server;
   }
 
@@ -29,17 +29,17 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  async begin() {
-    const given = ["serve", ...this.variant, "--port", String(this.port), "--games", `${this.folder}/games`];
-    this.said = "";
-    this.child = spawn(this.program, given, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
-    const hear = (text) => (this.said += text);
-    this.child.stdout.on("data", hear);
-    this.child.stderr.on("data", hear);
-    this.gone = new Promise((done) => this.child.on("exit", done));
+  async launch() {
+    const args = ["serve", ...this.variant, "--port", String(this.port), "--games", `${this.folder}/games`];
+    this.output = "";
+    this.child = spawn(this.program, args, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    const collect = (text) => (this.output += text);
+    this.child.stdout.on("data", collect);
+    this.child.stderr.on("data", collect);
+    this.exited = new Promise((resolve) => this.child.on("exit", resolve));
     await until(
       async () => {
-        if (this.child.exitCode !== null) throw new Error(`it ended: ${this.said}`);
+        if (this.child.exitCode !== null) throw new Error(`the server exited: ${this.output}`);
         return (await fetch(`${this.address}/api/variants`)).ok;
       },
       `the server answers at ${this.address}`,
@@ -50,17 +50,17 @@ export class Server {
   /** Kills the program without warning, as a power failure would. */
   async kill() {
     this.child.kill("SIGKILL");
-    await this.gone;
+    await this.exited;
   }
 
   async get(path) {
-    const answer = await fetch(this.address + path);
-    return answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text();
+    const response = await fetch(this.address + path);
+    return response.headers.get("content-type")?.includes("json") ? response.json() : response.text();
   }
 
   async post(path, body) {
     const headers = { "content-type": "application/json", origin: this.address };
-    const answer = await fetch(this.address + path, { method: "POST", headers, body: JSON.stringify(body) });
-    return answer.json();
+    const response = await fetch(this.address + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return response.json();
   }
 }

@@ -16,9 +16,9 @@ use super::support::root;
 const BROWSERS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 #[test]
-fn the_page_holds_in_a_real_browser() {
+fn the_page_passes_its_browser_tests() {
     if std::env::var("THREEFOLD_BROWSER").map_or(true, |it| it != "1") {
-        return aloud("SKIPPED: the page was not tried in a browser; THREEFOLD_BROWSER=1 does that");
+        return print_to_stderr("SKIPPED: the page was not tried in a browser; THREEFOLD_BROWSER=1 does that");
     }
     let folder = root().join("target/browser");
     let modules = folder.join("node_modules");
@@ -34,7 +34,7 @@ fn the_page_holds_in_a_real_browser() {
 }
 
 /// Prints past the test runner, which hides the output of passing tests.
-fn aloud(words: &str) {
+fn print_to_stderr(words: &str) {
     let _ = writeln!(std::io::stderr(), "{words}");
 }
 
@@ -73,7 +73,7 @@ fn missing(modules: &Path) -> Vec<String> {
 #[test]
 fn missing_tools_are_named_with_their_install_command() {
     let nowhere = root().join("target/no-such-folder/node_modules");
-    let told = missing(&nowhere).join("\n");
-    assert!(told.contains("npm ci"), "{told}");
-    assert!(told.lines().all(|it| it.starts_with("- ")), "{told}");
+    let message = missing(&nowhere).join("\n");
+    assert!(message.contains("npm ci"), "{message}");
+    assert!(message.lines().all(|it| it.starts_with("- ")), "{message}");
 }

@@ -4,7 +4,7 @@
 
 import { onConnection } from "./page/api.js";
 import { read } from "./page/address.js";
-import { el, notice, put, say } from "./page/dom.js";
+import { announce, el, notice, put } from "./page/dom.js";
 import { design } from "./page/design.js";
 import { lobby } from "./page/lobby.js";
 import { play } from "./page/play.js";
@@ -15,10 +15,10 @@ const views = { play: (root, address) => (address.id ? play(root, address) : lob
 const titles = { play: "Play – threefold", rules: "Rules – threefold", design: "Design – threefold" };
 
 let open = { close() {} };
-let asked = 0;
+let latest = 0;
 
 async function route() {
-  const turn = ++asked;
+  const request = ++latest;
   const address = read();
   open.close();
   open = { close() {} };
@@ -30,16 +30,16 @@ async function route() {
   main.dataset.view = address.view;
   const root = el("div", { class: "view" });
   try {
-    const made = await views[address.view](root, address);
-    if (turn !== asked) return made.close();
-    open = made;
-    const wasLost = main.contains(document.activeElement);
+    const view = await views[address.view](root, address);
+    if (request !== latest) return view.close();
+    open = view;
+    const hadFocus = main.contains(document.activeElement);
     put(main, root);
     // A focus on a removed element moves to the start of the new view.
-    if (wasLost) main.focus({ preventScroll: true });
+    if (hadFocus) main.focus({ preventScroll: true });
     main.dataset.ready = address.view;
   } catch (refusal) {
-    if (turn !== asked) return;
+    if (request !== latest) return;
     put(
       main,
       el(
@@ -53,16 +53,16 @@ async function route() {
   }
 }
 
-onConnection((isThere) => {
-  if (isThere) {
-    const made = notice("net", "The server is back.");
-    say("The server is back.");
-    setTimeout(() => made?.isConnected && notice("net", null), 3000);
+onConnection((isOnline) => {
+  if (isOnline) {
+    const shown = notice("net", "The server is back.");
+    announce("The server is back.");
+    setTimeout(() => shown?.isConnected && notice("net", null), 3000);
     // A view that failed to load while the server was away is loaded again.
     if (!main.querySelector(".board svg, .preview svg")) route();
   } else {
     notice("net", "The server does not answer. The page continues as soon as it does. Your game is saved.");
-    say("The server does not answer.");
+    announce("The server does not answer.");
   }
 });
 

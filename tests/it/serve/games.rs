@@ -24,9 +24,9 @@ fn a_game_is_started_and_played() {
     let folder = Folder::new("serve-play", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let begun = client.post("/api/games", &json!({ "variant": "chess" }));
-    assert_eq!(begun.status, 201);
-    let state = begun.json();
+    let created = client.post("/api/games", &json!({ "variant": "chess" }));
+    assert_eq!(created.status, 201);
+    let state = created.json();
     let id = id(&state);
     assert_eq!((&state["version"], &state["turn"], &state["over"]), (&json!(1), &json!("w"), &json!(false)));
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(20));
@@ -34,7 +34,7 @@ fn a_game_is_started_and_played() {
     let state = client.act(&id, "e2-e4");
     assert_eq!((&state["version"], &state["turn"]), (&json!(2), &json!("b")));
     assert_eq!(state["last"], json!({ "from": "e2", "to": "e4" }));
-    assert_eq!(state["said"], "White moved e2 to e4. Black is to move.");
+    assert_eq!(state["announcement"], "White moved e2 to e4. Black is to move.");
     client.act(&id, "f7-f5");
     let state = client.act(&id, "Qd1-h5");
     assert_eq!(state["checks"][0]["king"], "e8");
@@ -56,41 +56,42 @@ fn a_stale_move_returns_the_new_board() {
     let folder = Folder::new("serve-stale", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let id = id(&client.begin(json!({ "variant": "chess" })));
+    let id = id(&client.create_game(json!({ "variant": "chess" })));
     client.act(&id, "e2-e4");
-    let told = client.post(&format!("/api/games/{id}/act?seat=b"), &json!({ "version": 1, "text": "d2-d4" }));
-    assert_eq!(told.refusal(), "409 stale");
-    assert_eq!(told.json()["state"]["version"], 2);
-    assert_eq!(texts(&told.json()["state"]), ["w e2-e4"]);
+    let response = client.post(&format!("/api/games/{id}/act?seat=b"), &json!({ "version": 1, "text": "d2-d4" }));
+    assert_eq!(response.refusal(), "409 stale");
+    assert_eq!(response.json()["state"]["version"], 2);
+    assert_eq!(texts(&response.json()["state"]), ["w e2-e4"]);
     for path in ["undo", "redo"] {
-        let told = client.post(&format!("/api/games/{id}/{path}"), &json!({ "version": 1 }));
-        assert_eq!(told.refusal(), "409 stale", "{path}");
+        let response = client.post(&format!("/api/games/{id}/{path}"), &json!({ "version": 1 }));
+        assert_eq!(response.refusal(), "409 stale", "{path}");
     }
 }
 
 #[test]
-fn an_illegal_try_is_answered_with_all_that_the_board_can_show() {
+fn an_illegal_move_returns_squares_and_barrier() {
     let folder = Folder::new("serve-why", &[]);
     let served = Served::new(&folder);
     let client = served.client();
     let ring = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1,PBLa2 turn=w";
-    let id = id(&client.begin(json!({ "variant": "3-man-chess", "position": ring })));
+    let id = id(&client.create_game(json!({ "variant": "3-man-chess", "position": ring })));
     let path = format!("/api/games/{id}/act");
-    let told = client.post(&path, &json!({ "version": 1, "text": "WHa1-GRh1" }));
-    assert_eq!(told.refusal(), "422 barrier-move");
-    let why = &told.json()["why"];
+    let response = client.post(&path, &json!({ "version": 1, "text": "WHa1-GRh1" }));
+    assert_eq!(response.refusal(), "422 barrier-move");
+    let why = &response.json()["why"];
     assert_eq!((&why["barrier"], &why["from"], &why["legal"]), (&json!("moat.1"), &json!("WHa1"), &json!(false)));
     assert_eq!(client.state(&id)["version"], 1, "nothing has changed");
 
-    let chess = self::id(&client.begin(json!({ "variant": "chess", "position": "w:Ke1,Nd2 b:Ke8,Rd8,Ba5 turn=w" })));
+    let chess =
+        self::id(&client.create_game(json!({ "variant": "chess", "position": "w:Ke1,Nd2 b:Ke8,Rd8,Ba5 turn=w" })));
     let path = format!("/api/games/{chess}/act");
-    let told = client.post(&path, &json!({ "version": 1, "text": "d2-f3" }));
-    assert_eq!(told.refusal(), "422 own-king");
-    let by = &told.json()["why"]["by"];
+    let response = client.post(&path, &json!({ "version": 1, "text": "d2-f3" }));
+    assert_eq!(response.refusal(), "422 own-king");
+    let by = &response.json()["why"]["by"];
     assert_eq!(by, &json!([{ "seat": "b", "kind": "bishop", "letter": "B", "square": "a5" }]));
-    let told = client.post(&path, &json!({ "version": 1, "text": "zz" }));
-    assert_eq!(told.refusal(), "422 bad-move-text");
-    assert_eq!(told.json()["why"], Value::Null);
+    let response = client.post(&path, &json!({ "version": 1, "text": "zz" }));
+    assert_eq!(response.refusal(), "422 bad-move-text");
+    assert_eq!(response.json()["why"], Value::Null);
     assert_eq!(client.post(&path, &json!({ "version": 1, "text": "w claims nothing" })).refusal(), "422 claim");
 }
 
@@ -99,7 +100,7 @@ fn three_tabs_each_play_from_their_seat() {
     let folder = Folder::new("serve-tabs", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let id = id(&client.begin(json!({ "variant": "3-man-chess" })));
+    let id = id(&client.create_game(json!({ "variant": "3-man-chess" })));
     let path = format!("/api/games/{id}/act");
     let sit = |seat: &str, text: &str, version: u64| {
         client.post(&format!("{path}?seat={seat}"), &json!({ "version": version, "text": text, "as": seat }))
@@ -124,19 +125,19 @@ fn three_tabs_each_play_from_their_seat() {
 }
 
 #[test]
-fn a_draw_needs_the_players_that_the_rules_name() {
+fn a_draw_needs_every_required_player() {
     let folder = Folder::new("serve-draw", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let id = id(&client.begin(json!({ "variant": "3-man-chess" })));
+    let id = id(&client.create_game(json!({ "variant": "3-man-chess" })));
     assert_eq!(act_texts(&client.state(&id), "b"), ["b claims draw"]);
     let state = client.act(&id, "w claims draw");
     assert_eq!(state["pending"]["by"], "w");
     assert_eq!(state["pending"]["asks"], json!(["g", "b"]));
     assert_eq!(act_texts(&state, "g"), ["g accepts", "g refuses"]);
     assert_eq!(act_texts(&state, "w"), ["w withdraws"]);
-    let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 2, "text": "WHe2-WHe4" }));
-    assert_eq!(told.refusal(), "422 claim");
+    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 2, "text": "WHe2-WHe4" }));
+    assert_eq!(response.refusal(), "422 claim");
     let state = client.act(&id, "g accepts");
     assert_eq!(state["pending"]["asks"], json!(["b"]));
     let state = client.act(&id, "b refuses");
@@ -147,16 +148,16 @@ fn a_draw_needs_the_players_that_the_rules_name() {
     assert_eq!((&state["over"], &state["status"]["event"]), (&json!(true), &json!("draw")));
     assert!(state["status"]["sentence"].as_str().is_some_and(|it| it.starts_with("The players agree on a draw.")));
     assert_eq!((state["moves"].clone(), state["acts"].clone()), (json!([]), json!([])));
-    let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "WHe2-WHe4" }));
-    assert_eq!(told.refusal(), "422 game-over");
+    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "WHe2-WHe4" }));
+    assert_eq!(response.refusal(), "422 game-over");
 }
 
 #[test]
-fn a_resignation_names_a_winner_where_the_rules_want_one() {
+fn a_resignation_names_a_winner_if_required() {
     let folder = Folder::new("serve-resign", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let state = client.begin(json!({ "variant": "three-player-chess" }));
+    let state = client.create_game(json!({ "variant": "three-player-chess" }));
     let resigns = act_texts(&state, "w").into_iter().filter(|it| it.contains("resign-for")).collect::<Vec<_>>();
     assert_eq!(resigns, ["w claims resign-for for r", "w claims resign-for for b"]);
     let id = id(&state);
@@ -172,7 +173,7 @@ fn promotions_are_listed_and_chosen() {
     let folder = Folder::new("serve-promotion", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let state = client.begin(json!({ "variant": "chess", "position": "w:Ke1,Pa7 b:Kh1 turn=w" }));
+    let state = client.create_game(json!({ "variant": "chess", "position": "w:Ke1,Pa7 b:Kh1 turn=w" }));
     let from = |it: &&Value| it["from"] == "a7";
     let mut kinds: Vec<&str> = state["moves"]
         .as_array()
@@ -192,7 +193,8 @@ fn undo_includes_the_answers_of_bots() {
     let folder = Folder::new("serve-bots", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let state = client.begin(json!({ "variant": "3-man-chess", "players": { "g": "greedy", "black": "random" } }));
+    let state =
+        client.create_game(json!({ "variant": "3-man-chess", "players": { "g": "greedy", "black": "random" } }));
     let id = id(&state);
     let players: Vec<&Value> = state["seats"].as_array().expect("seats").iter().map(|it| &it["player"]).collect();
     assert_eq!(players, ["human", "greedy", "random"]);
@@ -214,20 +216,20 @@ fn undo_includes_the_answers_of_bots() {
     let bots = json!({ "players": { "w": "random" } });
     let state = client.post(&format!("/api/games/{id}/players"), &bots).good();
     let act = json!({ "version": state["version"], "text": "WHa2-WHa3", "as": "w" });
-    let told = client.post(&format!("/api/games/{id}/act"), &act);
+    let response = client.post(&format!("/api/games/{id}/act"), &act);
     assert!(
-        ["403 seat-of-a-bot", "409 stale", "403 not-your-seat"].contains(&told.refusal().as_str()),
+        ["403 seat-of-a-bot", "409 stale", "403 not-your-seat"].contains(&response.refusal().as_str()),
         "{}",
-        told.body
+        response.body
     );
 }
 
 #[test]
-fn a_game_among_bots_comes_to_an_end() {
+fn a_game_between_bots_ends() {
     let folder = Folder::new("serve-all-bots", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let state = client.begin(json!({ "variant": "chess", "players": { "w": "greedy", "b": "greedy" } }));
+    let state = client.create_game(json!({ "variant": "chess", "players": { "w": "greedy", "b": "greedy" } }));
     let id = id(&state);
     let ended = || Some(client.state(&id)).filter(|it| it["over"] == true || it["at"] == 2000);
     let state = wait_for("the game ends", ended);
@@ -240,15 +242,15 @@ fn a_game_among_bots_comes_to_an_end() {
 }
 
 #[test]
-fn a_restart_loses_nothing() {
+fn games_survive_a_restart() {
     let folder = Folder::new("serve-restart", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
     let mine = folder.path().join("mine.toml").display().to_string();
-    let (id, own, state, told);
+    let (id, own, state, response);
     {
-        let served = Served::given(&folder, "mine.toml");
+        let served = Served::with_variant(&folder, "mine.toml");
         let client = served.client();
         let ring = json!({ "variant": "3-man-chess", "players": { "b": "random" } });
-        id = self::id(&client.begin(ring));
+        id = self::id(&client.create_game(ring));
         client.act(&id, "WHe2-WHe4");
         client.act(&id, "GRe2-GRe4");
         let answered = wait_for("the bot moves", || Some(client.state(&id)).filter(|it| it["at"] == 3));
@@ -257,9 +259,9 @@ fn a_restart_loses_nothing() {
         client.post(&format!("/api/games/{id}/redo"), &json!({ "version": 6 })).good();
         state = client.state(&id);
         assert_eq!((&state["at"], &state["undone"]), (&json!(1), &json!(2)));
-        let begun = client.begin(json!({ "variant": mine }));
-        own = self::id(&begun);
-        told = client.act(&own, "e2-e4");
+        let created = client.create_game(json!({ "variant": mine }));
+        own = self::id(&created);
+        response = client.act(&own, "e2-e4");
     }
     // The file is replaced meanwhile, and the page never learns its path.
     std::fs::write(&mine, "name = \"Mine\"\nextends = [\"chess\"]\nwithout = [\"castling.king-side\"]\n")
@@ -267,7 +269,7 @@ fn a_restart_loses_nothing() {
     let served = Served::new(&folder);
     let client = served.client();
     assert_eq!(client.state(&id), state);
-    assert_eq!(client.state(&own), told);
+    assert_eq!(client.state(&own), response);
     client.act(&own, "e7-e5");
     let redone = client.post(&format!("/api/games/{id}/redo"), &json!({ "version": state["version"] })).good();
     assert_eq!((&redone["at"], &redone["undone"]), (&json!(3), &json!(0)));
@@ -300,9 +302,9 @@ fn an_unplayable_record_is_reported_and_left_unchanged() {
     let served = Served::new(&folder);
     let client = served.client();
     for (id, text) in broken {
-        let told = client.get(&format!("/api/games/{id}"));
-        assert_eq!(told.refusal(), "422 unplayable-record", "{id}");
-        assert_eq!(told.json()["record"], text, "{id}");
+        let response = client.get(&format!("/api/games/{id}"));
+        assert_eq!(response.refusal(), "422 unplayable-record", "{id}");
+        assert_eq!(response.json()["record"], text, "{id}");
         let act = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": "e2-e4" }));
         assert_eq!(act.refusal(), "422 unplayable-record", "{id}");
         assert_eq!(std::fs::read_to_string(games.join(format!("game-{id}.txt"))).expect("a file"), text, "{id}");
@@ -313,7 +315,7 @@ fn an_unplayable_record_is_reported_and_left_unchanged() {
 }
 
 #[test]
-fn unknown_headings_break_nothing() {
+fn unknown_record_headers_are_ignored() {
     let folder = Folder::new("serve-headings", &[]);
     let games = games_of(&folder);
     let served = Served::new(&folder);
@@ -334,16 +336,16 @@ fn unknown_headings_break_nothing() {
 }
 
 #[test]
-fn a_game_begins_from_a_position_or_a_record() {
+fn a_game_starts_from_a_position_or_a_record() {
     let folder = Folder::new("serve-begin", &[]);
     let served = Served::new(&folder);
     let client = served.client();
     let record = "# variant chess\n# position w:Ke1,Pe2 b:Ke8 turn=w\nw:e2-e4 b:Ke8-e7\nw claims draw\nb refuses\n";
-    let state = client.begin(json!({ "record": record }));
+    let state = client.create_game(json!({ "record": record }));
     assert_eq!(texts(&state), ["w e2-e4", "b Ke8-e7", "w w claims draw", "b b refuses"]);
-    let again = client.begin(json!({ "variant": "chess", "record": state["record"] }));
+    let again = client.create_game(json!({ "variant": "chess", "record": state["record"] }));
     assert_eq!(texts(&again), texts(&state));
-    let position = client.begin(json!({ "variant": "chess", "position": state["position"] }));
+    let position = client.create_game(json!({ "variant": "chess", "position": state["position"] }));
     assert_eq!(position["position"], state["position"]);
     let wrong = client.post("/api/games", &json!({ "variant": "chess", "position": "w:Ke1 b:Kx9 turn=q" }));
     assert_eq!(wrong.refusal(), "422 position");
@@ -360,22 +362,22 @@ fn a_move_that_cannot_be_saved_is_not_played() {
     let folder = Folder::new("serve-kept", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let id = id(&client.begin(json!({ "variant": "chess" })));
+    let id = id(&client.create_game(json!({ "variant": "chess" })));
     client.act(&id, "d2-d4");
     let file = games_of(&folder).join(format!("game-{id}.txt"));
     let text = std::fs::read_to_string(&file).expect("a record");
     // Another server continues the game.
     let gone_on = text.replace("# version 2\n", "# version 7\n").replace("d2-d4", "c2-c4");
     std::fs::write(&file, gone_on).expect("a file");
-    let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 2, "text": "e7-e5" }));
-    assert_eq!(told.refusal(), "409 stale");
+    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 2, "text": "e7-e5" }));
+    assert_eq!(response.refusal(), "409 stale");
     let state = client.state(&id);
     assert_eq!((&state["version"], texts(&state)), (&json!(7), vec!["w c2-c4".to_owned()]));
     // The folder is deleted.
     let aside = folder.path().join("aside");
     std::fs::rename(games_of(&folder), &aside).expect("a folder");
-    let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "d7-d5" }));
-    assert!(["409 changed-elsewhere", "507 cannot-keep"].contains(&told.refusal().as_str()), "{}", told.body);
+    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "d7-d5" }));
+    assert!(["409 changed-elsewhere", "507 cannot-keep"].contains(&response.refusal().as_str()), "{}", response.body);
     assert_eq!(client.post("/api/games", &json!({ "variant": "chess" })).refusal(), "507 cannot-keep");
     std::fs::rename(&aside, games_of(&folder)).expect("a folder");
     assert_eq!(client.state(&id), state, "the game is in its last saved state");

@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-let isThere = true;
+let isOnline = true;
 let listener = () => {};
 
 /** Sets the listener for a lost (`false`) or restored (`true`) connection. */
@@ -20,11 +20,11 @@ export function onConnection(call) {
   listener = call;
 }
 
-function setReachable(there) {
-  if (there === isThere) return;
-  isThere = there;
-  listener(there);
-  if (!there) retry();
+function setReachable(reachable) {
+  if (reachable === isOnline) return;
+  isOnline = reachable;
+  listener(reachable);
+  if (!reachable) retry();
 }
 
 /** Delay before the next attempt to reach the server, in milliseconds. */
@@ -33,7 +33,7 @@ const RETRY_DELAY = 700;
 /** Tries to reach the server until it answers. */
 function retry() {
   setTimeout(async () => {
-    if (!isThere && (await isReachable("/api/variants")) === null) retry();
+    if (!isOnline && (await isReachable("/api/variants")) === null) retry();
   }, RETRY_DELAY);
 }
 
@@ -88,17 +88,17 @@ export function post(path, body, signal) {
   });
 }
 
-const stored = new Map();
+const cache = new Map();
 
 /** Like `get`, but caches the response. For data that is constant while the server runs. */
 export function cachedGet(path, parameters) {
   const key = address(path, parameters);
-  if (!stored.has(key)) {
-    const asked = get(path, parameters);
-    stored.set(key, asked);
-    asked.catch(() => stored.delete(key));
+  if (!cache.has(key)) {
+    const response = get(path, parameters);
+    cache.set(key, response);
+    response.catch(() => cache.delete(key));
   }
-  return stored.get(key);
+  return cache.get(key);
 }
 
 /**
@@ -114,16 +114,16 @@ const POLL_INTERVAL = 15_000;
 
 /** Reports whether a path exists; `null` if the server does not answer. */
 async function isReachable(path) {
-  const asked = new AbortController();
+  const controller = new AbortController();
   try {
-    const response = await fetch(path, { cache: "no-store", signal: asked.signal });
+    const response = await fetch(path, { cache: "no-store", signal: controller.signal });
     setReachable(true);
     return response.ok;
   } catch {
     setReachable(false);
     return null;
   } finally {
-    asked.abort();
+    controller.abort();
   }
 }
 
@@ -134,21 +134,21 @@ async function isReachable(path) {
  */
 export function follow(path, call) {
   let source = null;
-  let later = 0;
-  let polling = 0;
-  let ended = false;
-  const shut = () => {
-    clearTimeout(later);
-    clearInterval(polling);
+  let retryTimer = 0;
+  let pollTimer = 0;
+  let isClosed = false;
+  const disconnect = () => {
+    clearTimeout(retryTimer);
+    clearInterval(pollTimer);
     source?.close();
     source = null;
   };
-  const open = () => {
-    shut();
-    const mine = new EventSource(path);
-    source = mine;
-    mine.addEventListener("open", () => setReachable(true));
-    mine.addEventListener("change", (event) => {
+  const connect = () => {
+    disconnect();
+    const stream = new EventSource(path);
+    source = stream;
+    stream.addEventListener("open", () => setReachable(true));
+    stream.addEventListener("change", (event) => {
       let data = {};
       try {
         data = JSON.parse(event.data);
@@ -157,26 +157,26 @@ export function follow(path, call) {
       }
       call(data);
     });
-    mine.addEventListener("error", async () => {
+    stream.addEventListener("error", async () => {
       // EventSource reconnects by itself, but gives up after an HTTP error and does not say which
       // case it was.
-      if (source !== mine) return;
-      shut();
-      const there = await isReachable(path);
-      if (ended || source || document.hidden || there === false) return;
-      later = setTimeout(open, there ? 0 : RETRY_DELAY);
+      if (source !== stream) return;
+      disconnect();
+      const exists = await isReachable(path);
+      if (isClosed || source || document.hidden || exists === false) return;
+      retryTimer = setTimeout(connect, exists ? 0 : RETRY_DELAY);
     });
   };
-  const look = () => {
-    if (!document.hidden) return open();
-    shut();
-    polling = setInterval(() => call({}), POLL_INTERVAL);
+  const update = () => {
+    if (!document.hidden) return connect();
+    disconnect();
+    pollTimer = setInterval(() => call({}), POLL_INTERVAL);
   };
-  document.addEventListener("visibilitychange", look);
-  look();
+  document.addEventListener("visibilitychange", update);
+  update();
   return () => {
-    ended = true;
-    document.removeEventListener("visibilitychange", look);
-    shut();
+    isClosed = true;
+    document.removeEventListener("visibilitychange", update);
+    disconnect();
   };
 }

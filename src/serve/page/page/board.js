@@ -9,10 +9,10 @@ import { el, picture, shape } from "./dom.js";
 import { Compass } from "./compass.js";
 import { arrows, pointers } from "./pointer.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Returns the geometry of a square, for comparison. */
-function form(square) {
+function geometry(square) {
   return ["d", "points", "cx", "cy", "x", "y", "transform"].map((it) => square.getAttribute(it)).join(" ");
 }
 
@@ -71,7 +71,7 @@ export class Board {
     const next = picture(text);
     if (!next) return false;
     this.text = text;
-    const held = this.host.contains(document.activeElement);
+    const hadFocus = this.host.contains(document.activeElement);
     next.removeAttribute("aria-labelledby");
     next.removeAttribute("aria-describedby");
     next.setAttribute("role", "group");
@@ -88,8 +88,8 @@ export class Board {
     this.updateSquares();
     this.mark(this.marks);
     this.arrows.draw();
-    if (held && this.here) this.focus(this.here);
-    if (moved && !calm.matches) this.slide(moved);
+    if (hadFocus && this.here) this.focus(this.here);
+    if (moved && !reducedMotion.matches) this.slide(moved);
     return true;
   }
 
@@ -105,7 +105,7 @@ export class Board {
       squares.length === this.squares.size &&
       squares.every((it) => {
         const kept = this.squares.get(it.dataset.square);
-        return kept && form(kept) === form(it);
+        return kept && geometry(kept) === geometry(it);
       });
     if (!same) return false;
     for (const it of squares) this.squares.get(it.dataset.square).setAttribute("class", it.getAttribute("class"));
@@ -315,16 +315,16 @@ export function boardFrame(name, calls, { turn = null, tools = [] } = {}) {
   let step = 0;
   const smaller = el("button", { type: "button", class: "small", "aria-label": "Smaller board", text: "−" });
   const larger = el("button", { type: "button", class: "small", "aria-label": "Larger board", text: "+" });
-  const zoom = (way) => {
+  const zoom = (direction) => {
     const before = STEPS[step];
-    step = Math.max(0, Math.min(STEPS.length - 1, step + way));
-    const grown = STEPS[step] / before;
+    step = Math.max(0, Math.min(STEPS.length - 1, step + direction));
+    const factor = STEPS[step] / before;
     const [x, y] = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
     host.style.setProperty("--zoom", STEPS[step]);
     viewport.classList.toggle("enlarged", step > 0);
     smaller.disabled = step === 0;
     larger.disabled = step === STEPS.length - 1;
-    viewport.scrollTo(x * grown - viewport.clientWidth / 2, y * grown - viewport.clientHeight / 2);
+    viewport.scrollTo(x * factor - viewport.clientWidth / 2, y * factor - viewport.clientHeight / 2);
   };
   smaller.addEventListener("click", () => zoom(-1));
   larger.addEventListener("click", () => zoom(1));

@@ -4,11 +4,11 @@
 // play with both boards side by side. Does not know rules: the server searches.
 
 import { post } from "./api.js";
-import { el, put, say, still } from "./dom.js";
+import { announce, el, put, staticPicture } from "./dom.js";
 import { variantList } from "./lobby.js";
 
-/** Builds the comparison section. `mine()` returns the text to compare. */
-export async function comparison(mine) {
+/** Builds the comparison section. `currentDraft()` returns the text to compare. */
+export async function comparison(currentDraft) {
   const { list } = await variantList(null, { id: "other" });
   const shown = el("div", { class: "differences" });
   const button = el("button", { text: "Compare" });
@@ -22,15 +22,15 @@ export async function comparison(mine) {
 
   const start = async (event) => {
     event.preventDefault();
-    const asked = mine();
+    const draft = currentDraft();
     button.disabled = true;
     put(shown, el("p", { text: "Searching for a few seconds…" }));
-    say("Searching.");
+    announce("Searching.");
     try {
-      const found = await post("/api/compare", { text: asked.text, other: list.value, seconds: 4 });
+      const found = await post("/api/compare", { text: draft.text, other: list.value, seconds: 4 });
       put(shown, report(found, list.selectedOptions[0].textContent));
       const count = found.differences.length;
-      say(
+      announce(
         count ? `${count} ${count === 1 ? "difference" : "differences"} in play.` : "No difference in play was found.",
       );
     } catch (refusal) {
@@ -51,12 +51,12 @@ export async function comparison(mine) {
 }
 
 function report(found, other) {
-  const board = (svg, sentence, whose) =>
+  const board = (svg, sentence, name) =>
     el(
       "figure",
       {},
-      svg && still(svg, `${whose}: ${sentence}`),
-      el("figcaption", {}, el("strong", { text: whose }), " ", sentence),
+      svg && staticPicture(svg, `${name}: ${sentence}`),
+      el("figcaption", {}, el("strong", { text: name }), " ", sentence),
     );
   return [
     found.sentences.length

@@ -33,51 +33,51 @@ const SIX = { KeyD: 0, KeyX: 60, KeyZ: 120, KeyA: 180, KeyW: 240, KeyE: 300 };
 const EIGHT = { KeyD: 0, KeyC: 45, KeyX: 90, KeyZ: 135, KeyA: 180, KeyQ: 225, KeyW: 270, KeyE: 315 };
 
 /** A link longer than this number of steps is treated as a link across a seam. */
-const FAR = 1.9;
+const SEAM_STEPS = 1.9;
 
 const across = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Returns the cosine between a link and a direction: 1 along it, -1 against it. */
-function fit(way, degrees) {
+function fit(direction, degrees) {
   const angle = (degrees * Math.PI) / 180;
-  return way.x * Math.cos(angle) + way.y * Math.sin(angle);
+  return direction.x * Math.cos(angle) + direction.y * Math.sin(angle);
 }
 
 /**
  * Assigns links to keys so that the total fit is best. There are few keys and links, so all
  * assignments are tried.
  */
-function shared(keys, ways) {
-  let best = { worth: -Infinity, given: {} };
-  const place = (at, used, worth, given) => {
+function bestAssignment(keys, directions) {
+  let best = { score: -Infinity, keys: {} };
+  const place = (at, used, score, assigned) => {
     if (at === keys.length) {
-      if (worth > best.worth) best = { worth, given: { ...given } };
+      if (score > best.score) best = { score, keys: { ...assigned } };
       return;
     }
     const [key, degrees] = keys[at];
-    ways.forEach((way, number) => {
-      const worthHere = fit(way, degrees);
-      if (used.has(number) || worthHere < 0.25) return;
+    directions.forEach((direction, number) => {
+      const ownFit = fit(direction, degrees);
+      if (used.has(number) || ownFit < 0.25) return;
       used.add(number);
-      given[key] = way.to;
-      place(at + 1, used, worth + 1 + worthHere, given);
-      delete given[key];
+      assigned[key] = direction.to;
+      place(at + 1, used, score + 1 + ownFit, assigned);
+      delete assigned[key];
       used.delete(number);
     });
-    place(at + 1, used, worth, given);
+    place(at + 1, used, score, assigned);
   };
   place(0, new Set(), 0, {});
-  return best.given;
+  return best.keys;
 }
 
 /** Assigns the closest link to each key. */
-function nearest(keys, ways) {
-  const given = {};
+function nearest(keys, directions) {
+  const assigned = {};
   for (const [key, degrees] of keys) {
-    const sorted = [...ways].sort((a, b) => fit(b, degrees) - fit(a, degrees));
-    if (sorted[0] && fit(sorted[0], degrees) > 0.8) given[key] = sorted[0].to;
+    const sorted = [...directions].sort((a, b) => fit(b, degrees) - fit(a, degrees));
+    if (sorted[0] && fit(sorted[0], degrees) > 0.8) assigned[key] = sorted[0].to;
   }
-  return given;
+  return assigned;
 }
 
 /**
@@ -113,7 +113,7 @@ export class Compass {
    * Returns the links of a square with their screen directions. A link across a seam continues the
    * direction of the opposite link.
    */
-  ways(square) {
+  directions(square) {
     const here = this.points.get(square);
     const links = this.links.get(square) ?? [];
     const toward = (link) => {
@@ -124,15 +124,15 @@ export class Compass {
     return links.flatMap((link) => {
       const direct = toward(link);
       if (!direct) return [];
-      let way = direct;
-      if (direct.length > FAR * this.step) {
+      let shown = direct;
+      if (direct.length > SEAM_STEPS * this.step) {
         const behind = links.find(
           (it) => (this.number(it.heading) + this.count / 2) % this.count === this.number(link.heading),
         );
         const back = behind && toward(behind);
-        if (back && back.length <= FAR * this.step) way = { x: -back.x, y: -back.y };
+        if (back && back.length <= SEAM_STEPS * this.step) shown = { x: -back.x, y: -back.y };
       }
-      return [{ x: way.x, y: way.y, to: link.to, straight: this.isStraight(link.heading) }];
+      return [{ x: shown.x, y: shown.y, to: link.to, straight: this.isStraight(link.heading) }];
     });
   }
 
@@ -140,10 +140,10 @@ export class Compass {
   to(square, { key, code }) {
     if (!this.points.has(square)) return null;
     if (!this.known.has(square)) {
-      const ways = this.ways(square);
-      const straight = ways.filter((it) => it.straight);
-      const letters = this.count === 12 ? nearest(Object.entries(SIX), straight) : nearest(Object.entries(EIGHT), ways);
-      this.known.set(square, { ...shared(Object.entries(ARROWS), straight), ...letters });
+      const directions = this.directions(square);
+      const straight = directions.filter((it) => it.straight);
+      const letters = this.count === 12 ? nearest(Object.entries(SIX), straight) : nearest(Object.entries(EIGHT), directions);
+      this.known.set(square, { ...bestAssignment(Object.entries(ARROWS), straight), ...letters });
     }
     const keys = this.known.get(square);
     return keys[key] ?? keys[code] ?? null;

@@ -8,7 +8,7 @@ import { follow, get, post } from "./api.js";
 import { cases, findings } from "./findings.js";
 import { comparison } from "./compare.js";
 import { draftTools } from "./draft.js";
-import { dialog, el, notice, put, say } from "./dom.js";
+import { announce, dialog, el, notice, put } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Reach } from "./reach.js";
 import { variantList } from "./lobby.js";
@@ -26,12 +26,12 @@ export async function design(root, address) {
 class DesignView {
   constructor(file, address) {
     this.file = file;
-    this.kept = `draft ${file.path ?? address.with.variant ?? ""}`;
-    this.good = null;
+    this.draftKey = `draft ${file.path ?? address.with.variant ?? ""}`;
+    this.lastValid = null;
     this.showsSetup = true;
     this.editor = new Editor({ edit: () => this.edited(), save: () => this.save() });
     this.reach = new Reach("Board of this rulebook", (question, signal) =>
-      post("/api/design/reach", { text: this.good?.text ?? this.editor.text, ...question }, signal),
+      post("/api/design/reach", { text: this.lastValid?.text ?? this.editor.text, ...question }, signal),
     );
     this.reach.isOn = false;
   }
@@ -39,8 +39,8 @@ class DesignView {
   async build(root, address) {
     const { file, editor, reach } = this;
     this.state = el("span", { class: "file-state" });
-    this.saves = el("button", { type: "button", class: "main", text: "Save", onclick: () => this.save() });
-    this.saves.hidden = !file.writable;
+    this.saveButton = el("button", { type: "button", class: "main", text: "Save", onclick: () => this.save() });
+    this.saveButton.hidden = !file.writable;
     this.where = el("p", { class: "file" }, el("code", { text: file.path ?? "no file" }), " ", this.state);
     this.old = el("p", { class: "old", hidden: true, text: "The board shows the last text without errors." });
     this.timing = el("span", { class: "quiet took" });
@@ -52,14 +52,14 @@ class DesignView {
       el("option", { value: "setup", text: "the starting position" }),
       el("option", { value: "reach", text: "the moves of one piece" }),
     );
-    shows.addEventListener("change", () => this.showing(shows.value === "setup"));
+    shows.addEventListener("change", () => this.setMode(shows.value === "setup"));
     const { list } = await variantList(address.with.variant, { id: "base" });
     const begin = el(
       "div",
       { class: "begin" },
       el("label", { for: "base", text: "Start from" }),
       list,
-      el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.startFrom(this.reading(list)) }),
+      el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.startFrom(this.newRulebook(list)) }),
       el("button", { type: "button", text: "Copy of its text", onclick: () => this.loadText(list.value) }),
     );
     this.drafts = draftTools(() => editor.text);
@@ -84,7 +84,7 @@ class DesignView {
             id: "editor-keys",
             text: `Ctrl+] and Ctrl+[ change the indentation. Tab leaves the editor.${file.writable ? " Ctrl+S saves." : ""}`,
           }),
-          el("div", { class: "tools" }, this.saves, ...this.drafts.nodes, this.timing),
+          el("div", { class: "tools" }, this.saveButton, ...this.drafts.nodes, this.timing),
           file.writable
             ? null
             : el("p", {
@@ -110,16 +110,16 @@ class DesignView {
     if (address.with.variant && !file.path && !draft) await this.loadText(address.with.variant);
     else editor.set(draft?.text ?? file.text);
     if (draft && draft.stamp !== file.stamp) this.changedElsewhere(file);
-    this.tell();
+    this.showFileState();
     this.check();
-    if (file.path) this.end = follow("/api/design/events", () => this.elsewhere());
+    if (file.path) this.end = follow("/api/design/events", () => this.onFileChange());
     this.leave = (event) => this.isEdited() && this.file.writable && event.preventDefault();
     addEventListener("beforeunload", this.leave);
   }
 
   close() {
     this.end?.();
-    this.asked?.abort();
+    this.pendingCheck?.abort();
     this.drafts?.close();
     removeEventListener("beforeunload", this.leave);
     notice("elsewhere", null);
@@ -128,8 +128,8 @@ class DesignView {
   /** Returns unsaved text of an earlier visit in this tab. */
   draft() {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(this.kept));
-      return kept && kept.path === this.file.path && kept.text !== this.file.text ? kept : null;
+      const draft = JSON.parse(sessionStorage.getItem(this.draftKey));
+      return draft && draft.path === this.file.path && draft.text !== this.file.text ? draft : null;
     } catch {
       return null;
     }
@@ -141,15 +141,15 @@ class DesignView {
 
   edited() {
     const { path, stamp } = this.file;
-    sessionStorage.setItem(this.kept, JSON.stringify({ path, stamp, text: this.editor.text }));
-    this.tell();
-    clearTimeout(this.later);
-    this.later = setTimeout(() => this.check(), CHECK_DELAY);
+    sessionStorage.setItem(this.draftKey, JSON.stringify({ path, stamp, text: this.editor.text }));
+    this.showFileState();
+    clearTimeout(this.checkTimer);
+    this.checkTimer = setTimeout(() => this.check(), CHECK_DELAY);
   }
 
-  tell() {
+  showFileState() {
     this.state.textContent = !this.file.path ? "" : this.isEdited() ? "unsaved changes" : "saved";
-    this.saves.disabled = !this.isEdited();
+    this.saveButton.disabled = !this.isEdited();
   }
 
   startFrom(text) {
@@ -158,7 +158,7 @@ class DesignView {
     this.editor.area.focus();
   }
 
-  reading(list) {
+  newRulebook(list) {
     const title = list.selectedOptions[0].textContent;
     return `name    = ${JSON.stringify(`${title}, my rules`)}\nabout   = "State the difference here."\npart    = "game"\nextends = [${JSON.stringify(list.value)}]\n`;
   }
@@ -168,51 +168,51 @@ class DesignView {
       const { text } = await get("/api/design", { name });
       this.startFrom(text);
     } catch (refusal) {
-      say(refusal.message);
+      announce(refusal.message);
       notice("elsewhere", refusal.message);
     }
   }
 
   /** Sends the text to the server. Only the response to the newest text counts. */
   async check() {
-    this.asked?.abort();
-    this.asked = new AbortController();
+    this.pendingCheck?.abort();
+    this.pendingCheck = new AbortController();
     const text = this.editor.text;
-    const began = performance.now();
+    const start = performance.now();
     try {
-      const found = await post("/api/design/check", { text }, this.asked.signal);
+      const results = await post("/api/design/check", { text }, this.pendingCheck.signal);
       if (text !== this.editor.text) return;
-      this.take(found, text);
+      this.showResults(results, text);
       this.timing.dataset.edit = String(Number(this.timing.dataset.edit ?? 0) + 1);
-      this.timing.textContent = `Checked in ${Math.round(performance.now() - began)} ms.`;
+      this.timing.textContent = `Checked in ${Math.round(performance.now() - start)} ms.`;
     } catch (refusal) {
       // A newer text is being checked.
       if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.timing.textContent = refusal.message;
     }
   }
 
-  take(found, text) {
-    this.editor.mark(found.findings);
-    this.drafts.know(found);
-    findings(this.found, found.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
-    if (found.ok) {
-      const isNew = this.good?.hash !== found.hash;
-      this.good = { ...found, text };
-      this.reach.offer(found.seats ?? [], found.kinds ?? []);
-      if (isNew || !found.hash) this.know();
-      cases(this.verdicts, found.cases ?? [], false);
-      if (this.showsSetup && found.svg) this.reach.board.show(found.svg);
-      if (!this.showsSetup) this.reach.again();
-    } else if (this.good) cases(this.verdicts, this.good.cases ?? [], true);
-    this.old.hidden = found.ok || !this.good;
-    document.title = `${this.good?.title ?? "Design"} – threefold`;
-    clearTimeout(this.saying);
-    const count = found.findings.length;
-    this.saying = setTimeout(
+  showResults(results, text) {
+    this.editor.mark(results.findings);
+    this.drafts.update(results);
+    findings(this.found, results.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
+    if (results.ok) {
+      const isNew = this.lastValid?.hash !== results.hash;
+      this.lastValid = { ...results, text };
+      this.reach.setChoices(results.seats ?? [], results.kinds ?? []);
+      if (isNew || !results.hash) this.setBoardLinks();
+      cases(this.verdicts, results.cases ?? [], false);
+      if (this.showsSetup && results.svg) this.reach.board.show(results.svg);
+      if (!this.showsSetup) this.reach.refresh();
+    } else if (this.lastValid) cases(this.verdicts, this.lastValid.cases ?? [], true);
+    this.old.hidden = results.ok || !this.lastValid;
+    document.title = `${this.lastValid?.title ?? "Design"} – threefold`;
+    clearTimeout(this.announceTimer);
+    const count = results.findings.length;
+    this.announceTimer = setTimeout(
       () =>
-        say(
+        announce(
           count
-            ? `${count} ${count === 1 ? "problem" : "problems"}: ${found.findings[0].message}`
+            ? `${count} ${count === 1 ? "problem" : "problems"}: ${results.findings[0].message}`
             : "No problems found.",
         ),
       900,
@@ -220,91 +220,91 @@ class DesignView {
   }
 
   /** Gives the links of the board to the keyboard navigation. */
-  know() {
-    const { squares, headings } = this.good;
+  setBoardLinks() {
+    const { squares, headings } = this.lastValid;
     if (squares) this.reach.board.setVariant({ squares, headings });
   }
 
-  showing(showsSetup) {
+  setMode(showsSetup) {
     this.showsSetup = showsSetup;
     this.reach.isOn = !showsSetup;
     this.reach.choice.hidden = showsSetup;
-    this.reach.words.textContent = showsSetup ? "" : "Point at a square, or go there with the keys.";
+    this.reach.summary.textContent = showsSetup ? "" : "Point at a square, or go there with the keys.";
     this.reach.answer = null;
     this.reach.board.mark({});
-    if (showsSetup && this.good?.svg) this.reach.board.show(this.good.svg);
+    if (showsSetup && this.lastValid?.svg) this.reach.board.show(this.lastValid.svg);
     if (!showsSetup) this.reach.visit(this.reach.square ?? this.reach.board.here, false);
-    if (!showsSetup) this.reach.again();
+    if (!showsSetup) this.reach.refresh();
   }
 
   async save() {
-    if (!this.file.writable) return say("There is no file to save to.");
+    if (!this.file.writable) return announce("There is no file to save to.");
     const text = this.editor.text;
     try {
       const { stamp } = await post("/api/design/save", { text, stamp: this.file.stamp });
       this.file = { ...this.file, text, stamp };
-      sessionStorage.removeItem(this.kept);
+      sessionStorage.removeItem(this.draftKey);
       notice("elsewhere", null);
-      this.tell();
-      say("Saved.");
+      this.showFileState();
+      announce("Saved.");
     } catch (refusal) {
       if (refusal.code !== "changed-elsewhere") {
         notice("elsewhere", `${refusal.message} ${refusal.help}`);
         return;
       }
-      const theirs = refusal.body.text !== undefined ? refusal.body : await get("/api/design");
-      this.changedElsewhere(theirs);
+      const other = refusal.body.text !== undefined ? refusal.body : await get("/api/design");
+      this.changedElsewhere(other);
     }
   }
 
   /** Handles a change of the file by another program. */
-  async elsewhere() {
+  async onFileChange() {
     try {
       const file = await get("/api/design");
       if (file.stamp === this.file.stamp) return;
       if (this.isEdited() && file.text !== this.editor.text) return this.changedElsewhere(file);
-      this.takeUp(file, "Another program has changed the file. The editor shows the new text.");
+      this.adopt(file, "Another program has changed the file. The editor shows the new text.");
     } catch {
       // The stream reports the change again when the server is back.
     }
   }
 
-  takeUp(file, words) {
+  adopt(file, message) {
     this.file = { ...this.file, text: file.text, stamp: file.stamp };
-    sessionStorage.removeItem(this.kept);
+    sessionStorage.removeItem(this.draftKey);
     notice("elsewhere", null);
     this.editor.set(file.text);
-    this.tell();
+    this.showFileState();
     this.check();
-    say(words);
+    announce(message);
   }
 
   /** Keeps both texts until the user chooses one. */
-  changedElsewhere(theirs) {
-    const see = async () => {
+  changedElsewhere(other) {
+    const showOther = async () => {
       const area = el("textarea", { readonly: true, rows: "18", cols: "72", "aria-label": "The file's text" });
-      area.value = theirs.text;
+      area.value = other.text;
       await dialog("Current text of the file", [area], [{ label: "Close", value: null, main: true }]);
     };
     notice(
       "elsewhere",
       "Another program has changed the file, and you have unsaved changes. Choose which text to keep.",
-      el("button", { type: "button", text: "Show the file's text", onclick: see }),
+      el("button", { type: "button", text: "Show the file's text", onclick: showOther }),
       el("button", {
         type: "button",
         text: "Use the file's text",
-        onclick: () => this.takeUp(theirs, "The editor shows the file's text."),
+        onclick: () => this.adopt(other, "The editor shows the file's text."),
       }),
       el("button", {
         type: "button",
         text: "Keep my text (saving overwrites the file)",
         onclick: () => {
-          this.file = { ...this.file, text: theirs.text, stamp: theirs.stamp };
+          this.file = { ...this.file, text: other.text, stamp: other.stamp };
           this.edited();
           notice("elsewhere", null);
         },
       }),
     );
-    say("Another program has changed the file.");
+    announce("Another program has changed the file.");
   }
 }

@@ -6,25 +6,25 @@
 
 /** Creates an element with attributes and children. `on...` attributes are listeners. */
 export function el(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "text") made.textContent = value;
-    else if (name === "value") made.value = value;
-    else made.setAttribute(name, value === true ? "" : value);
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "text") element.textContent = value;
+    else if (name === "value") element.value = value;
+    else element.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat().filter((it) => it !== null && it !== undefined && it !== false));
-  return made;
+  element.append(...children.flat().filter((it) => it !== null && it !== undefined && it !== false));
+  return element;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Creates an SVG element. */
 export function shape(tag, attributes = {}) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
 }
 
 /** Removes everything executable from foreign markup. */
@@ -32,8 +32,8 @@ function sanitized(root) {
   for (const it of root.querySelectorAll("script, foreignObject, iframe, object, embed, link, meta, base")) it.remove();
   for (const it of [root, ...root.querySelectorAll("*")]) {
     for (const { name, value } of [...it.attributes]) {
-      const leads = (name === "href" || name === "xlink:href") && !/^(#|https?:)/.test(value);
-      if (name.startsWith("on") || leads) it.removeAttribute(name);
+      const isUnsafe = (name === "href" || name === "xlink:href") && !/^(#|https?:)/.test(value);
+      if (name.startsWith("on") || isUnsafe) it.removeAttribute(name);
     }
   }
   return root;
@@ -41,29 +41,29 @@ function sanitized(root) {
 
 /** Parses an SVG; returns `null` if it is invalid. */
 export function picture(text) {
-  const read = new DOMParser().parseFromString(text ?? "", "image/svg+xml");
-  const root = read.documentElement;
-  if (root.localName !== "svg" || read.querySelector("parsererror")) return null;
+  const parsed = new DOMParser().parseFromString(text ?? "", "image/svg+xml");
+  const root = parsed.documentElement;
+  if (root.localName !== "svg" || parsed.querySelector("parsererror")) return null;
   return document.importNode(sanitized(root), true);
 }
 
 /** Returns a static picture with an accessible name. */
-export function still(text, name) {
-  const made = picture(text);
-  if (!made) return el("p", { class: "quiet", text: "The picture cannot be shown." });
-  made.setAttribute("role", "img");
-  made.setAttribute("aria-label", name);
-  for (const it of [...made.children]) if (it.localName === "title" || it.localName === "desc") it.remove();
-  made.removeAttribute("aria-labelledby");
-  made.removeAttribute("aria-describedby");
-  return made;
+export function staticPicture(text, name) {
+  const element = picture(text);
+  if (!element) return el("p", { class: "quiet", text: "The picture cannot be shown." });
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", name);
+  for (const it of [...element.children]) if (it.localName === "title" || it.localName === "desc") it.remove();
+  element.removeAttribute("aria-labelledby");
+  element.removeAttribute("aria-describedby");
+  return element;
 }
 
 /** Parses HTML from the server. */
 export function prose(html) {
-  const read = new DOMParser().parseFromString(html ?? "", "text/html");
+  const parsed = new DOMParser().parseFromString(html ?? "", "text/html");
   const holder = document.createDocumentFragment();
-  for (const it of [...sanitized(read.body).childNodes]) holder.append(document.importNode(it, true));
+  for (const it of [...sanitized(parsed.body).childNodes]) holder.append(document.importNode(it, true));
   return holder;
 }
 
@@ -75,31 +75,31 @@ export function put(parent, ...children) {
 let pending = 0;
 
 /** Announces a text in the live region. Repeated texts are announced again. */
-export function say(words) {
-  const region = document.getElementById("said");
-  if (!words || !region) return;
+export function announce(message) {
+  const region = document.getElementById("announcement");
+  if (!message || !region) return;
   cancelAnimationFrame(pending);
-  const line = el("p", { text: words });
+  const line = el("p", { text: message });
   region.replaceChildren();
   pending = requestAnimationFrame(() => region.replaceChildren(line));
 }
 
 /** Shows a notice above the page, one for each name. `null` removes it. */
-export function notice(name, words, ...more) {
+export function notice(name, message, ...more) {
   const region = document.getElementById("notices");
-  const there = region.querySelector(`[data-name="${name}"]`);
-  if (words === null) return there?.remove();
-  const made = el("div", { class: "notice", "data-name": name }, el("p", { text: words }), ...more);
-  if (there) there.replaceWith(made);
-  else region.append(made);
-  return made;
+  const existing = region.querySelector(`[data-name="${name}"]`);
+  if (message === null) return existing?.remove();
+  const element = el("div", { class: "notice", "data-name": name }, el("p", { text: message }), ...more);
+  if (existing) existing.replaceWith(element);
+  else region.append(element);
+  return element;
 }
 
 /** Copies a text to the clipboard. If that is not allowed, shows it in a dialog. */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
+    announce(`${what} copied.`);
     notice("copied", `${what} copied.`);
     setTimeout(() => notice("copied", null), 2500);
   } catch {
@@ -121,11 +121,11 @@ const CLICK_GUARD = 500;
  * second, so that a double click does not confirm unseen.
  */
 export function dialog(title, body, buttons, at = null) {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     const close = (value) => {
       box.close();
       box.remove();
-      answer(value);
+      resolve(value);
     };
     const row = el("div", { class: "choices" });
     const opened = performance.now();
@@ -142,10 +142,10 @@ export function dialog(title, body, buttons, at = null) {
     box.addEventListener("keydown", (event) => {
       const all = [...row.children];
       const here = all.indexOf(document.activeElement);
-      const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (here < 0 || !way) return;
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (here < 0 || !step) return;
       event.preventDefault();
-      all[(here + way + all.length) % all.length].focus();
+      all[(here + step + all.length) % all.length].focus();
     });
     box.addEventListener("click", (event) => event.target === box && close(null));
     document.body.append(box);
@@ -153,9 +153,9 @@ export function dialog(title, body, buttons, at = null) {
     (row.querySelector(".main") ?? row.querySelector("button"))?.focus();
     if (!at) return;
     const { width, height } = box.getBoundingClientRect();
-    const room = 8;
-    box.style.left = `${Math.max(room, Math.min(at.x - width / 2, innerWidth - width - room))}px`;
-    box.style.top = `${Math.max(room, Math.min(at.y + room * 2, innerHeight - height - room))}px`;
+    const margin = 8;
+    box.style.left = `${Math.max(margin, Math.min(at.x - width / 2, innerWidth - width - margin))}px`;
+    box.style.top = `${Math.max(margin, Math.min(at.y + margin * 2, innerHeight - height - margin))}px`;
   });
 }
 

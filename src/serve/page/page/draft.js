@@ -21,10 +21,10 @@ function download(text, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Builds the buttons. `text()` returns the text, and `know` receives the result of the check. */
+/** Builds the buttons. `text()` returns the text, and `update` receives the result of the check. */
 export function draftTools(text) {
   let title = "";
-  const begin = async () => {
+  const startGame = async () => {
     notice("draft", null);
     try {
       const game = await post("/api/games", { text: text() });
@@ -34,8 +34,8 @@ export function draftTools(text) {
       notice("draft", `The draft cannot be played. ${refusal.message} ${refusal.help}`);
     }
   };
-  const button = (words, onclick) => el("button", { type: "button", text: words, onclick });
-  const play = button("Play this draft", begin);
+  const button = (label, onclick) => el("button", { type: "button", text: label, onclick });
+  const play = button("Play this draft", startGame);
   play.disabled = true;
   return {
     nodes: [
@@ -44,9 +44,9 @@ export function draftTools(text) {
       button("Download", () => download(text(), fileName(title))),
     ],
     /** Enables the play button if the text has no errors and a starting position. */
-    know(found) {
-      play.disabled = !found.ok || !found.setup;
-      title = found.title ?? title;
+    update(results) {
+      play.disabled = !results.ok || !results.setup;
+      title = results.title ?? title;
       play.title = play.disabled ? "The text must have no errors and a starting position." : "";
     },
     close: () => notice("draft", null),

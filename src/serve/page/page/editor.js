@@ -76,18 +76,18 @@ export class Editor {
 
   paint() {
     const lines = this.text.split("\n");
-    const faulty = new Map();
+    const marked = new Map();
     for (const it of this.findings) {
       if (!it.line) continue;
       const last = Math.min(it.end_line ?? it.line, it.line + 20);
       for (let line = it.line; line <= last; line++) {
-        if (faulty.get(line)?.severity !== "error") faulty.set(line, it);
+        if (marked.get(line)?.severity !== "error") marked.set(line, it);
       }
     }
     put(
       this.under,
       lines.map((line, number) => {
-        const finding = faulty.get(number + 1);
+        const finding = marked.get(number + 1);
         const row = el("span", { class: finding ? `line ${finding.severity}` : "line" });
         for (const [text, sort] of tokens(line)) {
           if (text) row.append(sort ? el("span", { class: sort, text }) : text);
@@ -99,7 +99,7 @@ export class Editor {
     put(
       this.numbers,
       lines.map((_, number) => {
-        const finding = faulty.get(number + 1);
+        const finding = marked.get(number + 1);
         return el("span", { class: finding ? finding.severity : null, text: `${number + 1}\n` });
       }),
     );

@@ -10,8 +10,8 @@ const COUNT = 200;
 
 function all() {
   try {
-    const kept = JSON.parse(localStorage.getItem(NAME));
-    return Array.isArray(kept) ? kept : [];
+    const stored = JSON.parse(localStorage.getItem(NAME));
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
@@ -25,10 +25,10 @@ export function keysOf(id) {
 /** Adds keys of a game to the stored ones. */
 export function remember(id, keys) {
   if (!keys || Object.keys(keys).length === 0) return;
-  const kept = all().filter((it) => it.id !== id);
-  kept.push({ id, keys: { ...keysOf(id), ...keys } });
+  const stored = all().filter((it) => it.id !== id);
+  stored.push({ id, keys: { ...keysOf(id), ...keys } });
   try {
-    localStorage.setItem(NAME, JSON.stringify(kept.slice(-COUNT)));
+    localStorage.setItem(NAME, JSON.stringify(stored.slice(-COUNT)));
   } catch {
     // Without storage, the key is still in the URL.
   }
@@ -47,29 +47,29 @@ export class Seats {
     this.isGuest = true;
   }
 
-  /** Learns from a state whether this is the machine that runs the server. */
-  learn(state) {
+  /** Determines from a state whether this is the machine that runs the server. */
+  update(state) {
     this.isGuest = !state.keys;
     if (state.keys) this.keys = state.keys;
   }
 
   /** Reports whether this browser may play a seat. */
-  may(letter) {
+  mayPlay(letter) {
     return !this.isGuest || Boolean(this.keys[letter]);
   }
 
   /**
    * Returns the seat of this tab: the wanted one if allowed, else the first own seat, else `none`.
    */
-  seated(state, wanted) {
+  chooseSeat(state, wanted) {
     if (!this.isGuest || wanted === "none") return wanted;
-    const own = state.seats.filter((it) => this.may(it.letter));
-    if (wanted ? this.may(wanted) : own.length === state.seats.length) return wanted;
+    const own = state.seats.filter((it) => this.mayPlay(it.letter));
+    if (wanted ? this.mayPlay(wanted) : own.length === state.seats.length) return wanted;
     return wanted ? "none" : (own[0]?.letter ?? "none");
   }
 
   /** The keys to send with every request that changes the game. */
-  get held() {
+  get credentials() {
     return this.isGuest ? { keys: Object.values(this.keys) } : {};
   }
 }

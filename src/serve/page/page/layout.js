@@ -6,21 +6,21 @@
 import { el, put } from "./dom.js";
 import { keysHelp } from "./panel.js";
 
-const PARTS = ["sit", "players", "protection", "consents", "acts", "history", "barriers", "texts"];
+const PARTS = ["sit", "players", "protection", "consents", "acts", "history", "barriers", "sharing"];
 
 /** Builds the layout and returns the elements that change. */
-export function layout(root, { frame, box, refused, replay }) {
+export function layout(root, { frame, box, refusal, replay }) {
   const title = el("h1", { class: "game-title" });
   const status = el("p", { class: "status" });
-  const ways = el("p", { class: "ways" });
+  const links = el("p", { class: "ways" });
   const past = el("div", { class: "past" });
   const parts = Object.fromEntries(PARTS.map((it) => [it, el("div", { class: `part-${it}` })]));
   const head = el(
     "div",
     { class: "board-head" },
-    el("div", { class: "title-row" }, title, ways),
+    el("div", { class: "title-row" }, title, links),
     el("div", { class: "status-row" }, status, past),
-    refused.node,
+    refusal.node,
   );
   const panel = el(
     "div",
@@ -34,9 +34,9 @@ export function layout(root, { frame, box, refused, replay }) {
     parts.history,
     parts.barriers,
     parts.sit,
-    parts.texts,
+    parts.sharing,
     keysHelp(),
   );
   put(root, el("div", { class: "play" }, el("div", { class: "board-side" }, head, frame.viewport), panel));
-  return { title, status, ways, past, parts };
+  return { title, status, links, past, parts };
 }

@@ -3,12 +3,12 @@
 // Input: the list of variants, and proposals from the URL. Output: a game created by the server.
 // Does not know rules: the server rejects invalid positions and records.
 
-import { get, cachedGet, post, variantInfo } from "./api.js";
+import { cachedGet, get, post, variantInfo } from "./api.js";
 import { go, note } from "./address.js";
-import { el, notice, put, still } from "./dom.js";
+import { el, notice, put, staticPicture } from "./dom.js";
 import { remember } from "./keys.js";
-import { keptGames } from "./saved-games.js";
-import { capital, PLAYERS } from "./seats.js";
+import { savedGames } from "./saved-games.js";
+import { PLAYERS, capital } from "./seats.js";
 
 const SORTS = {
   game: "Games",
@@ -36,9 +36,9 @@ export async function variantList(chosen, attributes = {}) {
   }
   list.append(...groups.values());
   list.value = chosen || given || variants[0]?.name;
-  const isThere = !chosen || list.selectedIndex >= 0;
+  const exists = !chosen || list.selectedIndex >= 0;
   if (list.selectedIndex < 0) list.selectedIndex = 0;
-  notice("variant", isThere ? null : `The variant ${chosen} does not exist here. Choose one from the list.`);
+  notice("variant", exists ? null : `The variant ${chosen} does not exist here. Choose one from the list.`);
   return { list, variants };
 }
 
@@ -49,7 +49,7 @@ export async function lobby(root, address) {
   const seats = el("fieldset", {}, el("legend", { text: "Players" }));
   const seatList = el("div", { class: "seat-list" });
   seats.append(seatList);
-  const begin = el("textarea", { id: "begin", rows: "3", spellcheck: "false", "aria-describedby": "begin-help" });
+  const startText = el("textarea", { id: "begin", rows: "3", spellcheck: "false", "aria-describedby": "begin-help" });
   const preview = el("div", { class: "preview" });
   const errorText = el("pre", { class: "error-text", role: "alert", hidden: true });
   const from = el(
@@ -63,7 +63,7 @@ export async function lobby(root, address) {
     "div",
     {},
     el("label", { for: "begin", text: "Text" }),
-    begin,
+    startText,
     el("p", {
       class: "quiet",
       id: "begin-help",
@@ -80,45 +80,45 @@ export async function lobby(root, address) {
   });
   let hasStart = true;
   /** Disables the button until the form is complete, and says what is missing. */
-  const ready = () => {
-    const lacks = from.value === "setup" ? !hasStart : !begin.value.trim();
-    missing.hidden = hasStart || !lacks;
-    button.disabled = lacks;
+  const updateButton = () => {
+    const isIncomplete = from.value === "setup" ? !hasStart : !startText.value.trim();
+    missing.hidden = hasStart || !isIncomplete;
+    button.disabled = isIncomplete;
   };
 
-  const wrong = (refusal) => {
+  const showError = (refusal) => {
     errorText.hidden = !refusal;
     errorText.textContent = refusal ? [refusal.message, refusal.help].filter(Boolean).join("\n") : "";
   };
 
-  const look = async () => {
-    const asked = list.value;
-    const text = from.value === "position" ? begin.value.trim() : "";
+  const updatePreview = async () => {
+    const name = list.value;
+    const text = from.value === "position" ? startText.value.trim() : "";
     note(
       "play",
       "",
-      from.value === "record" ? { variant: asked, record: begin.value } : { variant: asked, position: text },
+      from.value === "record" ? { variant: name, record: startText.value } : { variant: name, position: text },
     );
     try {
-      const drawn = await get("/api/svg", { name: asked, position: text });
-      if (asked !== list.value) return;
-      put(preview, still(drawn, `The board of ${list.selectedOptions[0].textContent}`));
-      wrong(null);
+      const drawn = await get("/api/svg", { name, position: text });
+      if (name !== list.value) return;
+      put(preview, staticPicture(drawn, `The board of ${list.selectedOptions[0].textContent}`));
+      showError(null);
     } catch (refusal) {
       put(preview);
-      if (text) wrong(refusal);
+      if (text) showError(refusal);
       else put(preview, el("p", { class: "quiet", text: refusal.message }));
     }
   };
 
-  const choose = async () => {
-    const asked = list.value;
-    about.textContent = variants.find((it) => it.name === asked)?.about ?? "";
-    wrong(null);
-    look();
+  const updateVariant = async () => {
+    const name = list.value;
+    about.textContent = variants.find((it) => it.name === name)?.about ?? "";
+    showError(null);
+    updatePreview();
     try {
-      const variant = await variantInfo("/api/variant", asked);
-      if (asked !== list.value) return;
+      const variant = await variantInfo("/api/variant", name);
+      if (name !== list.value) return;
       for (const it of seatList.querySelectorAll("select")) kinds.set(it.name, it.value);
       put(
         seatList,
@@ -143,46 +143,46 @@ export async function lobby(root, address) {
         from.value = "position";
         paste.hidden = false;
       }
-      ready();
+      updateButton();
     } catch (refusal) {
-      wrong(refusal);
+      showError(refusal);
     }
   };
 
   const start = async (event) => {
     event.preventDefault();
-    wrong(null);
+    showError(null);
     const players = {};
     for (const it of seatList.querySelectorAll("select")) players[it.name] = it.value;
-    const asked = { variant: list.value, players };
-    if (from.value !== "setup") asked[from.value] = begin.value.trim();
+    const request = { variant: list.value, players };
+    if (from.value !== "setup") request[from.value] = startText.value.trim();
     try {
-      const game = await post("/api/games", asked);
+      const game = await post("/api/games", request);
       remember(game.id, game.keys);
       go("play", game.id);
     } catch (refusal) {
-      wrong(refusal);
-      begin.focus();
+      showError(refusal);
+      startText.focus();
     }
   };
 
-  list.addEventListener("change", choose);
+  list.addEventListener("change", updateVariant);
   from.addEventListener("change", () => {
     paste.hidden = from.value === "setup";
-    ready();
-    if (!paste.hidden) begin.focus();
-    look();
+    updateButton();
+    if (!paste.hidden) startText.focus();
+    updatePreview();
   });
-  let later = 0;
-  begin.addEventListener("input", () => {
-    ready();
-    clearTimeout(later);
-    later = setTimeout(look, 150);
+  let timer = 0;
+  startText.addEventListener("input", () => {
+    updateButton();
+    clearTimeout(timer);
+    timer = setTimeout(updatePreview, 150);
   });
 
   const proposed = address.with.record ? "record" : address.with.position ? "position" : "setup";
   from.value = proposed;
-  begin.value = address.with[proposed] ?? "";
+  startText.value = address.with[proposed] ?? "";
   paste.hidden = proposed === "setup";
 
   const form = el(
@@ -198,14 +198,14 @@ export async function lobby(root, address) {
     errorText,
     button,
   );
-  const kept = el(
+  const saved = el(
     "section",
     { class: "kept", "aria-labelledby": "kept-title" },
     el("h2", { id: "kept-title", text: "Saved games" }),
   );
-  put(root, el("div", { class: "lobby" }, form, preview, kept));
-  ready();
-  choose();
-  keptGames(kept);
+  put(root, el("div", { class: "lobby" }, form, preview, saved));
+  updateButton();
+  updateVariant();
+  savedGames(saved);
   return { close() {} };
 }

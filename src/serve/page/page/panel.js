@@ -1,4 +1,4 @@
-// The panel beside the board: offers, claims, move list, texts to copy, refusals and keys.
+// The panel beside the board: offers, claims, move list, links and texts to copy, refusals and keys.
 //
 // Input: the state of a game, and the seat of this tab. Output: elements, and calls for actions. A
 // part is rebuilt only if its data has changed, so that the focus stays. Does not know rules, the
@@ -26,9 +26,9 @@ export function moveBox(onText) {
   );
 }
 
-/** Builds the choice of a seat; `seats` knows which ones this browser may play. */
-export function sitting(state, seat, onSit, seats) {
-  const own = state.seats.filter((it) => seats.may(it.letter));
+/** Builds the choice of a seat; `seats` contains those that this browser may play. */
+export function seatChoice(state, seat, onSit, seats) {
+  const own = state.seats.filter((it) => seats.mayPlay(it.letter));
   const needsLink = own.length < state.seats.length;
   const list = el(
     "select",
@@ -85,12 +85,12 @@ export function consents(node, state, seat, onAct) {
   const own = pending ? state.acts.filter((it) => isAnswer(it) && (!seat || it.seat === seat)) : [];
   renew(node, [pending, own], () => {
     if (!pending) return null;
-    return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(asked(state, own), own, onAct));
+    return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(seatsWithActions(state, own), own, onAct));
   });
 }
 
 /** Returns the players that have a button. */
-function asked(state, all) {
+function seatsWithActions(state, all) {
   return state.seats.filter((seat) => all.some((it) => it.seat === seat.letter));
 }
 
@@ -111,10 +111,10 @@ export function acts(node, state, seat, onAct) {
 }
 
 /** Shows the move list by rounds. Each entry leads to its position. */
-export function history(node, state, looked, onLook) {
-  renew(node, [state.history, looked], () => {
+export function history(node, state, viewed, onView) {
+  renew(node, [state.history, viewed], () => {
     const last = state.history.length;
-    const at = looked ?? last;
+    const at = viewed ?? last;
     const rounds = [];
     let seat = -1;
     state.history.forEach((it, number) => {
@@ -124,7 +124,7 @@ export function history(node, state, looked, onLook) {
         : rounds.length === 0 || (it.kind === "move" && seatNumber <= seat);
       if (it.kind === "move") seat = seatNumber;
       if (opens) rounds.push({ round: it.round ?? rounds.length + 1, entries: [] });
-      rounds.at(-1).entries.push(entry(it, number + 1, at, onLook, state));
+      rounds.at(-1).entries.push(entry(it, number + 1, at, onView, state));
     });
     const list = el(
       "ol",
@@ -132,12 +132,12 @@ export function history(node, state, looked, onLook) {
       rounds.map((it) => el("li", { value: it.round }, it.entries)),
     );
     list.addEventListener("keydown", (event) => {
-      const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+      const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
       const to =
-        event.key === "Home" ? 0 : event.key === "End" ? last : way ? Math.max(0, Math.min(last, at + way)) : null;
+        event.key === "Home" ? 0 : event.key === "End" ? last : step ? Math.max(0, Math.min(last, at + step)) : null;
       if (to === null) return;
       event.preventDefault();
-      onLook(to === last ? null : to);
+      onView(to === last ? null : to);
       node.querySelector(`[data-key="act-${to}"]`)?.focus();
     });
     const start = el("button", {
@@ -146,18 +146,18 @@ export function history(node, state, looked, onLook) {
       tabindex: at === 0 || last === 0 ? "0" : "-1",
       "aria-current": at === 0 && "true",
       text: "Start",
-      onclick: () => onLook(last === 0 ? null : 0),
+      onclick: () => onView(last === 0 ? null : 0),
     });
     list.prepend(el("li", { class: "start" }, start));
     return list;
   });
-  if (looked === null) {
+  if (viewed === null) {
     const box = node.querySelector("ol");
     if (box) box.scrollTop = box.scrollHeight;
   }
 }
 
-function entry(it, number, at, onLook, state) {
+function entry(it, number, at, onView, state) {
   const player = capital(state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
   const isLast = number === state.history.length;
   return el("button", {
@@ -167,13 +167,13 @@ function entry(it, number, at, onLook, state) {
     tabindex: number === at ? "0" : "-1",
     "aria-current": number === at && "true",
     "aria-label": it.kind === "move" ? `${player}: ${it.text}` : it.text,
-    onclick: () => onLook(isLast ? null : number),
+    onclick: () => onView(isLast ? null : number),
     text: it.text,
   });
 }
 
 /** Shows links, position and record for copying. */
-export function texts(node, state, keys) {
+export function sharing(node, state, keys) {
   const wasOpen = node.querySelector("details")?.open ?? false;
   renew(node, [state.position, state.record, state.id, state.address, keys, state.seats.map((it) => it.player)], () => {
     const field = (name, text) => {
@@ -192,7 +192,7 @@ export function texts(node, state, keys) {
         }),
       );
     };
-    const way = (label, address) =>
+    const linkRow = (label, address) =>
       el(
         "li",
         {},
@@ -211,24 +211,24 @@ export function texts(node, state, keys) {
     return el(
       "details",
       { open: wasOpen },
-      el("summary", { "data-key": "texts", text: "Links, position and record" }),
+      el("summary", { "data-key": "sharing", text: "Links, position and record" }),
       el(
         "ul",
         { class: "links" },
         state.seats
           .filter((it) => keys[it.letter])
           .map((it) =>
-            way(
+            linkRow(
               `Play ${capital(it.name)}'s seat`,
               to("play", state.id, { seat: it.letter, key: keys[it.letter] }),
             ),
           ),
-        way("Watch this game", to("play", state.id, { seat: "none" })),
-        way(
+        linkRow("Watch this game", to("play", state.id, { seat: "none" })),
+        linkRow(
           "New game from this position",
           to("play", "", { variant: state.variant, position: state.position }),
         ),
-        way("Continue from this record", to("play", "", { variant: state.variant, record: state.record })),
+        linkRow("Continue from this record", to("play", "", { variant: state.variant, record: state.record })),
       ),
       Object.keys(keys).length > 0 &&
         el("p", { class: "quiet", text: "The link to a seat contains its key. Send it only to that player." }),
@@ -289,7 +289,7 @@ export function keysHelp() {
     el(
       "dl",
       {},
-      KEYS.flatMap(([key, does]) => [el("dt", { text: key }), el("dd", { text: does })]),
+      KEYS.flatMap(([key, effect]) => [el("dt", { text: key }), el("dd", { text: effect })]),
     ),
   );
 }

@@ -7,13 +7,13 @@
 
 import { follow, get, post, variantInfo } from "./api.js";
 import { go, hash, note } from "./address.js";
-import { copy, dialog, el, notice, put, say } from "./dom.js";
+import { announce, copy, dialog, el, notice, put } from "./dom.js";
 import { boardFrame } from "./board.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
-import { chosenOf, look } from "./past.js";
+import { chooseMove, showEarlier } from "./past.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
-import { acts, consents, history, moveBox, refusalBox, sitting, texts } from "./panel.js";
+import { acts, consents, history, moveBox, refusalBox, seatChoice, sharing } from "./panel.js";
 import { replay } from "./replay.js";
 import { barriers, players, protection } from "./standing.js";
 
@@ -40,11 +40,11 @@ class GameView {
     this.state = null;
     this.variant = null;
     this.selected = null;
-    this.looked = null;
-    this.asked = 0;
-    this.said = "";
-    this.refused = refusalBox();
-    this.issue = {};
+    this.viewed = null;
+    this.latestRequest = 0;
+    this.announced = "";
+    this.refusal = refusalBox();
+    this.highlights = {};
     const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
     const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
     this.buttons = { undo, redo };
@@ -60,40 +60,40 @@ class GameView {
           squareLabel(square, {
             pieces: this.pieces,
             seats: this.state.seats,
-            checks: this.looked === null ? this.state.checks : [],
+            checks: this.viewed === null ? this.state.checks : [],
             last: this.shownLast,
           }),
         key: (event) => this.key(event),
       },
-      { turn: () => this.turn(), tools: [undo, redo] },
+      { turn: () => this.rotate(), tools: [undo, redo] },
     );
     this.board = frame.board;
     this.replay = replay(
-      () => ({ at: this.looked ?? this.state?.history.length ?? 0, last: this.state?.history.length ?? 0 }),
-      (number) => this.look(number === this.state.history.length ? null : number),
+      () => ({ at: this.viewed ?? this.state?.history.length ?? 0, last: this.state?.history.length ?? 0 }),
+      (number) => this.viewPosition(number === this.state.history.length ? null : number),
     );
     const box = moveBox((event) => this.typed(event));
     this.moveText = box.querySelector("input");
-    Object.assign(this, layout(root, { frame, box, refused: this.refused, replay: this.replay }));
+    Object.assign(this, layout(root, { frame, box, refusal: this.refusal, replay: this.replay }));
   }
 
   /** Reports whether this tab may move now. */
   mayMove() {
-    if (!this.state || this.state.over || this.looked !== null) return false;
-    if (!this.seats.may(this.state.turn)) return false;
+    if (!this.state || this.state.over || this.viewed !== null) return false;
+    if (!this.seats.mayPlay(this.state.turn)) return false;
     if (this.seat) return this.seat === this.state.turn;
     return this.state.seats.find((it) => it.letter === this.state.turn)?.player === "human";
   }
 
   async load(isFirst) {
-    const turn = ++this.asked;
+    const request = ++this.latestRequest;
     try {
       const state = await get(`/api/games/${this.id}`, { seat: this.from });
       if (!this.variant) this.variant = await variantInfo("/api/variant", state.variant);
-      if (turn === this.asked) this.take(state);
+      if (request === this.latestRequest) this.applyState(state);
       notice("game", null);
     } catch (refusal) {
-      if (turn !== this.asked || refusal.name === "AbortError") return;
+      if (request !== this.latestRequest || refusal.name === "AbortError") return;
       if (isFirst || refusal.status) {
         const { record } = refusal.body;
         notice(
@@ -107,11 +107,11 @@ class GameView {
   }
 
   /** Applies a new state. */
-  take(state) {
+  applyState(state) {
     const before = this.state;
-    this.asked++;
-    this.seats.learn(state);
-    const seat = this.seats.seated(state, this.seat);
+    this.latestRequest++;
+    this.seats.update(state);
+    const seat = this.seats.chooseSeat(state, this.seat);
     if (seat !== this.seat) {
       this.seat = seat;
       // Request the board again, as seen from that seat.
@@ -124,16 +124,16 @@ class GameView {
     const changed = !before || before.version !== state.version || before.at !== state.at;
     if (changed) {
       this.selected = null;
-      this.issue = {};
-      this.refused.clear();
+      this.highlights = {};
+      this.refusal.clear();
       // A viewed earlier position stays visible while others play.
-      if (this.looked !== null && this.looked >= state.history.length) this.looked = null;
+      if (this.viewed !== null && this.viewed >= state.history.length) this.viewed = null;
     }
     const forward = before && state.at === before.at + 1;
-    if (this.looked === null) this.show(forward ? state.last : null);
-    this.beside();
-    if (changed && state.said !== this.said) say(state.said);
-    this.said = changed ? state.said : this.said;
+    if (this.viewed === null) this.show(forward ? state.last : null);
+    this.updatePanel();
+    if (changed && state.announcement !== this.announced) announce(state.announcement);
+    this.announced = changed ? state.announcement : this.announced;
   }
 
   /** Shows the current board. */
@@ -148,15 +148,15 @@ class GameView {
   }
 
   /** Updates everything beside the board. */
-  beside() {
+  updatePanel() {
     const { state, parts } = this;
     const isMine = this.seat === state.turn && !state.over;
     document.title = `${isMine ? "Your turn: " : ""}${state.title} – threefold`;
     this.title.textContent = state.title;
     this.board.host.setAttribute("aria-label", `Board of ${state.title}`);
-    if (!this.ways.hasChildNodes()) {
+    if (!this.links.hasChildNodes()) {
       put(
-        this.ways,
+        this.links,
         el("a", { href: hash("rules", "", { variant: state.variant }), text: "Rules of this game" }),
         " ",
         el("a", { href: "#play", text: "New game" }),
@@ -171,26 +171,26 @@ class GameView {
     if (parts.sit.shown !== this.seat) {
       put(
         parts.sit,
-        sitting(state, this.seat, (seat) => this.sit(seat), this.seats),
+        seatChoice(state, this.seat, (seat) => this.takeSeat(seat), this.seats),
       );
       parts.sit.shown = this.seat;
     }
     const seat = this.seat;
     const act = (it) => this.confirmed(it);
-    const mark = (marks) => this.board.mark({ selected: this.selected, ...this.issue, ...marks });
+    const mark = (marks) => this.board.mark({ selected: this.selected, ...this.highlights, ...marks });
     players(
       parts.players,
       state,
       (letter, kind) => this.board.portrait(letter, kind ?? this.royal()),
-      (chosen) => this.ask("players", { players: chosen }),
-      (letter) => this.seats.may(letter),
+      (chosen) => this.send("players", { players: chosen }),
+      (letter) => this.seats.mayPlay(letter),
     );
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, seat, act);
     protection(parts.protection, state, mark);
-    history(parts.history, state, this.looked, (number) => this.look(number));
+    history(parts.history, state, this.viewed, (number) => this.viewPosition(number));
     barriers(parts.barriers, state, mark, () => variantInfo("/api/rules", state.variant));
-    texts(parts.texts, state, this.seats.keys);
+    sharing(parts.sharing, state, this.seats.keys);
     this.replay.show();
   }
 
@@ -212,32 +212,32 @@ class GameView {
   }
 
   select(square) {
-    this.issue = {};
+    this.highlights = {};
     this.selected = square;
     const targets = this.mark();
     if (!square) return;
-    this.refused.clear();
+    this.refusal.clear();
     const where = [...targets.keys()];
-    if (!this.mayMove() && (this.looked !== null || this.state.over)) return say(`${square} selected.`);
+    if (!this.mayMove() && (this.viewed !== null || this.state.over)) return announce(`${square} selected.`);
     const reach = where.length
       ? `${where.length} legal ${where.length === 1 ? "destination" : "destinations"}: ${where.join(", ")}`
       : this.pieces.get(square)?.seat === this.state.turn
         ? "it has no legal move; try a move to learn the reason"
         : `it is ${capital(this.state.seats.find((it) => it.letter === this.state.turn).name)}'s turn`;
-    say(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats })} selected; ${reach}.`);
+    announce(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats })} selected; ${reach}.`);
   }
 
   pick(square) {
-    if (this.looked !== null) return say("This is an earlier position. Return to the current position first.");
+    if (this.viewed !== null) return announce("This is an earlier position. Return to the current position first.");
     const piece = this.pieces.get(square);
     if (!this.selected) {
       if (piece) return this.select(square);
-      return say(`${square} is empty. Choose a piece first.`);
+      return announce(`${square} is empty. Choose a piece first.`);
     }
     const stays = this.mayMove() && this.state.moves.some((it) => it.from === square && it.to === square);
     if (square === this.selected && !stays) {
       this.select(null);
-      return say("Nothing is selected.");
+      return announce("Nothing is selected.");
     }
     const isTarget = this.state.moves.some((it) => it.from === this.selected && it.to === square);
     if (piece && piece.seat === this.pieces.get(this.selected)?.seat && !isTarget) return this.select(square);
@@ -246,11 +246,11 @@ class GameView {
 
   /** Tries a move. If it is ambiguous, asks which one is meant. */
   async attempt(from, to) {
-    const fits = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
-    if (fits.length < 2 && from !== to) return this.act(fits[0]?.text ?? `${from}-${to}`);
+    const candidates = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
+    if (candidates.length < 2 && from !== to) return this.act(candidates[0]?.text ?? `${from}-${to}`);
     this.selected = from;
     this.mark();
-    const chosen = await chosenOf(this, fits, to);
+    const chosen = await chooseMove(this, candidates, to);
     this.board.focus(to);
     if (chosen) this.act(chosen);
     else this.select(null);
@@ -270,10 +270,10 @@ class GameView {
   act(text, seat = null) {
     const as = this.seat && this.seat !== "none" ? this.seat : (seat ?? undefined);
     if (this.seat === "none") {
-      this.refused.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
+      this.refusal.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
       return Promise.resolve(false);
     }
-    return this.ask("act", { text, as });
+    return this.send("act", { text, as });
   }
 
   /** Performs a chosen action, with confirmation if it cannot be undone. */
@@ -293,59 +293,59 @@ class GameView {
     return this.act(it.text, it.seat);
   }
 
-  step(way) {
-    return this.ask(way, this.seat && this.seat !== "none" ? { as: this.seat } : {});
+  step(direction) {
+    return this.send(direction, this.seat && this.seat !== "none" ? { as: this.seat } : {});
   }
 
-  async ask(what, body) {
-    this.refused.clear();
-    this.issue = {};
+  async send(action, body) {
+    this.refusal.clear();
+    this.highlights = {};
     this.board.mark({ selected: this.selected });
     const from = this.from ? `?seat=${encodeURIComponent(this.from)}` : "";
     try {
-      const state = await post(`/api/games/${this.id}/${what}${from}`, {
+      const state = await post(`/api/games/${this.id}/${action}${from}`, {
         version: this.state.version,
-        ...this.seats.held,
+        ...this.seats.credentials,
         ...body,
       });
-      this.take(state);
+      this.applyState(state);
       return true;
     } catch (refusal) {
       if (refusal.code === "stale") {
         await this.load(false);
-        this.refused.show({ message: "The game has continued meanwhile.", help: "Look at the board and choose again." });
+        this.refusal.show({ message: "The game has continued meanwhile.", help: "Look at the board and choose again." });
         return false;
       }
       const why = refusal.body?.why;
       this.selected = null;
-      this.refused.show(refusal, why);
+      this.refusal.show(refusal, why);
       const by = why?.by?.map((it) => it.square).filter(Boolean);
-      this.issue = { at: this.atIssue(why), by, barrier: why?.barrier };
-      this.board.mark(this.issue);
+      this.highlights = { at: this.relevantSquares(why), by, barrier: why?.barrier };
+      this.board.mark(this.highlights);
       return false;
     }
   }
 
   /** Returns the squares that a refusal refers to. For a ban, these are all protected pieces. */
-  atIssue(why) {
+  relevantSquares(why) {
     const at = why?.at ?? [];
     const protects = (it) => it.code === why?.code && it.mover === this.state.turn && at.some((one) => it.at.includes(one));
     return [...new Set([...at, ...(this.state.protection?.find(protects)?.at ?? [])])];
   }
 
   /** Shows an earlier position. `null` returns to the current one. */
-  look(number) {
-    return look(this, number);
+  viewPosition(number) {
+    return showEarlier(this, number);
   }
 
   /** Rotates the board to the next seat. */
-  turn() {
+  rotate() {
     const letters = this.state.seats.map((it) => it.letter);
     this.from = letters[(letters.indexOf(this.from || letters[0]) + 1) % letters.length];
     note("play", this.id, this.parameters());
-    say(`The board is now shown from ${capital(this.state.seats.find((it) => it.letter === this.from).name)}'s seat.`);
-    const looked = this.looked;
-    this.load(false).then(() => looked !== null && this.look(looked));
+    announce(`The board is now shown from ${capital(this.state.seats.find((it) => it.letter === this.from).name)}'s seat.`);
+    const viewed = this.viewed;
+    this.load(false).then(() => viewed !== null && this.viewPosition(viewed));
   }
 
   parameters() {
@@ -354,26 +354,26 @@ class GameView {
     return { seat: this.seat, from: this.from === usual ? "" : this.from, key };
   }
 
-  /** Takes or leaves a seat. */
-  sit(seat) {
+  /** Changes the seat of this tab. */
+  takeSeat(seat) {
     this.seat = seat;
     if (seat && seat !== "none") this.from = seat;
     go("play", this.id, this.parameters());
   }
 
   key(event) {
-    const does = {
+    const command = {
       Escape: () => this.select(null),
-      f: () => this.turn(),
+      f: () => this.rotate(),
       u: () => !this.buttons.undo.disabled && this.step("undo"),
       r: () => !this.buttons.redo.disabled && this.step("redo"),
-      s: () => say(this.state.said),
-      p: () => say(piecesAloud(this.state.seats, this.pieces)),
+      s: () => announce(this.state.announcement),
+      p: () => announce(piecesAloud(this.state.seats, this.pieces)),
       t: () => this.moveText.focus(),
       m: () => this.moveText.focus(),
     }[event.key];
-    if (!does) return;
+    if (!command) return;
     event.preventDefault();
-    does();
+    command();
   }
 }

@@ -4,43 +4,44 @@
 // that cannot be lifted scrolls the page. Picks use the click event, because keys and screen
 // readers also trigger it. Does not know rules: the caller says which pieces can be lifted.
 
-import { say, shape } from "./dom.js";
+import { announce, shape } from "./dom.js";
 
-const FAR_ENOUGH = 6;
+/** Distance in pixels after which a press counts as a drag. */
+const DRAG_THRESHOLD = 6;
 
 /** Adds pointer input to a board. */
 export function pointers(board) {
   const { host, calls } = board;
-  let held = null;
+  let drag = null;
   let dropped = false;
 
-  const carry = (event) => {
+  const movePiece = (event) => {
     const screen = board.svg.getScreenCTM();
-    if (!screen || !held.piece) return;
+    if (!screen || !drag.piece) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
-    const from = board.points.get(held.square);
-    held.piece.style.translate = `${at.x - from.x}px ${at.y - from.y}px`;
+    const from = board.points.get(drag.square);
+    drag.piece.style.translate = `${at.x - from.x}px ${at.y - from.y}px`;
   };
 
   const release = () => {
-    if (!held) return;
-    if (held.piece) {
-      held.piece.style.translate = "";
-      held.piece.classList.remove("carried");
+    if (!drag) return;
+    if (drag.piece) {
+      drag.piece.style.translate = "";
+      drag.piece.classList.remove("carried");
     }
     host.classList.remove("carrying");
-    held = null;
+    drag = null;
   };
 
   host.addEventListener("pointerdown", (event) => {
     dropped = false;
     const square = event.target.closest?.(".square[data-square]")?.dataset.square;
     if (event.button !== 0 || !square || !calls.drop || !calls.lifts?.(square)) return;
-    held = { square, x: event.clientX, y: event.clientY, id: event.pointerId, piece: null, moving: false };
+    drag = { square, x: event.clientX, y: event.clientY, id: event.pointerId, piece: null, moving: false };
   });
 
   host.addEventListener("pointermove", (event) => {
-    if (!held) {
+    if (!drag) {
       const square = event.pointerType === "mouse" && event.target.closest?.(".square[data-square]")?.dataset.square;
       if (square && square !== board.pointed) {
         board.pointed = square;
@@ -48,24 +49,24 @@ export function pointers(board) {
       }
       return;
     }
-    if (event.pointerId !== held.id) return;
-    if (!held.moving) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR_ENOUGH) return;
-      held.moving = true;
-      host.setPointerCapture(held.id);
+    if (event.pointerId !== drag.id) return;
+    if (!drag.moving) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_THRESHOLD) return;
+      drag.moving = true;
+      host.setPointerCapture(drag.id);
       host.classList.add("carrying");
-      calls.lift?.(held.square);
-      held.piece = board.piece(held.square);
-      held.piece?.classList.add("carried");
+      calls.lift?.(drag.square);
+      drag.piece = board.piece(drag.square);
+      drag.piece?.classList.add("carried");
     }
     // A new picture may have replaced the element of the piece.
-    if (held.piece && !held.piece.isConnected) held.piece = board.piece(held.square);
-    carry(event);
+    if (drag.piece && !drag.piece.isConnected) drag.piece = board.piece(drag.square);
+    movePiece(event);
   });
 
   host.addEventListener("pointerup", (event) => {
-    if (!held || event.pointerId !== held.id) return;
-    const { square, moving } = held;
+    if (!drag || event.pointerId !== drag.id) return;
+    const { square, moving } = drag;
     release();
     if (!moving) return;
     dropped = true;
@@ -75,7 +76,7 @@ export function pointers(board) {
   });
   // A touch drag moves a piece and otherwise scrolls. `touch-action` has no effect on SVG
   // elements, so scrolling is prevented here.
-  host.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
+  host.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
   host.addEventListener("pointercancel", release);
   host.addEventListener("pointerleave", () => (board.pointed = null));
 
@@ -134,12 +135,12 @@ export function arrows(board) {
   const point = (square) => {
     if (!from) {
       from = square;
-      return say(`Arrow from ${square}: choose its end.`);
+      return announce(`Arrow from ${square}: choose its end.`);
     }
     const key = `${from} ${square}`;
     const isNew = !drawn.delete(key);
     if (isNew) drawn.set(key, [from, square]);
-    say(
+    announce(
       `${from === square ? `Ring on ${square}` : `Arrow from ${from} to ${square}`}${isNew ? "" : " removed"}.`,
     );
     from = null;

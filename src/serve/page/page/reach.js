@@ -3,11 +3,12 @@
 // Input: seats and kinds, and a function that requests the reach. Output: a board that follows the
 // hovered or focused square. Only the newest response counts. Does not know how pieces move.
 
-import { el, put, say } from "./dom.js";
+import { announce, el, put } from "./dom.js";
 import { boardFrame } from "./board.js";
 import { capital, squareLabel } from "./seats.js";
 
-const WAIT = 25;
+/** Delay before a request, in milliseconds. */
+const REQUEST_DELAY = 25;
 
 /** `ask({ seat, kind, square }, signal)` returns `{ squares, captures, svg }`. */
 export class Reach {
@@ -26,19 +27,19 @@ export class Reach {
     this.board.host.classList.add("alone");
     this.seat = el("select", { "aria-label": "Player of the piece" });
     this.kind = el("select", { "aria-label": "Kind of piece" });
-    for (const it of [this.seat, this.kind]) it.addEventListener("change", () => this.again(true));
-    this.words = el("p", { class: "quiet reach-words" });
+    for (const it of [this.seat, this.kind]) it.addEventListener("change", () => this.refresh(true));
+    this.summary = el("p", { class: "quiet reach-words" });
     const choice = el("div", { class: "reach-choice" }, el("span", { text: "Show moves of" }), this.seat, this.kind);
     this.choice = choice;
-    this.node = el("div", { class: "board-side" }, frame.viewport, frame.row, choice, this.words);
+    this.node = el("div", { class: "board-side" }, frame.viewport, frame.row, choice, this.summary);
   }
 
   /** Sets the seats and kinds to choose from. Keeps the current choice if it still exists. */
-  offer(seats, kinds) {
+  setChoices(seats, kinds) {
     [this.seats, this.kinds] = [seats, kinds];
     const text = JSON.stringify([seats, kinds]);
-    if (this.offered === text) return;
-    this.offered = text;
+    if (this.choicesText === text) return;
+    this.choicesText = text;
     const fill = (list, all) => {
       const chosen = list.value;
       put(
@@ -66,25 +67,25 @@ export class Reach {
     return square === this.answer?.square ? `${square}, ${this.kindName()}` : square;
   }
 
-  visit(square, aloud = false) {
-    if (square === this.square && !aloud) return;
+  visit(square, isAnnounced = false) {
+    if (square === this.square && !isAnnounced) return;
     this.square = square;
-    this.again(aloud);
+    this.refresh(isAnnounced);
   }
 
   /** Requests the reach again. */
-  again(aloud = false) {
+  refresh(isAnnounced = false) {
     if (!this.square) return;
-    clearTimeout(this.later);
-    this.later = setTimeout(() => this.look(aloud), WAIT);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.load(isAnnounced), REQUEST_DELAY);
   }
 
-  async look(aloud) {
-    this.asked?.abort();
-    this.asked = new AbortController();
+  async load(isAnnounced) {
+    this.pendingRequest?.abort();
+    this.pendingRequest = new AbortController();
     const question = { seat: this.seat.value, kind: this.kind.value, square: this.square };
     try {
-      const answer = await this.ask(question, this.asked.signal);
+      const answer = await this.ask(question, this.pendingRequest.signal);
       this.answer = { ...answer, square: question.square };
       if (answer.svg) this.board.show(answer.svg);
       const targets = new Map((answer.squares ?? []).map((it) => [it, "move"]));
@@ -92,11 +93,11 @@ export class Reach {
       for (const it of answer.captures ?? []) if (!targets.has(it)) targets.set(it, "capture");
       this.board.mark({ selected: question.square, targets });
       const all = [...targets.keys()];
-      this.words.textContent = `A ${this.kindName()} on ${question.square} can reach ${all.length} ${all.length === 1 ? "square" : "squares"} on an empty board.`;
-      if (aloud || this.board.host.contains(document.activeElement))
-        say(`${this.words.textContent} ${all.join(", ")}.`);
+      this.summary.textContent = `A ${this.kindName()} on ${question.square} can reach ${all.length} ${all.length === 1 ? "square" : "squares"} on an empty board.`;
+      if (isAnnounced || this.board.host.contains(document.activeElement))
+        announce(`${this.summary.textContent} ${all.join(", ")}.`);
     } catch (refusal) {
-      if (refusal.name !== "AbortError") this.words.textContent = refusal.message;
+      if (refusal.name !== "AbortError") this.summary.textContent = refusal.message;
     }
   }
 }

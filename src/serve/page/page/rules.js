@@ -16,13 +16,13 @@ export async function rules(root, address) {
   const reach = new Reach("Board with one piece", (question, signal) =>
     get("/api/reach", { name: list.value, ...question }, signal),
   );
-  const ways = el("p", { class: "ways" });
+  const links = el("p", { class: "ways" });
   const contents = el("nav", { class: "contents", "aria-label": "Contents" });
   const beside = el(
     "div",
     { class: "beside-board" },
     el("div", { class: "field" }, el("label", { for: "rules-variant", text: "Rules of" }), list),
-    ways,
+    links,
     reach.node,
     el("p", {
       class: "quiet",
@@ -35,7 +35,7 @@ export async function rules(root, address) {
     const name = list.value;
     note("rules", "", { variant: name });
     put(
-      ways,
+      links,
       el("a", { href: hash("play", "", { variant: name }), text: "Play this variant" }),
       " ",
       el("a", { href: hash("design", "", { variant: name }), text: "Edit this rulebook" }),
@@ -48,9 +48,9 @@ export async function rules(root, address) {
       put(text, prose(html));
       addContents(text, contents);
       reach.board.setVariant(variant);
-      reach.offer(variant.seats, variant.kinds);
+      reach.setChoices(variant.seats, variant.kinds);
       reach.square = start(variant);
-      reach.again();
+      reach.refresh();
     } catch (refusal) {
       if (name === list.value)
         put(text, el("p", { text: refusal.message }), el("p", { class: "quiet", text: refusal.help ?? "" }));

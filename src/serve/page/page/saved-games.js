@@ -4,7 +4,7 @@
 // deleted after confirmation. Does not know rules and boards.
 
 import { get, post } from "./api.js";
-import { dialog, el, notice, put, say } from "./dom.js";
+import { announce, dialog, el, notice, put } from "./dom.js";
 import { keysOf } from "./keys.js";
 
 /** Number of games on a page of the list. */
@@ -36,7 +36,7 @@ function entry(it, onDelete) {
 }
 
 /** Shows one page of the list in a section. */
-export async function keptGames(section, from = 0) {
+export async function savedGames(section, from = 0) {
   const shown = section.querySelector(".kept-list") ?? el("div", { class: "kept-list" });
   section.append(shown);
   let list = null;
@@ -48,13 +48,13 @@ export async function keptGames(section, from = 0) {
   }
   const { games, total } = list;
   // The last game on this page was deleted.
-  if (games.length === 0 && from > 0) return keptGames(section, Math.max(0, from - COUNT));
+  if (games.length === 0 && from > 0) return savedGames(section, Math.max(0, from - COUNT));
   if (games.length === 0) {
     put(shown, el("p", { class: "quiet", text: "There are no saved games. A game is saved automatically after its first move." }));
     return;
   }
   const onDelete = async (it) => {
-    const sure = await dialog(
+    const isConfirmed = await dialog(
       `Delete this game of ${it.title}?`,
       [el("p", { text: `${it.moves} ${it.moves === 1 ? "move" : "moves"}. A deleted game cannot be restored.` })],
       [
@@ -62,26 +62,26 @@ export async function keptGames(section, from = 0) {
         { label: "Delete", value: true, isLate: true },
       ],
     );
-    if (!sure) return;
+    if (!isConfirmed) return;
     notice("kept", null);
     try {
       await post(`/api/games/${it.id}/delete`, { keys: Object.values(keysOf(it.id)) });
-      say("The game is deleted.");
+      announce("The game is deleted.");
     } catch (refusal) {
-      say(refusal.message);
+      announce(refusal.message);
       notice("kept", `${refusal.message} ${refusal.help}`);
     }
-    await keptGames(section, from);
+    await savedGames(section, from);
     (section.querySelector("button") ?? section).focus();
   };
-  const turn = (to, name) =>
-    el("button", { type: "button", text: name, "data-key": `games-${name}`, onclick: () => keptGames(section, to) });
+  const pageButton = (to, name) =>
+    el("button", { type: "button", text: name, "data-key": `games-${name}`, onclick: () => savedGames(section, to) });
   const pages = total > COUNT && [
     el(
       "div",
       { class: "tools" },
-      from > 0 && turn(Math.max(0, from - COUNT), "Newer games"),
-      from + COUNT < total && turn(from + COUNT, "Older games"),
+      from > 0 && pageButton(Math.max(0, from - COUNT), "Newer games"),
+      from + COUNT < total && pageButton(from + COUNT, "Older games"),
       el("span", { class: "quiet", text: `${from + 1} to ${from + games.length} of ${total}` }),
     ),
   ];

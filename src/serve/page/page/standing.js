@@ -4,7 +4,7 @@
 // line. All sentences come from the server. Does not know rules.
 
 import { el, prose, put, renew } from "./dom.js";
-import { capital, PLAYERS } from "./seats.js";
+import { PLAYERS, capital } from "./seats.js";
 
 /** Shows the captured pieces of a player as small pictures with their number. */
 function captured(seat, portrait) {

@@ -1,9 +1,9 @@
 // Appearance: axe checks, narrow screens, dark theme, no colors, red-green color blindness. The
 // screenshots are small and meant to be viewed.
 
-import { claim, same, trial, until } from "./check.mjs";
-import { evidence, fits, isAccessible } from "./browser.mjs";
-import { click, square } from "./hands.mjs";
+import { assert, assertEqual, test, until } from "./check.mjs";
+import { evidence, assertNoHorizontalScroll, assertAccessible } from "./browser.mjs";
+import { click, square } from "./input.mjs";
 
 const LOOKS = [
   ["wide and light", { width: 1280, height: 900 }],
@@ -15,63 +15,63 @@ const LOOKS = [
 
 for (const [name, look] of LOOKS) {
   const short = name.replaceAll(" ", "-");
-  trial(`axe finds nothing, ${name}`, async (given) => {
-    const lobby = await given.open("#play", look);
+  test(`no accessibility violations, ${name}`, async (fixtures) => {
+    const lobby = await fixtures.open("#play", look);
     await lobby.locator(".preview svg").waitFor();
-    await isAccessible(lobby, "the view of a new game");
-    await fits(lobby, "the view of a new game");
+    await assertAccessible(lobby, "the view of a new game");
+    await assertNoHorizontalScroll(lobby, "the view of a new game");
     await evidence(lobby, `lobby-${short}`, { kept: false });
 
-    const { page } = await given.table(
+    const { page } = await fixtures.openGame(
       { variant: "3-man-chess", position: "w:KWHe1,RWHa1 g:KGRe1,RGRe3 b:KBLe1,RWHe5 turn=w" },
       "",
       look,
     );
     await click(page, "WHa1");
-    await isAccessible(page, "a game with a piece selected");
+    await assertAccessible(page, "a game with a piece selected");
     await click(page, "BLh1");
     await page.locator(".refusal .sentence").waitFor();
     for (const it of await page.locator("summary").all()) await it.click();
-    await isAccessible(page, "a refused try, with everything unfolded");
-    await fits(page, "a refused try");
+    await assertAccessible(page, "a refused try, with everything unfolded");
+    await assertNoHorizontalScroll(page, "a refused try");
     await page.evaluate(() => scrollTo(0, 0));
     await evidence(page, `refused-${short}`, { kept: short.startsWith("narrow") });
 
-    const chess = await given.table({ variant: "chess", position: "w:Ke1,Pa7 b:Kh8 turn=w" }, "", look);
+    const chess = await fixtures.openGame({ variant: "chess", position: "w:Ke1,Pa7 b:Kh8 turn=w" }, "", look);
     await click(chess.page, "a7");
     await click(chess.page, "a8");
     await chess.page.getByRole("dialog").waitFor();
-    await isAccessible(chess.page, "a choice at the square");
+    await assertAccessible(chess.page, "a choice at the square");
     await evidence(chess.page, `choice-${short}`, { kept: false });
 
-    const rules = await given.open("#rules?variant=3-man-chess", look);
+    const rules = await fixtures.open("#rules?variant=3-man-chess", look);
     await rules.locator(".rulebook h2").first().waitFor();
     await rules.locator(".board .square").first().waitFor();
     await square(rules, "WHe4").focus();
-    await until(async () => (await rules.locator(".reach-words").innerText()).includes("WHe4"), "the reach is told");
-    await isAccessible(rules, "the rules");
-    await fits(rules, "the rules");
+    await until(async () => (await rules.locator(".reach-words").innerText()).includes("WHe4"), "the reach is described");
+    await assertAccessible(rules, "the rules");
+    await assertNoHorizontalScroll(rules, "the rules");
     await evidence(rules, `rules-${short}`, { kept: false });
 
-    const { page: design } = await given.desk(look);
-    await until(async () => (await design.locator(".found .fine").count()) === 1, "nothing is wrong");
-    await isAccessible(design, "the design");
+    const { page: design } = await fixtures.openEditor(look);
+    await until(async () => (await design.locator(".found .fine").count()) === 1, "no problems are found");
+    await assertAccessible(design, "the design");
     await design.getByLabel("The rulebook's text").focus();
     await design.keyboard.press("Control+End");
     await design.keyboard.insertText("\n[king]\nname = \n");
     await until(async () => (await design.locator(".findings li").count()) > 0, "a finding");
-    await isAccessible(design, "the design with a finding");
-    await fits(design, "the design");
+    await assertAccessible(design, "the design with a finding");
+    await assertNoHorizontalScroll(design, "the design");
     await evidence(design, `design-${short}`, { kept: short === "wide-and-light" });
   });
 }
 
-trial("without red and green pieces stay apart", async (given) => {
-  const { page } = await given.table({ variant: "trichess" }, "", { width: 480, height: 760 });
+test("armies are distinguishable with red-green color blindness", async (fixtures) => {
+  const { page } = await fixtures.openGame({ variant: "trichess" }, "", { width: 480, height: 760 });
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setEmulatedVisionDeficiency", { type: "deuteranopia" });
   await evidence(page, "trichess-deuteranopia");
-  const ways = await page.evaluate(() => {
+  const looks = await page.evaluate(() => {
     const seats = [...new Set([...document.querySelectorAll(".board .piece")].map((it) => it.dataset.seat))];
     return seats.map((seat) => {
       const piece = document.querySelector(`.board .piece[data-seat="${seat}"][data-kind="R"]`);
@@ -80,26 +80,26 @@ trial("without red and green pieces stay apart", async (given) => {
       );
     });
   });
-  same(new Set(ways).size, 3, "colors and marks of three seats");
+  assertEqual(new Set(looks).size, 3, "colors and marks of three seats");
 });
 
-trial("on a phone the board can be enlarged, and a tap moves", async (given) => {
-  const { page, state } = await given.table({ variant: "3-man-chess" }, "", { width: 360, height: 740, touch: true });
+test("the board can be enlarged on a phone, and taps make moves", async (fixtures) => {
+  const { page, state } = await fixtures.openGame({ variant: "3-man-chess" }, "", { width: 360, height: 740, touch: true });
   const size = () => square(page, "WHe6").evaluate((it) => it.getBoundingClientRect().width);
   const before = await size();
   const larger = page.getByRole("button", { name: "Larger board" });
   while (await larger.isEnabled()) await larger.click();
-  claim((await size()) > before * 2.5, "squares are larger");
-  claim((await size()) >= 24, `the finest square is ${await size()} px wide`);
-  await fits(page, "an enlarged board");
+  assert((await size()) > before * 2.5, "squares are larger");
+  assert((await size()) >= 24, `the smallest square is ${await size()} px wide`);
+  await assertNoHorizontalScroll(page, "an enlarged board");
   const { from, to } = (await state()).moves[0];
   await square(page, from).tap();
   await square(page, to).tap();
   await until(async () => (await state()).history.length === 1, "the move is made");
 });
 
-trial("a finger drags a piece, and scrolls where there is none", async (given) => {
-  const { page, state } = await given.table({ variant: "chess" }, "", { width: 360, height: 740, touch: true });
+test("a touch drags a piece and scrolls from an empty square", async (fixtures) => {
+  const { page, state } = await fixtures.openGame({ variant: "chess" }, "", { width: 360, height: 740, touch: true });
   const session = await page.context().newCDPSession(page);
   const middle = async (name) => {
     const box = await square(page, name).boundingBox();
@@ -111,17 +111,17 @@ trial("a finger drags a piece, and scrolls where there is none", async (given) =
   for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: from.x, y: from.y + (to.y - from.y) * part });
   await touch("touchEnd");
   await until(async () => (await state()).history.length === 1, "the pawn is dropped");
-  same((await state()).history[0].text, "e2-e4", "what was played");
+  assertEqual((await state()).history[0].text, "e2-e4", "what was played");
   const empty = await middle("d5");
   await touch("touchStart", empty);
   for (const way of [20, 60, 120, 160]) await touch("touchMove", { x: empty.x, y: empty.y - way });
   await touch("touchEnd");
   await until(() => page.evaluate(() => scrollY > 0), "the page is scrolled from an empty square");
-  same((await state()).history.length, 1, "acts after scrolling");
+  assertEqual((await state()).history.length, 1, "actions after scrolling");
 });
 
-trial("every control is large enough for a finger", async (given) => {
-  const { page } = await given.table({ variant: "chess" }, "", { width: 360, height: 740 });
+test("every control is large enough for touch", async (fixtures) => {
+  const { page } = await fixtures.openGame({ variant: "chess" }, "", { width: 360, height: 740 });
   for (const it of await page.locator("summary").all()) await it.click();
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, select, input, summary, a")]
@@ -130,41 +130,41 @@ trial("every control is large enough for a finger", async (given) => {
       .filter(([, box]) => box.width < 24 || box.height < 24)
       .map(([text, box]) => `${text} ${box.width}×${box.height}`),
   );
-  same(small, [], "controls under 24 px");
+  assertEqual(small, [], "controls under 24 px");
   const squares = await page
     .locator(".board .square")
     .evaluateAll((all) => Math.min(...all.map((it) => it.getBoundingClientRect().width)));
-  claim(squares >= 24, `squares of a chessboard are ${squares} px wide at 360 px`);
+  assert(squares >= 24, `squares of a chessboard are ${squares} px wide at 360 px`);
 });
 
-trial("moves slide only where motion is welcome", async (given) => {
+test("moves are animated unless reduced motion is preferred", async (fixtures) => {
   for (const still of [true, false]) {
-    const { page, state } = await given.table({ variant: "chess" }, "", { still });
+    const { page, state } = await fixtures.openGame({ variant: "chess" }, "", { still });
     await page.evaluate(() => {
       globalThis.slides = 0;
       const animate = Element.prototype.animate;
-      Element.prototype.animate = function (...given) {
+      Element.prototype.animate = function (...args) {
         globalThis.slides++;
-        return animate.apply(this, given);
+        return animate.apply(this, args);
       };
     });
     await click(page, "e2");
     await click(page, "e4");
     await until(async () => (await state()).history.length === 1, "the move is made");
-    await until(async () => (await square(page, "e4").getAttribute("aria-label")).includes("pawn"), "the pawn is seen");
-    same(await page.evaluate(() => globalThis.slides), still ? 0 : 1, still ? "slides for who wants none" : "slides");
+    await until(async () => (await square(page, "e4").getAttribute("aria-label")).includes("pawn"), "the pawn is shown");
+    assertEqual(await page.evaluate(() => globalThis.slides), still ? 0 : 1, still ? "animations with reduced motion" : "slides");
   }
 });
 
-trial("the whole page can be used without a pointer", async (given) => {
-  const page = await given.open("#rules");
+test("the whole page can be used by keyboard", async (fixtures) => {
+  const page = await fixtures.open("#rules");
   await page.locator(".board .square").first().waitFor();
   const reach = async (ask, what, key = "Tab") => {
     for (let count = 0; count < 80; count++) {
       await page.keyboard.press(key);
       if (await page.evaluate(ask)) return;
     }
-    claim(false, `Tab does not lead to ${what}`);
+    assert(false, `Tab does not reach ${what}`);
   };
   await page.evaluate(() => document.activeElement.blur());
   await reach(() => document.activeElement.textContent === "Play", "the view Play");
@@ -178,8 +178,8 @@ trial("the whole page can be used without a pointer", async (given) => {
   await page.keyboard.press("Enter");
   await page.locator(".play .board .square").first().waitFor();
   await reach(() => Boolean(document.activeElement.dataset.square), "the board");
-  claim((await page.locator(".focus-ring").count()) === 2, "the focus is drawn");
+  assert((await page.locator(".focus-ring").count()) === 2, "the focus is drawn");
   // One Tab skips the whole board.
   await page.keyboard.press("Tab");
-  claim(await page.evaluate(() => !document.activeElement.dataset.square), "one Tab leads past the board");
+  assert(await page.evaluate(() => !document.activeElement.dataset.square), "one Tab leaves the board");
 });

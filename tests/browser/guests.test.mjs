@@ -3,9 +3,9 @@
 // A guest is a page that calls the server by a name of `--allow-host`: behind a proxy nobody is
 // the owner. The browser finds the name at this machine.
 
-import { fits, isAccessible } from "./browser.mjs";
-import { claim, same, trial, until } from "./check.mjs";
-import { click, played, refusal } from "./hands.mjs";
+import { assertNoHorizontalScroll, assertAccessible } from "./browser.mjs";
+import { assert, assertEqual, test, until } from "./check.mjs";
+import { click, waitForMoves, refusal } from "./input.mjs";
 
 const options = (page) => page.locator("#sit option").evaluateAll((all) => all.map((it) => it.value));
 
@@ -16,90 +16,89 @@ async function links(page) {
   return Object.fromEntries(all);
 }
 
-trial("three friends play by the links of their seats", async (given) => {
-  const { guest } = given;
-  const own = await guest();
-  const first = await own.open("#play?variant=3-man-chess");
+test("three players join by seat links", async (fixtures) => {
+  const server = await fixtures.startGuestServer();
+  const first = await server.open("#play?variant=3-man-chess");
   await first.getByRole("button", { name: "Start game" }).click();
   await first.locator(".board .square").first().waitFor();
   // The creator of the game plays every seat and has every link.
-  same(await options(first), ["", "w", "g", "b", "none"], "seats of the player who begins");
+  assertEqual(await options(first), ["", "w", "g", "b", "none"], "seats of the player who begins");
   const all = await links(first);
   const to = (name) => new URL(all[`Play ${name}'s seat`]);
   for (const name of ["White", "Gray", "Black"]) {
-    same(to(name).origin, own.address, "the address of the link");
-    claim(/[?&]key=[0-9a-f]{24}/.test(to(name).hash), `a key in ${to(name)}`);
+    assertEqual(to(name).origin, server.address, "the address of the link");
+    assert(/[?&]key=[0-9a-f]{24}/.test(to(name).hash), `a key in ${to(name)}`);
   }
-  const gray = await own.open(to("Gray").hash, { width: 360, height: 740 });
+  const gray = await server.open(to("Gray").hash, { width: 360, height: 740 });
   await gray.locator(".board .square").first().waitFor();
-  same(await options(gray), ["g", "none"], "seats of a guest");
-  same(await gray.locator('.players select:not([disabled])').count(), 1, "a guest hands over one seat");
-  await fits(gray, "a guest at 360 px");
+  assertEqual(await options(gray), ["g", "none"], "seats of a guest");
+  assertEqual(await gray.locator('.players select:not([disabled])').count(), 1, "a guest can change one seat");
+  await assertNoHorizontalScroll(gray, "a guest at 360 px");
   // The id alone gives no seat.
   const id = to("Gray").hash.split("/")[1].split("?")[0];
   for (const query of ["", "?seat=w"]) {
-    const watcher = await own.open(`#play/${id}${query}`);
-    await watcher.locator(".board .square").first().waitFor();
-    same(await options(watcher), ["none"], `seats of a watcher ${query}`);
-    await click(watcher, "WHe2");
-    await click(watcher, "WHe4");
-    claim(/watching/.test((await refusal(watcher)).sentence), "a watcher is told so");
-    claim(/link to a seat/.test(await watcher.locator(".refusal").innerText()), "and how to play");
+    const spectator = await server.open(`#play/${id}${query}`);
+    await spectator.locator(".board .square").first().waitFor();
+    assertEqual(await options(spectator), ["none"], `seats of a spectator ${query}`);
+    await click(spectator, "WHe2");
+    await click(spectator, "WHe4");
+    assert(/watching/.test((await refusal(spectator)).sentence), "a spectator is told that they are watching");
+    assert(/link to a seat/.test(await spectator.locator(".refusal").innerText()), "the refusal explains how to play");
   }
   await click(first, "WHe2");
   await click(first, "WHe4");
-  await played(gray, 1);
+  await waitForMoves(gray, 1);
   await click(gray, "GRe2");
   await click(gray, "GRe4");
-  await played(gray, 2);
-  await played(first, 2);
+  await waitForMoves(gray, 2);
+  await waitForMoves(first, 2);
   // The browser stores the key, so the list of games leads back to the seat.
   const again = await gray.context().newPage();
-  await again.goto(`${own.address}/#play/${id}`);
+  await again.goto(`${server.address}/#play/${id}`);
   await again.locator(".board .square").first().waitFor();
   await until(async () => (await again.locator("#sit").inputValue()) === "g", "the seat is remembered");
-  await isAccessible(gray, "a guest's page");
+  await assertAccessible(gray, "a guest's page");
 });
 
-trial("a game without a move leaves no trace", async (given) => {
-  const { page, id } = await given.table({ variant: "chess" });
-  const { games } = await given.server.get("/api/games?count=100");
-  claim(!games.some((it) => it.id === id), "it is not in the list");
+test("a game without moves is not saved", async (fixtures) => {
+  const { page, id } = await fixtures.openGame({ variant: "chess" });
+  const { games } = await fixtures.server.get("/api/games?count=100");
+  assert(!games.some((it) => it.id === id), "the game is not listed");
   await click(page, "e2");
   await click(page, "e4");
-  await played(page, 1);
-  const after = await given.server.get("/api/games?count=100");
-  claim(after.games.some((it) => it.id === id), "it is kept from its first move on");
+  await waitForMoves(page, 1);
+  const after = await fixtures.server.get("/api/games?count=100");
+  assert(after.games.some((it) => it.id === id), "the game is saved after its first move");
 });
 
-trial("a draft is played, copied and downloaded without a file", async (given) => {
-  const page = await given.open("#design?variant=chess");
+test("a draft can be played, copied and downloaded", async (fixtures) => {
+  const page = await fixtures.open("#design?variant=chess");
   await page.locator("#rulebook").waitFor();
   const play = page.getByRole("button", { name: "Play this draft" });
   const text = 'name = "A draft of mine"\npart = "game"\nextends = ["chess"]\nwithout = ["double-step", "en-passant"]\n';
   await page.getByLabel("The rulebook's text").fill("name = ");
-  await until(() => play.isDisabled(), "a text with errors is not played");
+  await until(() => play.isDisabled(), "a text with errors cannot be played");
   await page.getByLabel("The rulebook's text").fill(text);
-  await until(() => play.isEnabled(), "a text without errors is");
+  await until(() => play.isEnabled(), "a text without errors can be played");
   await page.getByRole("button", { name: "Copy the text" }).click();
   await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === text, "the text is copied");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
-  same(file.suggestedFilename(), "a-draft-of-mine.toml", "the name of the file");
-  await isAccessible(page, "the design page with a draft");
+  assertEqual(file.suggestedFilename(), "a-draft-of-mine.toml", "the name of the file");
+  await assertAccessible(page, "the design page with a draft");
   await play.click();
   await page.getByRole("heading", { name: "A draft of mine" }).waitFor();
   await click(page, "e2");
   await click(page, "e4");
-  claim((await refusal(page)).sentence.length > 5, "the draft has no double step");
+  assert((await refusal(page)).sentence.length > 5, "the draft has no double step");
   await click(page, "e2");
   await click(page, "e3");
-  await played(page, 1);
+  await waitForMoves(page, 1);
   await page.getByRole("link", { name: "Rules of this game" }).click();
   await page.locator(".rulebook h1").waitFor();
-  claim(/A draft of mine/.test(await page.locator(".rulebook h1").innerText()), "the rules of the draft");
+  assert(/A draft of mine/.test(await page.locator(".rulebook h1").innerText()), "the rules of the draft");
   // On return to the design page, the text is still there.
   await page.getByRole("link", { name: "Design" }).click();
   await page.locator("#rulebook").waitFor();

@@ -1,23 +1,23 @@
 // Pictures in a browser: an SVG looks like its PNG, and no board on an HTML page is black.
 //
-// In: the program. Out: trials that read pixels. The program renders the PNG itself, so an
-// element without its color cannot pass. The trials do not know the rules.
+// In: the program. Out: tests that read pixels. The program renders the PNG itself, so an
+// element without its color cannot pass. The tests do not know the rules.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { claim, trial } from "./check.mjs";
+import { assert, test } from "./check.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const CASE = join(ROOT, "examples/cases/of-two-a-stalemate-draws.toml");
+const CASE = join(ROOT, "examples/cases/stalemate-of-two-players.toml");
 const SIZE = 1000;
 
-const run = (given, ...args) => execFileSync(given.server.program, args.map(String), { maxBuffer: 1 << 28 });
+const run = (fixtures, ...args) => execFileSync(fixtures.server.program, args.map(String), { maxBuffer: 1 << 28 });
 const address = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
 
 /** Returns the share of visibly different pixels in two PNGs, from 0 to 1, after smoothing. */
-async function apart(page, one, other) {
+async function pixelDifference(page, one, other) {
   return page.evaluate(
     async ([one, other]) => {
       const read = async (source) => {
@@ -45,7 +45,7 @@ async function apart(page, one, other) {
 }
 
 /** Renders an SVG in the browser at the size of its PNG. */
-async function painted(page, svg, png) {
+async function renderInBrowser(page, svg, png) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   await page.setViewportSize({ width, height });
   await page.setContent(`<style>body{margin:0}svg{display:block;width:${width}px;height:${height}px}</style>${svg}`);
@@ -53,54 +53,54 @@ async function painted(page, svg, png) {
 }
 
 /** Asserts that a command gives the same picture as SVG and as PNG. */
-async function agrees(given, page, command, theme = "light", inBrowser = theme, most = 0.01) {
+async function assertSamePicture(fixtures, page, command, theme = "light", inBrowser = theme, tolerance = 0.01) {
   const what = [...command, inBrowser].join(" ").replaceAll(ROOT, "");
-  const svg = run(given, ...command, "--format", "svg", "--theme", inBrowser).toString();
-  const png = run(given, ...command, "--format", "png", "--theme", theme, "--size", SIZE, "-o", "-");
-  const off = await apart(page, address(await painted(page, svg, png)), address(png));
+  const svg = run(fixtures, ...command, "--format", "svg", "--theme", inBrowser).toString();
+  const png = run(fixtures, ...command, "--format", "png", "--theme", theme, "--size", SIZE, "-o", "-");
+  const difference = await pixelDifference(page, address(await renderInBrowser(page, svg, png)), address(png));
   // A board without colors would differ in half of its pixels.
-  claim(off < most, `${what}: the browser paints ${off} of the picture differently`);
+  assert(difference < tolerance, `${what}: ${difference} of the pixels differ`);
 }
 
-const record = (given, name, moves) => {
-  const path = join(given.server.folder, name);
+const record = (fixtures, name, moves) => {
+  const path = join(fixtures.server.folder, name);
   writeFileSync(path, moves);
   return path;
 };
 
 /** Opens a page in the light theme without animation. */
-const blank = (given, look = {}) => given.open("#rules", look);
+const blankPage = (fixtures, look = {}) => fixtures.open("#rules", look);
 
-trial("every kind of picture is painted as its PNG", async (given) => {
-  const page = await blank(given);
-  const ring = record(given, "ring.txt", "w:WHNh3 g:GRg4 b:BLe4 w:WHNhxBLb2\n");
-  for (const theme of ["light", "dark", "print"]) await agrees(given, page, ["show", "trichess"], theme);
+test("every SVG renders like its PNG", async (fixtures) => {
+  const page = await blankPage(fixtures);
+  const ring = record(fixtures, "ring.txt", "w:WHNh3 g:GRg4 b:BLe4 w:WHNhxBLb2\n");
+  for (const theme of ["light", "dark", "print"]) await assertSamePicture(fixtures, page, ["show", "trichess"], theme);
   for (const name of ["chess", "osullivan", "3-man-chess", "three-player-chess"])
-    await agrees(given, page, ["show", name, "--legend", "--lines", "--seat", "black"]);
+    await assertSamePicture(fixtures, page, ["show", name, "--legend", "--lines", "--seat", "black"]);
   for (const name of ["hexagon", "river", "cylinder", "moebius", "portals"])
-    await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"]);
-  await agrees(given, page, ["show", "chess", "--select", "b1", "--last", "e2-e4", "--arrow", "a1-a8"]);
+    await assertSamePicture(fixtures, page, ["show", `mechanisms/${name}`, "--legend", "--lines"]);
+  await assertSamePicture(fixtures, page, ["show", "chess", "--select", "b1", "--last", "e2-e4", "--arrow", "a1-a8"]);
   // The browser and the program smooth hatching differently.
-  await agrees(given, page, ["show", "chess", "--zone", "last-rank"], "light", "light", 0.1);
+  await assertSamePicture(fixtures, page, ["show", "chess", "--zone", "last-rank"], "light", "light", 0.1);
   for (const name of ["palace", "torus", "king-of-the-hill"])
-    await agrees(given, page, ["show", `mechanisms/${name}`, "--legend", "--lines"], "light", "light", 0.1);
-  await agrees(given, page, ["draw", CASE]);
-  await agrees(given, page, ["draw", CASE, "--legend"], "dark");
-  await agrees(given, page, ["draw", CASE, "--legend"], "print");
-  await agrees(given, page, ["show", "3-man-chess", "--animate", ring]);
-  await agrees(given, page, ["show", "3-man-chess", "--animate", ring, "--row", "2"]);
+    await assertSamePicture(fixtures, page, ["show", `mechanisms/${name}`, "--legend", "--lines"], "light", "light", 0.1);
+  await assertSamePicture(fixtures, page, ["draw", CASE]);
+  await assertSamePicture(fixtures, page, ["draw", CASE, "--legend"], "dark");
+  await assertSamePicture(fixtures, page, ["draw", CASE, "--legend"], "print");
+  await assertSamePicture(fixtures, page, ["show", "3-man-chess", "--animate", ring]);
+  await assertSamePicture(fixtures, page, ["show", "3-man-chess", "--animate", ring, "--row", "2"]);
 });
 
-trial("pictures follow the reader: light, dark, forced colors and paper", async (given) => {
-  const ring = record(given, "seen.txt", "w:WHNh3 g:GRg4 b:BLe4\n");
+test("pictures adapt to light, dark, forced colors and print", async (fixtures) => {
+  const ring = record(fixtures, "seen.txt", "w:WHNh3 g:GRg4 b:BLe4\n");
   const commands = [["show", "trichess", "--legend"], ["draw", CASE], ["show", "3-man-chess", "--animate", ring, "--row", "1"]];
   for (const [look, theme] of [[{}, "light"], [{ dark: true }, "dark"], [{ forced: true }, "light"]]) {
-    const page = await blank(given, look);
-    for (const command of commands) await agrees(given, page, command, theme, "auto");
+    const page = await blankPage(fixtures, look);
+    for (const command of commands) await assertSamePicture(fixtures, page, command, theme, "auto");
   }
-  const paper = await blank(given);
+  const paper = await blankPage(fixtures);
   await paper.emulateMedia({ media: "print" });
-  for (const command of commands) await agrees(given, paper, command, "print", "auto");
+  for (const command of commands) await assertSamePicture(fixtures, paper, command, "print", "auto");
 });
 
 /** Finds the tones of the first boards, and the board that each picture shows. */
@@ -126,9 +126,9 @@ const boards = () =>
     return [{ box: { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height }, points, reused: Boolean(use) }];
   });
 
-trial("every board on a page of HTML has its colors", async (given) => {
+test("every board on an HTML page has its colors", async (fixtures) => {
   const cases = join(ROOT, "examples/cases");
-  const matrix = join(given.server.folder, "matrix.html");
+  const matrix = join(fixtures.server.folder, "matrix.html");
   const commands = [
     ["verify", cases, "--format", "html"],
     ["matrix", cases, "--format", "html"],
@@ -138,13 +138,13 @@ trial("every board on a page of HTML has its colors", async (given) => {
   let reused = 0;
   for (const command of commands)
     for (const dark of [false, true]) {
-      const page = await blank(given, { dark });
-      writeFileSync(matrix, run(given, ...command));
+      const page = await blankPage(fixtures, { dark });
+      writeFileSync(matrix, run(fixtures, ...command));
       await page.setContent(readFileSync(matrix, "utf8"));
       // Repeated, because an element that opens moves the elements below it.
       await page.evaluate(boards);
       const found = await page.evaluate(boards);
-      claim(found.length > 0, `${command[0]}: ${found.length} boards`);
+      assert(found.length > 0, `${command[0]}: ${found.length} boards`);
       const picture = address(await page.screenshot({ fullPage: true }));
       const shown = await page.evaluate(
         async ([source, found]) => {
@@ -172,11 +172,11 @@ trial("every board on a page of HTML has its colors", async (given) => {
       for (const [index, tones] of shown.entries()) {
         reused += found[index].reused;
         const all = Object.entries(tones);
-        claim(all.length > 1, `${command[0]}, board ${index}: tones ${all.map(([it]) => it).join(" ")}`);
+        assert(all.length > 1, `${command[0]}, board ${index}: tones ${all.map(([it]) => it).join(" ")}`);
         // Pieces, marks and names cover some of the points.
         for (const [tone, [points, right]] of all)
-          claim(right / points > 0.3, `${command[0]}, board ${index}, ${dark ? "dark" : "light"}: ${right} of ${points} points are ${tone}`);
+          assert(right / points > 0.3, `${command[0]}, board ${index}, ${dark ? "dark" : "light"}: ${right} of ${points} points are ${tone}`);
       }
     }
-  claim(reused > 4, `${reused} boards are shown by use`);
+  assert(reused > 4, `${reused} boards are shown by use`);
 });

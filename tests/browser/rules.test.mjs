@@ -1,9 +1,9 @@
 // The rules in English, with a piece on an empty board beside them.
 
-import { claim, same, trial, until } from "./check.mjs";
-import { focused, square, targets, walk } from "./hands.mjs";
+import { assert, assertEqual, test, until } from "./check.mjs";
+import { focused, square, targets, walk } from "./input.mjs";
 
-trial("the rules of every shipped game are told, with a board to try pieces on", async ({ server, open }) => {
+test("the rules of every shipped game are shown with a board", async ({ server, open }) => {
   const { variants } = await server.get("/api/variants");
   const page = await open("#rules");
   for (const it of variants.filter((one) => one.sort === "game")) {
@@ -16,13 +16,13 @@ trial("the rules of every shipped game are told, with a board to try pieces on",
           .catch(() => "")) === it.title,
       `the rules of ${it.title}`,
     );
-    claim((await page.locator(".rulebook").innerText()).length > 1500, "they are told at length");
-    claim((await page.locator(".contents a").count()) > 3, "there are contents");
+    assert((await page.locator(".rulebook").innerText()).length > 1500, "the rules are complete");
+    assert((await page.locator(".contents a").count()) > 3, "a table of contents is shown");
     await until(async () => (await page.locator(".board .square").count()) > 0, "there is a board");
   }
 });
 
-trial("the reach of a piece follows the pointer, the finger and the keys", async ({ server, open }) => {
+test("the reach of a piece follows the pointer, the finger and the keys", async ({ server, open }) => {
   const page = await open("#rules?variant=3-man-chess");
   await page.locator(".board .square").first().waitFor();
   const variant = await server.get("/api/variant?name=3-man-chess");
@@ -35,7 +35,7 @@ trial("the reach of a piece follows the pointer, the finger and the keys", async
       async () => JSON.stringify(await targets(page)) === JSON.stringify(all),
       `the reach of a bishop on ${name}`,
     );
-    claim((await page.locator(".reach-words").innerText()).includes(name), "in words, too");
+    assert((await page.locator(".reach-words").innerText()).includes(name), "the sentence names the square");
   };
   await square(page, "WHe4").hover();
   await sees("WHe4");
@@ -48,11 +48,11 @@ trial("the reach of a piece follows the pointer, the finger and the keys", async
   await sees("BLd5");
 });
 
-trial("contents lead to their section", async ({ open }) => {
+test("the table of contents links to sections", async ({ open }) => {
   const page = await open("#rules?variant=chess");
   const link = page.locator(".contents a").nth(2);
   const name = await link.innerText();
   await link.click();
-  same(await page.evaluate(() => document.activeElement.textContent), name, "the focus is at the heading");
-  claim(page.url().includes("#rules"), "the address stays that of the rules");
+  assertEqual(await page.evaluate(() => document.activeElement.textContent), name, "the heading has the focus");
+  assert(page.url().includes("#rules"), "the URL still shows the rules");
 });

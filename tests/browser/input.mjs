@@ -4,21 +4,21 @@
 // rules. Of the page it knows only the key directions, to find the shortest path by keys
 // (breadth-first search). The focus then shows that each key leads to the right square.
 
-import { claim, same, until } from "./check.mjs";
+import { assert, assertEqual, until } from "./check.mjs";
 
 export const square = (page, name) => page.locator(`.board .square[data-square="${name}"]`);
 
 /** Returns the name of the focused square, or null. */
 export const focused = (page) => page.evaluate(() => document.activeElement?.dataset?.square ?? null);
 
-/** Clicks the middle of a square. */
+/** Clicks the center of a square. */
 export async function click(page, name) {
-  const box = await middle(page, name);
+  const box = await centerOf(page, name);
   await page.mouse.click(box.x, box.y);
 }
 
-/** Returns the middle of a square on the screen, after scrolling to it. */
-async function middle(page, name) {
+/** Returns the center of a square on the screen, after scrolling to it. */
+async function centerOf(page, name) {
   await square(page, name).scrollIntoViewIfNeeded();
   return page.evaluate((wanted) => {
     const it = [...document.querySelectorAll(".board .square")].find((one) => one.dataset.square === wanted);
@@ -28,10 +28,10 @@ async function middle(page, name) {
 }
 
 export async function drag(page, from, to) {
-  const a = await middle(page, from);
+  const a = await centerOf(page, from);
   await page.mouse.move(a.x, a.y);
   await page.mouse.down();
-  const b = await middle(page, to);
+  const b = await centerOf(page, to);
   await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
   await page.mouse.move(b.x, b.y, { steps: 3 });
   await page.mouse.up();
@@ -39,7 +39,7 @@ export async function drag(page, from, to) {
 
 /** Moves the focus to a square with keys alone. */
 export async function walk(page, variant, to) {
-  if ((await focused(page)) === null) await square(page, await stop(page)).focus();
+  if ((await focused(page)) === null) await square(page, await tabStop(page)).focus();
   const from = await focused(page);
   const keys = await page.evaluate(
     async ({ squares, headings, from, to }) => {
@@ -51,45 +51,45 @@ export async function walk(page, variant, to) {
         ]),
       );
       const compass = new Compass(squares, headings, points);
-      const came = new Map([[from, null]]);
-      for (const here of came.keys()) {
+      const previous = new Map([[from, null]]);
+      for (const here of previous.keys()) {
         for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
           const next = compass.to(here, { key, code: key });
-          if (next && !came.has(next)) came.set(next, { here, key });
+          if (next && !previous.has(next)) previous.set(next, { here, key });
         }
       }
       const keys = [];
-      for (let at = to; came.get(at); at = came.get(at).here) keys.unshift([came.get(at).key, at]);
-      return came.has(to) ? keys : null;
+      for (let at = to; previous.get(at); at = previous.get(at).here) keys.unshift([previous.get(at).key, at]);
+      return previous.has(to) ? keys : null;
     },
     { squares: variant.squares, headings: variant.headings, from, to },
   );
-  claim(keys, `no keys lead from ${from} to ${to}`);
+  assert(keys, `no keys lead from ${from} to ${to}`);
   for (const [key, wanted] of keys) {
     await page.keyboard.press(key);
-    same(await focused(page), wanted, `${key} on the way from ${from} to ${to}`);
+    assertEqual(await focused(page), wanted, `${key} on the way from ${from} to ${to}`);
   }
 }
 
 /** Returns the only square that Tab stops at. */
-async function stop(page) {
+async function tabStop(page) {
   const stops = await page
     .locator('.board .square[tabindex="0"]')
     .evaluateAll((all) => all.map((it) => it.dataset.square));
-  same(stops.length, 1, "one tab stop on the board");
+  assertEqual(stops.length, 1, "one tab stop on the board");
   return stops[0];
 }
 
-/** The ways to make a move, used in turn. */
-export const WAYS = ["click", "keys", "drag", "typing"];
+/** The input methods for moves, used in turn. */
+export const INPUT_METHODS = ["click", "keys", "drag", "typing"];
 
-/** Makes a move in one of the ways. `choice` is pressed if the page asks which move is meant. */
-export async function move(page, variant, way, { from, to, text, choice }) {
-  if (way === "click") {
+/** Makes a move with an input method. `choice` is pressed if the page asks which move is meant. */
+export async function move(page, variant, method, { from, to, text, choice }) {
+  if (method === "click") {
     await click(page, from);
     await click(page, to);
-  } else if (way === "drag") await drag(page, from, to);
-  else if (way === "keys") {
+  } else if (method === "drag") await drag(page, from, to);
+  else if (method === "keys") {
     await walk(page, variant, from);
     await page.keyboard.press("Enter");
     await until(async () => (await square(page, from).getAttribute("aria-pressed")) === "true", `${from} is selected`);
@@ -103,17 +103,17 @@ export async function move(page, variant, way, { from, to, text, choice }) {
   if (!choice) return;
   const button = page.getByRole("dialog").getByRole("button", { name: choice });
   await button.waitFor();
-  if (way === "keys") {
+  if (method === "keys") {
     while (!(await button.evaluate((it) => it === document.activeElement))) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
   } else await button.click();
 }
 
 /** Waits until the game has `count` actions. */
-export const played = (page, count) =>
+export const waitForMoves = (page, count) =>
   until(
     async () => (await page.locator(".rounds li:not(.start) button").count()) === count,
-    `${count} acts in the history`,
+    `${count} actions in the history`,
   );
 
 /** Returns the sentence and code of the refusal on the page. */

@@ -1,18 +1,18 @@
 // A rulebook in the editor: the effects of each edit, saving, and changes by another program.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { fits, isAccessible } from "./browser.mjs";
-import { claim, same, trial, until } from "./check.mjs";
-import { square } from "./hands.mjs";
+import { assertNoHorizontalScroll, assertAccessible } from "./browser.mjs";
+import { assert, assertEqual, test, until } from "./check.mjs";
+import { square } from "./input.mjs";
 
 const editor = (page) => page.getByLabel("The rulebook's text");
 const text = (page) => editor(page).inputValue();
-const good = (page) => until(async () => (await page.locator(".found .fine").count()) === 1, "nothing is wrong");
+const good = (page) => until(async () => (await page.locator(".found .fine").count()) === 1, "no problems are found");
 
 /** Replaces one word by another, as a typing user does. */
 async function retype(page, from, to) {
   const before = await text(page);
-  claim(before.includes(from), `${from} stands in the text`);
+  assert(before.includes(from), `the text contains ${from}`);
   const at = before.indexOf(from);
   await editor(page).evaluate(
     (it, [start, end]) => {
@@ -24,34 +24,34 @@ async function retype(page, from, to) {
   await page.keyboard.insertText(to);
 }
 
-trial("the board follows what is typed, and an unfinished edit takes nothing away", async ({ desk }) => {
-  const { page } = await desk();
+test("the board follows the text and stays during an unfinished edit", async ({ openEditor }) => {
+  const { page } = await openEditor();
   await good(page);
   const label = async (name) => square(page, name).count();
-  claim((await label("h8")) === 1, "the board of chess");
+  assert((await label("h8")) === 1, "the board of chess");
   // Half a word: a finding with position and help, and the board stays.
   await retype(page, 'part    = "game"', 'part    = "gam');
   await until(async () => (await page.locator(".findings li.error").count()) > 0, "a finding");
-  claim((await label("h8")) === 1, "the last good board");
+  assert((await label("h8")) === 1, "the last good board");
   await page.getByText("last text without errors", { exact: false }).first().waitFor();
   const finding = page.locator(".findings button").first();
-  claim(/line \d+/.test(await finding.innerText()), "the finding has a line");
+  assert(/line \d+/.test(await finding.innerText()), "the finding has a line");
   const line = Number(/line (\d+)/.exec(await finding.innerText())[1]);
   await finding.click();
   const at = await editor(page).evaluate((it) => it.value.slice(0, it.selectionStart).split("\n").length);
-  same(at, line, "the caret is in the line of the finding");
+  assertEqual(at, line, "the caret is in the line of the finding");
   await retype(page, 'part    = "gam', 'part    = "game"');
   await good(page);
-  same(await page.getByText("The board shows the last text without errors.").isVisible(), false, "the note is gone");
+  assertEqual(await page.getByText("The board shows the last text without errors.").isVisible(), false, "the note is hidden");
   // Change to another variant.
   await retype(page, '"chess"', '"trichess"');
   await until(async () => (await label("l12")) === 1, "the board of another game");
   const took = Number(/(\d+) ms/.exec(await page.locator(".took").innerText())?.[1]);
-  console.log(`     an edit was followed in ${took} ms`);
+  console.log(`     an edit was checked in ${took} ms`);
 });
 
-trial("a rule is designed, and the reach of a piece follows", async ({ desk }) => {
-  const { page } = await desk();
+test("the reach of a piece follows an edited rule", async ({ openEditor }) => {
+  const { page } = await openEditor();
   await good(page);
   await page.getByLabel("The board shows").selectOption("reach");
   await page.getByLabel("Kind of piece").selectOption("N");
@@ -64,14 +64,14 @@ trial("a rule is designed, and the reach of a piece follows", async ({ desk }) =
   await until(async () => (await count()) === 12, "a knight that also steps reaches twelve");
 });
 
-trial("cases say whether they hold", async ({ desk }) => {
-  const { page } = await desk();
+test("case results are shown", async ({ openEditor }) => {
+  const { page } = await openEditor();
   await good(page);
   await until(
     async () => /99 of 100 cases passed/.test(await page.locator(".verdicts").innerText()),
-    "a hundred cases, of which one does not hold",
+    "one of a hundred cases fails",
   );
-  claim(/failed/.test(await page.locator(".verdicts").innerText()), "it is shown in front");
+  assert(/failed/.test(await page.locator(".verdicts").innerText()), "the failed case is listed first");
   // The time depends on the machine, so it is printed and not asserted.
   const times = [];
   await editor(page).focus();
@@ -79,82 +79,82 @@ trial("cases say whether they hold", async ({ desk }) => {
   for (let number = 0; number < 11; number++) {
     const before = await page.locator(".took").getAttribute("data-edit");
     await page.keyboard.insertText(number % 2 ? "\n" : "# more");
-    await until(async () => (await page.locator(".took").getAttribute("data-edit")) !== before, "the edit is followed");
+    await until(async () => (await page.locator(".took").getAttribute("data-edit")) !== before, "the edit is checked");
     times.push(Number(/(\d+) ms/.exec(await page.locator(".took").innerText())[1]));
   }
   times.sort((a, b) => a - b);
-  console.log(`     an edit was followed, with a hundred cases, in ${times[5]} ms (from ${times[0]} to ${times[10]})`);
+  console.log(`     an edit with a hundred cases was checked in ${times[5]} ms (from ${times[0]} to ${times[10]})`);
 });
 
-trial("what a rulebook says is never run", async ({ desk, open }) => {
-  const { page, server } = await desk();
+test("markup in a rulebook is never executed", async ({ openEditor, open }) => {
+  const { page, server } = await openEditor();
   await good(page);
   const evil = `<img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>`;
   await retype(page, '"My chess"', JSON.stringify(evil));
   await good(page);
   await page.keyboard.press("Control+s");
-  await until(async () => (await page.locator(".file-state").innerText()) === "saved", "it is saved");
+  await until(async () => (await page.locator(".file-state").innerText()) === "saved", "the file is saved");
   const rules = await open("#rules?variant=mine.toml", {}, server);
   await until(
     async () => (await rules.locator(".rulebook h1").innerText()).includes("<img"),
-    "the name is shown as it is written",
+    "the name is shown as text",
   );
   const lobby = await open("#play?variant=mine.toml", {}, server);
   await lobby.locator(".preview svg").waitFor();
   await lobby.getByRole("button", { name: "Start game" }).click();
   await lobby.locator(".play .board .square").first().waitFor();
   for (const it of [page, rules, lobby]) {
-    same(await it.evaluate(() => globalThis.ran ?? "nothing ran"), "nothing ran", "what ran");
-    same(await it.locator("main img, main script").count(), 0, "elements out of a name");
+    assertEqual(await it.evaluate(() => globalThis.ran ?? "nothing ran"), "nothing ran", "executed markup");
+    assertEqual(await it.locator("main img, main script").count(), 0, "elements created by a name");
   }
 });
 
-trial("saving, by key and by button, to the one file", async ({ desk }) => {
-  const { page, path } = await desk();
+test("the file is saved by key and by button", async ({ openEditor }) => {
+  const { page, path } = await openEditor();
   await good(page);
   await retype(page, "My chess", "Our chess");
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(path, "utf8").includes("Our chess"), "the file is saved");
-  await until(async () => (await page.locator(".file-state").innerText()) === "saved", "and the page says so");
+  await until(async () => (await page.locator(".file-state").innerText()) === "saved", "the page shows that it is saved");
   await retype(page, "Our chess", "Their chess");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await until(() => readFileSync(path, "utf8").includes("Their chess"), "the file is saved again");
 });
 
-trial("a file that changes elsewhere is taken up, and nothing typed is lost", async ({ desk }) => {
-  const { page, path } = await desk();
+test("an external change is loaded without losing unsaved text", async ({ openEditor }) => {
+  const { page, path } = await openEditor();
   await good(page);
   const first = await text(page);
   writeFileSync(path, first.replace("My chess", "Changed elsewhere"));
   await until(
     async () => (await text(page)).includes("Changed elsewhere"),
-    "it is taken up at once where nothing was typed",
+    "the new text is loaded if there are no unsaved changes",
   );
   await retype(page, "Changed elsewhere", "Typed here");
   writeFileSync(path, first.replace("My chess", "Changed again"));
   await page.getByText("Another program has changed the file, and you have unsaved changes.").waitFor();
-  claim((await text(page)).includes("Typed here"), "what was typed stays");
+  assert((await text(page)).includes("Typed here"), "the unsaved text remains");
   // Saving does not overwrite changes that the page has not shown.
   await page.keyboard.press("Control+s");
-  await until(async () => (await page.locator(".notice").count()) > 0, "still asked");
-  claim(readFileSync(path, "utf8").includes("Changed again"), "the file is as it was");
+  await until(async () => (await page.locator(".notice").count()) > 0, "the notice remains");
+  assert(readFileSync(path, "utf8").includes("Changed again"), "the file is not overwritten");
   await page.getByRole("button", { name: /Keep my text/ }).click();
   await editor(page).focus();
   await page.keyboard.press("Control+s");
-  await until(() => readFileSync(path, "utf8").includes("Typed here"), "now it is saved");
+  await until(() => readFileSync(path, "utf8").includes("Typed here"), "the text is saved");
 });
 
-trial("what was typed outlives a reload", async ({ desk }) => {
-  const { page } = await desk();
+test("unsaved text survives a reload", async ({ openEditor }) => {
+  const { page } = await openEditor();
   await good(page);
   await retype(page, "My chess", "Half done");
   page.on("dialog", (it) => it.accept());
   await page.reload();
-  await until(async () => (await text(page)).includes("Half done"), "it is there again");
+  await until(async () => (await text(page)).includes("Half done"), "the unsaved text is restored");
 });
 
-trial("what is shown under the text lies where the text is", async ({ desk }) => {
-  const { page } = await desk();
+test("highlighting and line numbers align with the text", async ({ openEditor }) => {
+  const { page } = await openEditor();
   await good(page);
   const long = Array.from({ length: 120 }, (_, number) => `# line ${number} ${"x".repeat(number)}`).join("\n");
   await editor(page).evaluate(
@@ -177,33 +177,33 @@ trial("what is shown under the text lies where the text is", async ({ desk }) =>
     };
   });
   const rows = Array.from({ length: lines }, (_, number) => number);
-  same(seen, { under: rows, numbers: rows, scrolled: true, text: true }, "rows");
+  assertEqual(seen, { under: rows, numbers: rows, scrolled: true, text: true }, "rows");
 });
 
-trial("Tab leads on, and the keys indent", async ({ desk }) => {
-  const { page } = await desk();
+test("Tab leaves the editor, and Ctrl with brackets indents", async ({ openEditor }) => {
+  const { page } = await openEditor();
   await good(page);
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   const before = await text(page);
   await page.keyboard.press("Control+]");
-  same((await text(page)).slice(0, 2), "  ", "indented");
+  assertEqual((await text(page)).slice(0, 2), "  ", "indented");
   await page.keyboard.press("Control+[");
-  same(await text(page), before, "and back");
+  assertEqual(await text(page), before, "indentation removed");
   await page.keyboard.press("Tab");
-  claim(await page.evaluate(() => document.activeElement.id !== "rulebook"), "Tab has left the editor");
-  same(await text(page), before, "Tab has written nothing");
+  assert(await page.evaluate(() => document.activeElement.id !== "rulebook"), "Tab has left the editor");
+  assertEqual(await text(page), before, "Tab inserts no text");
 });
 
-trial("two readings compared, as boards", async ({ open }) => {
+test("two readings are compared with boards", async ({ open }) => {
   const page = await open("#design?variant=3-man-chess");
   await good(page);
   await page.getByLabel("Compare with", { exact: true }).selectOption("3-man-chess-video");
   await page.getByRole("button", { name: "Compare" }).click();
-  await until(async () => (await page.locator(".difference-list li").count()) > 0, "there are differences", 30);
-  claim((await page.locator(".difference-list li").first().locator("svg").count()) === 2, "two boards for each");
-  claim((await page.locator(".difference-list figcaption").first().innerText()).length > 20, "and a sentence for each");
-  await isAccessible(page, "the differences");
+  await until(async () => (await page.locator(".difference-list li").count()) > 0, "differences are listed", 30);
+  assert((await page.locator(".difference-list li").first().locator("svg").count()) === 2, "two boards for each");
+  assert((await page.locator(".difference-list figcaption").first().innerText()).length > 20, "each board has a sentence");
+  await assertAccessible(page, "the differences");
   await page.setViewportSize({ width: 360, height: 740 });
-  await fits(page, "the differences");
+  await assertNoHorizontalScroll(page, "the differences");
 });

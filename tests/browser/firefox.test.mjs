@@ -1,7 +1,7 @@
 // The pages of `matrix` and `compare` in Firefox: boards have the same colors as in Chromium.
 //
 // In: the program, and Firefox where it is installed (it takes one picture of a page and ends).
-// Out: trials that count pixels of the boards' tones in both browsers. Without Firefox the trial
+// Out: tests that count pixels of the boards' tones in both browsers. Without Firefox the test
 // says that it was skipped. Does not know: rules.
 
 import { execFileSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { claim, trial } from "./check.mjs";
+import { assert, test } from "./check.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const FIREFOX = [process.env.THREEFOLD_FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find(
@@ -19,7 +19,7 @@ const FIREFOX = [process.env.THREEFOLD_FIREFOX, "/usr/bin/firefox-esr", "/usr/bi
 const [WIDTH, HEIGHT] = [1000, 4000];
 
 /** Takes a screenshot of the top of a page in Firefox. */
-function painted(page, folder) {
+function screenshot(page, folder) {
   const profile = mkdtempSync(join(tmpdir(), "threefold-firefox-"));
   const picture = join(folder, "firefox.png");
   rmSync(picture, { force: true });
@@ -34,7 +34,7 @@ function painted(page, folder) {
 }
 
 /** The tones of the boards, with the number of pixels of each. */
-const count = async ([source, tones]) => {
+const countTones = async ([source, tones]) => {
   const image = new Image();
   image.src = source;
   await image.decode();
@@ -56,7 +56,7 @@ const tonesOf = () => [
 
 const address = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
 
-trial("the pages of matrix and compare have their colors in Firefox, too", async (given) => {
+test("matrix and compare pages have the same colors in Firefox", async (fixtures) => {
   if (!FIREFOX) {
     console.log("     SKIPPED: Firefox is not installed (apt-get install firefox-esr), or name it in THREEFOLD_FIREFOX");
     return;
@@ -66,23 +66,23 @@ trial("the pages of matrix and compare have their colors in Firefox, too", async
     ["matrix", cases, "--format", "html"],
     ["compare", "chess", "mechanisms/hedge", "--depth", "2", "--games", "4", "--no-shipped", "--format", "html"],
   ];
-  const page = await given.open("#rules", { width: WIDTH, height: HEIGHT });
+  const page = await fixtures.open("#rules", { width: WIDTH, height: HEIGHT });
   for (const command of commands) {
-    const html = execFileSync(given.server.program, command, { maxBuffer: 1 << 28 }).toString();
+    const html = execFileSync(fixtures.server.program, command, { maxBuffer: 1 << 28 }).toString();
     // Every board is visible in both browsers.
     const text = html.replaceAll("<details", "<details open");
-    const path = join(given.server.folder, `firefox-${command[0]}.html`);
+    const path = join(fixtures.server.folder, `firefox-${command[0]}.html`);
     writeFileSync(path, text);
     await page.setContent(text);
     const tones = await page.evaluate(tonesOf);
-    claim(tones.length > 1, `${command[0]}: tones ${tones.join(" ")}`);
-    const chromium = await page.evaluate(count, [address(await page.screenshot()), tones]);
-    const firefox = await page.evaluate(count, [address(painted(path, given.server.folder)), tones]);
+    assert(tones.length > 1, `${command[0]}: tones ${tones.join(" ")}`);
+    const chromium = await page.evaluate(countTones, [address(await page.screenshot()), tones]);
+    const firefox = await page.evaluate(countTones, [address(screenshot(path, fixtures.server.folder)), tones]);
     const shown = tones.filter((it) => chromium[it] > 2000);
-    claim(shown.length > 1, `${command[0]}: boards in sight: ${JSON.stringify(chromium)}`);
+    assert(shown.length > 1, `${command[0]}: boards in sight: ${JSON.stringify(chromium)}`);
     for (const tone of shown) {
       const part = firefox[tone] / chromium[tone];
-      claim(part > 0.6 && part < 1.6, `${command[0]}: Firefox paints ${firefox[tone]} pixels ${tone}, Chromium ${chromium[tone]}`);
+      assert(part > 0.6 && part < 1.6, `${command[0]}: Firefox paints ${firefox[tone]} pixels ${tone}, Chromium ${chromium[tone]}`);
     }
   }
 });
