@@ -14,7 +14,7 @@ use crate::verify::{VariantCache, Verified, verify_all};
 
 /// Draw the position of a case before and after its moves, and mark the squares at issue
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold draw examples/cases/of-two-a-stalemate-draws.toml -o ruling.svg")]
+#[command(after_help = "Example: threefold draw examples/cases/stalemate-of-two-players.toml -o ruling.svg")]
 pub(super) struct DrawArgs {
     /// Path of a case, or `-` for standard input
     case: String,
@@ -41,20 +41,20 @@ enum DrawFormat {
 pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
     let found = verify::found(std::slice::from_ref(&args.case), io)?;
     let verified = verify_all(&found.cases, &VariantCache::new(), 1);
-    let [Verified { case: Some(case), error: None, hearings }] = verified.as_slice() else {
+    let [Verified { case: Some(case), error: None, results }] = verified.as_slice() else {
         let error = verified.iter().find_map(|it| it.error.as_ref()).map(ToString::to_string);
         let error = error.unwrap_or_else(|| format!("`{}` is not a single case", args.case));
         return Err(CliError::Usage(format!("error: {error}")));
     };
     let named = |it: &&crate::verify::CaseResult| args.under.as_ref().is_none_or(|under| *under == it.variant.value);
-    let hearing = hearings.iter().find(named).ok_or_else(|| {
-        let names: Vec<&str> = hearings.iter().map(|it| it.variant.value.as_str()).collect();
+    let result = results.iter().find(named).ok_or_else(|| {
+        let names: Vec<&str> = results.iter().map(|it| it.variant.value.as_str()).collect();
         CliError::Usage(format!(
             "error: the case does not contain this variant\n  = help: it contains {}",
             names.join(", ")
         ))
     })?;
-    let report = hearing.result.as_ref().map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+    let report = result.result.as_ref().map_err(|it| CliError::Wrong(format!("error: {it}")))?;
     let in_pixels = args.format == Some(DrawFormat::Png) || args.format.is_none() && args.output.ends_with("png");
     let view = args.picture.view(report.game.variant(), Some(report.game.position()), in_pixels)?;
     let marked = report.checks.iter().flat_map(|it| it.squares.iter().copied()).collect();

@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(400);
 #[command(after_help = "Without --host, only this machine can open the page, at 127.0.0.1. Ctrl-C stops it. Games \
 are saved in a folder after every move and continue after a restart. If you give a path, the page can save changes to \
 that file, and to no other.\n\nFor friends on other devices in your network: threefold serve --host 0.0.0.0. Copy \
-each player's link under “Links, position, record”. A link contains the key of its seat; without a key, a game can \
+each player's link under “Links, position and record”. A link contains the key of its seat; without a key, a game can \
 only be watched. If you use a proxy or a tunnel, add its host name with --allow-host. This machine then needs the keys, \
 too, and the page cannot save the file. The traffic is encrypted only if the proxy encrypts it.\n\nExample: threefold \
 serve 3-man-chess --open")]

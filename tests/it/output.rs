@@ -92,9 +92,9 @@ fn only_regular_files_are_replaced() {
 }
 
 #[test]
-fn every_command_that_writes_refuses_what_is_no_regular_file() {
+fn every_writing_command_refuses_special_files() {
     let folder = made("output-commands");
-    let case = root().join("examples/cases/of-two-a-stalemate-draws.toml").display().to_string();
+    let case = root().join("examples/cases/stalemate-of-two-players.toml").display().to_string();
     for (name, kind) in [("folder.svg", "a directory"), ("pipe.svg", "a named pipe"), ("device.svg", "a device")] {
         let path = path(&folder, name);
         for run in [
@@ -102,7 +102,7 @@ fn every_command_that_writes_refuses_what_is_no_regular_file() {
             ask(&["new", "mine", "--from", "chess", "--output", &path]),
             with_input(&["play", "chess"], format!("save {path}\nquit\n").as_bytes(), false),
         ] {
-            assert!(run.told().contains(kind), "{}", run.told());
+            assert!(run.transcript().contains(kind), "{}", run.transcript());
         }
     }
     let link = path(&folder, "link.svg");
@@ -113,7 +113,7 @@ fn every_command_that_writes_refuses_what_is_no_regular_file() {
 /// The name of a case may denote a pipe. The command neither replaces it nor reads it, which
 /// would block.
 #[test]
-fn cases_are_written_beside_what_is_no_file() {
+fn cases_are_written_beside_special_files() {
     let folder = Folder::new("output-cases", &[]);
     let cases = path(&folder, "cases");
     let compare = |folder: &str| {
