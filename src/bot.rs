@@ -48,12 +48,12 @@ impl Bot {
 /// check.
 fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
     let book = position.variant().rulebook();
-    let worth = |mv: &Move| {
+    let score = |mv: &Move| {
         let piece = position.piece_at(mv.to).filter(|_| mv.castling.is_none() && mv.from != mv.to)?;
         Some(book.kinds[piece.kind.index()].value)
     };
-    if let Some(best) = legal.iter().filter_map(worth).max() {
-        return legal.iter().filter(|it| worth(it) == Some(best)).copied().collect();
+    if let Some(best) = legal.iter().filter_map(score).max() {
+        return legal.iter().filter(|it| score(it) == Some(best)).copied().collect();
     }
     let turn = position.turn();
     let gives_check = |mv: &&Move| {

@@ -152,9 +152,9 @@ fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: 
             Ok(code) => io.out.flush().map(|()| code).map_err(CliError::Output),
             Err(error) => Err(error),
         },
-        Err(asked) if asked.use_stderr() => Err(CliError::Usage(asked.render().to_string())),
+        Err(message) if message.use_stderr() => Err(CliError::Usage(message.render().to_string())),
         // Clap reports help and version as errors, but they are answers.
-        Err(asked) => write!(io.out, "{}", asked.render()).map(|()| 0).map_err(CliError::Output),
+        Err(message) => write!(io.out, "{}", message.render()).map(|()| 0).map_err(CliError::Output),
     };
     let (text, code) = match error {
         Ok(code) => return code,

@@ -82,7 +82,7 @@ impl MatrixCell {
     /// Returns the text of the cell.
     pub fn text(&self) -> String {
         match self {
-            MatrixCell::Came(answer) => answer.said.text(),
+            MatrixCell::Came(answer) => answer.value.text(),
             MatrixCell::NotHere(_) => "not applicable".to_owned(),
             MatrixCell::NotReached(_) => "not reached".to_owned(),
         }

@@ -38,8 +38,8 @@ where
     });
     // Do the rest here if no thread could be started; otherwise nothing is left.
     take_all();
-    let given = |it: Mutex<Option<Result<R, String>>>| it.into_inner().unwrap_or_default();
-    answers.into_iter().map(|it| given(it).unwrap_or_else(|| Err("the work gave no result".to_owned()))).collect()
+    let result = |it: Mutex<Option<Result<R, String>>>| it.into_inner().unwrap_or_default();
+    answers.into_iter().map(|it| result(it).unwrap_or_else(|| Err("the work gave no result".to_owned()))).collect()
 }
 
 /// Returns the message of a panic.

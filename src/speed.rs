@@ -131,8 +131,8 @@ fn random_plies(start: &Position, games: u64) -> u64 {
 /// Returns the result of `work` and its CPU time in seconds.
 fn busy(work: impl FnOnce() -> u64) -> (u64, f64) {
     let begin = ThreadTime::now();
-    let given = work();
-    (given, begin.elapsed().as_secs_f64().max(1e-9))
+    let result = work();
+    (result, begin.elapsed().as_secs_f64().max(1e-9))
 }
 
 fn median(mut measure: impl FnMut() -> f64) -> f64 {

@@ -41,18 +41,18 @@ pub struct Verified {
     /// Why the case as a whole cannot be run.
     pub error: Option<CaseError>,
     /// The results by variant, in the order of the case.
-    pub hearings: Vec<CaseResult>,
+    pub results: Vec<CaseResult>,
 }
 
 impl Verified {
     /// Reports whether the case holds under every variant that it names.
     pub fn holds(&self) -> bool {
-        self.error.is_none() && self.hearings.iter().all(CaseResult::holds)
+        self.error.is_none() && self.results.iter().all(CaseResult::holds)
     }
 
     /// Reports whether any part of the case could not be run.
     pub fn is_broken(&self) -> bool {
-        self.error.is_some() || self.hearings.iter().any(|it| it.result.is_err())
+        self.error.is_some() || self.results.iter().any(|it| it.result.is_err())
     }
 }
 
@@ -63,7 +63,7 @@ pub fn verify(file: &CaseFile, shelf: &VariantCache) -> Verified {
         // Run a case without expectations, too, to show its results.
         Err(error) => match read(&file.name, &file.text) {
             Ok(case) => Verified { error: Some(error), ..run_case(case, file, shelf, Some(Expect::default())) },
-            Err(_) => Verified { case: None, error: Some(error), hearings: Vec::new() },
+            Err(_) => Verified { case: None, error: Some(error), results: Vec::new() },
         },
     }
 }
@@ -95,7 +95,7 @@ pub(crate) fn verify_each(
                 message,
                 excerpt: String::new(),
             };
-            Verified { case: None, error: Some(error), hearings: Vec::new() }
+            Verified { case: None, error: Some(error), results: Vec::new() }
         })
     };
     files.iter().zip(answers).map(panicked).collect()
@@ -109,6 +109,6 @@ fn run_case(case: Case, file: &CaseFile, shelf: &VariantCache, instead: Option<E
         let result = variant.and_then(|it| run_under(&case, &name.value, &it, &expect));
         CaseResult { variant: name.clone(), result }
     };
-    let hearings = case.expectations_by_variant().into_iter().map(run).collect();
-    Verified { case: Some(case), error: None, hearings }
+    let results = case.expectations_by_variant().into_iter().map(run).collect();
+    Verified { case: Some(case), error: None, results }
 }

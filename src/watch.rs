@@ -41,36 +41,36 @@ pub struct Watch {
     parts: Vec<PathBuf>,
     seen: Option<Vec<(PathBuf, Stamp)>>,
     /// Changed files that may still be in the process of being written.
-    restless: Option<Vec<(PathBuf, Stamp)>>,
+    unsettled: Option<Vec<(PathBuf, Stamp)>>,
 }
 
 impl Watch {
     /// Watches the rulebook at a path.
     pub fn new(file: &str) -> Self {
-        Self { file: file.to_owned(), parts: vec![PathBuf::from(file)], seen: None, restless: None }
+        Self { file: file.to_owned(), parts: vec![PathBuf::from(file)], seen: None, unsettled: None }
     }
 
     /// Reports on the rulebook if a file has changed since the last report.
     ///
     /// A change counts only after two calls see the same state, so that no half-written file is
     /// read.
-    pub fn turn(&mut self) -> Option<WatchReport> {
+    pub fn poll(&mut self) -> Option<WatchReport> {
         let now = self.stamps();
         if self.seen.as_ref() == Some(&now) {
-            self.restless = None;
+            self.unsettled = None;
             return None;
         }
-        if self.seen.is_some() && self.restless.as_ref() != Some(&now) {
-            self.restless = Some(now);
+        if self.seen.is_some() && self.unsettled.as_ref() != Some(&now) {
+            self.unsettled = Some(now);
             return None;
         }
-        let turn = self.look();
-        self.restless = None;
+        let report = self.check();
+        self.unsettled = None;
         // The rulebook may have new parents. A file saved during the check is noticed by the next
         // call.
         self.seen =
             Some(if self.parts.iter().all(|it| now.iter().any(|seen| seen.0 == *it)) { now } else { self.stamps() });
-        Some(turn)
+        Some(report)
     }
 
     fn stamps(&self) -> Vec<(PathBuf, Stamp)> {
@@ -79,7 +79,7 @@ impl Watch {
     }
 
     /// Checks the rulebook, runs its cases and draws its board.
-    fn look(&mut self) -> WatchReport {
+    fn check(&mut self) -> WatchReport {
         let (checked, variant) = look_over(Input::Name(&self.file));
         let files = checked.sources.files.iter().map(|it| it.name.as_str());
         self.parts = files.filter(|it| !it.starts_with("catalog:")).map(PathBuf::from).collect();
@@ -95,30 +95,30 @@ impl Watch {
             () if checked.is_unreadable() => 2,
             () => u8::from(errors > 0),
         };
-        let mut told = vec![match (errors, warnings) {
-            (0, 0) => "nothing is wrong".to_owned(),
+        let mut summary = vec![match (errors, warnings) {
+            (0, 0) => "no errors or warnings".to_owned(),
             _ => format!("errors: {errors}, warnings: {warnings}"),
         }];
         if let Some(variant) = variant {
             if let Some(start) = variant.start() {
                 let _ = writeln!(text, "{}", picture(&start, None));
             }
-            let (held, errors) = self.cases(&variant);
-            if held + errors.len() > 0 {
-                told.push(format!("cases that hold: {held} of {}", held + errors.len()));
+            let (passed, errors) = self.cases(&variant);
+            if passed + errors.len() > 0 {
+                summary.push(format!("{passed} of {} cases passed", passed + errors.len()));
             }
             if !errors.is_empty() {
                 code = 1;
                 let _ = writeln!(text, "{}\n", errors.join("\n\n"));
             }
         }
-        let _ = writeln!(text, "{}: {}", self.file, told.join("; "));
+        let _ = writeln!(text, "{}: {}", self.file, summary.join("; "));
         WatchReport { text, code }
     }
 
     /// Returns the number of cases that hold, and the errors of the others.
     fn cases(&self, own: &Variant) -> (usize, Vec<String>) {
-        let mut held = 0;
+        let mut passed = 0;
         let mut errors = Vec::new();
         let mut loaded: BTreeMap<String, Result<Variant, String>> = BTreeMap::new();
         for path in cases_beside(Path::new(&self.file)) {
@@ -126,18 +126,18 @@ impl Watch {
                 let is_path = name.contains('/') || name.ends_with(".toml");
                 let folder = path.parent().unwrap_or(Path::new(""));
                 let place = if is_path { folder.join(name).display().to_string() } else { name.to_owned() };
-                if is_path && is_same(Path::new(&place), Path::new(&self.file)) {
+                if is_path && is_same_file(Path::new(&place), Path::new(&self.file)) {
                     return Ok(own.clone());
                 }
                 let load = |it: &String| load(it).map(|it| it.variant).map_err(|it| it.to_string());
                 loaded.entry(place).or_insert_with_key(load).clone()
             };
             match error(&path, &mut find) {
-                None => held += 1,
+                None => passed += 1,
                 Some(error) => errors.push(error),
             }
         }
-        (held, errors)
+        (passed, errors)
     }
 }
 
@@ -160,8 +160,8 @@ fn error(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> 
             Err(error) => return Some(error.to_string()),
         };
         for it in report.checks.iter().filter(|it| !it.holds()) {
-            let (expected, came) = (it.expected.text(), it.observed.said.text());
-            lines.push(format!("  {}: {}: expected {expected}, came {came}", report.variant, it.ask.text()));
+            let (expected, actual) = (it.expected.text(), it.observed.value.text());
+            lines.push(format!("  {}: {}: expected {expected}, got {actual}", report.variant, it.ask.text()));
         }
     }
     (!lines.is_empty()).then(|| format!("{name}: {}\n{}", case.about, lines.join("\n")))
@@ -184,7 +184,7 @@ pub(crate) fn cases_beside(file: &Path) -> Vec<PathBuf> {
     all
 }
 
-fn is_same(one: &Path, other: &Path) -> bool {
+fn is_same_file(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 

@@ -122,8 +122,8 @@ fn largest_disc(outline: &[Point], start: Point) -> (Point, f64) {
         (angle.cos(), angle.sin())
     });
     while step > 0.01 {
-        let tried = directions.iter().map(|it| (best.0.0 + step * it.0, best.0.1 + step * it.1));
-        let found = tried.map(|it| (it, clearance(outline, it))).max_by(|a, b| a.1.total_cmp(&b.1));
+        let candidates = directions.iter().map(|it| (best.0.0 + step * it.0, best.0.1 + step * it.1));
+        let found = candidates.map(|it| (it, clearance(outline, it))).max_by(|a, b| a.1.total_cmp(&b.1));
         match found {
             Some(found) if found.1 > best.1 + 1e-6 => best = found,
             _ => step /= 2.0,

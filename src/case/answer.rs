@@ -49,7 +49,7 @@ impl AnswerValue {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The value of the answer.
-    pub said: AnswerValue,
+    pub value: AnswerValue,
     /// The reason as a sentence, if there is one.
     pub sentence: Option<String>,
     /// The source that the rulebook cites for the reason.
@@ -59,8 +59,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn of(said: AnswerValue) -> Self {
-        Self { said, sentence: None, source: None, squares: Vec::new() }
+    fn of(value: AnswerValue) -> Self {
+        Self { value, sentence: None, source: None, squares: Vec::new() }
     }
 }
 
@@ -139,7 +139,7 @@ fn verdict(names: &NameResolver, game: &Game, text: &str, at: Span) -> Result<An
         let word = if explanation.is_legal { "legal".to_owned() } else { explanation.code };
         let squares = [mv.from, mv.to].into_iter().chain(explanation.at).chain(explanation.by).collect();
         return Ok(Answer {
-            said: AnswerValue::Word(word),
+            value: AnswerValue::Word(word),
             sentence: Some(explanation.sentence),
             source: explanation.source,
             squares,

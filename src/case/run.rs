@@ -34,7 +34,7 @@ pub struct CheckedExpectation {
 impl CheckedExpectation {
     /// Reports whether the expectation is met.
     pub fn holds(&self) -> bool {
-        self.expected == self.observed.said
+        self.expected == self.observed.value
     }
 }
 
@@ -99,11 +99,11 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
         }
         let (expected, named) = wanted_value(case, &game, &want)?;
         let mut squares = observed.squares.clone();
-        if let (AnswerValue::List(meant), AnswerValue::List(found)) = (&expected, &observed.said) {
+        if let (AnswerValue::List(wanted), AnswerValue::List(found)) = (&expected, &observed.value) {
             // Mark the squares that are in only one of the lists.
             let board = variant.board();
             squares.extend(named.into_iter().filter(|it| !found.iter().any(|name| name == board.name(*it))));
-            squares.extend(found.iter().filter(|it| !meant.contains(it)).filter_map(|it| board.square(it)));
+            squares.extend(found.iter().filter(|it| !wanted.contains(it)).filter_map(|it| board.square(it)));
         }
         let mut once = Vec::new();
         for it in squares {

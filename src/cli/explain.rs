@@ -43,15 +43,15 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
             return Err(CliError::Wrong(error.render(&args.mv)));
         }
     };
-    let told = explain(&position, mv);
+    let explanation = explain(&position, mv);
     if args.format == Format::Text {
-        let code = if told.is_legal { String::new() } else { format!(" [{}]", told.code) };
-        writeln!(io.out, "{}{code}", told.sentence)?;
-        if let Some(source) = &told.source {
+        let code = if explanation.is_legal { String::new() } else { format!(" [{}]", explanation.code) };
+        writeln!(io.out, "{}{code}", explanation.sentence)?;
+        if let Some(source) = &explanation.source {
             writeln!(io.out, "  source: {source}")?;
         }
         return Ok(0);
     }
-    writeln!(io.out, "{}", json_text(&parts::explanation(book, mv, &told)))?;
+    writeln!(io.out, "{}", json_text(&parts::explanation(book, mv, &explanation)))?;
     Ok(0)
 }

@@ -30,7 +30,7 @@ pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> ExitResult {
     };
     // Accept a code that was copied with its brackets.
     let code = code.trim_matches(|it| matches!(it, '[' | ']'));
-    let told = explanation(code).map_err(|near| {
+    let found = explanation(code).map_err(|near| {
         let code: String = code.chars().take(60).map(|it| if it.is_control() { '\u{fffd}' } else { it }).collect();
         let help = match near {
             Some(near) => format!("did you mean `{near}`? `threefold explain-code` lists all codes"),
@@ -38,14 +38,14 @@ pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> ExitResult {
         };
         CliError::Usage(format!("error: there is no code `{code}`\n  = help: {help}"))
     })?;
-    let mut text = format!("{}\n\n", told.code);
-    for paragraph in [told.about.as_str(), told.text].iter().filter(|it| !it.is_empty()) {
+    let mut text = format!("{}\n\n", found.code);
+    for paragraph in [found.about.as_str(), found.text].iter().filter(|it| !it.is_empty()) {
         for part in paragraph.split("\n\n") {
             text.push_str(&wrapped(part, "", "", WIDTH));
         }
         text.push('\n');
     }
-    match told.example {
+    match found.example {
         Example::Rulebook { text: example, finding } => {
             if let Some(example) = example {
                 let _ = writeln!(text, "Example:\n\n{}\n", indented(example));

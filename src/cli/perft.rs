@@ -64,24 +64,24 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
         threads: usize::from(args.threads),
         table_bytes: args.hash as usize * 1_000_000,
     };
-    let asked = options.threads.saturating_mul(options.table_bytes);
-    if asked > MAX_TABLES {
+    let requested = options.threads.saturating_mul(options.table_bytes);
+    if requested > MAX_TABLES {
         return Err(CliError::Usage(format!(
             "error: {} MB for each of {} threads are {} MB; the maximum for all tables is {} MB\n\
              help: use less, for example `--hash 64`, or fewer threads",
             args.hash,
             args.threads,
-            asked / 1_000_000,
+            requested / 1_000_000,
             MAX_TABLES / 1_000_000,
         )));
     }
     // Some systems reserve memory that they do not have, so the reservation alone proves nothing.
-    let is_there = available_bytes().is_none_or(|it| asked as u64 <= it);
-    if asked > 0 && (!is_there || Vec::<u8>::new().try_reserve_exact(asked).is_err()) {
+    let is_available = available_bytes().is_none_or(|it| requested as u64 <= it);
+    if requested > 0 && (!is_available || Vec::<u8>::new().try_reserve_exact(requested).is_err()) {
         return Err(CliError::Wrong(format!(
             "error: {} MB of memory for the transposition tables are not available ({} MB for each of {} threads)\n\
              help: use less, for example `--hash 64`, or fewer threads",
-            asked / 1_000_000,
+            requested / 1_000_000,
             args.hash,
             args.threads,
         )));

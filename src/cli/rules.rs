@@ -40,8 +40,8 @@ enum RulesFormat {
 pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let loaded = input::loaded(&args.variant, io)?;
     let mut document = rulebook(&loaded.definition, &loaded.variant);
-    if let Some(asked) = &args.chapter {
-        document = document.chapter(asked).ok_or_else(|| {
+    if let Some(chapter) = &args.chapter {
+        document = document.chapter(chapter).ok_or_else(|| {
             let help = format!("the chapters are {}", joined(&document.chapters(), "and"));
             CliError::Usage(format!("error: the rulebook has no such chapter\n  = help: {help}"))
         })?;

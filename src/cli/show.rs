@@ -157,9 +157,9 @@ fn rulebook(args: &ShowArgs, io: &mut Io<'_>) -> Result<(Variant, Option<Positio
 }
 
 /// Returns the bytes of a picture: the SVG itself, or a PNG.
-pub(super) fn drawn(svg: &str, in_pixels: bool, asked: &PictureArgs) -> Result<Vec<u8>, CliError> {
+pub(super) fn drawn(svg: &str, in_pixels: bool, options: &PictureArgs) -> Result<Vec<u8>, CliError> {
     match in_pixels {
-        true => pixels(svg, asked.size()),
+        true => pixels(svg, options.size()),
         false => Ok(format!("{svg}\n").into_bytes()),
     }
 }

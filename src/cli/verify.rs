@@ -9,7 +9,7 @@ mod human;
 mod json;
 mod junit;
 
-pub(super) use json::said;
+pub(super) use json::answer_value;
 
 use clap::{Args, ValueEnum};
 
@@ -160,9 +160,9 @@ pub(super) fn found(paths: &[String], io: &mut Io<'_>) -> Result<FoundFiles, Cli
 }
 
 /// Returns the number of threads to use.
-pub(super) fn jobs(asked: Option<u16>) -> usize {
+pub(super) fn jobs(requested: Option<u16>) -> usize {
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.map_or_else(machine, usize::from)
+    requested.map_or_else(machine, usize::from)
 }
 
 /// Writes the actual answers into the file, unless they are already there.

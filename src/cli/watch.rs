@@ -36,13 +36,13 @@ pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let mut watch = Watch::new(&args.file);
     let mut code = 0;
-    if let Some(turn) = watch.turn() {
+    if let Some(report) = watch.poll() {
         // A missing file is a typing mistake, not an unfinished rulebook.
-        if turn.code == 2 {
-            return Err(CliError::Usage(turn.text));
+        if report.code == 2 {
+            return Err(CliError::Usage(report.text));
         }
-        code = turn.code;
-        write!(io.out, "{}", turn.text)?;
+        code = report.code;
+        write!(io.out, "{}", report.text)?;
         io.out.flush()?;
     }
     if args.once {
@@ -61,9 +61,9 @@ pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> ExitResult {
         });
         while !has_ended.load(Ordering::Relaxed) {
             std::thread::sleep(PAUSE);
-            let Some(turn) = watch.turn() else { continue };
-            code = turn.code;
-            if let Err(error) = write!(out, "\n{}\n{}", "=".repeat(80), turn.text).and_then(|()| out.flush()) {
+            let Some(report) = watch.poll() else { continue };
+            code = report.code;
+            if let Err(error) = write!(out, "\n{}\n{}", "=".repeat(80), report.text).and_then(|()| out.flush()) {
                 has_ended.store(true, Ordering::Relaxed);
                 return Err(CliError::Output(error));
             }

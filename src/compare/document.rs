@@ -68,13 +68,13 @@ fn section(group: &[&Finding], out: &mut Document) {
         out.diagram(Diagram::of(&first.b, Vec::new(), Inline::from("Under B:")));
     }
     let mut table = Table::new(["question", "", "answer", "because"]);
-    for asked in group.iter().flat_map(|it| &it.asked) {
+    for pair in group.iter().flat_map(|it| &it.answers) {
         let mut row = |question: String, letter: &str, answer: &Answer| {
             let because = answer.sentence.clone().unwrap_or_default();
-            table.row([question.into(), letter.into(), Inline::new().code(answer.said.text()).into(), because.into()]);
+            table.row([question.into(), letter.into(), Inline::new().code(answer.value.text()).into(), because.into()]);
         };
-        row(asked.ask.text(), "A", &asked.a);
-        row(String::new(), "B", &asked.b);
+        row(pair.ask.text(), "A", &pair.a);
+        row(String::new(), "B", &pair.b);
     }
     out.table(table);
 }

@@ -68,7 +68,7 @@ pub(super) fn exhaust(
     }
     reasons(&branches, starts, names, options, effort, &mut known, &mut found)?;
     for depth in 1..=options.depth {
-        let mut kept = 0;
+        let mut count = 0;
         for (number, branch) in branches.iter_mut().enumerate() {
             let next: u64 = branch.layer.iter().map(|it| it.look.common.len() as u64).sum();
             let is_over = effort.positions.saturating_add(next) > budget;
@@ -96,8 +96,8 @@ pub(super) fn exhaust(
                         let child = Node { start: number, line, pair, look };
                         record_aspects(&child, starts, &mut known, &mut found);
                         if !is_last && !child.look.common.is_empty() {
-                            kept += 1;
-                            if kept <= WIDEST {
+                            count += 1;
+                            if count <= WIDEST {
                                 branch.layer.push(child);
                             }
                         }
@@ -108,7 +108,7 @@ pub(super) fn exhaust(
                 branch.depth = depth;
             }
             // If part of a layer was dropped, the search ends with this layer.
-            branch.is_done |= kept > WIDEST;
+            branch.is_done |= count > WIDEST;
             if branch.is_done {
                 branch.layer.clear();
             }

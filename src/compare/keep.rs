@@ -34,7 +34,7 @@ pub fn case_text(report: &Report, finding: &Finding, names: (&str, &str)) -> Opt
         let line: Vec<String> = finding.line.iter().map(|it| text(it)).collect();
         out.push_str(&format!("play     = [{}]\n", line.join(", ")));
     }
-    let (one, other) = (answers(&finding.asked, |it| &it.a), answers(&finding.asked, |it| &it.b));
+    let (one, other) = (answers(&finding.answers, |it| &it.a), answers(&finding.answers, |it| &it.b));
     out.push_str("\n[expect]\n");
     one.iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")));
     out.push_str(&format!("\n[differs.{}]\n", text(names.1)));
@@ -61,8 +61,8 @@ fn title(side: &Compared) -> &str {
     &side.variant.rulebook().name
 }
 
-fn answers(asked: &[AnswerPair], of: impl Fn(&AnswerPair) -> &Answer) -> Vec<(&'static str, String)> {
-    let answers: Vec<(Ask, Answer)> = asked.iter().map(|it| (it.ask.clone(), of(it).clone())).collect();
+fn answers(pairs: &[AnswerPair], of: impl Fn(&AnswerPair) -> &Answer) -> Vec<(&'static str, String)> {
+    let answers: Vec<(Ask, Answer)> = pairs.iter().map(|it| (it.ask.clone(), of(it).clone())).collect();
     observed::keys(answers)
 }
 

@@ -230,7 +230,7 @@ fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
     let turn = position.turn();
     let mut claims = Vec::new();
     for seat in book.seat_ids().filter(|it| position.is_living(*it)) {
-        let own = book.claims.iter().filter(|it| seat == turn || it.asked == ClaimTiming::AnyTime);
+        let own = book.claims.iter().filter(|it| seat == turn || it.timing == ClaimTiming::AnyTime);
         claims.extend(own.map(|it| (seat, it.name.clone())));
     }
     let outcomes = book.settle.on_claim.iter().filter(|it| position.is_claimable(**it, repeated));

@@ -64,8 +64,8 @@ impl NameMatch {
         let (one, other) = (instances(a), instances(b));
         let same = |(at, name): (usize, &String)| Some((at, other.iter().position(|it| it == name)?));
         let barriers = one.iter().enumerate().filter_map(same).collect();
-        let asked = |it: &Variant| it.rulebook().outcomes.iter().filter_map(|it| it.when.repeated).min();
-        let repeats = asked(a).into_iter().chain(asked(b)).min();
+        let repetitions = |it: &Variant| it.rulebook().outcomes.iter().filter_map(|it| it.when.repeated).min();
+        let repeats = repetitions(a).into_iter().chain(repetitions(b)).min();
         Ok(Self { there, back, barriers, repeats })
     }
 

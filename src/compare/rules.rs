@@ -109,7 +109,7 @@ fn put(
 ) {
     let is_alone = a.is_none() || b.is_none();
     let (a, b) = (a.unwrap_or_default(), b.unwrap_or_default());
-    let said = |key: Option<&WrittenKey>, sources: &Sources| {
+    let value = |key: Option<&WrittenKey>, sources: &Sources| {
         key.map(|(_, _, value, span)| KeyValue { value: value.clone(), at: span.map(|it| place(sources, it)) })
     };
     let of = |keys: &[WrittenKey], name: &str| keys.iter().find(|it| it.0 == name).cloned();
@@ -117,10 +117,10 @@ fn put(
     let names: Vec<String> = a.iter().chain(more).map(|it| it.0.clone()).collect();
     for name in names {
         let (one, other) = (of(&a, &name), of(&b, &name));
-        let value = |it: &Option<WrittenKey>| it.as_ref().map(|it| it.1.clone());
+        let text = |it: &Option<WrittenKey>| it.as_ref().map(|it| it.1.clone());
         // If only one rulebook has the header, its defaults add no information.
         let is_left_out = |it: &Option<WrittenKey>| it.as_ref().is_none_or(|it| it.3.is_none());
-        if value(&one) == value(&other) || (is_left_out(&one) && is_left_out(&other)) {
+        if text(&one) == text(&other) || (is_left_out(&one) && is_left_out(&other)) {
             continue;
         }
         // The span of a header without keys is not a key.
@@ -130,8 +130,8 @@ fn put(
         changes.push(Change {
             header: header.to_owned(),
             is_prose: is_prose(header, &name),
-            a: said(one.as_ref(), sources.0),
-            b: said(other.as_ref(), sources.1),
+            a: value(one.as_ref(), sources.0),
+            b: value(other.as_ref(), sources.1),
             key: name,
         });
     }
@@ -151,15 +151,15 @@ fn orders(one: &[Header], other: &[Header], sources: (&Sources, &Sources)) -> Ve
         if names(&a) == names(&b) {
             continue;
         }
-        let said = |all: &[(String, Span)], sources: &Sources| {
+        let value = |all: &[(String, Span)], sources: &Sources| {
             let first = all.first().map(|it| place(sources, it.1));
             Some(KeyValue { value: names(all), at: first })
         };
         changes.push(Change {
             header: patterns.first().map_or_else(String::new, |it| (*it).to_owned()),
             key: ORDER.to_owned(),
-            a: said(&a, sources.0),
-            b: said(&b, sources.1),
+            a: value(&a, sources.0),
+            b: value(&b, sources.1),
             is_prose: false,
         });
     }

@@ -46,8 +46,8 @@ fn rules(report: &Report) -> String {
             out.push_str(&format!("  {}\n", visible(&title)));
             header = Some(&change.header);
         }
-        out.push_str(&said('A', change, change.a.as_ref()));
-        out.push_str(&said('B', change, change.b.as_ref()));
+        out.push_str(&value_line('A', change, change.a.as_ref()));
+        out.push_str(&value_line('B', change, change.b.as_ref()));
     }
     if let Some(sentence) = rules_sentence(report) {
         out.push_str(&hung("  ", &visible(&sentence), WIDTH));
@@ -92,20 +92,20 @@ fn once(mut names: Vec<String>) -> Vec<String> {
     names
 }
 
-fn said(letter: char, change: &Change, said: Option<&KeyValue>) -> String {
-    let (value, place) = value(change, said);
+fn value_line(letter: char, change: &Change, written: Option<&KeyValue>) -> String {
+    let (value, place) = value(change, written);
     let line = format!("    {letter}  {}", visible(&value));
     format!("{line:<56}  {place}").trim_end().to_owned() + "\n"
 }
 
 /// Returns a key with its value, and the place of the value.
-pub(crate) fn value(change: &Change, said: Option<&KeyValue>) -> (String, String) {
-    let Some(said) = said else { return ("-".to_owned(), String::new()) };
+pub(crate) fn value(change: &Change, written: Option<&KeyValue>) -> (String, String) {
+    let Some(written) = written else { return ("-".to_owned(), String::new()) };
     let value = match change.key.as_str() {
         "" => "(no keys)".to_owned(),
-        key => format!("{key} = {}", said.value),
+        key => format!("{key} = {}", written.value),
     };
-    let place = match &said.at {
+    let place = match &written.at {
         Some(at) => format!("{}:{}", visible(&at.file), at.line),
         None => "(left out)".to_owned(),
     };
@@ -128,11 +128,11 @@ fn difference(group: &[&Finding]) -> String {
         board.lines().for_each(|it| out.push_str(&format!("{}\n", format!("  {it}").trim_end())));
     }
     out.push('\n');
-    for asked in group.iter().flat_map(|it| &it.asked) {
-        out.push_str(&format!("  {}\n", visible(&asked.ask.text())));
-        for (letter, answer) in [('A', &asked.a), ('B', &asked.b)] {
+    for pair in group.iter().flat_map(|it| &it.answers) {
+        out.push_str(&format!("  {}\n", visible(&pair.ask.text())));
+        for (letter, answer) in [('A', &pair.a), ('B', &pair.b)] {
             let sentence = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
-            let text = format!("{}{sentence}", answer.said.text());
+            let text = format!("{}{sentence}", answer.value.text());
             out.push_str(&hung(&format!("    {letter}  "), &visible(&text), WIDTH));
         }
     }

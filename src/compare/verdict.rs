@@ -37,7 +37,7 @@ pub struct Finding {
     /// The shortest line from the starting position, if it differs from `line`.
     pub from_setup: Option<PlayLine>,
     /// The questions with different answers.
-    pub asked: Vec<AnswerPair>,
+    pub answers: Vec<AnswerPair>,
     /// The game under rulebook A.
     pub a: Game,
     /// The game under rulebook B.
@@ -115,20 +115,20 @@ pub(super) fn finding(
     }
     let line = found.texts(starts);
     let case = case(sides.0, start.text.clone(), line.clone());
-    let mut asked = Vec::new();
+    let mut answers = Vec::new();
     for ask in asks(aspect, &pair, names) {
         let question = Question { ask: ask.clone(), at: Span::default() };
         if let (Ok(one), Ok(other)) = (answer(&case, &a, &question), answer(&case, &b, &question))
-            && one.said != other.said
+            && one.value != other.value
         {
-            asked.push(AnswerPair { ask, a: one, b: other });
+            answers.push(AnswerPair { ask, a: one, b: other });
         }
     }
     let is_played =
         |variant, game: &Game| set_up(&case, variant).is_ok_and(|it| it.position().setup() == game.position().setup());
-    let is_case = !asked.is_empty() && is_played(&sides.0.variant, &a) && is_played(&sides.1.variant, &b);
+    let is_case = !answers.is_empty() && is_played(&sides.0.variant, &a) && is_played(&sides.1.variant, &b);
     let mut squares = if aspect == Aspect::Pieces { differing_pieces(&pair, names) } else { Vec::new() };
-    for it in &asked {
+    for it in &answers {
         squares.extend(it.a.squares.iter().copied().chain(names.squares_back(&it.b.squares)));
     }
     squares.sort_unstable();
@@ -140,7 +140,7 @@ pub(super) fn finding(
         line,
         proof: found.candidate.proof,
         from_setup,
-        asked,
+        answers,
         a,
         b,
         squares,

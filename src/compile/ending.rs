@@ -305,7 +305,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
             label: wording::label(&name.value, table.label.as_ref(), sink),
             names_winner: table.names.is_some(),
             consent: table.consent.value,
-            asked: table.timing.value,
+            timing: table.timing.value,
             then: table.then.value,
             score: score::of(conditions, &name.value, &roles, sink),
             source: scope.source(table.source.as_ref(), sink),
@@ -319,8 +319,8 @@ pub(super) fn dead_position(conditions: &Conditions, sink: &mut Diagnostics) -> 
     let Some(table) = &conditions.scope.definition.dead_position else {
         return DeadPosition::default();
     };
-    let asked = conditions.scope.definition.outcomes.iter().any(|it| it.1.table.when.value.mate.is_some());
-    if !asked && conditions.scope.strict {
+    let has_mate_outcome = conditions.scope.definition.outcomes.iter().any(|it| it.1.table.when.value.mate.is_some());
+    if !has_mate_outcome && conditions.scope.strict {
         sink.warning(Code::NoEffect, table.span, "no outcome asks for `mate = \"impossible\"`")
             .help("add `[outcome.no-mate]` with `when = { mate = \"impossible\" }` and `then = \"end\"`, or leave `[dead-position]` out");
     }

@@ -1,7 +1,7 @@
 //! Names: all names of a rulebook, and how they are looked up.
 //!
 //! Input: a [`Definition`]. Output: [`Scope`], which turns names into indices or suggests the name that
-//! was probably meant. Does not know what the named things are.
+//! was probably suggested. Does not know what the named things are.
 //!
 //! A part of a rulebook may use names that only the complete game defines. In a part, an unknown name
 //! is therefore an error only if it looks like a misspelling of a known one.
@@ -221,9 +221,9 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
         }
     }
     // A seat whose name is misspelled in the order is not reported as missing.
-    let meant: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
+    let suggested: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
     for (name, _) in &definition.seats {
-        if !seats.contains(&name.value) && !meant.contains(&name.value.as_str()) {
+        if !seats.contains(&name.value) && !suggested.contains(&name.value.as_str()) {
             sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never plays", name.value))
                 .also(order.span, "the order of play")
                 .help(format!("add `{}` to the order, or leave the seat out", name.value));

@@ -32,7 +32,7 @@ struct Actor {
     /// The acts at which the piece reaches its squares; the first is its appearance.
     stops: Vec<(usize, Square)>,
     /// The act at which the piece disappears.
-    gone: Option<usize>,
+    removed_at: Option<usize>,
 }
 
 /// Animates a whole game in an endless loop, as the view shows it.
@@ -91,17 +91,19 @@ fn cast(game: &Game) -> Vec<Actor> {
         position.pieces().iter().map(|(square, piece)| (*square, look(position, piece))).collect()
     };
     let mut before = looks_by_square(game.start());
-    let mut cast: Vec<Actor> =
-        before.iter().map(|(square, look)| Actor { look: *look, stops: vec![(0, *square)], gone: None }).collect();
+    let mut cast: Vec<Actor> = before
+        .iter()
+        .map(|(square, look)| Actor { look: *look, stops: vec![(0, *square)], removed_at: None })
+        .collect();
     let mut on: BTreeMap<Square, usize> = before.keys().enumerate().map(|(index, square)| (*square, index)).collect();
     for (index, played) in game.played().iter().enumerate() {
         let act = index + 1;
         let after = looks_by_square(&played.after);
         let changed = |it: &&Square| before.get(*it) != after.get(*it);
         let mut left: Vec<Square> = before.keys().filter(changed).copied().collect();
-        let came: Vec<Square> = after.keys().filter(changed).copied().collect();
+        let arrivals: Vec<Square> = after.keys().filter(changed).copied().collect();
         let mut lifted: BTreeMap<Square, usize> = left.iter().filter_map(|it| Some((*it, on.remove(it)?))).collect();
-        for square in came {
+        for square in arrivals {
             // A piece with the same appearance that left another square has moved here.
             let from = left.iter().position(|it| before.get(it) == after.get(&square));
             match from.and_then(|it| lifted.remove(&left.remove(it))) {
@@ -111,12 +113,12 @@ fn cast(game: &Game) -> Vec<Actor> {
                 }
                 None => {
                     on.insert(square, cast.len());
-                    cast.push(Actor { look: after[&square], stops: vec![(act, square)], gone: None });
+                    cast.push(Actor { look: after[&square], stops: vec![(act, square)], removed_at: None });
                 }
             }
         }
         for actor in lifted.into_values() {
-            cast[actor].gone = Some(act);
+            cast[actor].removed_at = Some(act);
         }
         before = after;
     }
@@ -133,7 +135,7 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Timeline, styl
     let board = drawing.variant.board();
     let (x, y, size) = drawing.place(last.1);
     let moves = actor.stops.len() > 1;
-    let appears = first.0 > 0 || actor.gone.is_some();
+    let appears = first.0 > 0 || actor.removed_at.is_some();
     let mut frames = String::new();
     if moves {
         let _ = write!(frames, "@keyframes tf-m{number}{{0%{{transform:{}}}", transform(first.1));
@@ -150,8 +152,8 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Timeline, styl
             let (_, done) = clock.act(first.0);
             let _ = write!(frames, "0%,{done:.2}%{{opacity:0}}{:.2}%{{opacity:1}}", done + 0.01);
         }
-        if let Some(gone) = actor.gone {
-            let (_, done) = clock.act(gone);
+        if let Some(removed_at) = actor.removed_at {
+            let (_, done) = clock.act(removed_at);
             let since = if first.0 > 0 { "" } else { "0%," };
             let _ = write!(frames, "{since}{done:.2}%{{opacity:1}}{:.2}%,to{{opacity:0}}", done + 0.01);
         }
@@ -170,7 +172,7 @@ fn drawn(drawing: &Drawing, actor: &Actor, number: usize, clock: &Timeline, styl
     let class = if names.is_empty() { "" } else { " tf-on" };
     let piece =
         drawing.piece_attributes(actor.look.0, actor.look.1, actor.look.2).replacen("\" ", &format!("{class}\" "), 1);
-    let hidden = if actor.gone.is_some() { " opacity=\"0\"" } else { "" };
+    let hidden = if actor.removed_at.is_some() { " opacity=\"0\"" } else { "" };
     format!(
         "<g {piece} data-square=\"{}\"{attributes}{hidden} transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
         escaped(board.name(last.1)),

@@ -28,10 +28,10 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
         let groups = kinds.filter(|it| !it.1.is_empty());
         let groups: Vec<String> = groups.map(|(kind, at)| format!("{} {}", kind.label, at.join(" "))).collect();
         let state = if scene.is_living(seat) { "" } else { " (eliminated)" };
-        let whose = format!("{}{state}", seat_title(book, seat));
+        let player = format!("{}{state}", seat_title(book, seat));
         sentences.push(match groups.is_empty() {
-            true => format!("{whose}: no pieces."),
-            false => format!("{whose}: {}.", groups.join(", ")),
+            true => format!("{player}: no pieces."),
+            false => format!("{player}: {}.", groups.join(", ")),
         });
     }
     if let Some(last) = view.last {

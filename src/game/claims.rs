@@ -38,7 +38,7 @@ impl Game {
         }
         let is_turn = position.turn() == seat;
         let claims =
-            book.claims.iter().filter(|it| is_turn || it.asked == ClaimTiming::AnyTime).map(|it| it.name.as_str());
+            book.claims.iter().filter(|it| is_turn || it.timing == ClaimTiming::AnyTime).map(|it| it.name.as_str());
         let repeated = self.repeated();
         let outcomes = book.settle.on_claim.iter().filter(|it| is_turn && position.is_claimable(**it, repeated));
         claims.chain(outcomes.map(|it| book.outcomes[it.0 as usize].name.as_str())).collect()
@@ -75,7 +75,7 @@ impl Game {
         let id = ClaimId(index as u8);
         let deed = claim_action(book, id, None);
         let deed = format!("{who} may {}{}", deed[..1].to_lowercase(), &deed[1..]);
-        if claim.asked == ClaimTiming::OwnTurn && position.turn() != seat {
+        if claim.timing == ClaimTiming::OwnTurn && position.turn() != seat {
             let turn = seat_title(book, position.turn());
             return Err(error(format!("{deed} only on their own turn"), format!("it is {turn}'s turn")));
         }

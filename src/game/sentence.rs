@@ -36,8 +36,8 @@ impl Game {
             Act::Outcome(outcome) => outcome_claim_sentence(book, who, outcome),
             Act::Withdraw => withdraw_sentence(book, who),
             Act::Answer(accepts) => {
-                let asked = index.checked_sub(1).and_then(|it| self.played()[it].pending.as_ref());
-                asked.map_or_else(String::new, |it| answer_sentence(book, who, it.claim, it.winner, accepts))
+                let offer = index.checked_sub(1).and_then(|it| self.played()[it].pending.as_ref());
+                offer.map_or_else(String::new, |it| answer_sentence(book, who, it.claim, it.winner, accepts))
             }
         }
     }
@@ -63,7 +63,8 @@ impl Game {
         let letter = |it: SeatId| &book.seats[it.index()].letter;
         let is_turn = position.turn() == seat;
         let mut offers = Vec::new();
-        for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| is_turn || it.1.asked == ClaimTiming::AnyTime)
+        for (id, claim) in
+            book.claim_ids().zip(&book.claims).filter(|it| is_turn || it.1.timing == ClaimTiming::AnyTime)
         {
             let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
             let winners: Vec<Option<SeatId>> = if claim.names_winner { others.map(Some).collect() } else { vec![None] };

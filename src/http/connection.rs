@@ -90,7 +90,7 @@ fn serve(stream: TcpStream, app: &impl Application, is_over: &AtomicBool) {
         let request = match request {
             Ok(request) => request,
             Err(ConnectionEnd::Gone) => return,
-            Err(ConnectionEnd::Told(error)) => {
+            Err(ConnectionEnd::Refused(error)) => {
                 wire.answer(&error.answer(), Method::Get, false);
                 return wire.close();
             }
@@ -134,6 +134,6 @@ fn follow(mut wire: Connection, app: &impl Application, topic: &str, version: u6
     app.service().events.join(topic.to_owned(), version, wire.into_stream());
     // A change between the response and joining the stream would be missed otherwise.
     if let Some(now) = app.version(topic) {
-        app.service().events.tell(topic.to_owned(), now);
+        app.service().events.publish(topic.to_owned(), now);
     }
 }

@@ -36,7 +36,7 @@ struct EventState {
 
 struct Listener {
     topic: String,
-    told: u64,
+    sent_version: u64,
     stream: TcpStream,
 }
 
@@ -61,7 +61,7 @@ impl Events {
     }
 
     /// Announces a new version of a topic.
-    pub fn tell(&self, topic: String, version: u64) {
+    pub fn publish(&self, topic: String, version: u64) {
         let mut state = self.lock();
         let newest = state.news.entry(topic).or_insert(version);
         *newest = version.max(*newest);
@@ -101,14 +101,14 @@ impl Events {
             drop(state);
             for (topic, version, stream) in joined {
                 let version = news.get(&topic).copied().unwrap_or(0).max(version);
-                let mut listener = Listener { topic, told: version, stream };
+                let mut listener = Listener { topic, sent_version: version, stream };
                 if listener.put(&event(version)) {
                     all.push(listener);
                 }
             }
             all.retain_mut(|it| match news.get(&it.topic) {
-                Some(version) if *version > it.told => {
-                    it.told = *version;
+                Some(version) if *version > it.sent_version => {
+                    it.sent_version = *version;
                     it.put(&event(*version))
                 }
                 _ => true,

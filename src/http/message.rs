@@ -70,12 +70,12 @@ pub enum ConnectionEnd {
     /// The client closed the connection, or was too slow for an error response.
     Gone,
     /// The client gets an error response before the connection is closed.
-    Told(HttpError),
+    Refused(HttpError),
 }
 
 impl From<HttpError> for ConnectionEnd {
     fn from(error: HttpError) -> Self {
-        ConnectionEnd::Told(error)
+        ConnectionEnd::Refused(error)
     }
 }
 

@@ -89,14 +89,14 @@ pub(super) fn obtainable(book: &Rulebook) -> u32 {
     let start = book.setup.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
     let mut had: u32 = start;
     loop {
-        let given = book.promotions.iter().filter(|it| it.pieces & had != 0).fold(0, |set, it| match &it.choice {
+        let promoted = book.promotions.iter().filter(|it| it.pieces & had != 0).fold(0, |set, it| match &it.choice {
             PromotionChoice::Listed(kinds) => kinds.iter().fold(set, |set, it| set | 1 << it.0),
             PromotionChoice::FromPool { .. } => set,
             PromotionChoice::BySquare(by_seat) => by_seat.iter().flatten().fold(set, |set, it| set | 1 << it.0.0),
         });
-        if had | given == had {
+        if had | promoted == had {
             return had;
         }
-        had |= given;
+        had |= promoted;
     }
 }

@@ -76,9 +76,9 @@ fn cell(row: &Row, column: usize) -> Cell {
 
 fn short(cell: &MatrixCell) -> Inline {
     match cell {
-        MatrixCell::Came(answer) => match &answer.said {
+        MatrixCell::Came(answer) => match &answer.value {
             AnswerValue::List(words) if words.len() > SHORT => format!("{} of them", words.len()).into(),
-            said => Inline::new().code(said.text()),
+            value => Inline::new().code(value.text()),
         },
         _ => cell.text().into(),
     }

@@ -46,7 +46,7 @@ pub struct Claim {
     /// The players who must agree.
     consent: policy::Consent,
     /// When the claim may be made.
-    asked: policy::ClaimTiming,
+    timing: policy::ClaimTiming,
     /// Consequence of an accepted claim.
     then: policy::ClaimThen,
     /// Points by role, in half points, in file order.

@@ -51,7 +51,7 @@ impl App {
     ///
     /// Returns a sentence if either cannot be used.
     pub fn open(options: &Options, bound: SocketAddr) -> Result<Self, String> {
-        let given = match &options.variant {
+        let started_with = match &options.variant {
             None => StartedWith::Nothing,
             Some(name) => match locate(name, &Location::Text(String::new()), &Catalog) {
                 Ok(Location::Shipped(slug)) => StartedWith::Shipped(slug),
@@ -65,8 +65,12 @@ impl App {
         let broken = Arc::new(AtomicUsize::new(0));
         let store = Store::open(&options.games)?;
         Ok(Self {
-            design: Design::open(&given, &broken)?,
-            rulebooks: RulebookCache::new(given, WorkPool::new(2, Arc::clone(&broken), TIMEOUT_HELP), store.clone()),
+            design: Design::open(&started_with, &broken)?,
+            rulebooks: RulebookCache::new(
+                started_with,
+                WorkPool::new(2, Arc::clone(&broken), TIMEOUT_HELP),
+                store.clone(),
+            ),
             keys: Keys::open(&store)?,
             address: address_for_others(bound),
             games: Games::new(store),
@@ -83,24 +87,24 @@ impl App {
         shared: &Shared,
         act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>,
     ) -> Result<T, HttpError> {
-        let mut held = lock(shared);
-        if !held.is_current() {
+        let mut game = lock(shared);
+        if !game.is_current() {
             return Err(
                 HttpError::new(409, "changed-elsewhere", "the game could not be saved").help("load the page again")
             );
         }
         // Another server on the same folder may have continued the game.
-        if self.games.refresh(&mut held, &self.rulebooks)? {
-            self.service.events.tell(topic(&held.id), held.table.version);
+        if self.games.refresh(&mut game, &self.rulebooks)? {
+            self.service.events.publish(topic(&game.id), game.table.version);
         }
-        act(&mut held)
+        act(&mut game)
     }
 
     /// Saves a game that has changed, and notifies the pages that follow it.
-    pub fn save_game(&self, held: &mut OpenGame) -> Result<(), HttpError> {
-        self.games.keep(held)?;
-        self.service.events.tell(topic(&held.id), held.table.version);
-        self.bots.look_at(held);
+    pub fn save_game(&self, game: &mut OpenGame) -> Result<(), HttpError> {
+        self.games.keep(game)?;
+        self.service.events.publish(topic(&game.id), game.table.version);
+        self.bots.schedule(game);
         Ok(())
     }
 }

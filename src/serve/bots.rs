@@ -35,11 +35,11 @@ impl Bots {
     }
 
     /// Schedules a bot act after the pause if one is due in this game.
-    pub fn look_at(&self, held: &OpenGame) {
-        if held.table.waits_for_bot() {
+    pub fn schedule(&self, game: &OpenGame) {
+        if game.table.waits_for_bot() {
             let mut due = self.lock();
             let at = Instant::now() + self.pause;
-            due.tables.entry(held.id.clone()).or_insert(at);
+            due.tables.entry(game.id.clone()).or_insert(at);
             self.changed.notify_all();
         }
     }
@@ -90,11 +90,11 @@ impl Bots {
         let seed = id
             .bytes()
             .fold(0xCBF2_9CE4_8422_2325, |seed: u64, it| (seed ^ u64::from(it)).wrapping_mul(0x0100_0000_01B3));
-        let _ = app.with_game(&shared, |held| {
-            if held.table.act_for_bot(seed) {
+        let _ = app.with_game(&shared, |game| {
+            if game.table.act_for_bot(seed) {
                 // If the game cannot be saved, it stays as it was, and the next player gets the
                 // error.
-                app.save_game(held)?;
+                app.save_game(game)?;
             }
             Ok(())
         });

@@ -37,14 +37,14 @@ struct CompareRequest {
 
 /// Handles `POST /api/compare`.
 pub fn compare_rulebooks(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let asked: CompareRequest = body(request)?;
-    let other = app.rulebooks.book(&asked.other)?;
-    let seconds = asked.seconds.filter(|it| it.is_finite()).unwrap_or(4.0).clamp(0.0, MAX_SECONDS);
+    let input: CompareRequest = body(request)?;
+    let other = app.rulebooks.book(&input.other)?;
+    let seconds = input.seconds.filter(|it| it.is_finite()).unwrap_or(4.0).clamp(0.0, MAX_SECONDS);
     if app.comparing.is_busy() {
         return Err(HttpError::new(429, "busy", "another comparison is running").help("try again in a few seconds"));
     }
-    type Made = Box<dyn FnOnce() -> Result<Compared, HttpError> + Send>;
-    let one: Made = match (asked.text, asked.name) {
+    type PrepareSide = Box<dyn FnOnce() -> Result<Compared, HttpError> + Send>;
+    let one: PrepareSide = match (input.text, input.name) {
         (Some(text), _) => {
             let look_over = design::text_for(app, &text);
             Box::new(move || side("this rulebook".to_owned(), look_over()))
@@ -56,12 +56,12 @@ pub fn compare_rulebooks(app: &App, request: &Request) -> Result<Reply, HttpErro
         (None, None) => return Err(HttpError::new(400, "missing", "the request needs `text` or `name`")),
     };
     let time = Duration::from_secs_f64(seconds) + MINIMIZE_TIME;
-    let told = app.comparing.run(time, move || {
+    let report = app.comparing.run(time, move || {
         let options = Options { seconds: Some(seconds), ..Options::default() };
         let report = compare(one()?, named(&other.name, other.variant()), &options);
-        report.map(|it| told(&it)).map_err(|it| HttpError::new(422, "compare", it.to_string()))
+        report.map(|it| report_json(&it)).map_err(|it| HttpError::new(422, "compare", it.to_string()))
     })?;
-    Ok(HttpResponse::json(&told?).into())
+    Ok(HttpResponse::json(&report?).into())
 }
 
 fn named(name: &str, variant: &Variant) -> Compared {
@@ -87,7 +87,7 @@ fn brief_findings(findings: &[String]) -> String {
     }
 }
 
-fn told(report: &Report) -> Value {
+fn report_json(report: &Report) -> Value {
     let mut sentences = Vec::new();
     for change in report.changes.iter().filter(|it| !it.is_prose) {
         let header =
@@ -109,16 +109,16 @@ fn told(report: &Report) -> Value {
 fn difference(group: &[&Finding]) -> Value {
     let Some(first) = group.first() else { return Value::Null };
     let kinds: Vec<&str> = group.iter().map(|it| it.aspect.title()).collect();
-    let sentence = |of: fn(&crate::compare::AnswerPair) -> &case::Answer| {
-        let told = group.iter().flat_map(|it| &it.asked).map(|it| {
-            let answer = of(it);
+    let sentence = |side: fn(&crate::compare::AnswerPair) -> &case::Answer| {
+        let lines = group.iter().flat_map(|it| &it.answers).map(|it| {
+            let answer = side(it);
             let why = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
-            format!("{}: {}{why}", it.ask.text(), answer.said.text())
+            format!("{}: {}{why}", it.ask.text(), answer.value.text())
         });
-        told.collect::<Vec<_>>().join("\n")
+        lines.collect::<Vec<_>>().join("\n")
     };
     let board = |game: &Game, is_first: bool| {
-        let marked = if is_first { first.squares.clone() } else { there(first) };
+        let marked = if is_first { first.squares.clone() } else { squares_on_other_board(first) };
         svg(game.position(), &View { last: game.last_move(), marked, ..View::default() })
     };
     json!({
@@ -133,8 +133,8 @@ fn difference(group: &[&Finding]) -> Value {
     })
 }
 
-/// Maps the squares at issue to the other board, by name.
-fn there(finding: &Finding) -> Vec<crate::board::Square> {
+/// Returns the marked squares on the other board, found by name.
+fn squares_on_other_board(finding: &Finding) -> Vec<crate::board::Square> {
     let (one, other) = (finding.a.variant().board(), finding.b.variant().board());
     finding.squares.iter().filter_map(|it| other.square(one.name(*it))).collect()
 }

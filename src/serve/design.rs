@@ -46,7 +46,7 @@ pub struct Design {
     shipped: Option<String>,
     works: Arc<WorkPool>,
     /// Number of check requests so far.
-    asked: AtomicU64,
+    latest_check: AtomicU64,
     /// Held by the request that is being checked.
     turn: Mutex<()>,
     /// The last text that compiled, identified by its hash.
@@ -69,7 +69,7 @@ impl Design {
             file,
             shipped,
             works: WorkPool::new(2, Arc::clone(broken), TIMEOUT_HELP),
-            asked: AtomicU64::new(0),
+            latest_check: AtomicU64::new(0),
             turn: Mutex::default(),
             last: Mutex::default(),
             runner: Arc::default(),
@@ -93,7 +93,7 @@ impl Design {
             if now != seen {
                 seen = now;
                 let version = self.version.fetch_add(1, Ordering::SeqCst) + 1;
-                app.service.events.tell("design".to_owned(), version);
+                app.service.events.publish("design".to_owned(), version);
             }
         }
     }
@@ -141,8 +141,8 @@ pub fn show(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpE
                 "cases": crate::watch::cases_beside(desk.path()).len(),
             })
         }
-        (_, asked) => {
-            let name = asked.or(design.shipped.as_deref());
+        (_, name) => {
+            let name = name.or(design.shipped.as_deref());
             let text = match name {
                 None => "",
                 Some(name) => {
@@ -173,17 +173,17 @@ struct CheckBody {
 
 /// Handles `POST /api/design/check`.
 pub fn check(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let asked: CheckBody = body(request)?;
+    let input: CheckBody = body(request)?;
     let design = &app.design;
-    let own = design.asked.fetch_add(1, Ordering::SeqCst) + 1;
+    let own = design.latest_check.fetch_add(1, Ordering::SeqCst) + 1;
     let _turn = lock(&design.turn);
-    if design.asked.load(Ordering::SeqCst) != own {
+    if design.latest_check.load(Ordering::SeqCst) != own {
         return Err(HttpError::new(409, "superseded", "a newer text has arrived"));
     }
-    let look_over = design.look_over(&asked.text, asked.name.as_deref());
+    let look_over = design.look_over(&input.text, input.name.as_deref());
     let (desk, runner) = (design.file.clone(), Arc::clone(&design.runner));
-    let (sent, whose) = (asked.cases, asked.name.clone().or_else(|| design.shipped.clone()));
-    let seen_from = asked.seat;
+    let (sent, owner) = (input.cases, input.name.clone().or_else(|| design.shipped.clone()));
+    let seen_from = input.seat;
     let (value, variant) = design.works.run(TIME_LIMIT, move || {
         let (checked, variant) = look_over();
         let mut value = found(&checked);
@@ -194,7 +194,7 @@ pub fn check(app: &App, request: &Request) -> Result<Reply, HttpError> {
                     let seen_from = seen_from.and_then(|it| seat(variant, Some(&it)).ok());
                     svg(&it, &View { seat: seen_from, named: true, ..View::default() })
                 }),
-                "cases": runner.run_all(variant, desk.as_deref(), whose.as_deref(), &sent),
+                "cases": runner.run_all(variant, desk.as_deref(), owner.as_deref(), &sent),
             });
             for more in [describe(variant), more] {
                 if let (Value::Object(all), Value::Object(more)) = (&mut value, more) {
@@ -205,7 +205,7 @@ pub fn check(app: &App, request: &Request) -> Result<Reply, HttpError> {
         (value, variant)
     })?;
     if let Some(variant) = variant {
-        *lock(&design.last) = Some((hashed(&asked.text, asked.name.as_deref()), variant));
+        *lock(&design.last) = Some((hashed(&input.text, input.name.as_deref()), variant));
     }
     Ok(HttpResponse::json(&value).into())
 }
@@ -250,14 +250,14 @@ pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
         kind: String,
         square: String,
     }
-    let asked: ReachBody = body(request)?;
+    let input: ReachBody = body(request)?;
     let design = &app.design;
-    let hash = hashed(&asked.text, asked.name.as_deref());
-    let kept = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());
-    let variant = match kept {
+    let hash = hashed(&input.text, input.name.as_deref());
+    let last = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());
+    let variant = match last {
         Some(variant) => variant,
         None => {
-            let (_, variant) = design.works.run(TIME_LIMIT, design.look_over(&asked.text, asked.name.as_deref()))?;
+            let (_, variant) = design.works.run(TIME_LIMIT, design.look_over(&input.text, input.name.as_deref()))?;
             let variant = variant.ok_or_else(|| {
                 HttpError::new(422, "rulebook", "the rulebook does not compile")
                     .help("fix the errors in the list of findings")
@@ -266,9 +266,9 @@ pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
             variant
         }
     };
-    let who = seat(&variant, Some(&asked.seat))?;
+    let who = seat(&variant, Some(&input.seat))?;
     let drawing = Drawing::new(&variant, Some(who));
-    Ok(HttpResponse::json(&reached(&variant, &drawing, (&asked.seat, &asked.kind, &asked.square))?).into())
+    Ok(HttpResponse::json(&reached(&variant, &drawing, (&input.seat, &input.kind, &input.square))?).into())
 }
 
 /// Handles `POST /api/design/save`.
@@ -278,7 +278,7 @@ pub fn save(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpE
         text: String,
         stamp: String,
     }
-    let asked: SaveBody = body(request)?;
+    let input: SaveBody = body(request)?;
     let desk = app.design.file.as_ref().ok_or_else(|| {
         HttpError::new(403, "no-file", "no file was given when the server was started")
             .help("start the server with the path of a file: `threefold serve my.toml`")
@@ -289,7 +289,7 @@ pub fn save(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpE
             HttpError::new(403, "only-here", "only the machine that serves the page may save the file").help(help)
         );
     }
-    let stamp = desk.save(&asked.text, &asked.stamp)?;
+    let stamp = desk.save(&input.text, &input.stamp)?;
     Ok(HttpResponse::json(&json!({ "stamp": stamp })).into())
 }
 

@@ -21,27 +21,27 @@ type DrawingKey = (usize, Option<SeatId>);
 #[derive(Debug, Default)]
 pub struct Drawings {
     /// Ordered by last use, the most recent last.
-    kept: Mutex<Vec<(DrawingKey, Arc<Drawing>)>>,
+    cached: Mutex<Vec<(DrawingKey, Arc<Drawing>)>>,
 }
 
 impl Drawings {
     /// Returns the drawing of a variant as seen from a seat, or as laid out.
     pub fn of(&self, variant: &Variant, seat: Option<SeatId>) -> Arc<Drawing> {
         let key = (std::ptr::from_ref(variant.rulebook()) as usize, seat);
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = kept.iter().position(|it| it.0 == key) {
-            let found = kept.remove(at);
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = cached.iter().position(|it| it.0 == key) {
+            let found = cached.remove(at);
             let drawing = Arc::clone(&found.1);
-            kept.push(found);
+            cached.push(found);
             return drawing;
         }
-        drop(kept);
+        drop(cached);
         let drawing = Arc::new(Drawing::new(variant, seat));
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MAX_DRAWINGS {
-            kept.remove(0);
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.len() >= MAX_DRAWINGS {
+            cached.remove(0);
         }
-        kept.push((key, Arc::clone(&drawing)));
+        cached.push((key, Arc::clone(&drawing)));
         drawing
     }
 }

@@ -94,9 +94,9 @@ impl Games {
         self.has_room()?;
         let id = self.new_id();
         let rulebook = rulebook_of(&table, rulebooks);
-        let mut held = OpenGame { table, id: id.clone(), saved: String::new(), rulebook, is_lost: false };
-        self.save(&mut held)?;
-        let shared = Arc::new(Mutex::new(held));
+        let mut game = OpenGame { table, id: id.clone(), saved: String::new(), rulebook, is_lost: false };
+        self.save(&mut game)?;
+        let shared = Arc::new(Mutex::new(game));
         let mut tables = lock(&self.tables);
         self.make_room(&mut tables);
         tables.insert(id, (self.now(), Arc::clone(&shared)));
@@ -143,39 +143,39 @@ impl Games {
     /// # Errors
     ///
     /// Returns an error if the file is gone or unreadable. The game is then dropped from memory.
-    pub fn refresh(&self, held: &mut OpenGame, rulebooks: &RulebookCache) -> Result<bool, HttpError> {
-        let stored = self.store.read(&held.id);
-        if stored.is_ok_and(|it| it.as_deref().unwrap_or_default() == held.saved && (it.is_some() || held.is_new())) {
+    pub fn refresh(&self, game: &mut OpenGame, rulebooks: &RulebookCache) -> Result<bool, HttpError> {
+        let stored = self.store.read(&game.id);
+        if stored.is_ok_and(|it| it.as_deref().unwrap_or_default() == game.saved && (it.is_some() || game.is_new())) {
             return Ok(false);
         }
         // A missing folder, perhaps for a moment, deletes no game. Saving fails instead.
         if !self.store.folder().is_dir() {
             return Ok(false);
         }
-        match self.read(&held.id, rulebooks) {
+        match self.read(&game.id, rulebooks) {
             Ok((table, text)) => {
-                (held.table, held.saved) = (table, text);
+                (game.table, game.saved) = (table, text);
                 Ok(true)
             }
             Err(error) => {
-                self.forget(held);
+                self.forget(game);
                 Err(error)
             }
         }
     }
 
     /// Drops a game from memory.
-    fn forget(&self, held: &mut OpenGame) {
-        held.is_lost = true;
-        lock(&self.tables).remove(&held.id);
+    fn forget(&self, game: &mut OpenGame) {
+        game.is_lost = true;
+        lock(&self.tables).remove(&game.id);
     }
 
     /// Deletes a game. A game in memory is locked first, so that no other thread saves it again.
     pub fn delete(&self, id: &str) -> Result<(), HttpError> {
         let shared = self.still_in_memory(id);
-        let mut held = shared.as_ref().map(|it| lock(it));
-        if let Some(held) = held.as_mut().filter(|it| it.is_new()) {
-            self.forget(held);
+        let mut game = shared.as_ref().map(|it| lock(it));
+        if let Some(game) = game.as_mut().filter(|it| it.is_new()) {
+            self.forget(game);
             return Ok(());
         }
         if !self.store.has(id) {
@@ -185,8 +185,8 @@ impl Games {
             let message = format!("the game cannot be deleted from {}: {it}", self.store.folder().display());
             HttpError::new(507, "cannot-delete", message).help("check that the folder is writable")
         })?;
-        if let Some(held) = &mut held {
-            self.forget(held);
+        if let Some(game) = &mut game {
+            self.forget(game);
         }
         lock(&self.listed).remove(id);
         let _ = self.count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |it| it.checked_sub(1));
@@ -196,8 +196,8 @@ impl Games {
     /// Returns a game if it is in memory.
     pub fn in_memory(&self, id: &str) -> Option<Shared> {
         let mut tables = lock(&self.tables);
-        let (asked, shared) = tables.get_mut(id)?;
-        *asked = self.now();
+        let (last_used, shared) = tables.get_mut(id)?;
+        *last_used = self.now();
         Some(Arc::clone(shared))
     }
 
@@ -208,36 +208,36 @@ impl Games {
 
     /// Saves a game that has changed. If that fails, the game is dropped from memory and reloaded
     /// from its last save.
-    pub fn keep(&self, held: &mut OpenGame) -> Result<(), HttpError> {
-        let kept = self.save(held);
-        if kept.is_err() {
-            self.forget(held);
+    pub fn keep(&self, game: &mut OpenGame) -> Result<(), HttpError> {
+        let saved = self.save(game);
+        if saved.is_err() {
+            self.forget(game);
         }
-        kept
+        saved
     }
 
-    fn save(&self, held: &mut OpenGame) -> Result<(), HttpError> {
-        let is_new = held.is_new();
-        if is_new && held.table.is_untouched() {
+    fn save(&self, game: &mut OpenGame) -> Result<(), HttpError> {
+        let is_new = game.is_new();
+        if is_new && game.table.is_untouched() {
             return Ok(());
         }
         if is_new {
             self.has_room()?;
-            self.keep_rulebook(held)?;
+            self.keep_rulebook(game)?;
         }
         // The lock prevents other writes between the comparison and the write.
         let _folder = self.store.lock();
-        let now = self.store.read(&held.id).ok().flatten().unwrap_or_default();
-        if now != held.saved {
+        let now = self.store.read(&game.id).ok().flatten().unwrap_or_default();
+        if now != game.saved {
             let help = "load the page again, because another server has continued this game";
             return Err(HttpError::new(409, "changed-elsewhere", "the record has changed").help(help));
         }
-        let text = held.table.text();
-        self.store.write(&held.id, &text).map_err(|it| {
+        let text = game.table.text();
+        self.store.write(&game.id, &text).map_err(|it| {
             let message = format!("the game cannot be saved in {}: {it}", self.store.folder().display());
             HttpError::new(507, "cannot-keep", message).help("the game is back at its last saved state")
         })?;
-        held.saved = text;
+        game.saved = text;
         if is_new {
             self.count.fetch_add(1, Ordering::Relaxed);
         }
@@ -264,19 +264,19 @@ impl Games {
     }
 
     /// Stores the rulebook of a file or a draft with its game, because the file may change later.
-    fn keep_rulebook(&self, held: &mut OpenGame) -> Result<(), HttpError> {
-        let Some(text) = &held.rulebook else { return Ok(()) };
+    fn keep_rulebook(&self, game: &mut OpenGame) -> Result<(), HttpError> {
+        let Some(text) = &game.rulebook else { return Ok(()) };
         let cannot = |it| HttpError::new(507, "cannot-keep", format!("the rulebook of the game cannot be saved: {it}"));
-        self.store.keep_rulebook(held.table.game.variant().hash(), text).map_err(cannot)?;
-        held.rulebook = None;
+        self.store.keep_rulebook(game.table.game.variant().hash(), text).map_err(cannot)?;
+        game.rulebook = None;
         Ok(())
     }
 
     /// Returns exactly the variant with which a record was played.
     fn variant_of(&self, text: &str, rulebooks: &RulebookCache) -> Result<Variant, String> {
-        let told = heading(text);
-        let name = told.variant.ok_or("the record does not name its variant: `# variant` is missing")?;
-        let hash = told.hash.ok_or("the record does not identify its rulebook: `# hash` is missing")?;
+        let header = heading(text);
+        let name = header.variant.ok_or("the record does not name its variant: `# variant` is missing")?;
+        let hash = header.hash.ok_or("the record does not identify its rulebook: `# hash` is missing")?;
         let by_name = rulebooks.variant(&name);
         if let Ok(variant) = &by_name
             && variant.hash() == hash
@@ -303,9 +303,9 @@ impl Games {
         let mut listed = HashMap::with_capacity(all.len());
         let mut entries = Vec::new();
         for it in &all {
-            let kept = known.remove(&it.id).filter(|old| old.changed == it.changed && old.length == it.length);
+            let unchanged = known.remove(&it.id).filter(|old| old.changed == it.changed && old.length == it.length);
             let found =
-                kept.unwrap_or_else(|| Listed { changed: it.changed, length: it.length, entry: self.entry(it) });
+                unchanged.unwrap_or_else(|| Listed { changed: it.changed, length: it.length, entry: self.entry(it) });
             entries.extend(found.entry.clone());
             listed.insert(it.id.clone(), found);
         }
@@ -316,27 +316,27 @@ impl Games {
     }
 
     /// Returns the list entry of a game. `None` for a game without moves.
-    fn entry(&self, kept: &StoredGame) -> Option<Value> {
-        let changed = kept.changed.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
-        let entry = match self.store.read(&kept.id) {
+    fn entry(&self, stored: &StoredGame) -> Option<Value> {
+        let changed = stored.changed.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
+        let entry = match self.store.read(&stored.id) {
             Ok(None) => return None,
             Ok(Some(text)) => {
-                let told = SessionView::read(&text);
-                if told.is_untouched() {
+                let view = SessionView::read(&text);
+                if view.is_untouched() {
                     return None;
                 }
                 json!({
-                    "id": kept.id,
+                    "id": stored.id,
                     "variant": heading(&text).variant,
-                    "title": told.title,
-                    "moves": told.moves.unwrap_or(0),
-                    "over": told.is_over,
-                    "sentence": told.sentence,
+                    "title": view.title,
+                    "moves": view.moves.unwrap_or(0),
+                    "over": view.is_over,
+                    "sentence": view.sentence,
                     "changed": changed,
                 })
             }
             Err(why) => json!({
-                "id": kept.id, "variant": null, "title": "A record that cannot be read", "moves": 0, "over": false,
+                "id": stored.id, "variant": null, "title": "A record that cannot be read", "moves": 0, "over": false,
                 "sentence": format!("{}{}.", why[..1].to_uppercase(), &why[1..]), "changed": changed,
             }),
         };
@@ -345,7 +345,7 @@ impl Games {
 
     fn make_room(&self, tables: &mut HashMap<String, (u64, Shared)>) {
         for (is_new, most) in [(false, MAX_TABLES), (true, MAX_UNTOUCHED)] {
-            // A game that is in use stays in memory. The lock is not held while waiting for it.
+            // A game that is in use stays in memory. The lock is not game while waiting for it.
             let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1 && lock(&it.1).is_new() == is_new);
             let mut free: Vec<(u64, String)> = free.map(|(id, it)| (it.0, id.clone())).collect();
             free.sort_unstable();

@@ -78,8 +78,8 @@ impl Keys {
         keys: &[String],
         mut seats: impl Iterator<Item = SeatId>,
     ) -> Result<(), HttpError> {
-        let held = self.seats(caller, id, book, keys);
-        let Some(missing) = seats.find(|it| !held.contains(it)) else { return Ok(()) };
+        let own_seats = self.seats(caller, id, book, keys);
+        let Some(missing) = seats.find(|it| !own_seats.contains(it)) else { return Ok(()) };
         let message = format!("This link does not allow you to play {}.", seat_title(book, missing));
         let help = "Ask the player who created the game for the link to your seat.";
         Err(HttpError::new(403, "no-key", message).help(help))

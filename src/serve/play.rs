@@ -38,13 +38,13 @@ struct NewGame {
 
 /// Handles `POST /api/games`.
 pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let asked: NewGame = body(request)?;
-    let told = asked.record.as_deref().map(heading).unwrap_or_default();
-    let drafted = asked.text.as_deref().map(|it| draft(app, it)).transpose()?;
-    let name = drafted.or(asked.variant).or(told.variant);
+    let input: NewGame = body(request)?;
+    let header = input.record.as_deref().map(heading).unwrap_or_default();
+    let drafted = input.text.as_deref().map(|it| draft(app, it)).transpose()?;
+    let name = drafted.or(input.variant).or(header.variant);
     let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request needs `variant`"))?;
     let book = app.rulebooks.book(&name)?;
-    let game = match (&asked.record, &asked.position) {
+    let game = match (&input.record, &input.position) {
         (Some(record), _) => {
             replay_record(book.variant(), record).map_err(|it| HttpError::new(422, "unplayable-record", it))?
         }
@@ -53,10 +53,10 @@ pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
             start_game(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?
         }
     };
-    let players = players(book.variant(), &asked.players, None)?;
+    let players = players(book.variant(), &input.players, None)?;
     let shared = app.games.put(Session::new(book.name.clone(), game, players), &app.rulebooks)?;
     app.with_game(&shared, |it| {
-        app.bots.look_at(it);
+        app.bots.schedule(it);
         let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
         // The player who creates a game gets the keys of all its seats.
         let value = state_for(app, it, seen_from, Caller::Owner);
@@ -68,12 +68,12 @@ pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
 /// are.
 fn players(
     variant: &Variant,
-    asked: &serde_json::Map<String, Value>,
+    changes: &serde_json::Map<String, Value>,
     now: Option<&[PlayerKind]>,
 ) -> Result<Vec<PlayerKind>, HttpError> {
     let book = variant.rulebook();
     let mut players = now.map_or_else(|| vec![PlayerKind::Human; book.seats.len()], <[PlayerKind]>::to_vec);
-    for (name, who) in asked {
+    for (name, who) in changes {
         let seat = book
             .seat(name)
             .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name))))?;
@@ -100,22 +100,22 @@ pub fn list(app: &App, request: &Request) -> Result<Reply, HttpError> {
 /// Handles `POST /api/games/ID/delete`.
 pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     if caller == Caller::Guest {
-        let asked: HeldKeys = body(request)?;
+        let input: HeldKeys = body(request)?;
         with_table(app, id, |it| {
             let book = it.table.game.variant().rulebook();
-            app.keys.may(caller, (&it.id, book), &asked.keys, book.seat_ids())
+            app.keys.may(caller, (&it.id, book), &input.keys, book.seat_ids())
         })?;
     }
     app.games.delete(id)?;
     // A page that follows the game requests it again and learns that it is gone.
-    app.service.events.tell(topic(id), u64::MAX);
+    app.service.events.publish(topic(id), u64::MAX);
     Ok(HttpResponse::json(&json!({ "deleted": id })).into())
 }
 
 /// Handles `GET /api/games/ID`.
 pub fn show(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     with_table(app, id, |it| {
-        app.bots.look_at(it);
+        app.bots.schedule(it);
         shown(app, it, request, caller)
     })
 }
@@ -161,30 +161,30 @@ struct HeldKeys {
 
 /// Handles `POST /api/games/ID/act`.
 pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
-    let asked: Act = body(request)?;
+    let input: Act = body(request)?;
     with_table(app, id, |it| {
-        check_version(app, it, asked.version, request)?;
+        check_version(app, it, input.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         if table.game.played().len() >= MAX_ACTS {
             return Err(HttpError::new(422, "game-too-long", format!("a game may have at most {MAX_ACTS} actions")));
         }
-        if asked.text.len() > MAX_TEXT {
+        if input.text.len() > MAX_TEXT {
             return Err(HttpError::new(
                 422,
                 "bad-move-text",
                 format!("the text of a move may have at most {MAX_TEXT} characters"),
             ));
         }
-        let actor = table.actor(&asked.text);
-        check_seat_of_page(&variant, asked.seat.as_deref(), actor, actor == table.game.turn())?;
-        app.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, std::iter::once(actor))?;
+        let actor = table.actor(&input.text);
+        check_seat_of_page(&variant, input.seat.as_deref(), actor, actor == table.game.turn())?;
+        app.keys.may(caller, (&it.id, variant.rulebook()), &input.keys, std::iter::once(actor))?;
         if !table.game.is_game_over() && table.players[actor.index()] != PlayerKind::Human {
             let message = format!("a bot plays {}", seat_title(variant.rulebook(), actor));
             return Err(HttpError::new(403, "seat-of-a-bot", message).help("choose “a person” for this seat first"));
         }
         let before = table.game.position().clone();
-        table.act(&asked.text).map_err(|error| refused(&before, &asked.text, error))?;
+        table.act(&input.text).map_err(|error| refused(&before, &input.text, error))?;
         app.save_game(it)?;
         shown(app, it, request, caller)
     })
@@ -193,19 +193,19 @@ pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Rep
 /// Handles `POST /api/games/ID/undo` and `/redo`.
 pub fn undo_or_redo(app: &App, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, HttpError> {
     let (caller, is_back) = way;
-    let asked: Act = body(request)?;
+    let input: Act = body(request)?;
     with_table(app, id, |it| {
-        check_version(app, it, asked.version, request)?;
+        check_version(app, it, input.version, request)?;
         let table = &mut it.table;
         let variant = table.game.variant().clone();
         let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
         if let Some(actor) = person {
-            check_seat_of_page(&variant, asked.seat.as_deref(), actor, false)?;
+            check_seat_of_page(&variant, input.seat.as_deref(), actor, false)?;
         }
         // Any player may undo moves of bots.
-        let held = app.keys.seats(caller, &it.id, variant.rulebook(), &asked.keys);
-        let needed = person.or(Some(SeatId(0)).filter(|_| held.is_empty()));
-        app.keys.may(caller, (&it.id, variant.rulebook()), &asked.keys, needed.into_iter())?;
+        let own_seats = app.keys.seats(caller, &it.id, variant.rulebook(), &input.keys);
+        let needed = person.or(Some(SeatId(0)).filter(|_| own_seats.is_empty()));
+        app.keys.may(caller, (&it.id, variant.rulebook()), &input.keys, needed.into_iter())?;
         let done = if is_back { table.undo() } else { table.redo() };
         if !done {
             let message = if is_back { "there is nothing to undo" } else { "there is nothing to redo" };
@@ -224,13 +224,13 @@ pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> R
         #[serde(default)]
         keys: Vec<String>,
     }
-    let asked: Players = body(request)?;
+    let input: Players = body(request)?;
     with_table(app, id, |it| {
-        let players = players(it.table.game.variant(), &asked.players, Some(&it.table.players))?;
+        let players = players(it.table.game.variant(), &input.players, Some(&it.table.players))?;
         let now = &it.table.players;
         let book = it.table.game.variant().rulebook();
         let changed = book.seat_ids().filter(|seat| players[seat.index()] != now[seat.index()]);
-        app.keys.may(caller, (&it.id, book), &asked.keys, changed)?;
+        app.keys.may(caller, (&it.id, book), &input.keys, changed)?;
         it.table.seat(players);
         app.save_game(it)?;
         shown(app, it, request, caller)
@@ -290,9 +290,9 @@ fn refused(before: &Position, text: &str, error: GameError) -> HttpError {
     match error {
         GameError::Illegal { mv, code, sentence } => {
             let book = before.variant().rulebook();
-            let told = explain(before, mv);
-            let mut why = parts::explanation(book, mv, &told);
-            why["by"] = pieces_at(before, &told.by);
+            let explanation = explain(before, mv);
+            let mut why = parts::explanation(book, mv, &explanation);
+            why["by"] = pieces_at(before, &explanation.by);
             HttpError::new(422, code, sentence).more("why", why)
         }
         GameError::Text(it) => {
@@ -328,14 +328,14 @@ pub fn explain_move(app: &App, request: &Request) -> Result<Reply, HttpError> {
         to: String,
         promotion: Option<String>,
     }
-    let asked: ExplainBody = body(request)?;
-    let variant = app.rulebooks.variant(&asked.variant)?;
-    let position = position(&variant, asked.position.as_deref())?;
-    let promotion = asked.promotion.map_or_else(String::new, |it| format!("={it}"));
-    let text = format!("{}-{}{promotion}", asked.from, asked.to);
-    let told = match crate::notation::parse_move(&position, &text) {
+    let input: ExplainBody = body(request)?;
+    let variant = app.rulebooks.variant(&input.variant)?;
+    let position = position(&variant, input.position.as_deref())?;
+    let promotion = input.promotion.map_or_else(String::new, |it| format!("={it}"));
+    let text = format!("{}-{}{promotion}", input.from, input.to);
+    let explanation = match crate::notation::parse_move(&position, &text) {
         Ok(mv) => parts::explanation(variant.rulebook(), mv, &explain(&position, mv)),
         Err(error) => parts::no_move(&error),
     };
-    Ok(HttpResponse::json(&told).into())
+    Ok(HttpResponse::json(&explanation).into())
 }

@@ -22,12 +22,12 @@ use crate::rules::Variant;
 /// Handles `GET /api/variants`.
 pub fn variants(app: &App) -> Result<Reply, HttpError> {
     let mut all = Vec::new();
-    if let StartedWith::File(path) = &app.rulebooks.given {
+    if let StartedWith::File(path) = &app.rulebooks.started_with {
         let title = app.rulebooks.book(path).map_or_else(|_| path.clone(), |it| it.variant().rulebook().name.clone());
         all.push(json!({ "name": path, "title": title, "parent": null, "sort": "file", "about": "" }));
     }
     all.extend_from_slice(shipped());
-    Ok(HttpResponse::json(&json!({ "given": app.rulebooks.given.name(), "variants": all })).into())
+    Ok(HttpResponse::json(&json!({ "given": app.rulebooks.started_with.name(), "variants": all })).into())
 }
 
 /// Returns the list entries of the shipped rulebooks. They never change, so the list is built once.
@@ -110,21 +110,21 @@ fn claim(claim: &Claim) -> Value {
 /// Handles `GET /api/rules`.
 pub fn rules(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let book = app.rulebooks.book(request.target.required("name")?)?;
-    if book.told.get().is_none() {
-        let asked = Arc::clone(&book);
+    if book.rules_html.get().is_none() {
+        let cached = Arc::clone(&book);
         let tell = move || {
-            asked.told.get_or_init(|| lesson::html(&asked.loaded.definition, asked.variant()));
+            cached.rules_html.get_or_init(|| lesson::html(&cached.loaded.definition, cached.variant()));
         };
         app.rulebooks.run_in_background(tell)?;
     }
-    Ok(HttpResponse::json(&json!({ "html": book.told.get() })).into())
+    Ok(HttpResponse::json(&json!({ "html": book.rules_html.get() })).into())
 }
 
 /// Handles `GET /api/reach`.
 pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let asked = &request.target;
-    let variant = app.rulebooks.variant(asked.required("name")?)?;
-    let named = (asked.required("seat")?, asked.required("kind")?, asked.required("square")?);
+    let target = &request.target;
+    let variant = app.rulebooks.variant(target.required("name")?)?;
+    let named = (target.required("seat")?, target.required("kind")?, target.required("square")?);
     let who = seat(&variant, Some(named.0))?;
     Ok(HttpResponse::json(&reached(&variant, &app.drawings.of(&variant, Some(who)), named)?).into())
 }
@@ -155,9 +155,9 @@ fn kind_of(variant: &Variant, name: &str) -> Result<KindId, HttpError> {
 
 /// Handles `GET /api/svg`.
 pub fn picture(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let asked = &request.target;
-    let variant = app.rulebooks.variant(asked.required("name")?)?;
-    let theme = match asked.parameter("theme") {
+    let target = &request.target;
+    let variant = app.rulebooks.variant(target.required("name")?)?;
+    let theme = match target.parameter("theme") {
         None | Some("auto") => Theme::Auto,
         Some("light") => Theme::Light,
         Some("dark") => Theme::Dark,
@@ -167,7 +167,7 @@ pub fn picture(app: &App, request: &Request) -> Result<Reply, HttpError> {
             return Err(error.help("the themes are `auto`, `light`, `dark` and `print`"));
         }
     };
-    let last = match asked.parameter("last") {
+    let last = match target.parameter("last") {
         None => None,
         // Only the squares of the last move are shown.
         Some(text) => {
@@ -176,15 +176,15 @@ pub fn picture(app: &App, request: &Request) -> Result<Reply, HttpError> {
             Some(crate::rules::Move { from, to, castling: None, promotion: None })
         }
     };
-    let selected = asked.parameter("select").map(|it| square(&variant, it)).transpose()?;
-    let seat = seat(&variant, asked.parameter("seat"))?;
+    let selected = target.parameter("select").map(|it| square(&variant, it)).transpose()?;
+    let seat = seat(&variant, target.parameter("seat"))?;
     let drawing = app.drawings.of(&variant, Some(seat));
     let view = View { seat: Some(seat), theme, last, selected, named: true, ..View::default() };
     // A rulebook without a starting position still has a board.
-    if asked.parameter("position").is_none() && variant.start().is_none() {
+    if target.parameter("position").is_none() && variant.start().is_none() {
         return Ok(HttpResponse::of("image/svg+xml", drawing.show(&[], &view)).into());
     }
-    let position = position(&variant, asked.parameter("position"))?;
+    let position = position(&variant, target.parameter("position"))?;
     let mut targets = position.legal_moves();
     targets.retain(|it| selected == Some(it.from));
     let view = View { targets, ..view };

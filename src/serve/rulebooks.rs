@@ -1,6 +1,6 @@
 //! The rulebooks that requests can name: the catalog, the rulebook given at startup, and drafts.
 //!
-//! Input: a name. Output: a [`CachedRulebook`], which is loaded once and kept while its files do
+//! Input: a name. Output: a [`CachedRulebook`], which is loaded once and cached while its files do
 //! not change. A draft is a text from the design page that is played; its name contains its hash.
 //! Requests cannot make the server open any other file. Does not know games.
 
@@ -60,7 +60,7 @@ pub struct CachedRulebook {
     /// The files it was loaded from, with their stamps.
     parts: Vec<(PathBuf, u64)>,
     /// The rules as HTML, created on first request.
-    pub told: OnceLock<String>,
+    pub rules_html: OnceLock<String>,
 }
 
 impl CachedRulebook {
@@ -78,10 +78,10 @@ impl CachedRulebook {
 #[derive(Debug)]
 pub struct RulebookCache {
     /// The rulebook given at startup.
-    pub given: StartedWith,
+    pub started_with: StartedWith,
     works: Arc<WorkPool>,
     /// Ordered by last use, the most recent last.
-    kept: Mutex<Vec<Arc<CachedRulebook>>>,
+    cached: Mutex<Vec<Arc<CachedRulebook>>>,
     /// Drafts with their complete texts, the oldest first.
     drafts: Mutex<VecDeque<(String, String)>>,
     /// The folder with drafts of saved games.
@@ -103,9 +103,17 @@ impl Drop for Loader<'_> {
 
 impl RulebookCache {
     /// Creates an empty cache.
-    pub fn new(given: StartedWith, works: Arc<WorkPool>, store: Store) -> Self {
+    pub fn new(started_with: StartedWith, works: Arc<WorkPool>, store: Store) -> Self {
         let drafts = Mutex::default();
-        Self { given, works, kept: Mutex::default(), drafts, store, loading: Mutex::default(), loaded: Condvar::new() }
+        Self {
+            started_with,
+            works,
+            cached: Mutex::default(),
+            drafts,
+            store,
+            loading: Mutex::default(),
+            loaded: Condvar::new(),
+        }
     }
 
     /// Adds a draft by its hash and its complete text, and returns its name.
@@ -119,7 +127,7 @@ impl RulebookCache {
         drafts.push_back((hash, text));
         drop(drafts);
         // The hash covers only the rules, so the title may have changed.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|it| it.name != name);
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner).retain(|it| it.name != name);
         name
     }
 
@@ -143,15 +151,15 @@ impl RulebookCache {
             Ok(book) => return Ok(book),
             Err(loader) => loader,
         };
-        let (asked, draft) = (name.clone(), self.draft_text(&name));
+        let (input_name, draft) = (name.clone(), self.draft_text(&name));
         if draft.is_none() && name.starts_with(DRAFT) {
             let help = "start it again from the design page";
             return Err(HttpError::new(404, "no-such-variant", "this draft no longer exists").help(help));
         }
         let is_draft = draft.is_some();
         let load = move || match &draft {
-            Some(text) => load_input(Input::Text(&asked, text.as_bytes())),
-            None => load_input(Input::Name(&asked)),
+            Some(text) => load_input(Input::Text(&input_name, text.as_bytes())),
+            None => load_input(Input::Name(&input_name)),
         };
         let loaded = self.works.run(TIME_LIMIT, load)?;
         let loaded = loaded.map_err(|it| {
@@ -160,13 +168,13 @@ impl RulebookCache {
         })?;
         let files = loaded.sources.files.iter().filter(|it| !is_draft && !it.name.starts_with("catalog:"));
         let parts = files.map(|it| (PathBuf::from(&it.name), hashed(it.text.as_bytes()))).collect();
-        let book = Arc::new(CachedRulebook { name: name.clone(), loaded, parts, told: OnceLock::new() });
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|it| it.name != book.name);
-        if kept.len() >= MAX_BOOKS {
-            kept.remove(0);
+        let book = Arc::new(CachedRulebook { name: name.clone(), loaded, parts, rules_html: OnceLock::new() });
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.retain(|it| it.name != book.name);
+        if cached.len() >= MAX_BOOKS {
+            cached.remove(0);
         }
-        kept.push(Arc::clone(&book));
+        cached.push(Arc::clone(&book));
         Ok(book)
     }
 
@@ -182,7 +190,7 @@ impl RulebookCache {
 
     /// Resolves a name to its full form.
     fn resolve(&self, name: &str) -> Result<String, HttpError> {
-        if self.given == StartedWith::File(name.to_owned()) {
+        if self.started_with == StartedWith::File(name.to_owned()) {
             return Ok(name.to_owned());
         }
         if name.strip_prefix(DRAFT).is_some_and(is_hash) {
@@ -204,7 +212,7 @@ impl RulebookCache {
         let until = Instant::now() + TIME_LIMIT;
         let mut loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            if let Some(book) = self.kept(name) {
+            if let Some(book) = self.cached(name) {
                 return Ok(Ok(book));
             }
             if loading.insert(name.to_owned()) {
@@ -218,14 +226,14 @@ impl RulebookCache {
         }
     }
 
-    fn kept(&self, name: &str) -> Option<Arc<CachedRulebook>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|it| it.name == name)?;
-        let book = kept.remove(at);
+    fn cached(&self, name: &str) -> Option<Arc<CachedRulebook>> {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = cached.iter().position(|it| it.name == name)?;
+        let book = cached.remove(at);
         if !book.is_current() {
             return None;
         }
-        kept.push(Arc::clone(&book));
+        cached.push(Arc::clone(&book));
         Some(book)
     }
 }

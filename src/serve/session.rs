@@ -186,8 +186,8 @@ impl Session {
             // Bots accept resignations and nothing else.
             Some(pending) => {
                 let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
-                let asked = pending.waiting.iter().copied().find(|it| self.players[it.index()] != PlayerKind::Human);
-                asked.is_some_and(|it| self.game.answer(it, agrees).is_ok())
+                let bot = pending.waiting.iter().copied().find(|it| self.players[it.index()] != PlayerKind::Human);
+                bot.is_some_and(|it| self.game.answer(it, agrees).is_ok())
             }
             None => match self.players[self.game.turn().index()] {
                 PlayerKind::Human => false,
@@ -246,10 +246,10 @@ impl Session {
     /// Returns a sentence if the text cannot be replayed.
     pub fn read(variant: &Variant, text: &str) -> Result<Self, String> {
         let game = replay_record(variant, text)?;
-        let told = SessionView::read(text);
+        let view = SessionView::read(text);
         let book = variant.rulebook();
         let mut players = vec![PlayerKind::Human; book.seats.len()];
-        for (seat, who) in &told.players {
+        for (seat, who) in &view.players {
             if let (Some(seat), Some(who)) = (book.seat(seat), PlayerKind::of(who)) {
                 players[seat.index()] = who;
             }
@@ -257,10 +257,10 @@ impl Session {
         let name = heading(text).variant.unwrap_or_else(|| variant.slug().to_owned());
         let mut table = Self::new(name, game, players);
         // The version must stay exact as a JavaScript number.
-        table.version = told.version.clamp(1, 1 << 50);
-        table.is_paused = told.is_paused;
+        table.version = view.version.clamp(1, 1 << 50);
+        table.is_paused = view.is_paused;
         let done = table.game.played().len();
-        for act in &told.undone {
+        for act in &view.undone {
             if table.game.played().len() >= MAX_ACTS || table.game.perform(act).is_err() {
                 break;
             }
@@ -329,27 +329,27 @@ pub struct SessionView {
 impl SessionView {
     /// Parses the headings. Ignores those that cannot be parsed.
     pub fn read(text: &str) -> Self {
-        let mut told = SessionView::default();
+        let mut view = SessionView::default();
         for line in text.lines() {
             let Some((word, rest)) = line.strip_prefix("# ").and_then(|it| it.split_once(' ')) else { continue };
             match word {
-                "title" => told.title = rest.to_owned(),
+                "title" => view.title = rest.to_owned(),
                 "players" => {
                     let pairs = rest.split_whitespace().filter_map(|it| it.split_once('='));
-                    told.players = pairs.map(|(seat, who)| (seat.to_owned(), who.to_owned())).collect();
+                    view.players = pairs.map(|(seat, who)| (seat.to_owned(), who.to_owned())).collect();
                 }
-                "version" => told.version = rest.parse().unwrap_or(0),
-                "paused" => told.is_paused = rest == "yes",
-                "moves" => told.moves = rest.parse().ok(),
+                "version" => view.version = rest.parse().unwrap_or(0),
+                "paused" => view.is_paused = rest == "yes",
+                "moves" => view.moves = rest.parse().ok(),
                 "stands" => {
                     let (over, sentence) = rest.split_once(' ').unwrap_or((rest, ""));
-                    (told.is_over, told.sentence) = (over == "over", sentence.to_owned());
+                    (view.is_over, view.sentence) = (over == "over", sentence.to_owned());
                 }
-                "undone" if told.undone.len() < MAX_ACTS => told.undone.push(rest.to_owned()),
+                "undone" if view.undone.len() < MAX_ACTS => view.undone.push(rest.to_owned()),
                 _ => {}
             }
         }
-        told
+        view
     }
 
     /// Reports whether nothing has happened in the game yet.

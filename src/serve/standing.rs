@@ -49,8 +49,8 @@ pub fn material(position: &Position) -> Vec<Option<String>> {
         MaterialCount::GrossLosses => format!("{} lost", counted(*setup.lost.get(seat.index()).unwrap_or(&0), "point")),
         MaterialCount::OnBoard => {
             let own = setup.pieces.iter().filter(|(_, piece)| piece.seat == seat);
-            let worth: i32 = own.map(|(_, piece)| book.kinds[piece.kind.index()].value).sum();
-            format!("{} on the board", counted(worth, "point"))
+            let material: i32 = own.map(|(_, piece)| book.kinds[piece.kind.index()].value).sum();
+            format!("{} on the board", counted(material, "point"))
         }
     };
     book.seat_ids().map(|it| Some(of(it))).collect()

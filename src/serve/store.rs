@@ -47,12 +47,12 @@ impl Store {
     ///
     /// Returns a sentence if the folder cannot be used.
     pub fn open(folder: &Path) -> Result<Self, String> {
-        let told = |it: std::io::Error| format!("the folder of games `{}` cannot be used: {it}", folder.display());
-        fs::create_dir_all(folder).map_err(told)?;
+        let message = |it: std::io::Error| format!("the folder of games `{}` cannot be used: {it}", folder.display());
+        fs::create_dir_all(folder).map_err(message)?;
         let store = Self { folder: folder.to_owned() };
         // An unwritable folder should fail here, not after the first move.
         let probe = store.folder.join(format!(".probe-{}", std::process::id()));
-        fs::write(&probe, b"").and_then(|()| fs::remove_file(&probe)).map_err(told)?;
+        fs::write(&probe, b"").and_then(|()| fs::remove_file(&probe)).map_err(message)?;
         Ok(store)
     }
 
@@ -112,13 +112,13 @@ impl Store {
     /// Returns the games, newest first.
     pub fn all(&self) -> Vec<StoredGame> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let kept = entries.filter_map(|it| {
+        let games = entries.filter_map(|it| {
             let name = it.file_name().into_string().ok()?;
             let id = name.strip_prefix("game-")?.strip_suffix(".txt").filter(|it| is_id(it))?;
             let about = it.metadata().ok().filter(fs::Metadata::is_file)?;
             Some(StoredGame { id: id.to_owned(), changed: about.modified().ok()?, length: about.len() })
         });
-        let mut all: Vec<StoredGame> = kept.collect();
+        let mut all: Vec<StoredGame> = games.collect();
         all.sort_unstable_by(|a, b| (b.changed, &a.id).cmp(&(a.changed, &b.id)));
         all
     }

@@ -41,20 +41,20 @@ pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>
         if name == "-" {
             if seen.insert(PathBuf::from("-")) {
                 let text = input().and_then(utf8);
-                found.take(name, None, text);
+                found.add(name, None, text);
             }
             continue;
         }
         let path = Path::new(name);
         if !path.is_dir() {
             if seen.insert(path.to_path_buf()) {
-                found.take(name, Some(path), read(path));
+                found.add(name, Some(path), read(path));
             }
             continue;
         }
         let before = (found.cases.len(), found.unreadable.len());
         for file in walk(path, &mut found.unreadable) {
-            found.take_from_folder(&file, &mut seen);
+            found.add_folder(&file, &mut seen);
         }
         if before == (found.cases.len(), found.unreadable.len()) {
             found
@@ -66,7 +66,7 @@ pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>
 }
 
 impl FoundFiles {
-    fn take(&mut self, name: &str, path: Option<&Path>, text: Result<String, String>) {
+    fn add(&mut self, name: &str, path: Option<&Path>, text: Result<String, String>) {
         match text {
             Ok(text) => {
                 self.cases.push(CaseFile { name: name.to_owned(), path: path.map(Path::to_path_buf), text });
@@ -76,7 +76,7 @@ impl FoundFiles {
     }
     /// Adds a file of a folder if it is a case. Ignores rulebooks, and lists other files as
     /// skipped.
-    fn take_from_folder(&mut self, path: &Path, seen: &mut BTreeSet<PathBuf>) {
+    fn add_folder(&mut self, path: &Path, seen: &mut BTreeSet<PathBuf>) {
         if !seen.insert(path.to_path_buf()) {
             return;
         }
@@ -86,7 +86,7 @@ impl FoundFiles {
             Ok(Nature::Rulebook) => {}
             Ok(Nature::Neither) => self.skipped.push(name),
             // A file that is not valid TOML may be meant as a case: report its error as one.
-            Ok(Nature::Case | Nature::Broken) | Err(_) => self.take(&name, Some(path), text),
+            Ok(Nature::Case | Nature::Broken) | Err(_) => self.add(&name, Some(path), text),
         }
     }
 }

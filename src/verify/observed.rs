@@ -112,8 +112,8 @@ pub fn write(path: &Path, was: &str, text: &str) -> Result<(), Error> {
 fn block(case: &Case, verified: &Verified) -> String {
     let mut out = format!("{MARK}\n");
     let mut written: Vec<&str> = Vec::new();
-    for hearing in &verified.hearings {
-        let name = hearing.variant.value.as_str();
+    for result in &verified.results {
+        let name = result.variant.value.as_str();
         if written.contains(&name) {
             continue;
         }
@@ -122,7 +122,7 @@ fn block(case: &Case, verified: &Verified) -> String {
         }
         written.push(name);
         out.push_str(&format!("[observed.{}]\n", text(name)));
-        match &hearing.result {
+        match &result.result {
             Ok(report) => {
                 keys(answers(case, report)).iter().for_each(|(key, value)| out.push_str(&format!("{key} = {value}\n")))
             }
@@ -149,7 +149,7 @@ pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
     // itself.
     let mut keys: Vec<(&'static str, BlockLayout, Vec<String>)> = Vec::new();
     for (ask, answer) in answers {
-        let value = value(&answer.said);
+        let value = toml_value(&answer.value);
         let (key, shape, entry) = match &ask {
             Ask::Verdict(mv) if value == "\"legal\"" => ("legal", BlockLayout::List, text(mv)),
             Ask::Verdict(mv) => ("illegal", BlockLayout::Table, row(mv, &value)),
@@ -158,13 +158,13 @@ pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
             Ask::Points(seat) => ("scores", BlockLayout::Table, row(seat, &value)),
             Ask::Perft(depth) => ("perft", BlockLayout::Table, row(depth, &value)),
             Ask::Moves => ("moves", BlockLayout::Value, value),
-            Ask::Turn => ("turn", BlockLayout::Value, one(&answer.said)),
+            Ask::Turn => ("turn", BlockLayout::Value, one(&answer.value)),
             Ask::Out => ("out", BlockLayout::Value, value),
             Ask::Open => ("open", BlockLayout::Value, value),
             Ask::Status => ("status", BlockLayout::Value, value),
-            Ask::Mover => ("end", BlockLayout::Table, row("mover", &one(&answer.said))),
-            Ask::Victim => ("end", BlockLayout::Table, row("victim", &one(&answer.said))),
-            Ask::MatingPlayer => ("end", BlockLayout::Table, row("mating-player", &one(&answer.said))),
+            Ask::Mover => ("end", BlockLayout::Table, row("mover", &one(&answer.value))),
+            Ask::Victim => ("end", BlockLayout::Table, row("victim", &one(&answer.value))),
+            Ask::MatingPlayer => ("end", BlockLayout::Table, row("mating-player", &one(&answer.value))),
             Ask::Winners => ("end", BlockLayout::Table, row("winners", &value)),
         };
         match keys.iter_mut().find(|it| it.0 == key) {
@@ -199,11 +199,11 @@ fn general_facts(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
     let book = report.game.variant().rulebook();
     let scores = book.seats.iter().map(|it| Ask::Points(it.letter.clone()));
     let asks = [Ask::Moves, Ask::Turn, Ask::Out, Ask::Open].into_iter().chain(scores).chain([Ask::Status]);
-    let asked = asks.filter_map(|ask| {
+    let lines = asks.filter_map(|ask| {
         let answer = answer(case, &report.game, &Question { ask: ask.clone(), at: Span::default() }).ok()?;
         Some((ask, answer))
     });
-    asked.collect()
+    lines.collect()
 }
 
 fn text(text: &str) -> String {
@@ -215,8 +215,8 @@ fn row(key: &str, value: &str) -> String {
     if is_bare { format!("{key} = {value}") } else { format!("{} = {value}", text(key)) }
 }
 
-fn value(said: &AnswerValue) -> String {
-    match said {
+fn toml_value(value: &AnswerValue) -> String {
+    match value {
         AnswerValue::Word(word) => text(word),
         AnswerValue::List(words) => format!("[{}]", words.iter().map(|it| text(it)).collect::<Vec<_>>().join(", ")),
         AnswerValue::Number(number) => number.to_string(),
@@ -226,16 +226,16 @@ fn value(said: &AnswerValue) -> String {
 }
 
 /// Returns a single player as TOML; `-` if there is none.
-fn one(said: &AnswerValue) -> String {
-    match said {
+fn one(value: &AnswerValue) -> String {
+    match value {
         AnswerValue::List(words) => text(words.first().map_or("-", String::as_str)),
-        other => value(other),
+        other => toml_value(other),
     }
 }
 
 /// Returns a text without its block: its headers, their keys and the comment line above.
 fn without_block(all: &str) -> String {
-    let mut kept = String::new();
+    let mut output = String::new();
     // Blank lines and comments inside the block may belong to the next header.
     let mut waiting = String::new();
     let mut is_inside = false;
@@ -243,24 +243,24 @@ fn without_block(all: &str) -> String {
         let bare = line.trim();
         if is_header_of_block(bare) {
             match is_inside {
-                true => keep_comments(&mut kept, &mut waiting),
-                false => take_mark(&mut kept),
+                true => keep_comments(&mut output, &mut waiting),
+                false => remove_mark(&mut output),
             }
             is_inside = true;
         } else if !is_inside {
-            kept.push_str(line);
+            output.push_str(line);
         } else if bare.starts_with('[') {
             is_inside = false;
-            kept.push_str(&std::mem::take(&mut waiting));
-            kept.push_str(line);
+            output.push_str(&std::mem::take(&mut waiting));
+            output.push_str(line);
         } else if bare.is_empty() || bare.starts_with('#') {
             waiting.push_str(line);
         } else {
-            keep_comments(&mut kept, &mut waiting);
+            keep_comments(&mut output, &mut waiting);
         }
     }
-    keep_comments(&mut kept, &mut waiting);
-    kept
+    keep_comments(&mut output, &mut waiting);
+    output
 }
 
 fn is_header_of_block(line: &str) -> bool {
@@ -269,20 +269,20 @@ fn is_header_of_block(line: &str) -> bool {
 }
 
 /// Keeps the comments that a person wrote between the keys.
-fn keep_comments(kept: &mut String, waiting: &mut String) {
-    waiting.split_inclusive('\n').filter(|it| !it.trim().is_empty()).for_each(|it| kept.push_str(it));
+fn keep_comments(output: &mut String, waiting: &mut String) {
+    waiting.split_inclusive('\n').filter(|it| !it.trim().is_empty()).for_each(|it| output.push_str(it));
     waiting.clear();
 }
 
 /// Removes the comment line above the block, and one blank line before it.
-fn take_mark(kept: &mut String) {
+fn remove_mark(output: &mut String) {
     let last = |text: &str| text.split_inclusive('\n').next_back().map_or(0, str::len);
-    let from = kept.len() - last(kept);
-    if [MARK, OLD_MARK].contains(&kept[from..].trim()) {
-        kept.truncate(from);
+    let from = output.len() - last(output);
+    if [MARK, OLD_MARK].contains(&output[from..].trim()) {
+        output.truncate(from);
     }
-    let from = kept.len() - last(kept);
-    if kept[from..].trim().is_empty() {
-        kept.truncate(from);
+    let from = output.len() - last(output);
+    if output[from..].trim().is_empty() {
+        output.truncate(from);
     }
 }

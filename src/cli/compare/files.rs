@@ -11,7 +11,7 @@ use crate::cli::{CliError, Io};
 use crate::compare::{Report, case_text, file_name};
 
 /// Maximum number of files with the same stem.
-const MOST: u32 = 1000;
+const MAX_FILES: u32 = 1000;
 
 /// Saves differences as cases in a folder. Prints the names of the files on the error stream.
 pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<(), CliError> {
@@ -28,15 +28,15 @@ pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<()
             continue;
         };
         let stem = file_name(report, finding);
-        let told = keep(folder, &stem, &text).map_err(|(path, error)| wrong(&path, &error))?;
-        writeln!(io.err, "{told}")?;
+        let message = keep(folder, &stem, &text).map_err(|(path, error)| wrong(&path, &error))?;
+        writeln!(io.err, "{message}")?;
     }
     Ok(())
 }
 
 /// Writes a file with this name, or with a number added if the name is in use.
 fn keep(folder: &Path, stem: &str, text: &str) -> Result<String, (PathBuf, std::io::Error)> {
-    for number in 1..=MOST {
+    for number in 1..=MAX_FILES {
         let name = if number == 1 { format!("{stem}.toml") } else { format!("{stem}-{number}.toml") };
         let path = folder.join(name);
         match file::write(&path, text.as_bytes(), false) {

@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 
 use crate::case::Answer;
-use crate::cli::verify::said;
+use crate::cli::verify::answer_value;
 use crate::compare::{AnswerPair, Change, Compared, Effort, Finding, KeyValue, Play, Report};
 use crate::notation::position::print;
 
@@ -26,7 +26,7 @@ fn side(side: &Compared) -> Value {
 }
 
 fn change(change: &Change) -> Value {
-    let told = |it: &Option<KeyValue>| {
+    let value = |it: &Option<KeyValue>| {
         it.as_ref().map(|it| {
             json!({
                 "value": it.value,
@@ -39,8 +39,8 @@ fn change(change: &Change) -> Value {
         "header": change.header,
         "key": change.key,
         "prose": change.is_prose,
-        "a": told(&change.a),
-        "b": told(&change.b),
+        "a": value(&change.a),
+        "b": value(&change.b),
     })
 }
 
@@ -75,17 +75,18 @@ fn finding(finding: &Finding) -> Value {
         "proof": finding.proof.word(),
         "from_setup": finding.from_setup.as_ref().map(|it| json!({ "play": it.line, "proof": it.proof.word() })),
         "after": { "a": print(finding.a.position()), "b": print(finding.b.position()) },
-        "questions": finding.asked.iter().map(asked).collect::<Value>(),
+        "questions": finding.answers.iter().map(answer_pair).collect::<Value>(),
     })
 }
 
-fn asked(asked: &AnswerPair) -> Value {
-    let answer = |it: &Answer| json!({ "observed": said(&it.said), "sentence": it.sentence, "source": it.source });
+fn answer_pair(pair: &AnswerPair) -> Value {
+    let answer =
+        |it: &Answer| json!({ "observed": answer_value(&it.value), "sentence": it.sentence, "source": it.source });
     json!({
-        "asked": asked.ask.text(),
-        "kind": asked.ask.kind(),
-        "of": asked.ask.of(),
-        "a": answer(&asked.a),
-        "b": answer(&asked.b),
+        "question": pair.ask.text(),
+        "kind": pair.ask.kind(),
+        "of": pair.ask.of(),
+        "a": answer(&pair.a),
+        "b": answer(&pair.b),
     })
 }

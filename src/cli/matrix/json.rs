@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::verify::said;
+use crate::cli::verify::answer_value;
 use crate::matrix::{Column, GameMatrix, Group, Matrix, MatrixCell, Row};
 
 /// Returns all tables as JSON.
@@ -48,7 +48,7 @@ fn group(group: &Group) -> Value {
 fn row(group: &Group, row: &Row) -> Value {
     let at = group.case.place(row.at);
     json!({
-        "asked": row.ask.text(),
+        "question": row.ask.text(),
         "kind": row.ask.kind(),
         "of": row.ask.of(),
         "line": at.line,
@@ -70,7 +70,7 @@ fn cell(at: usize, cell: &MatrixCell) -> Value {
     };
     json!({
         "reading": at + 1,
-        "observed": answer.map(|it| said(&it.said)),
+        "observed": answer.map(|it| answer_value(&it.value)),
         "sentence": cell.reason(),
         "source": answer.and_then(|it| it.source.as_ref()),
         "obstacle": obstacle,

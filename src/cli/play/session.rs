@@ -169,8 +169,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 self.claimed(|game| game.claim(turn, &name, winner))?;
             }
             TableCommand::Accept | TableCommand::Refuse => {
-                let asked = self.game.pending().and_then(|it| it.waiting.first().copied());
-                let seat = asked.ok_or("there is no pending offer\n")?;
+                let seat = self.game.pending().and_then(|it| it.waiting.first().copied());
+                let seat = seat.ok_or("there is no pending offer\n")?;
                 self.claimed(|game| game.answer(seat, command == TableCommand::Accept))?;
             }
             TableCommand::Withdraw => {
@@ -252,8 +252,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     fn bots_answer(&mut self) -> bool {
         let Some(pending) = self.game.pending() else { return false };
         let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
-        let asked = pending.waiting.iter().copied().find(|it| matches!(self.players[it.index()], Player::Bot(_)));
-        asked.is_some_and(|seat| self.claimed(|game| game.answer(seat, agrees)).is_ok())
+        let bot = pending.waiting.iter().copied().find(|it| matches!(self.players[it.index()], Player::Bot(_)));
+        bot.is_some_and(|seat| self.claimed(|game| game.answer(seat, agrees)).is_ok())
     }
 
     /// Prints the last action and its consequences.

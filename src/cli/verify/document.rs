@@ -35,12 +35,12 @@ fn section(ran: &Ran<'_>, out: &mut Document) {
         let play: Vec<&str> = case.play.iter().map(|it| it.value.as_str()).collect();
         out.paragraph(Inline::from("Played: ").code(play.join(" ")));
     }
-    ran.verified.hearings.iter().for_each(|it| result(it, case, out));
+    ran.verified.results.iter().for_each(|it| result(it, case, out));
 }
 
-fn result(hearing: &CaseResult, case: &Case, out: &mut Document) {
-    let under = Inline::from("Under ").code(&hearing.variant.value);
-    match &hearing.result {
+fn result(result: &CaseResult, case: &Case, out: &mut Document) {
+    let under = Inline::from("Under ").code(&result.variant.value);
+    match &result.result {
         Err(error) => out.paragraph(under.text(format!(" it cannot be run: {error}"))),
         Ok(report) => {
             let word = if report.holds() { "holds" } else { "fails" };
@@ -56,7 +56,7 @@ fn checks(report: &CaseReport, case: &Case) -> Table {
     let mut table = Table::new(["question", "expected", "came", "because", "line"]);
     for it in &report.checks {
         let emphasis = if it.holds() { Emphasis::None } else { Emphasis::Different };
-        let came = Inline::new().code(it.observed.said.text());
+        let came = Inline::new().code(it.observed.value.text());
         table.row([
             it.ask.text().into(),
             Inline::new().code(it.expected.text()).into(),

@@ -17,9 +17,9 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
             continue;
         }
         let Some(case) = &it.verified.case else { continue };
-        for hearing in &it.verified.hearings {
-            let variant = &hearing.variant.value;
-            match &hearing.result {
+        for result in &it.verified.results {
+            let variant = &result.variant.value;
+            match &result.result {
                 Err(error) => {
                     let (line, column) = error.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
                     let title = format!("the case cannot be run under {variant}");
@@ -28,7 +28,7 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
                 Ok(report) => {
                     for check in report.checks.iter().filter(|it| !it.holds()) {
                         let at = case.place(check.at);
-                        let (expected, came) = (check.expected.text(), check.observed.said.text());
+                        let (expected, came) = (check.expected.text(), check.observed.value.text());
                         let why = check.observed.sentence.as_ref().map_or_else(String::new, |it| format!("\n{it}"));
                         let text = format!("{}: expected {expected}, but the answer is {came}{why}", check.ask.text());
                         let title = format!("{} ({variant})", case.about);

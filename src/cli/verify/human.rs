@@ -16,10 +16,10 @@ pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io:
             writeln!(io.out, "CANNOT BE RUN {}\n{}", it.file.name, indented(&shown(error)))?;
         }
         // An error of the whole case is already printed, and there are no answers.
-        let hearings = it.verified.hearings.iter().filter(|_| it.verified.error.is_none());
-        for hearing in hearings {
-            if let Some(case) = it.verified.case.as_ref().filter(|_| verbose || !hearing.holds()) {
-                write!(io.out, "{}", case_text(case, hearing))?;
+        let results = it.verified.results.iter().filter(|_| it.verified.error.is_none());
+        for result in results {
+            if let Some(case) = it.verified.case.as_ref().filter(|_| verbose || !result.holds()) {
+                write!(io.out, "{}", case_text(case, result))?;
             }
         }
         if it.observed == BlockState::Stale {
@@ -30,13 +30,13 @@ pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io:
     writeln!(io.out, "{}", Tally::of(ran).sentence())
 }
 
-fn case_text(case: &Case, hearing: &CaseResult) -> String {
+fn case_text(case: &Case, result: &CaseResult) -> String {
     let file = &case.sources.files[0].name;
-    let head = |word: &str| format!("{word} {file} under `{}`\n  {}\n", hearing.variant.value, visible(&case.about));
-    match &hearing.result {
+    let head = |word: &str| format!("{word} {file} under `{}`\n  {}\n", result.variant.value, visible(&case.about));
+    match &result.result {
         Err(error) => format!("{}{}\n", head("CANNOT BE RUN"), indented(&shown(error))),
         Ok(report) if report.holds() => {
-            let checks = report.checks.iter().map(|it| format!("  {} {}\n", it.ask.text(), it.observed.said.text()));
+            let checks = report.checks.iter().map(|it| format!("  {} {}\n", it.ask.text(), it.observed.value.text()));
             format!("{}{}\n", head("HOLDS"), checks.collect::<String>())
         }
         Ok(report) => {
@@ -60,7 +60,7 @@ pub(super) fn unmet(case: &Case, report: &CaseReport) -> String {
     let mut out = String::new();
     for it in report.checks.iter().filter(|it| !it.holds()) {
         let at = case.place(it.at);
-        let (expected, came) = (it.expected.text(), it.observed.said.text());
+        let (expected, came) = (it.expected.text(), it.observed.value.text());
         out.push_str(&format!("  {}:{}:{}: {}\n", at.file, at.line, at.column, visible(&it.ask.text())));
         out.push_str(&format!("    expected: {}\n    actual:   {came}\n", visible(&expected)));
         if let Some(sentence) = &it.observed.sentence {

@@ -36,19 +36,19 @@ fn case(ran: &Ran<'_>) -> Value {
         "error": ran.verified.error.as_ref().map(error),
         "observed": ran.observed.word(),
         "variants": case.map_or_else(Value::default, |case| {
-            ran.verified.hearings.iter().map(|it| hearing(case, it)).collect()
+            ran.verified.results.iter().map(|it| case_result(case, it)).collect()
         }),
     })
 }
 
-fn hearing(case: &Case, hearing: &CaseResult) -> Value {
-    let report = hearing.result.as_ref().ok();
+fn case_result(case: &Case, result: &CaseResult) -> Value {
+    let report = result.result.as_ref().ok();
     let variant = report.map(|it| it.game.variant());
     json!({
-        "variant": hearing.variant.value,
+        "variant": result.variant.value,
         "hash": variant.map(Variant::hash),
-        "holds": hearing.holds(),
-        "error": hearing.result.as_ref().err().map(error),
+        "holds": result.holds(),
+        "error": result.result.as_ref().err().map(error),
         "position": report.map(|it| print(it.game.position())),
         "checks": report.map(|it| it.checks.iter().map(|check| self::check(case, it.game.variant(), check)).collect::<Value>()),
     })
@@ -58,12 +58,12 @@ fn check(case: &Case, variant: &Variant, check: &CheckedExpectation) -> Value {
     let at = case.place(check.at);
     let squares = check.squares.iter().map(|it| variant.board().name(*it));
     json!({
-        "asked": check.ask.text(),
+        "question": check.ask.text(),
         "kind": check.ask.kind(),
         "of": check.ask.of(),
         "holds": check.holds(),
-        "expected": said(&check.expected),
-        "observed": said(&check.observed.said),
+        "expected": answer_value(&check.expected),
+        "observed": answer_value(&check.observed.value),
         "sentence": check.observed.sentence,
         "source": check.observed.source,
         "squares": squares.collect::<Vec<_>>(),
@@ -82,8 +82,8 @@ fn error(error: &CaseError) -> Value {
 }
 
 /// Returns an answer as JSON: a word, a list of names, or a number.
-pub(in crate::cli) fn said(said: &AnswerValue) -> Value {
-    match said {
+pub(in crate::cli) fn answer_value(value: &AnswerValue) -> Value {
+    match value {
         AnswerValue::Word(word) => json!(word),
         AnswerValue::List(words) => json!(words),
         AnswerValue::Number(number) => json!(number),

@@ -59,15 +59,15 @@ fn suite(ran: &Ran<'_>) -> Suite {
         suite.add("case", line, Some(("error", first_line(&error.message), error.to_string())));
         return suite;
     }
-    let hearings = ran.verified.hearings.iter();
-    for (case, it) in ran.verified.case.iter().flat_map(|case| hearings.clone().map(move |it| (case, it))) {
+    let results = ran.verified.results.iter();
+    for (case, it) in ran.verified.case.iter().flat_map(|case| results.clone().map(move |it| (case, it))) {
         suite.add(&it.variant.value, case.place(it.variant.span).line, wrong(case, it));
     }
     suite
 }
 
-fn wrong(case: &Case, hearing: &CaseResult) -> Option<(&'static str, String, String)> {
-    match &hearing.result {
+fn wrong(case: &Case, result: &CaseResult) -> Option<(&'static str, String, String)> {
+    match &result.result {
         Err(error) => Some(("error", first_line(&error.message), error.to_string())),
         Ok(report) if report.holds() => None,
         Ok(report) => Some((

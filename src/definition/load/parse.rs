@@ -220,7 +220,7 @@ impl ValueReader<'_> {
             let help = match node.child(&word) {
                 Some(child) if child.header().is_some() => format!("write one pair of brackets: `[{full}]`"),
                 Some(_) => format!("write one pair of brackets, with a name of its own for each: `[{full}.first]`"),
-                None => self.meant(node, &word),
+                None => self.suggestion(node, &word),
             };
             self.sink
                 .error(Code::UnknownHeader, self.span(item.span()), format!("`[[{full}]]` is not in the language"))
@@ -235,7 +235,7 @@ impl ValueReader<'_> {
                     .replacement(new);
                 return;
             }
-            let help = self.meant(node, &word);
+            let help = self.suggestion(node, &word);
             let title = match (own.title.strip_prefix('['), word.as_str()) {
                 (Some(title), _) => format!("[{}.{word}]", title.trim_end_matches(']')),
                 (None, _) => format!("[{word}]"),
@@ -260,8 +260,8 @@ impl ValueReader<'_> {
         }
     }
 
-    /// Suggests the header that was probably meant.
-    fn meant(&self, node: &HeaderNode, word: &str) -> String {
+    /// Suggests the header that was probably suggestion.
+    fn suggestion(&self, node: &HeaderNode, word: &str) -> String {
         if let Some(new) = renamed::current(word, node.parts()) {
             return format!("`{word}` is now `{new}`");
         }

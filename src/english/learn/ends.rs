@@ -120,7 +120,7 @@ impl RulesWriter<'_> {
     fn offers(&self) -> String {
         let one = |it: &crate::rulebook::Claim| {
             let label = &it.label;
-            let when = match it.asked {
+            let when = match it.timing {
                 crate::policy::ClaimTiming::AnyTime => "at any time",
                 crate::policy::ClaimTiming::OwnTurn => "on their own turn",
             };

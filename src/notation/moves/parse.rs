@@ -91,14 +91,14 @@ impl MoveTexts<'_> {
     fn castling(&self, text: &str) -> Option<Result<Move, MoveTextError>> {
         let plain = |it: &str| it.replace('0', "O").to_ascii_uppercase();
         let book = self.book();
-        let meant: Vec<usize> =
+        let matching: Vec<usize> =
             (0..book.castlings.len()).filter(|it| plain(&book.castlings[*it].text) == plain(text)).collect();
         let looks_so = text.len() > 1 && text.chars().all(|it| matches!(it, 'O' | 'o' | '0' | '-'));
-        if meant.is_empty() && !looks_so {
+        if matching.is_empty() && !looks_so {
             return None;
         }
         let turn = self.position.turn();
-        let own = meant.iter().find(|it| book.castlings[**it].seat == turn);
+        let own = matching.iter().find(|it| book.castlings[**it].seat == turn);
         Some(match own {
             Some(index) => {
                 let (from, to) = book.castlings[*index].king;

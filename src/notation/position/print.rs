@@ -223,8 +223,9 @@ fn over(book: &Rulebook, ending: Ending) -> String {
 }
 
 fn worth_of_pools(book: &Rulebook, setup: &Setup) -> Vec<i32> {
-    let worth = |pool: &Vec<u8>| pool.iter().zip(&book.kinds).map(|(count, kind)| i32::from(*count) * kind.value).sum();
-    setup.pool.iter().map(worth).chain(std::iter::repeat(0)).take(book.seats.len()).collect()
+    let points =
+        |pool: &Vec<u8>| pool.iter().zip(&book.kinds).map(|(count, kind)| i32::from(*count) * kind.value).sum();
+    setup.pool.iter().map(points).chain(std::iter::repeat(0)).take(book.seats.len()).collect()
 }
 
 /// Reports whether a rule uses the total of captured pieces.

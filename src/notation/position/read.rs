@@ -218,8 +218,8 @@ impl<'a> PositionParser<'a> {
 
     fn worth_of_pools(&self) -> Vec<i32> {
         let kinds = &self.book().kinds;
-        let worth = |pool: &Vec<u8>| pool.iter().zip(kinds).map(|(count, kind)| i32::from(*count) * kind.value).sum();
-        let pools = self.setup.pool.iter().map(worth);
+        let points = |pool: &Vec<u8>| pool.iter().zip(kinds).map(|(count, kind)| i32::from(*count) * kind.value).sum();
+        let pools = self.setup.pool.iter().map(points);
         pools.chain(std::iter::repeat(0)).take(self.book().seats.len()).collect()
     }
 }

@@ -53,11 +53,11 @@ pub fn check_ban_sentence(position: &Position, found: &CheckBan) -> String {
 
 /// Names the protected pieces, or counts them if there are many.
 fn protected(position: &Position, at: &[Square], owner: SeatId) -> String {
-    let whose = seat_title(position.variant().rulebook(), owner);
+    let player = seat_title(position.variant().rulebook(), owner);
     match (at.len(), position.pieces().iter().filter(|(_, piece)| piece.seat == owner).count()) {
-        (count, own) if count == own => format!("any of {whose}'s pieces"),
+        (count, own) if count == own => format!("any of {player}'s pieces"),
         (count, _) if count <= LISTED => pieces_text(position, at),
-        (count, _) => format!("{count} of {whose}'s pieces"),
+        (count, _) => format!("{count} of {player}'s pieces"),
     }
 }
 

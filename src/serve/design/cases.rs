@@ -63,7 +63,7 @@ impl CaseRunner {
         let sent = sent.iter().map(|it| (it.file.clone(), None, it.text.clone()));
         let verdict = |(name, path, text): (String, Option<&PathBuf>, String)| {
             if Instant::now() >= until {
-                return told(&name, "", None, "not run: the cases before it took too long");
+                return case_json(&name, "", None, "not run: the cases before it took too long");
             }
             let text = match path {
                 None => Ok(text),
@@ -71,7 +71,7 @@ impl CaseRunner {
             };
             match text {
                 Ok(text) => context.verdict(&name, path.map(PathBuf::as_path), &text),
-                Err(why) => told(&name, "", Some(false), &why),
+                Err(why) => case_json(&name, "", Some(false), &why),
             }
         };
         beside.chain(sent).take(MAX_CASES).map(verdict).collect()
@@ -82,7 +82,7 @@ impl CaseContext<'_> {
     fn verdict(&self, name: &str, path: Option<&Path>, text: &str) -> Value {
         let case: Case = match parse(name, text) {
             Ok(case) => case,
-            Err(error) => return told(name, "", Some(false), &error.to_string()),
+            Err(error) => return case_json(name, "", Some(false), &error.to_string()),
         };
         let mut lines = Vec::new();
         for (_, report) in run(&case, &mut |it| self.find(it, path)) {
@@ -90,15 +90,15 @@ impl CaseContext<'_> {
                 Err(error) => lines.push(error.to_string()),
                 Ok(report) => {
                     for it in report.checks.iter().filter(|it| !it.holds()) {
-                        let (expected, came) = (it.expected.text(), it.observed.said.text());
+                        let (expected, actual) = (it.expected.text(), it.observed.value.text());
                         let why = it.observed.sentence.as_ref().map_or_else(String::new, |it| format!(" ({it})"));
-                        let (under, asked) = (&report.variant, it.ask.text());
-                        lines.push(format!("{under}: {asked}: expected {expected}, came {came}{why}"));
+                        let (variant, question) = (&report.variant, it.ask.text());
+                        lines.push(format!("{variant}: {question}: expected {expected}, got {actual}{why}"));
                     }
                 }
             }
         }
-        told(name, &case.about, Some(lines.is_empty()), &lines.join("\n"))
+        case_json(name, &case.about, Some(lines.is_empty()), &lines.join("\n"))
     }
 
     /// Finds the variant that a case refers to: the edited one, or one from the catalog.
@@ -139,7 +139,7 @@ impl CaseContext<'_> {
     }
 }
 
-fn told(file: &str, about: &str, holds: Option<bool>, message: &str) -> Value {
+fn case_json(file: &str, about: &str, holds: Option<bool>, message: &str) -> Value {
     json!({ "file": file, "about": about, "holds": holds, "message": message })
 }
 
