@@ -169,7 +169,7 @@ fn a_twisted_strip_mirrors_the_frame() {
 }
 
 #[test]
-fn edges_may_turn_a_corner() {
+fn joined_edges_can_turn_a_corner() {
     // East of one patch meets north of the other, so travel turns south.
     let rules = board(
         DIFFER,
@@ -362,7 +362,7 @@ fn center(travel: &str) -> Rulebook {
 }
 
 #[test]
-fn a_point_may_let_lines_through_to_the_opposite_square() {
+fn a_point_can_connect_opposite_squares() {
     let rules = center("opposite");
     assert_eq!(steps(&rules, "d4", "north-east"), ["i9 south-east"]);
     assert_eq!(steps(&rules, "e4", "north-west"), ["i5 south-west"]);
@@ -400,7 +400,7 @@ fn links_may_be_added_and_cut() {
 }
 
 #[test]
-fn holes_leave_diagonals_alone() {
+fn holes_do_not_affect_diagonals() {
     let rules = board(DIFFER, &EIGHT.replace("[board.names]", "holes = [\"d4\", \"a7-a8\"]\n[board.names]"));
     assert_eq!(rules.board().len(), 61);
     assert_eq!(steps(&rules, "c4", "north-east"), ["d5 north-east"]);

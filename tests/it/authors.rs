@@ -25,7 +25,7 @@ fn ask(args: &[&str], input: &str) -> (u8, String, String) {
 }
 
 #[test]
-fn rules_are_written_in_three_ways() {
+fn rules_have_three_formats() {
     let (code, text, err) = ask(&["rules", "chess"], "");
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(text.starts_with("Chess\n=====\n"), "{text}");
@@ -40,24 +40,24 @@ fn rules_are_written_in_three_ways() {
 
 #[test]
 fn one_chapter_of_the_rules() {
-    for asked in ["check", "CHECK", "pieces", "the pieces", "end"] {
-        let (code, text, err) = ask(&["rules", "chess", "--chapter", asked], "");
+    for name in ["check", "CHECK", "pieces", "the pieces", "end"] {
+        let (code, text, err) = ask(&["rules", "chess", "--chapter", name], "");
         assert_eq!((code, err.as_str()), (0, ""));
         let first = text.lines().next().unwrap_or("").to_lowercase();
         assert!(
-            first.contains(asked.to_lowercase().trim_start_matches("the ")) && text.matches("\n---").count() == 1,
+            first.contains(name.to_lowercase().trim_start_matches("the ")) && text.matches("\n---").count() == 1,
             "{text}"
         );
     }
     // Chess has no barriers, so it has no chapter on them.
-    for asked in ["barriers", "", "xyz"] {
-        let (code, out, err) = ask(&["rules", "chess", "--chapter", asked], "");
+    for name in ["barriers", "", "xyz"] {
+        let (code, out, err) = ask(&["rules", "chess", "--chapter", name], "");
         assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the pieces`"), "{err}");
     }
 }
 
 #[test]
-fn rules_of_what_is_no_rulebook() {
+fn rules_of_an_invalid_file() {
     let (code, out, err) = ask(&["rules", "ches"], "");
     assert!(code == 2 && out.is_empty() && err.contains("did you mean `chess`"), "{err}");
     let (code, out, err) = ask(&["rules", "-"], "name = \"x\"\n");
@@ -69,11 +69,15 @@ fn rules_of_what_is_no_rulebook() {
 }
 
 #[test]
-fn every_code_is_explained_with_what_shows_it() {
+fn every_code_has_an_explanation_and_an_example() {
     for code in Code::ALL {
-        let told = codes::explanation(code.word()).unwrap_or_else(|_| panic!("{code} has no explanation"));
-        assert!(!told.about.is_empty() && told.text.split_whitespace().count() >= 15, "{code}: {}", told.text);
-        let Example::Rulebook { finding, .. } = told.example else { panic!("{code}") };
+        let explanation = codes::explanation(code.word()).unwrap_or_else(|_| panic!("{code} has no explanation"));
+        assert!(
+            !explanation.about.is_empty() && explanation.text.split_whitespace().count() >= 15,
+            "{code}: {}",
+            explanation.text
+        );
+        let Example::Rulebook { finding, .. } = explanation.example else { panic!("{code}") };
         // `definitions.rs` compares the snapshots with the output of `check`.
         assert!(finding.lines().next().is_some_and(|it| it.contains(&format!("[{code}]: "))), "{code}: {finding}");
     }
@@ -90,8 +94,8 @@ fn every_code_is_explained_with_what_shows_it() {
 #[test]
 fn the_examples_of_findings_give_their_codes() {
     for code in Code::ALL {
-        let told = codes::explanation(code.word()).expect("an explanation");
-        let Example::Rulebook { text: Some(text), .. } = told.example else { continue };
+        let explanation = codes::explanation(code.word()).expect("an explanation");
+        let Example::Rulebook { text: Some(text), .. } = explanation.example else { continue };
         let checked = threefold::check(threefold::Input::Text("-", text.as_bytes()));
         let mut found = checked.diagnostics.items;
         if let Err(error) = threefold::load_text("-", text) {
@@ -104,7 +108,7 @@ fn the_examples_of_findings_give_their_codes() {
 }
 
 #[test]
-fn every_refusal_is_explained_with_a_command_that_gives_it() {
+fn every_refusal_has_an_explanation_and_a_command() {
     let path = root().join("src/codes/refusals.md");
     let page = std::fs::read_to_string(&path).expect("a page");
     let now = renewed(&page, Path::new("."));
@@ -129,7 +133,7 @@ fn every_refusal_is_explained_with_a_command_that_gives_it() {
 
 /// Every code that a scenario expects of a refused move has an explanation.
 #[test]
-fn no_refusal_of_a_scenario_lacks_its_explanation() {
+fn scenario_refusals_are_explained() {
     let mut seen = 0;
     for path in files_under(&root().join("tests/scenarios"), "toml") {
         let text = std::fs::read_to_string(&path).expect("a scenario");
@@ -147,8 +151,8 @@ fn codes_are_explained_on_request() {
     let (code, list, _) = ask(&["explain-code"], "");
     assert_eq!(code, 0);
     assert_eq!(list.lines().collect::<Vec<_>>(), codes::all());
-    for asked in ["never-meet", "[never-meet]", "Never-Meet"] {
-        let (code, text, err) = ask(&["explain-code", asked], "");
+    for name in ["never-meet", "[never-meet]", "Never-Meet"] {
+        let (code, text, err) = ask(&["explain-code", name], "");
         assert_eq!((code, err.as_str()), (0, ""));
         assert!(
             text.starts_with("never-meet\n\nTwo armies that can never capture")
@@ -187,7 +191,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn a_new_file_plays_at_once_as_its_parent() {
+fn a_new_file_has_the_rules_of_its_parent() {
     let folder = Folder::new("new");
     for game in threefold::catalog::games() {
         let path = folder.file(&format!("{}.toml", game.slug.replace('/', "-")));
@@ -268,7 +272,7 @@ fn a_new_file_finds_its_parent() {
 
 /// A game for three players that eliminates nobody shows the header by which it would, and its words.
 #[test]
-fn a_new_file_offers_elimination_where_nobody_is_eliminated() {
+fn a_new_file_offers_elimination_if_it_is_missing() {
     let new = |parent: &str| ask(&["new", "Mine", "--from", parent, "--output", "-"], "").1;
     let text = new("trichess");
     let at = text.find("\n# [elimination]\n").expect("the header") + 1;

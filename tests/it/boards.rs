@@ -11,8 +11,8 @@ use threefold::{Input, catalog, check};
 
 fn rulebook(input: Input) -> Rulebook {
     let found = check(input);
-    let said: Vec<String> = found.diagnostics.items.iter().map(|it| render(&found.sources, it)).collect();
-    assert!(said.is_empty(), "{}", said.join("\n"));
+    let rendered: Vec<String> = found.diagnostics.items.iter().map(|it| render(&found.sources, it)).collect();
+    assert!(rendered.is_empty(), "{}", rendered.join("\n"));
     found.rulebook.expect("a game")
 }
 
@@ -153,7 +153,7 @@ fn ring_counts() {
 }
 
 #[test]
-fn ring_petals_come_back() {
+fn ring_petals_return_to_their_start() {
     let rules = shipped("3-man-chess");
     for file in 0..24u16 {
         let [petal] = &ray_paths(rules.board(), Square(file), Heading(1), 0)[..] else { panic!("one ray") };
@@ -295,7 +295,7 @@ fn castlings_are_turned_for_each_seat() {
 
 /// Squares are drawn about one unit apart, none on top of another, with the first seat below.
 #[test]
-fn squares_are_drawn_apart() {
+fn square_centers_are_apart() {
     for it in catalog::shipped() {
         let Some(rules) = check(Input::Name(&it.slug)).rulebook else { continue };
         let board = rules.board();

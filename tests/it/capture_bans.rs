@@ -71,8 +71,8 @@ fn bans_on_checks_are_listed_with_their_king() {
         assert_eq!(start.king(it.on), Some(it.king));
         assert!(it.mover != it.by && it.by != it.on && it.on != it.mover, "{it:?}");
     }
-    let said = threefold::notation::sentence::ban_sentences(&start, start.turn());
-    assert_eq!(said, ["White may not make a move after which Red attacks Black's king (shield)."]);
+    let sentences = threefold::notation::sentence::ban_sentences(&start, start.turn());
+    assert_eq!(sentences, ["White may not make a move after which Red attacks Black's king (shield)."]);
     let chess = load("chess").start().expect("a starting position");
     assert_eq!(chess.check_bans(), []);
 }
@@ -81,10 +81,10 @@ fn bans_on_checks_are_listed_with_their_king() {
 #[test]
 fn bans_on_kinds_are_listed_with_their_exceptions() {
     let start = load("osullivan").start().expect("a starting position");
-    let said = threefold::notation::sentence::ban_sentences(&start, threefold::rulebook::SeatId(1));
-    assert_eq!(said.len(), 1, "{said:?}");
+    let sentences = threefold::notation::sentence::ban_sentences(&start, threefold::rulebook::SeatId(1));
+    assert_eq!(sentences.len(), 1, "{sentences:?}");
     assert!(
-        said[0].starts_with("Red may not capture Black's center pawn on d2 with a center pawn (center pawns;"),
-        "{said:?}"
+        sentences[0].starts_with("Red may not capture Black's center pawn on d2 with a center pawn (center pawns;"),
+        "{sentences:?}"
     );
 }

@@ -40,7 +40,7 @@ fn one_run_of_each() {
         &["perft", "chess", "--depth", "2", "--format", "json"],
         &["play", "chess", "--seat", "all=random", "--seed", "3", "--quiet"],
     ] {
-        text.push_str(&format!("$ threefold {}\n{}\n", args.join(" "), ask(args).told()));
+        text.push_str(&format!("$ threefold {}\n{}\n", args.join(" "), ask(args).transcript()));
     }
     show("cli-runs", &text);
 }
@@ -83,7 +83,7 @@ fn every_command_has_a_run_with_an_expected_line() {
 }
 
 #[test]
-fn rules_are_written_to_a_file_and_never_over_another() {
+fn rules_never_overwrite_a_file() {
     let folder = Folder::new("cli-rules", &[]);
     let path = folder.path().join("rules.txt").display().to_string();
     let run = ask(&["rules", "chess", "-o", &path]);
@@ -172,8 +172,8 @@ fn a_position_and_moves_go_together() {
         let value: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|it| panic!("{it}: {}", run.err));
         assert!(value["position"].as_str().is_some_and(|it| it.contains("8/8/7,bP/wP,7/8/8/4,wK,3")), "{value}");
     }
-    let told = ask(&[&["explain", "chess", "a4-a5"][..], &start].concat());
-    assert_eq!(told.out, "a4-a5 is legal.\n", "{}", told.err);
+    let run = ask(&[&["explain", "chess", "a4-a5"][..], &start].concat());
+    assert_eq!(run.out, "a4-a5 is legal.\n", "{}", run.err);
     let count = ask(&[&["perft", "chess", "--depth", "2"][..], &start].concat());
     assert_eq!(count.out, ask(&["perft", "chess", "--depth", "2", "--position", after]).out, "{}", count.err);
     let own = folder.path().join("own.txt").display().to_string();
@@ -184,7 +184,7 @@ fn a_position_and_moves_go_together() {
 
 /// `;` or `,` separates several rights, as in the other keys.
 #[test]
-fn several_en_passant_rights_are_separated_alike() {
+fn both_separators_of_en_passant_rights_work() {
     let pieces = "w:KWHd1,PWHe4 g:KGRd1,PGRe4 b:KBLd1 turn=b";
     let shown = |rights: &str| ask(&["show", "3-man-chess", "--position", &format!("{pieces} ep={rights}")]);
     let (one, other) = (shown("WHe3:WHe4:w;GRe3:GRe4:g"), shown("WHe3:WHe4:w,GRe3:GRe4:g"));
@@ -193,7 +193,7 @@ fn several_en_passant_rights_are_separated_alike() {
 }
 
 #[test]
-fn json_has_the_fields_that_were_promised() {
+fn json_has_the_documented_fields() {
     let ring = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1 turn=w out=b score=w:0.5";
     let fields = |args: &[&str]| -> Vec<String> {
         let run = ask(args);
@@ -223,10 +223,10 @@ fn json_has_the_fields_that_were_promised() {
 
 /// The figures depend on the machine; the test checks their names and that they exist.
 #[test]
-fn figures_of_speed_have_names() {
-    let told = ask(&["bench", "osullivan", "--each", "1", "--format", "json"]);
-    assert_eq!(told.code, 0, "{}", told.err);
-    let rows: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
+fn benchmark_figures_have_names() {
+    let run = ask(&["bench", "osullivan", "--each", "1", "--format", "json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let rows: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
     let row = rows.get(0).expect("a row for the variant");
     assert_eq!(row["variant"], "osullivan");
     for name in ["nodes", "leaves_per_second", "played_leaves_per_second", "random_plies_per_second", "two_threads"] {
@@ -313,7 +313,7 @@ fn a_closed_pipe_is_quiet() {
 }
 
 #[test]
-fn moves_that_come_in() {
+fn piped_moves() {
     let mut text = String::new();
     for (args, input) in [
         (&["play", "chess"][..], "e4 e5 # the king's pawns\n1. Ng1-f3 Nc6\n"),
@@ -329,16 +329,16 @@ fn moves_that_come_in() {
         (&["play", "chess", "--quiet", "--seat", "black=random"], "e4\nd4\ndraw\nsave\n"),
     ] {
         let run = with_input(args, input.as_bytes(), false);
-        text.push_str(&format!("$ threefold {} <<< {input:?}\n{}\n", args.join(" "), run.told()));
+        text.push_str(&format!("$ threefold {} <<< {input:?}\n{}\n", args.join(" "), run.transcript()));
     }
     show("cli-piped", &text);
 }
 
 #[test]
-fn a_person_plays_in_the_terminal() {
+fn an_interactive_game_in_the_terminal() {
     let input = "e2-e5\nmoves g1\nwhy e2-e5\nNf3\nnonsense words\nundo\nredo\ndraw\nrefuse\nhelp\nresign\nquit\n";
     let run = with_input(&["play", "chess"], input.as_bytes(), true);
-    show("cli-terminal", &run.told());
+    show("cli-terminal", &run.transcript());
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn bots_play_the_same_game_again() {
 }
 
 #[test]
-fn a_record_is_written_whole_and_never_over_another() {
+fn records_never_overwrite_a_file() {
     let folder = std::env::temp_dir().join(format!("threefold-record-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("game.txt");

@@ -26,7 +26,7 @@ fn kind<'a>(report: &'a Value, kind: &str) -> Option<&'a Value> {
 /// Returns each rulebook's answer to a question; `None` if it was not asked.
 fn answers(difference: &Value, of: &str) -> Option<(Value, Value)> {
     let mut questions = difference["questions"].as_array().expect("questions").iter();
-    let found = questions.find(|it| it["asked"].as_str().is_some_and(|it| it.starts_with(of)))?;
+    let found = questions.find(|it| it["question"].as_str().is_some_and(|it| it.starts_with(of)))?;
     Some((found["a"]["observed"].clone(), found["b"]["observed"].clone()))
 }
 
@@ -60,13 +60,13 @@ fn readings_of_disputed_rules_differ_as_expected() {
         // One of two players cannot move.
         ("3-man-chess", "readings/3-man-chess-stalemate-loses", "end", 1, "status", ["stalemate-of-two", "last-king"]),
     ];
-    for (a, b, of, plies, question, told) in pairs {
+    for (a, b, of, plies, question, expected) in pairs {
         let report = compared(&[&[a, b], SMALL].concat());
         let found = kind(&report, of).unwrap_or_else(|| panic!("{a} against {b}: no `{of}` in {report:#}"));
         assert_eq!(found["plies"], plies, "{a} against {b}");
         assert_eq!(found["proof"], "shortest", "{a} against {b}");
         let (one, other) = answers(found, question).unwrap_or_else(|| panic!("{a} against {b}: {found:#}"));
-        assert_eq!([one.as_str(), other.as_str()], told.map(Some), "{a} against {b}");
+        assert_eq!([one.as_str(), other.as_str()], expected.map(Some), "{a} against {b}");
     }
 }
 
@@ -132,14 +132,14 @@ fn shipped_positions_distinguish_readings_from_their_games() {
 
 #[test]
 fn the_same_seed_gives_the_same_report() {
-    let told = |jobs: &str, seed: &str| {
+    let report = |jobs: &str, seed: &str| {
         let pair = ["osullivan", "readings/osullivan-mate-at-once", "--jobs", jobs, "--seed", seed];
         compared(&[&pair[..], SMALL].concat())
     };
-    let (one, other) = (told("1", "5"), told("3", "5"));
+    let (one, other) = (report("1", "5"), report("3", "5"));
     assert_eq!(one, other);
     assert_eq!(one["play"]["effort"]["seed"], 5);
-    assert_ne!(told("2", "6")["play"]["effort"], one["play"]["effort"]);
+    assert_ne!(report("2", "6")["play"]["effort"], one["play"]["effort"]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn differences_from_random_games_are_minimized() {
 }
 
 #[test]
-fn an_honest_end() {
+fn the_report_states_how_the_search_ended() {
     // No position distinguishes this reading from its parent.
     let pair = ["osullivan", "readings/osullivan-every-path"];
     let run = ask(&[&["compare"], &pair[..], &["--depth", "2", "--games", "8", "--plies", "30"]].concat());
@@ -184,9 +184,9 @@ fn the_keys_that_differ_have_their_places() {
     let report = compared(&["3-man-chess", "readings/3-man-chess-stalemate-loses", "--rules-only"]);
     let rules: Vec<&Value> =
         report["rules"].as_array().expect("rules").iter().filter(|it| it["prose"] == false).collect();
-    let told: Vec<(&str, &str)> =
+    let keys: Vec<(&str, &str)> =
         rules.iter().filter_map(|it| Some((it["header"].as_str()?, it["key"].as_str()?))).collect();
-    assert_eq!(told, [("outcome.stalemate-of-two", "then"), ("score", "stalemate-of-two")]);
+    assert_eq!(keys, [("outcome.stalemate-of-two", "then"), ("score", "stalemate-of-two")]);
     assert_eq!(rules[0]["a"]["value"], "\"end\"");
     assert_eq!(rules[0]["b"]["value"], "\"eliminate\"");
     for side in ["a", "b"] {
@@ -214,7 +214,7 @@ fn an_explicit_default_is_no_difference() {
     for other in ["spoken.toml", "other.toml"] {
         let run = folder.ask(&["compare", "bare.toml", other, "--rules-only"]);
         assert_eq!(run.code, 0, "{}", run.err);
-        text.push_str(&run.told());
+        text.push_str(&run.transcript());
     }
     assert_eq!(text.matches("Nothing that affects play or notation differs.").count(), 1, "{text}");
     show("compare-default", &text);
@@ -227,7 +227,7 @@ fn a_report_in_each_format() {
         let args = ["compare", "3-man-chess", "readings/3-man-chess-moat-d", "--no-shipped", "--position", place];
         let run = ask(&[&args[..], &["--depth", "1", "--games", "4", "--plies", "10", "--format", format]].concat());
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{format}");
-        show(&format!("compare-{format}"), &run.told());
+        show(&format!("compare-{format}"), &run.transcript());
     }
 }
 
@@ -261,7 +261,7 @@ fn cases_that_are_written_hold() {
 }
 
 #[test]
-fn boards_that_do_not_fit_are_compared_in_words_only() {
+fn incompatible_boards_are_compared_in_words_only() {
     for (b, part) in [("chess", "the players differ"), ("osullivan", "the boards have different squares")] {
         let run = ask(&["compare", "trichess", b]);
         assert_eq!(run.code, 0, "{}", run.err);

@@ -54,7 +54,7 @@ fn a_double_step_uses_the_free_one_of_two_routes() {
 }
 
 #[test]
-fn a_double_step_stays_one_if_other_routes_lead_there() {
+fn a_double_step_with_alternative_routes_stays_a_double_step() {
     for movement in ["fmWfcF", "fmWfmDfcF", "fmWfmR2fcF"] {
         let passed = "e3:e4:w:1";
         let variant = chess_but(&format!(
@@ -212,9 +212,9 @@ fn gross_losses_limit_piece_values() {
         (-1, "on-board", true),
     ] {
         let loaded = threefold::load_text("worth", &text(value, count));
-        let told = loaded.as_ref().err().map(ToString::to_string).unwrap_or_default();
-        assert_eq!(loaded.is_ok(), sound, "{value} {count}: {told}");
-        assert!(sound || told.contains("bad-number") && told.contains("from 0 to 1000"), "{told}");
+        let message = loaded.as_ref().err().map(ToString::to_string).unwrap_or_default();
+        assert_eq!(loaded.is_ok(), sound, "{value} {count}: {message}");
+        assert!(sound || message.contains("bad-number") && message.contains("from 0 to 1000"), "{message}");
     }
 }
 
@@ -224,6 +224,6 @@ fn an_endless_movement_is_refused_at_once() {
         "name = \"Long\"\nextends = [\"chess\"]\n[piece.knight]\nletter = \"N\"\nrole = \"piece\"\nmovement = \"{}\"\n",
         "N".repeat(5000)
     );
-    let told = threefold::load_text("long", &text).expect_err("it is too long").to_string();
-    assert!(told.contains("a movement has 32 atoms at most"), "{told}");
+    let message = threefold::load_text("long", &text).expect_err("it is too long").to_string();
+    assert!(message.contains("a movement has 32 atoms at most"), "{message}");
 }

@@ -82,7 +82,7 @@ ranks = 8
 "#;
 
 #[test]
-fn the_hash_sees_rules_and_nothing_else() {
+fn the_hash_depends_only_on_rules() {
     let same = [
         ("name = \"x\"", "name = \"y\"\nabout = \"z\" # why"),
         ("[settle]", "[[source]]\nid = \"s\"\ntitle = \"t\"\n[settle]"),
@@ -118,7 +118,7 @@ fn the_hash_sees_rules_and_nothing_else() {
 }
 
 #[test]
-fn headers_may_stand_in_any_order_but_for_those_that_hold_in_turn() {
+fn header_order_matters_only_for_ordered_headers() {
     let (top, rest) = SHORT.split_at(SHORT.find("[settle]").expect("a header"));
     let mut blocks: Vec<_> = rest.split("\n[").map(|it| it.trim_start_matches('[').trim_end()).collect();
     let text = |blocks: &[&str]| format!("{top}[{}\n", blocks.join("\n["));
@@ -165,7 +165,7 @@ fn snapshot(stem: &str, text: &str) {
 }
 
 #[test]
-fn every_invalid_file_is_shown() {
+fn every_invalid_file_has_a_snapshot() {
     let mut paths: Vec<_> = std::fs::read_dir(root().join(INVALID)).expect("a folder").flatten().collect();
     paths.sort_by_key(std::fs::DirEntry::file_name);
     // Directories, too: one of them has the name of a rulebook.
@@ -189,7 +189,7 @@ fn with_files(name: &str, files: &[(String, String)], test: impl FnOnce(&Path)) 
 
 /// Generates files that are too large to keep.
 #[test]
-fn excess_is_reported() {
+fn excessive_input_is_reported() {
     let large = "#".repeat((1 << 20) + 1);
     snapshot("file-too-large", &shown(Input::Text("large.toml", large.as_bytes())));
 
@@ -212,7 +212,7 @@ fn excess_is_reported() {
 }
 
 #[test]
-fn every_code_is_shown() {
+fn every_code_has_an_invalid_file() {
     let folder = root().join(INVALID);
     let shown: String =
         files_under(&folder, "snap").iter().map(|it| std::fs::read_to_string(it).expect("a snapshot")).collect();
@@ -261,7 +261,7 @@ fn is_game(checked: &threefold::Checked) -> bool {
 }
 
 #[test]
-fn depth_costs_no_stack() {
+fn deep_nesting_does_not_overflow_the_stack() {
     let lists = format!("name = \"x\"\n[check]\na = {}{}", "[".repeat(70_000), "]".repeat(70_000));
     let key = vec!["k"; 79].join(".");
     let tables = (0..79).fold(format!("{key} = 1"), |inner, _| format!("{key} = {{ {inner} }}"));
@@ -272,7 +272,7 @@ fn depth_costs_no_stack() {
 
 #[test]
 fn suggestions_point_at_the_place() {
-    let told = |text: &str| findings(&check(Input::Text("x.toml", text.as_bytes())));
+    let report = |text: &str| findings(&check(Input::Text("x.toml", text.as_bytes())));
     let head = "name = \"X\"\nextends = [\"chess\"]\n";
     for (text, expected) in [
         ("[[outcome.foo]]\nthen = \"end\"\n", "write one pair of brackets: `[outcome.foo]`"),
@@ -280,10 +280,10 @@ fn suggestions_point_at_the_place() {
         (&format!("[{}]\n", ["a"; 5000].join(".")), "--> x.toml:3:1"),
         ("about = \"a\u{0}b\"\n", "a character stands here that no text may hold"),
     ] {
-        let found = told(&format!("{head}{text}"));
+        let found = report(&format!("{head}{text}"));
         assert!(found.contains(expected), "{expected}\n{found}");
     }
-    assert!(told("\u{feff}").contains("[empty-file]"), "a mark of the order of bytes alone is nothing");
+    assert!(report("\u{feff}").contains("[empty-file]"), "a mark of the order of bytes alone is nothing");
     for path in [".", "./"] {
         let found = findings(&check(Input::Name(path)));
         assert!(found.contains("`.` cannot be read: it is a directory"), "{found}");

@@ -89,8 +89,8 @@ fn a_leap_passes_over_a_hole_unless_the_board_says_otherwise() {
     assert_eq!(count(&open, 2), 900);
     assert_eq!(open.start().expect("a start").perft(1), 30);
     assert_eq!(open.start().expect("a start").perft(4), 967_381);
-    let said = game(&omicron("leap-over-holes = \"yes\""));
-    assert_eq!(said.start().expect("a start").perft(3), open.start().expect("a start").perft(3));
+    let allowed = game(&omicron("leap-over-holes = \"yes\""));
+    assert_eq!(allowed.start().expect("a start").perft(3), open.start().expect("a start").perft(3));
     let absent = game(&omicron("leap-over-holes = \"no\""));
     assert_eq!(count(&absent, 2), 28 * 28);
     assert_eq!(absent.start().expect("a start").perft(4), 752_517);

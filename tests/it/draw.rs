@@ -79,7 +79,7 @@ fn squares_do_not_overlap_and_are_not_distorted() {
 }
 
 #[test]
-fn the_list_and_the_picture_agree_on_where_squares_lie() {
+fn list_and_picture_agree_on_square_positions() {
     for name in ["3-man-chess", "trichess", "chess", "mechanisms/hexagon"] {
         let variant = load(name);
         let text = empty(&variant, None);
@@ -94,7 +94,7 @@ fn the_list_and_the_picture_agree_on_where_squares_lie() {
 }
 
 #[test]
-fn two_squares_that_share_a_border_have_two_tones() {
+fn adjacent_squares_have_different_tones() {
     for variant in all_boards() {
         let text = empty(&variant, None);
         let drawn = squares(&text);
@@ -129,7 +129,7 @@ fn middle_game(variant: &Variant, moves: usize) -> Option<Game> {
 }
 
 #[test]
-fn every_picture_is_small_whole_and_fetches_nothing() {
+fn every_picture_is_small_and_self_contained() {
     for (index, variant) in all_boards().into_iter().enumerate() {
         let name = variant.slug().to_owned();
         let bare = empty(&variant, None);
@@ -241,7 +241,7 @@ fn checks_open_barriers_and_eliminated_armies_are_visible() {
 }
 
 #[test]
-fn a_seat_sees_its_own_pieces_below() {
+fn a_seat_view_shows_its_pieces_at_the_bottom() {
     for name in
         ["chess", "3-man-chess", "trichess", "mechanisms/hexagon", "mechanisms/cross-of-four", "mechanisms/sideways"]
     {
@@ -337,7 +337,7 @@ fn a_page_of_pictures_holds_each_board_once() {
 
 /// A browser matches style rules inside the copy that `use` makes, but not outside it.
 #[test]
-fn a_board_that_is_shown_again_brings_the_class_of_its_theme() {
+fn a_reused_board_keeps_its_theme_class() {
     let start = load("chess").start().expect("a starting position");
     for (theme, class) in
         [(Theme::Auto, "tf-auto"), (Theme::Light, "tf-light"), (Theme::Dark, "tf-dark"), (Theme::Print, "tf-print")]
@@ -371,7 +371,7 @@ fn text_from_a_file_is_escaped() {
 }
 
 #[test]
-fn a_picture_is_written_whole_and_never_over_another() {
+fn pictures_never_overwrite_a_file() {
     let folder = Folder::new("pictures", &[("there.svg", "mine"), ("game.txt", "w:e2-e4 b:e7-e5\n")]);
     let place = |name: &str| folder.path().join(name).display().to_string();
     let run = ask(&["show", "chess", "-o", &place("there.svg")]);
@@ -385,7 +385,7 @@ fn a_picture_is_written_whole_and_never_over_another() {
     assert!(std::fs::read(place("board.png")).expect("a file").starts_with(b"\x89PNG"));
     let left: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|it| it.file_name()).collect();
     assert!(left.iter().all(|it| !it.to_string_lossy().ends_with(".part")), "{left:?}");
-    for (args, said) in [
+    for (args, message) in [
         (vec!["show", "chess", "--format", "png"], "-o FILE"),
         (vec!["show", "chess", "-o", "chess.gif"], "pictures cannot be written as `gif`"),
         (vec!["show", "chess", "--format", "svg", "--seat", "red"], "the players are white and black"),
@@ -394,7 +394,7 @@ fn a_picture_is_written_whole_and_never_over_another() {
         (vec!["show", "chess", "--format", "svg", "--select", "e9"], "no square `e9`"),
     ] {
         let run = ask(&args);
-        assert!(run.code != 0 && run.err.contains(said), "{args:?}\n{}", run.err);
+        assert!(run.code != 0 && run.err.contains(message), "{args:?}\n{}", run.err);
     }
     let moving = ask(&["show", "chess", "--animate", &place("game.txt"), "--format", "svg"]);
     assert!(moving.code == 0 && moving.out.contains("@keyframes"), "{}", moving.err);
@@ -405,7 +405,7 @@ fn a_picture_is_written_whole_and_never_over_another() {
 }
 
 #[test]
-fn cases_are_drawn_and_pages_fetch_nothing() {
+fn drawn_cases_and_pages_are_self_contained() {
     let case = root().join("examples/cases/en-passant-by-the-third-player.toml").display().to_string();
     let run = ask(&["draw", &case]);
     assert!(run.code == 0 && run.out.starts_with("<svg") && run.out.contains("class=\"issue\""), "{}", run.err);

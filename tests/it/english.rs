@@ -32,30 +32,30 @@ fn tables() -> Vec<TableDoc> {
 
 #[test]
 fn every_word_has_exactly_one_sentence() {
-    let mut told: BTreeMap<(String, String), usize> = BTreeMap::new();
+    let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
     for it in sentences() {
         assert!(!it.text.trim().is_empty(), "{it:?}");
-        *told.entry((it.key.to_owned(), it.word.to_owned())).or_default() += 1;
+        *counts.entry((it.key.to_owned(), it.word.to_owned())).or_default() += 1;
     }
     let mut known = 0;
     for table in tables() {
         for key in &table.keys {
             for word in lists(&key.ty).into_iter().flatten() {
                 let at = (format!("{}.{}", table.name, key.key), word.word.to_owned());
-                assert_eq!(told.get(&at), Some(&1), "{at:?}");
+                assert_eq!(counts.get(&at), Some(&1), "{at:?}");
                 known += 1;
             }
         }
     }
     assert!(known > 150, "{known}");
-    assert_eq!(known, told.len(), "a sentence for a word that the language does not have");
+    assert_eq!(known, counts.len(), "a sentence for a word that the language does not have");
 }
 
 #[test]
 fn no_two_words_of_a_key_share_a_sentence() {
-    let mut told = BTreeMap::new();
+    let mut words = BTreeMap::new();
     for it in sentences() {
-        assert_eq!(told.insert((it.key, it.text), it.word), None, "{it:?}");
+        assert_eq!(words.insert((it.key, it.text), it.word), None, "{it:?}");
     }
 }
 
@@ -84,7 +84,7 @@ fn words_of(key: &str, ty: &TypeDoc, value: &Value, found: &mut Vec<(String, Str
 }
 
 /// Reports whether a text contains the parts of a sentence in order.
-fn tells(text: &str, sentence: &str) -> bool {
+fn contains_sentence(text: &str, sentence: &str) -> bool {
     let mut rest = text;
     sentence.split('{').enumerate().all(|(at, part)| {
         let part = if at == 0 { part } else { part.split_once('}').map_or("", |it| it.1) };
@@ -165,7 +165,11 @@ fn every_policy_of_a_shipped_game_has_a_sentence() {
         for (key, word) in found {
             let sentence = sentences.iter().find(|it| it.key == key && it.word == word).expect("a sentence");
             let lower = text.to_lowercase();
-            assert!(tells(&lower, &sentence.text.to_lowercase()), "{}: {key} = {word} is not told", game.slug);
+            assert!(
+                contains_sentence(&lower, &sentence.text.to_lowercase()),
+                "{}: {key} = {word} is not told",
+                game.slug
+            );
         }
     }
 }

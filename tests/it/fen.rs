@@ -28,7 +28,7 @@ fn known() -> Vec<String> {
 }
 
 #[test]
-fn known_positions_read_as_their_list_form_and_print_back() {
+fn known_positions_round_trip() {
     let chess = load("chess");
     let en_passant = [
         "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
@@ -110,7 +110,7 @@ fn a_board_of_ten_files_has_runs_of_two_digits() {
 }
 
 #[test]
-fn letters_of_files_stand_for_inner_rooks() {
+fn file_letters_denote_inner_rooks() {
     let text = "[setup]\nking = [\"e1\"]\nrook = [\"a1\", \"g1\", \"h1\"]\npawn = [\"a2-h2\"]\n\
         [castling.king-side]\nking = [\"e1\", \"g1\"]\nrook = [\"g1\", \"f1\"]\n";
     let variant = chess_but(text);
@@ -182,17 +182,17 @@ fn errors_of_fen_point_at_their_columns() {
 }
 
 #[test]
-fn rulebooks_that_fen_does_not_fit_say_why() {
+fn rulebooks_without_fen_report_the_reason() {
     let ring = load("3-man-chess");
     let [(message, _)] = &errors(&ring, "4k3/8/8/8/8/8/8/4K3 w")[..] else { panic!("one error") };
     assert_eq!(
         message,
         "this text is FEN, which cannot express positions of this rulebook: FEN is for two players, and this rulebook has 3"
     );
-    let told = ask(&["show", "3-man-chess", "--format", "fen"]);
-    assert_eq!((told.code, told.out.as_str()), (1, ""));
-    assert!(told.err.starts_with("error: this position cannot be written in FEN: FEN is for two"), "{}", told.err);
-    assert!(told.err.contains("= help: the last line of `--format text`"), "{}", told.err);
+    let run = ask(&["show", "3-man-chess", "--format", "fen"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.starts_with("error: this position cannot be written in FEN: FEN is for two"), "{}", run.err);
+    assert!(run.err.contains("= help: the last line of `--format text`"), "{}", run.err);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! shipped one. Out: findings without help, findings without a place, and findings that blame a
 //! parent which is valid by itself.
 
-use super::books::{child, findings as told};
+use super::books::{child, findings};
 use super::support::{Folder, root};
 use threefold::diagnostic::{Code, Diagnostics, Sources, Span, place, render};
 use threefold::{Checked, Input, check, load_input};
@@ -57,57 +57,59 @@ fn every_finding_has_help_and_a_place() {
 #[test]
 fn a_replaced_settle_is_one_finding_whose_line_can_be_pasted() {
     let settle = "[settle]\nturn-start = [\"checkmate\", \"stalemate\"]\n";
-    let found = told(&child("chess", settle));
+    let found = findings(&child("chess", settle));
     assert_eq!(found.matches("warning[").count(), 1, "{found}");
     assert!(found.contains("--> x.toml:5:1"), "{found}");
     let at = found.find("without = [").expect("a line to paste");
     let line = &found[at..at + found[at..].find(']').expect("its end") + 1];
-    let pasted = told(&child("chess", &format!("{line}\n{settle}")));
+    let pasted = findings(&child("chess", &format!("{line}\n{settle}")));
     assert_eq!(pasted, "", "{line}");
 }
 
 #[test]
-fn an_outcome_that_is_left_out_leaves_the_inherited_lists() {
-    let found = told(&child("chess", "without = [\"outcome.fivefold\", \"claim.draw\"]\n"));
+fn a_removed_outcome_leaves_inherited_lists() {
+    let found = findings(&child("chess", "without = [\"outcome.fivefold\", \"claim.draw\"]\n"));
     assert_eq!(found, "");
     // In the file's own lists the name is a mistake.
     let own = "without = [\"outcome.fivefold\"]\n[settle]\nturn-start = [\"fivefold\", \"checkmate\", \"stalemate\"]\n";
-    assert!(told(&child("chess", own)).contains("no outcome is called `fivefold`"));
+    assert!(findings(&child("chess", own)).contains("no outcome is called `fivefold`"));
 }
 
 /// A help takes the names that the file declares, one of the file itself before an inherited one.
 #[test]
 fn examples_have_names_of_the_file() {
     let own = "[line.middle]\nof = \"board\"\nfiles = [4, 5]\n[barrier.wall]\n[barrier.wall.closed]\nallows = []\n";
-    assert!(told(&child("chess", own)).contains("add `line = \"middle\"`"), "{}", told(&child("chess", own)));
+    assert!(findings(&child("chess", own)).contains("add `line = \"middle\"`"), "{}", findings(&child("chess", own)));
     let inherited = "[barrier.wall]\n[barrier.wall.closed]\nallows = []\n";
-    let found = told(&child("3-man-chess", inherited));
+    let found = findings(&child("3-man-chess", inherited));
     let lines = ["moat", "creek", "center"];
     assert!(lines.iter().any(|it| found.contains(&format!("add `line = \"{it}\"`"))), "{found}");
-    let found =
-        told(&child("chess", "[pool.lost]\nholds = \"own-pieces-captured\"\n[promotion]\nchoice = \"from-pool\"\n"));
+    let found = findings(&child(
+        "chess",
+        "[pool.lost]\nholds = \"own-pieces-captured\"\n[promotion]\nchoice = \"from-pool\"\n",
+    ));
     assert!(found.contains("add `pieces = [\""), "{found}");
-    let seat = told(&child("chess", "[seat.gray]\nletter = \"g\"\n"));
+    let seat = findings(&child("chess", "[seat.gray]\nletter = \"g\"\n"));
     assert!(seat.contains("add `faces = \"north\"`"), "{seat}");
-    let number = told(&child("chess", "[zone.hill]\nof = \"board\"\nranks = 4\n"));
+    let number = findings(&child("chess", "[zone.hill]\nof = \"board\"\nranks = 4\n"));
     assert!(number.contains("write it in quotes: `\"4\"`"), "{number}");
 }
 
 #[test]
 fn a_missing_key_shows_a_line_and_its_words() {
-    let found = told(&child("chess", "[outcome.hill]\nwhen = { living = 2 }\n"));
+    let found = findings(&child("chess", "[outcome.hill]\nwhen = { living = 2 }\n"));
     let line = "add `then = \"end\"` (what happens when the outcome occurs: `end`, `eliminate` or `pass`)";
     assert!(found.contains(line), "{found}");
-    let found = told(&child("chess", "[outcome.hill]\nthen = \"end\"\n"));
+    let found = findings(&child("chess", "[outcome.hill]\nthen = \"end\"\n"));
     assert!(found.contains("add `when = { "), "{found}");
 }
 
 #[test]
 fn thirds_and_bare_numbers_are_explained() {
     let thirds = "[score]\ncheckmate = { victim = 0, others = 0.3333 }\n";
-    assert!(told(&child("chess", thirds)).contains("multiply all points of the rulebook by three"));
+    assert!(findings(&child("chess", thirds)).contains("multiply all points of the rulebook by three"));
     let range = "[board.seam.x]\nedge = \"north\"\nfiles = 3\n";
-    let found = told(&child("chess", range));
+    let found = findings(&child("chess", range));
     assert!(!found.contains("expected a number or a range, found a whole number"), "{found}");
 }
 
@@ -176,7 +178,7 @@ fn a_finding_about_an_inherited_value_is_at_the_line_that_causes_it() {
         let mut expected: Vec<_> =
             expected.iter().map(|(code, line, column)| (*code, "x.toml".to_owned(), *line, *column)).collect();
         expected.sort();
-        let all = told(&child(parent, text)).replace("\n           ", "\n");
+        let all = findings(&child(parent, text)).replace("\n           ", "\n");
         if found != expected || !all.contains(help) {
             errors.push(format!("{text}\nexpected {expected:?}\nand {help:?}\n{all}"));
         }
@@ -189,7 +191,7 @@ fn the_inherited_line_is_the_second_place() {
     let checked = check(Input::Text("x.toml", child("chess", "without = [\"double-step\"]\n").as_bytes()));
     let second = &checked.diagnostics.items[0].also[0];
     assert_eq!(place(&checked.sources, second.0).file, "catalog:parts/chess-pieces.toml");
-    assert!(told(&child("chess", "without = [\"double-step\"]\n")).contains("49 | [en-passant]"));
+    assert!(findings(&child("chess", "without = [\"double-step\"]\n")).contains("49 | [en-passant]"));
 }
 
 #[test]

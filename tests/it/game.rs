@@ -135,7 +135,7 @@ fn undo_can_be_redone() {
 }
 
 #[test]
-fn a_refused_move_says_why_and_changes_nothing() {
+fn a_refused_move_has_a_reason_and_changes_nothing() {
     let mut chess = game("chess");
     let mv = threefold::notation::parse_move(chess.position(), "e1-e2").expect("a text");
     match chess.play(mv).map(|it| it.turn()) {

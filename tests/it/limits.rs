@@ -12,8 +12,8 @@ use threefold::{Input, catalog, check};
 fn codes(text: &str) -> Vec<Code> {
     let found = check(Input::Text("limits.toml", text.as_bytes()));
     let errors: Vec<&Diagnostic> = found.diagnostics.items.iter().filter(|it| it.severity == Severity::Error).collect();
-    let said: Vec<String> = errors.iter().map(|it| render(&found.sources, it)).collect();
-    assert!(found.rulebook.is_none() || said.is_empty(), "{}", said.join("\n"));
+    let rendered: Vec<String> = errors.iter().map(|it| render(&found.sources, it)).collect();
+    assert!(found.rulebook.is_none() || rendered.is_empty(), "{}", rendered.join("\n"));
     errors.iter().map(|it| it.code).collect()
 }
 

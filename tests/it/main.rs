@@ -29,7 +29,7 @@ mod output;
 mod overlaps;
 mod parents;
 mod perft;
-mod perft_ways;
+mod perft_modes;
 mod pieces;
 mod properties;
 mod prose;

@@ -45,7 +45,7 @@ fn a_table_in_each_format() {
     for format in ["text", "markdown", "html", "json"] {
         let run = matrix(&folder, format);
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{format}");
-        show(&format!("matrix-{format}"), &without_pictures(&run.told()));
+        show(&format!("matrix-{format}"), &without_pictures(&run.transcript()));
     }
 }
 
@@ -228,11 +228,11 @@ fn every_reading_shows_where_it_differs() {
         for reading in table["readings"].as_array().expect("readings") {
             let Some(parent) = reading["parent"].as_u64() else { continue };
             let number = reading["number"].as_u64().expect("a number");
-            let said = |row: &Value, number: u64| {
+            let answer = |row: &Value, number: u64| {
                 let it = &row["answers"][number as usize - 1];
                 (it["observed"].clone(), it["obstacle"].clone())
             };
-            let differs = rows.iter().any(|it| said(it, number) != said(it, parent));
+            let differs = rows.iter().any(|it| answer(it, number) != answer(it, parent));
             if differs == (reading["variant"] == NO_DIFFERENCE) {
                 missing.push(format!("{}: not as it is said, in {}", reading["variant"], command.join(" ")));
             }

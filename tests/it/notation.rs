@@ -56,7 +56,7 @@ fn on_the_way(plies: usize, mut look: impl FnMut(&Game)) {
 }
 
 #[test]
-fn every_position_reads_back_as_itself() {
+fn every_position_round_trips() {
     on_the_way(120, |game| {
         let position = game.position();
         for text in [print(position), print_list(position)] {
@@ -68,7 +68,7 @@ fn every_position_reads_back_as_itself() {
 }
 
 #[test]
-fn every_move_reads_back_as_itself_and_no_two_are_written_alike() {
+fn every_move_round_trips_with_unique_text() {
     on_the_way(60, |game| {
         let position = game.position();
         let moves = legal_texts(position);
@@ -86,7 +86,7 @@ fn every_move_reads_back_as_itself_and_no_two_are_written_alike() {
 }
 
 #[test]
-fn every_record_plays_again() {
+fn every_record_can_be_replayed() {
     on_the_way(40, |game| {
         if game.played().len() < 40 && !game.is_game_over() {
             return;
@@ -150,7 +150,7 @@ fn a_picture_in_the_middle_of_a_game() {
 }
 
 #[test]
-fn texts_of_positions_that_are_wrong() {
+fn invalid_position_texts() {
     let chess = variant("chess");
     let ring = variant("3-man-chess");
     let mut shown = String::new();
@@ -181,7 +181,7 @@ fn texts_of_positions_that_are_wrong() {
 }
 
 #[test]
-fn texts_of_moves() {
+fn move_texts() {
     let mut shown = String::new();
     let chess = variant("chess").start().expect("it has a starting position");
     let ring = variant("3-man-chess").start().expect("it has a starting position");
@@ -214,7 +214,7 @@ fn texts_of_moves() {
         (&ring, "WHRa9"),
         (&ring, "GRe4"),
     ] {
-        let told = match parse_move(position, text) {
+        let result = match parse_move(position, text) {
             Ok(mv) => {
                 let board = position.variant().board();
                 let castling = if mv.castling.is_some() { ", castling" } else { "" };
@@ -226,7 +226,7 @@ fn texts_of_moves() {
             }
             Err(error) => error.render(text),
         };
-        shown.push_str(&format!("{text:?}: {told}"));
+        shown.push_str(&format!("{text:?}: {result}"));
     }
     show("move-texts", &shown);
 }
@@ -249,7 +249,7 @@ fn damaged(text: &str, random: &mut rand_pcg::Pcg64) -> String {
 }
 
 #[test]
-fn damaged_texts_are_read_or_refused_with_a_place() {
+fn damaged_texts_are_parsed_or_rejected_with_a_span() {
     let mut random = rand_pcg::Pcg64::seed_from_u64(11);
     let times = if is_slow() { 4000 } else { 400 };
     for name in ["chess", "3-man-chess", "trichess", "osullivan", "mechanisms/hexagon"] {

@@ -46,7 +46,7 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
 /// million pixels, a table of 16 gigabytes.
 const LONG: &[&str] = &["each", "positions", "size", "hash"];
 
-fn asked(command: &str, option: &str, value: &str) -> super::support::Run {
+fn run_with(command: &str, option: &str, value: &str) -> super::support::Run {
     let cheap = CHEAP.iter().find(|it| it.0 == command).unwrap_or_else(|| panic!("add `{command}` to CHEAP"));
     let own = format!("--{option}=");
     let mut args = vec![command];
@@ -63,7 +63,7 @@ fn asked(command: &str, option: &str, value: &str) -> super::support::Run {
 }
 
 #[test]
-fn every_number_has_a_range_here() {
+fn every_numeric_option_has_a_tested_range() {
     let known: Vec<(String, String)> = RANGES.iter().map(|it| (it.0.to_owned(), it.1.to_owned())).collect();
     for it in numbers() {
         assert!(known.contains(&it), "add --{} of `{}` to RANGES", it.1, it.0);
@@ -81,7 +81,7 @@ fn numbers_outside_their_range_are_refused_with_the_range() {
         let huge =
             ["18446744073709551616", "99999999999999999999999999", "-9223372036854775809", "1e400", "NaN", "", "٣"];
         for value in huge.into_iter().chain([beyond.as_str(), "-1", "many", "0x10"]) {
-            let run = asked(command, option, value);
+            let run = run_with(command, option, value);
             assert_eq!((run.code, run.out.as_str()), (2, ""), "{command} --{option}={value}: {}", run.err);
             let range = format!("from {first} to {last}, for example ");
             assert!(run.err.contains(&range) && run.err.contains(&format!("--{option} <")), "{value}: {}", run.err);
@@ -104,10 +104,10 @@ fn a_negative_number_is_refused_as_a_number() {
 }
 
 #[test]
-fn the_ends_of_a_range_are_answered() {
+fn range_limits_are_accepted() {
     for (command, option, first, last) in RANGES.iter().filter(|it| it.1 != "row") {
         for value in [first, last].into_iter().filter(|it| *it != last || !LONG.contains(option)) {
-            let run = asked(command, option, value);
+            let run = run_with(command, option, value);
             // There is no such game to serve.
             assert!(run.code == 0 || *command == "serve", "{command} --{option}={value}: {} {}", run.code, run.err);
         }
@@ -116,7 +116,7 @@ fn the_ends_of_a_range_are_answered() {
 
 /// The length of a row and of a record is bounded, whatever they ask for.
 #[test]
-fn rows_and_records_have_an_end() {
+fn rows_and_records_are_limited() {
     let round = "Ng1-f3 Ng8-f6 Nf3-g1 Nf6-g8\n";
     // Chess that is never drawn by counting.
     let endless = "name = \"Endless\"\nextends = [\"chess\"]\nwithout = [\"outcome.fivefold\", \"outcome.threefold\", \

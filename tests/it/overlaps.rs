@@ -51,7 +51,7 @@ fn passing(variant: &Variant, position: &str, moves: &[&str]) -> String {
 }
 
 #[test]
-fn the_pawn_of_chess_counts_the_same_however_it_is_written() {
+fn chess_pawn_notations_have_equal_counts() {
     let plain = threefold::load("chess").expect("it is shipped").variant.start().expect("a start");
     let published = 4_865_609;
     assert_eq!(plain.perft(5), published);
@@ -65,7 +65,7 @@ fn the_pawn_of_chess_counts_the_same_however_it_is_written() {
 }
 
 #[test]
-fn a_double_step_of_the_movement_is_one_on_both_boards() {
+fn a_double_step_in_a_movement_works_on_both_boards() {
     for (parent, position) in BOARDS {
         let depth = if parent == "chess" { 3 } else { 2 };
         let expected = count(&threefold::load(parent).expect("it is shipped").variant, position, depth);
@@ -80,7 +80,7 @@ fn a_double_step_of_the_movement_is_one_on_both_boards() {
 }
 
 #[test]
-fn a_leap_over_a_piece_is_no_double_step() {
+fn a_leap_over_a_piece_is_not_a_double_step() {
     for (parent, _) in BOARDS {
         let variant = game_with(parent, "", "fmWfceFfmD", "");
         let rest = if parent == "chess" { "b:Ke8,Pg4" } else { "r:Kh12 b:Ka8,Pe4" };
@@ -102,7 +102,7 @@ fn a_leap_over_a_piece_is_no_double_step() {
 }
 
 #[test]
-fn the_header_gives_each_forward_step_twice_and_a_movement_only_its_own() {
+fn the_header_doubles_every_forward_step() {
     for (parent, _) in BOARDS {
         // The sergeant of Wolf Chess: up to three steps forward.
         let rest = if parent == "chess" { "b:Kh8" } else { "r:Kh12 b:Ka8" };
@@ -128,7 +128,7 @@ fn the_header_gives_each_forward_step_twice_and_a_movement_only_its_own() {
 }
 
 #[test]
-fn a_header_that_leaves_a_kind_out_makes_its_two_steps_a_plain_move() {
+fn two_steps_of_an_unlisted_kind_are_a_plain_move() {
     for (parent, _) in BOARDS {
         let squire = "[piece.squire]\nletter = \"S\"\nmovement = \"fmWfcFifmnD\"\nrole = \"piece\"\n";
         let rest = if parent == "chess" { "b:Ke8,Pg4" } else { "r:Kh12,Pg4 b:Ka8" };
@@ -145,7 +145,7 @@ fn a_header_that_leaves_a_kind_out_makes_its_two_steps_a_plain_move() {
 }
 
 #[test]
-fn a_capture_of_two_steps_is_no_double_step() {
+fn a_two_step_capture_is_not_a_double_step() {
     for (parent, _) in BOARDS {
         let variant = game_with(parent, "\"double-step\"", "fmWfcFifnD", "");
         let rest = if parent == "chess" { "b:Ke8,Nf4,Pg4" } else { "r:Kh12,Nf4,Pg4 b:Ka8" };
@@ -156,7 +156,7 @@ fn a_capture_of_two_steps_is_no_double_step() {
 }
 
 #[test]
-fn a_double_step_that_promotes_leaves_a_piece_that_has_stepped_past_nothing() {
+fn a_promoting_double_step_grants_no_en_passant() {
     for (parent, _) in BOARDS {
         let zones = "[zone.sixth]\nof = \"seat\"\nranks = \"2\"\n[zone.eighth]\nof = \"seat\"\nranks = \"4\"\n";
         let more = format!(
@@ -233,7 +233,7 @@ fn short_castling_moves_need_their_castling_text() {
 }
 
 #[test]
-fn a_way_round_the_board_and_an_exchange_on_the_spot_are_one_move() {
+fn a_full_circle_and_an_exchange_in_place_are_one_move() {
     let text = "name = \"Round\"\nextends = [\"mechanisms/cylinder-full-circle\"]\nwithout = [\"promotion\"]\n\
                 [pool.lost]\nholds = \"own-pieces-captured\"\n[piece.squire]\nletter = \"S\"\nmovement = \"R\"\nrole = \"piece\"\n\
                 [promotion]\npieces = [\"squire\"]\non = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"from-pool\"\n\

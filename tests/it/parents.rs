@@ -63,7 +63,7 @@ fn a_header_replaces_its_parents_header() {
 }
 
 #[test]
-fn keys_are_never_mixed() {
+fn keys_of_a_header_are_never_merged() {
     let parent = "[barrier.river]\nline = \"l\"\nleaps = \"any-path\"\n";
     let files = [("a.toml", parent), ("b.toml", "extends = [\"a.toml\"]\n[barrier.river]\nleaps = \"exempt\"\n")];
     let (_, findings) = merged(&files, "b.toml");
@@ -114,7 +114,7 @@ fn without_drops_a_header_and_all_below_it() {
 }
 
 #[test]
-fn the_way_a_header_is_written_does_not_matter() {
+fn header_syntax_does_not_matter() {
     let inline = "barrier = { river = { line = \"l\", closed = { allows = [] } } }\n";
     expect(&[("a.toml", inline)], "a.toml", &["barrier.river@a.toml", "barrier.river.closed@a.toml"]);
     let dotted = "barrier.river.line = \"l\"\nbarrier.river.closed.allows = []\n";
@@ -124,7 +124,7 @@ fn the_way_a_header_is_written_does_not_matter() {
 }
 
 #[test]
-fn names_are_paths_or_the_catalogs_and_nothing_shadows() {
+fn names_are_paths_or_catalog_entries() {
     let files = [
         ("shipped/pieces.toml", "extends = [\"parts/pools\"]\n"),
         ("shipped/parts/pools.toml", POOL),

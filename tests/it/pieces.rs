@@ -130,7 +130,7 @@ fn modes_and_marks_belong_to_their_atom() {
 }
 
 #[test]
-fn faults_have_a_column() {
+fn movement_errors_have_a_column() {
     for (text, start, end) in [
         ("WX", 1, 2),
         ("fm", 0, 2),

@@ -145,7 +145,7 @@ fn a_million_random_plies() {
 }
 
 #[test]
-fn texts_read_back() {
+fn texts_round_trip() {
     for_all(|slug, pair| {
         let mut dice = Dice(2);
         let mut errors = Vec::new();

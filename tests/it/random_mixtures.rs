@@ -18,7 +18,7 @@ fn text(seed: u64) -> String {
 }
 
 #[test]
-fn random_mixtures_are_played_alike() {
+fn engine_and_reference_agree_on_random_mixtures() {
     let (plies, most) = if is_slow() { (60, usize::MAX) } else { (12, 8) };
     let (mut played, mut errors) = (0, Vec::new());
     for seed in seeds(200, 1_000) {

@@ -47,12 +47,12 @@ pub fn renewed(page: &str, folder: &Path) -> String {
     for part in parts {
         let (block, rest) = part.split_once("```").expect("the block ends");
         out.push_str("```console\n");
-        let told: Vec<String> = block
+        let outputs: Vec<String> = block
             .lines()
             .filter_map(|it| it.strip_prefix("$ "))
             .map(|it| format!("$ {it}\n{}", answer(it, folder).trim_end()))
             .collect();
-        out.push_str(&told.join("\n\n"));
+        out.push_str(&outputs.join("\n\n"));
         out.push_str("\n```");
         out.push_str(rest);
     }
@@ -60,7 +60,7 @@ pub fn renewed(page: &str, folder: &Path) -> String {
 }
 
 #[test]
-fn every_command_of_the_readme_gives_what_it_shows() {
+fn readme_commands_print_the_output_shown() {
     let path = root().join("README.md");
     let page = std::fs::read_to_string(&path).expect("a README");
     let folder = std::env::temp_dir().join(format!("threefold-readme-{}", std::process::id()));

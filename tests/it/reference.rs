@@ -67,7 +67,7 @@ fn every_header_has_an_example_that_uses_it() {
 }
 
 #[test]
-fn links_lead_somewhere_and_to_one_place() {
+fn links_have_exactly_one_target() {
     let page = reference();
     let mut anchors: Vec<_> =
         page.lines().filter(|it| it.starts_with("##")).map(|it| anchor(it.trim_start_matches(['#', ' ']))).collect();
@@ -148,7 +148,7 @@ fn fit(text: &str) -> Result<(), String> {
 }
 
 #[test]
-fn the_schema_takes_what_is_shipped_and_every_example() {
+fn the_schema_accepts_shipped_rulebooks_and_examples() {
     for it in catalog::shipped() {
         assert_eq!(fit(it.text), Ok(()), "{}", it.slug);
     }
@@ -158,7 +158,7 @@ fn the_schema_takes_what_is_shipped_and_every_example() {
 }
 
 #[test]
-fn the_schema_refuses_what_the_reader_refuses() {
+fn the_schema_rejects_what_the_parser_rejects() {
     for text in [
         "about = \"no name\"",
         "name = \"x\"\ntitle = \"y\"",

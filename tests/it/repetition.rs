@@ -31,7 +31,7 @@ fn right_counts(variant: &Variant, pieces: &str, right: &str) -> bool {
 }
 
 #[test]
-fn a_right_that_a_rook_can_use_is_part_of_the_position() {
+fn an_en_passant_right_of_a_rook_is_part_of_the_position() {
     let variant = game("chess", &en_passant("\"pawn\", \"rook\"", "next-ply"));
     let right = "e3:e4:w:1";
     for (pieces, counts) in [
@@ -70,7 +70,7 @@ fn a_right_across_a_barrier_counts_if_the_barrier_allows_captures() {
 }
 
 #[test]
-fn a_right_that_lasts_counts_while_the_way_can_still_be_cleared() {
+fn a_lasting_right_counts_while_its_path_can_be_cleared() {
     for (window, counts) in [("until-own-turn", true), ("next-ply", false)] {
         let variant = game("three-player-chess", &en_passant("\"pawn\", \"rook\"", window));
         let letters: Vec<&str> = variant.rulebook().seats().iter().map(|it| it.letter()).collect();

@@ -14,13 +14,13 @@ fn found(folder: &str) -> FoundFiles {
 }
 
 /// Returns the result of a case in the form of the snapshots.
-fn told(about: &str, hearings: &[CaseResult]) -> String {
+fn snapshot_text(about: &str, results: &[CaseResult]) -> String {
     let mut out = format!("{about}\n");
-    for hearing in hearings {
-        let report = hearing.result.as_ref().expect("it holds");
+    for result in results {
+        let report = result.result.as_ref().expect("it holds");
         out.push_str(&format!("\n{}\n\n{}\n", report.variant, report.shown.trim_end()));
         for check in &report.checks {
-            out.push_str(&format!("- {} {}\n", check.ask.text(), check.observed.said.text()));
+            out.push_str(&format!("- {} {}\n", check.ask.text(), check.observed.value.text()));
         }
     }
     out
@@ -29,11 +29,11 @@ fn told(about: &str, hearings: &[CaseResult]) -> String {
 /// Returns what is wrong with a case; empty if it holds.
 fn errors(verified: &Verified) -> Vec<String> {
     let mut wrong: Vec<String> = verified.error.iter().map(ToString::to_string).collect();
-    for hearing in &verified.hearings {
-        match &hearing.result {
+    for result in &verified.results {
+        match &result.result {
             Err(error) => wrong.push(error.to_string()),
             Ok(report) => wrong.extend(report.checks.iter().filter(|it| !it.holds()).map(|it| {
-                let (expected, observed) = (it.expected.text(), it.observed.said.text());
+                let (expected, observed) = (it.expected.text(), it.observed.value.text());
                 format!("{}: {} {observed}, not {expected}", report.variant, it.ask.text())
             })),
         }
@@ -50,7 +50,7 @@ fn is_as_kept(file: &Path, verified: &Verified) -> bool {
     settings.set_omit_expression(true);
     let stem = file.file_stem().expect("a stem").to_string_lossy().into_owned();
     let kept = catch_unwind(AssertUnwindSafe(|| {
-        settings.bind(|| insta::assert_snapshot!(stem, told(about, &verified.hearings)));
+        settings.bind(|| insta::assert_snapshot!(stem, snapshot_text(about, &verified.results)));
     }));
     kept.is_ok()
 }
@@ -101,7 +101,7 @@ fn smoke() {
 }
 
 #[test]
-fn a_case_that_is_wrong_says_where() {
+fn invalid_cases_are_reported_with_a_location() {
     let cases = [
         ("about = \"x\"\nvariant = \"chess\"\n", "expects nothing"),
         ("about = \"x\"\nvariant = \"chess\"\n[expect]\n", "expects nothing"),

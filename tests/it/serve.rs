@@ -6,10 +6,10 @@
 mod client;
 mod crowd;
 mod design;
+mod events;
 mod folder;
 mod games;
 mod hosts;
-mod news;
 mod random;
 mod refusals;
 mod rulebooks;
@@ -46,7 +46,7 @@ impl Served {
     }
 
     /// Starts a server of a folder with a variant or a file of the folder.
-    fn given(folder: &Folder, variant: &str) -> Self {
+    fn with_variant(folder: &Folder, variant: &str) -> Self {
         let is_file = variant.ends_with(".toml");
         let variant = if is_file { folder.path().join(variant).display().to_string() } else { variant.to_owned() };
         Self::with(&Options { variant: Some(variant), ..options(folder) })

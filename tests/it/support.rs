@@ -142,7 +142,7 @@ pub struct Run {
 impl Run {
     /// Returns both streams and the exit code as one text, without hashes and times, which
     /// change.
-    pub fn told(&self) -> String {
+    pub fn transcript(&self) -> String {
         let mut text = String::new();
         for (name, stream) in [("out", &self.out), ("err", &self.err)] {
             for line in stream.lines() {

@@ -197,7 +197,7 @@ fn the_parts_of_the_engine_follow_the_data_flow() {
 }
 
 #[test]
-fn every_file_says_what_it_holds() {
+fn every_file_has_a_module_doc() {
     let bare = sources().into_iter().filter(|(_, text)| !text.starts_with("//!"));
     fail_on(bare.map(|(name, _)| format!("src/{name} does not begin with `//!`")).collect());
 }
@@ -221,7 +221,7 @@ const UNFINISHED: &[&str] =
     &[concat!("to", "do!"), concat!("unimple", "mented!"), concat!("FIX", "ME"), concat!("db", "g!")];
 
 #[test]
-fn nothing_is_left_half_done() {
+fn no_code_is_unfinished() {
     let mut errors = Vec::new();
     for (name, text) in sources() {
         for (number, line) in text.lines().enumerate() {

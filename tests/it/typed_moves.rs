@@ -33,7 +33,7 @@ fn refused(position: &Position, text: &str) -> (String, String) {
 }
 
 #[test]
-fn a_name_without_a_section_lies_in_the_section_of_the_player_to_move() {
+fn a_missing_section_defaults_to_the_player_to_move() {
     let ring = load("3-man-chess");
     let mut at = position(&ring, "");
     for (section, next) in [("WH", "GR"), ("GR", "BL"), ("BL", "WH")] {
@@ -62,7 +62,7 @@ fn a_name_without_a_section_lies_in_the_section_of_the_player_to_move() {
 }
 
 #[test]
-fn the_own_section_is_not_assumed_where_another_could_be_meant() {
+fn an_ambiguous_section_is_not_assumed() {
     let ring = load("3-man-chess");
     // The queen reaches e5 in two sections, and d4 in one that is not White's.
     let at = position(&ring, "w:KWHd1,QWHe4 g:KGRd1 b:KBLd1 turn=w");
@@ -118,18 +118,18 @@ fn candidates_are_legal_moves() {
 }
 
 #[test]
-fn a_promotion_is_typed_only_where_there_is_a_choice() {
+fn a_promotion_is_typed_only_if_several_are_possible() {
     let chess = load("chess");
     let at = position(&chess, "w:Ke1,Pe7 b:Ka8 turn=w");
     assert_eq!(meant(&at, "e7-e8"), "e7-e8");
-    let told = ask(&["explain", "chess", "e7-e8", "--position", "w:Ke1,Pe7 b:Ka8 turn=w"]);
-    assert!(told.out.contains("write `e7-e8=Q` (queen), `e7-e8=R` (rook)"), "{}", told.out);
-    assert!(told.out.contains("[must-promote]"), "{}", told.out);
+    let run = ask(&["explain", "chess", "e7-e8", "--position", "w:Ke1,Pe7 b:Ka8 turn=w"]);
+    assert!(run.out.contains("write `e7-e8=Q` (queen), `e7-e8=R` (rook)"), "{}", run.out);
+    assert!(run.out.contains("[must-promote]"), "{}", run.out);
     // The ban forbids every promotion, so the message names the ban.
     let barred = "w:KWHd1,RWHh1 g:KGRd2 b:KBLd2,PBLa2[crossed],RBLc1 turn=b";
     for typed in ["BLa2-WHh1", "BLa2-WHh1=Q", "BLa2xWHh1"] {
-        let told = ask(&["explain", "3-man-chess", typed, "--position", barred]);
-        assert!(told.out.contains("[barrier-capture]"), "{typed}: {}", told.out);
+        let run = ask(&["explain", "3-man-chess", typed, "--position", barred]);
+        assert!(run.out.contains("[barrier-capture]"), "{typed}: {}", run.out);
     }
     // Only one promotion is possible.
     let one = one_promotion();

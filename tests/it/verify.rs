@@ -53,7 +53,7 @@ fn results_in_each_format() {
     for format in ["human", "json", "junit", "github"] {
         let run = folder.ask(&["verify", ".", "--format", format]);
         assert_eq!(run.code, 1, "{}", run.err);
-        show(&format!("verify-{format}"), &run.told());
+        show(&format!("verify-{format}"), &run.transcript());
     }
 }
 
@@ -71,22 +71,22 @@ fn expected_and_actual_results_are_shown() {
     assert!(files.windows(2).all(|it| it[0] < it[1]), "{files:?}");
     assert!(json["unreadable"][0]["file"].as_str().is_some_and(|it| it.ends_with("nothing.toml")));
     assert!(json["skipped"][0].as_str().is_some_and(|it| it.ends_with("neither.toml")));
-    let hearings = &json["cases"][1]["variants"];
-    let check = &hearings[0]["checks"][0];
+    let results = &json["cases"][1]["variants"];
+    let check = &results[0]["checks"][0];
     assert_eq!((&check["kind"], &check["of"]), (&"verdict".into(), &"WHa1-GRh1".into()));
     assert_eq!((&check["expected"], &check["observed"]), (&"legal".into(), &"barrier-check".into()));
     assert_eq!((check["line"].as_u64(), check["column"].as_u64()), (Some(7), Some(12)));
     assert!(check["sentence"].as_str().is_some_and(|it| it.contains("the moat between White and Gray")), "{check}");
     // Under the other variant the move is legal: that variant's `differs` applies.
-    assert_eq!(hearings[1]["checks"][0]["holds"], true);
-    let holds = |hearing: usize| -> Vec<bool> {
-        let checks = hearings[hearing]["checks"].as_array().expect("checks");
+    assert_eq!(results[1]["checks"][0]["holds"], true);
+    let holds = |result: usize| -> Vec<bool> {
+        let checks = results[result]["checks"].as_array().expect("checks");
         checks.iter().filter_map(|it| it["holds"].as_bool()).collect()
     };
     // The keys legal, illegal, targets, open, mating_player and winners.
     assert_eq!(holds(0), [false, true, false, false, false, true]);
     assert_eq!(holds(1), [true, true, false, false, false, true]);
-    let squares = hearings[0]["checks"][2]["squares"].as_array().expect("squares");
+    let squares = results[0]["checks"][2]["squares"].as_array().expect("squares");
     // The square that only the case lists, and the one that only the rules give.
     assert_eq!(squares, &["WHd1", "WHe2", "WHc2"].map(Value::from), "{squares:?}");
 }
@@ -104,7 +104,7 @@ fn the_board_is_drawn_where_they_differ() {
 }
 
 #[test]
-fn one_of_each_wrong_thing() {
+fn one_of_each_error() {
     let expecting = |text: &str| format!("about = \"x\"\nvariant = \"chess\"\n{text}\n");
     for (text, part) in [
         (expecting(""), "expects nothing"),
@@ -172,7 +172,7 @@ fn unreadable_cases_exit_with_2_and_the_rest_runs() {
 }
 
 #[test]
-fn a_case_at_the_input() {
+fn a_case_from_standard_input() {
     let run = with_input(&["verify", "-"], HOLDS.as_bytes(), false);
     assert_eq!((run.code, run.out.as_str()), (0, "1 case: 1 holds.\n"), "{}", run.err);
     let run = with_input(&["verify", "-"], b"\xff", false);
@@ -180,7 +180,7 @@ fn a_case_at_the_input() {
 }
 
 #[test]
-fn the_order_of_the_answers_is_that_of_the_input() {
+fn results_keep_the_input_order() {
     let files: Vec<(String, String)> = (0..40)
         .map(|it| (format!("case-{it:02}.toml"), HOLDS.replace("no-such-movement", &format!("ban.reason-{it}"))))
         .collect();
@@ -195,7 +195,7 @@ fn the_order_of_the_answers_is_that_of_the_input() {
 }
 
 #[test]
-fn work_that_panics_takes_nothing_with_it() {
+fn a_panic_does_not_affect_other_work() {
     let answers = threefold::parallel::parallel_map(&[1, 2, 3], 2, |it| match it {
         2 => panic!("two is one too many"),
         it => it * 10,
@@ -260,7 +260,7 @@ fn blocks_in_odd_places_are_removed_whole_or_not_at_all() {
 }
 
 #[test]
-fn the_page_of_keys_has_them_all_and_its_case_holds() {
+fn the_readme_of_cases_lists_every_key() {
     let page = std::fs::read_to_string(root().join("examples/cases/README.md")).expect("a page");
     let text = page.split("```toml\n").nth(1).and_then(|it| it.split("```").next()).expect("a case");
     let case = threefold::case::parse("page", text).expect("a case");
@@ -278,7 +278,7 @@ fn the_page_of_keys_has_them_all_and_its_case_holds() {
 }
 
 #[test]
-fn the_shown_cases_hold() {
+fn the_example_cases_hold() {
     let cases = root().join("examples/cases").display().to_string();
     let run = ask(&["verify", &cases]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
@@ -288,7 +288,7 @@ fn the_shown_cases_hold() {
 #[test]
 fn a_malformed_case_gets_a_suggestion() {
     let head = "about = \"x\"\nvariant = \"chess\"\n";
-    for (text, place, told, under) in [
+    for (text, place, message, under) in [
         (
             "[expect]\nlegl = []\n",
             "4:1",
@@ -319,7 +319,7 @@ fn a_malformed_case_gets_a_suggestion() {
         let run = with_input(&["verify", "-"], format!("{head}{text}").as_bytes(), false);
         let (code, out) = (run.code, run.out);
         assert_eq!(code, 1, "{out}");
-        assert!(out.contains(&format!("-:{place}: {told}")), "{text}\n{out}");
+        assert!(out.contains(&format!("-:{place}: {message}")), "{text}\n{out}");
         assert!(out.lines().any(|it| it.trim_start_matches([' ', '|']) == under), "{text}\n{out}");
     }
     let run = with_input(&["verify", "-"], b"variant = \"chess\"\n[expect]\nmoves = 20\n", false);

@@ -37,7 +37,7 @@ const MINE: &str = "name = \"Mine\"\nextends = [\"chess\"]\n";
 
 /// Returns the next poll, within a limit, that prints something.
 fn next(watch: &mut Watch) -> Option<threefold::watch::WatchReport> {
-    (0..3).find_map(|_| watch.turn())
+    (0..3).find_map(|_| watch.poll())
 }
 
 #[test]
@@ -45,17 +45,21 @@ fn a_file_is_checked_again_when_it_no_longer_changes() {
     let folder = Folder::new("turns");
     folder.write("mine.toml", MINE);
     let mut watch = Watch::new(&folder.path("mine.toml"));
-    let first = watch.turn().expect("the first look");
+    let first = watch.poll().expect("the first look");
     assert_eq!(first.code, 0);
-    assert!(first.text.contains("8  bR bN") && first.text.ends_with("mine.toml: nothing is wrong\n"), "{}", first.text);
-    assert_eq!(watch.turn(), None);
+    assert!(
+        first.text.contains("8  bR bN") && first.text.ends_with("mine.toml: no errors or warnings\n"),
+        "{}",
+        first.text
+    );
+    assert_eq!(watch.poll(), None);
 
     folder.write("mine.toml", &MINE.replace("name", "nam"));
-    assert_eq!(watch.turn(), None, "it may still be being written");
-    let wrong = watch.turn().expect("the second look");
+    assert_eq!(watch.poll(), None, "it may still be being written");
+    let wrong = watch.poll().expect("the second look");
     assert_eq!(wrong.code, 1);
     assert!(wrong.text.contains("[unknown-key]") && !wrong.text.contains("8  bR"), "{}", wrong.text);
-    assert_eq!(watch.turn(), None);
+    assert_eq!(watch.poll(), None);
     folder.write("mine.toml", MINE);
     assert_eq!(next(&mut watch).map(|it| it.code), Some(0));
 }
@@ -66,11 +70,11 @@ fn a_save_by_rename_is_seen() {
     let folder = Folder::new("rename");
     folder.write("mine.toml", MINE);
     let mut watch = Watch::new(&folder.path("mine.toml"));
-    assert!(watch.turn().is_some());
+    assert!(watch.poll().is_some());
     folder.write("mine.toml~", &MINE.replace("chess", "osullivan"));
     std::fs::rename(folder.0.join("mine.toml~"), folder.0.join("mine.toml")).expect("renamed");
-    let turn = next(&mut watch).expect("it was saved");
-    assert!(turn.text.contains("wR"), "{}", turn.text);
+    let report = next(&mut watch).expect("it was saved");
+    assert!(report.text.contains("wR"), "{}", report.text);
     // Deleted and restored.
     std::fs::remove_file(folder.0.join("mine.toml")).expect("removed");
     assert_eq!(next(&mut watch).map(|it| it.code), Some(2));
@@ -84,7 +88,7 @@ fn parents_and_cases_are_watched() {
     folder.write("base.toml", MINE);
     folder.write("mine.toml", "name = \"Child\"\nextends = [\"./base.toml\"]\n");
     let mut watch = Watch::new(&folder.path("mine.toml"));
-    assert_eq!(watch.turn().map(|it| it.code), Some(0));
+    assert_eq!(watch.poll().map(|it| it.code), Some(0));
     folder.write("base.toml", "name = \"Mine\"\n");
     assert_eq!(next(&mut watch).map(|it| it.code), Some(1));
     folder.write("base.toml", MINE);
@@ -92,16 +96,16 @@ fn parents_and_cases_are_watched() {
 
     let case = "about = \"White has twenty moves.\"\nvariant = \"./mine.toml\"\n[expect]\nmoves = 20\n";
     folder.write("first.case.toml", case);
-    let turn = next(&mut watch).expect("a case has come");
-    assert!(turn.code == 0 && turn.text.contains("cases that hold: 1 of 1"), "{}", turn.text);
+    let report = next(&mut watch).expect("a case has come");
+    assert!(report.code == 0 && report.text.contains("1 of 1 cases passed"), "{}", report.text);
     std::fs::create_dir(folder.0.join("cases")).expect("a folder");
     folder.write("cases/second.toml", &case.replace("./mine", "../mine").replace("20", "19"));
-    let turn = next(&mut watch).expect("another has come");
-    assert!(turn.code == 1 && turn.text.contains("cases that hold: 1 of 2"), "{}", turn.text);
-    assert!(turn.text.contains("moves: expected 19, came 20"), "{}", turn.text);
+    let report = next(&mut watch).expect("another has come");
+    assert!(report.code == 1 && report.text.contains("1 of 2 cases passed"), "{}", report.text);
+    assert!(report.text.contains("moves: expected 19, got 20"), "{}", report.text);
     folder.write("cases/second.toml", "about = 3\n");
-    let turn = next(&mut watch).expect("it has changed");
-    assert!(turn.code == 1 && turn.text.contains("second.toml:1:9"), "{}", turn.text);
+    let report = next(&mut watch).expect("it has changed");
+    assert!(report.code == 1 && report.text.contains("second.toml:1:9"), "{}", report.text);
 }
 
 fn ask(args: &[&str], input: &mut (dyn BufRead + Send)) -> (u8, String, String) {
@@ -113,14 +117,14 @@ fn ask(args: &[&str], input: &mut (dyn BufRead + Send)) -> (u8, String, String) 
 }
 
 #[test]
-fn it_ends_after_one_pass_or_with_the_input() {
+fn watching_ends_with_once_or_with_its_input() {
     let folder = Folder::new("once");
     folder.write("mine.toml", MINE);
     let path = folder.path("mine.toml");
     for args in [&["watch", &path, "--once"][..], &["watch", &path]] {
         let (code, out, err) = ask(args, &mut Cursor::new("typed\n"));
         assert_eq!((code, err.as_str()), (0, ""));
-        assert!(out.contains("nothing is wrong"), "{out}");
+        assert!(out.contains("no errors or warnings"), "{out}");
     }
     folder.write("mine.toml", "name = 3\n");
     assert_eq!(ask(&["watch", &path, "--once"], &mut Cursor::new("")).0, 1);
@@ -180,7 +184,7 @@ fn in_real_time() {
         let mut io = Io { input: &mut input, out: &mut out, err: &mut err, is_terminal: false };
         run(["threefold", "watch", &path], &mut io)
     });
-    shared.wait_for("nothing is wrong");
+    shared.wait_for("no errors or warnings");
     save_by_rename(&folder.0, &MINE.replace("chess", "ches"));
     let took = shared.wait_for("[unknown-parent]");
     // Printed for information; the test asserts only that the output arrives.

@@ -46,7 +46,7 @@ fn board(variant: &Variant, lines: bool) -> String {
 }
 
 #[test]
-fn no_two_boards_look_alike_by_accident() {
+fn board_pictures_are_distinct() {
     for lines in [false, true] {
         let view = View { lines, ..View::default() };
         let all: Vec<(String, String, String)> = catalog::games()
@@ -91,7 +91,7 @@ fn joined_edges_are_marked_and_twisted_ones_point_opposite_ways() {
 
 /// A zone that is asked for is shaded itself, however large it is.
 #[test]
-fn a_zone_that_is_asked_for_is_shaded_itself() {
+fn a_requested_zone_is_shaded() {
     let text = "name = \"X\"\nextends = [\"chess\"]\n[zone.most]\nof = \"board\"\nranks = \"1-7\"\n";
     let variant = threefold::load_text("x.toml", text).unwrap_or_else(|it| panic!("{it}")).variant;
     let most = variant.rulebook().zones().iter().position(|it| it.name() == "most").expect("the zone");

@@ -163,7 +163,7 @@ pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move
     let book = position.variant().rulebook();
     let squares = book.board().len();
     let pieces = position.pieces();
-    let mut asked = Vec::new();
+    let mut candidates = Vec::new();
     for _ in 0..count {
         let from = match dice.pick(&pieces) {
             Some((square, _)) if !dice.one_in(12) => square,
@@ -171,11 +171,11 @@ pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move
         };
         let to = Square(dice.below(squares) as u16);
         let promotion = dice.one_in(6).then(|| KindId(dice.below(book.kinds().len()) as u8));
-        asked.push(Move::new(from, to).promoting(promotion));
+        candidates.push(Move::new(from, to).promoting(promotion));
     }
     for (index, castling) in book.castlings().iter().enumerate() {
         let (from, to) = castling.king();
-        asked.push(Move::new(from, to).as_castling(index as u8));
+        candidates.push(Move::new(from, to).as_castling(index as u8));
     }
-    asked
+    candidates
 }

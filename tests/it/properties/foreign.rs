@@ -56,7 +56,7 @@ fn games() -> impl Iterator<Item = (String, Variant, Option<Position>)> {
 }
 
 #[test]
-fn boards_and_rulebooks_have_nothing_under_foreign_ids() {
+fn boards_and_rulebooks_return_none_for_foreign_ids() {
     for (slug, variant, _) in games() {
         let (book, board) = (variant.rulebook(), variant.board());
         let foreign = Foreign::to(book);
@@ -107,7 +107,7 @@ fn boards_and_rulebooks_have_nothing_under_foreign_ids() {
 }
 
 #[test]
-fn positions_know_nothing_of_foreign_seats_and_causes() {
+fn positions_ignore_foreign_seats_and_causes() {
     for (slug, variant, start) in games() {
         let (Some(start), foreign) = (start, Foreign::to(variant.rulebook())) else { continue };
         let before = print(&start);
@@ -170,8 +170,11 @@ fn moves_with_foreign_parts_are_refused() {
             assert!(!start.is_legal(mv), "{slug}");
         }
         for mv in legal.iter().take(1).flat_map(|it| altered(*it, &foreign)) {
-            let told = explain(&start, mv);
-            assert!(!told.is_legal && told.sentence.ends_with('.') && !told.code.is_empty(), "{slug}: {told:?}");
+            let explanation = explain(&start, mv);
+            assert!(
+                !explanation.is_legal && explanation.sentence.ends_with('.') && !explanation.code.is_empty(),
+                "{slug}: {explanation:?}"
+            );
             let text = print_move(&start, mv);
             assert!(mv.castling.is_some() || text.contains('?'), "{slug}: {text}");
             let on = moves::captured(&start, mv);
@@ -272,9 +275,9 @@ fn an_error_names_what_the_variant_lacks() {
     setup.pieces[0].0 = Square(64);
     setup.turn = SeatId(8);
     let errors = Position::new(&chess, &setup).expect_err("two foreign ids");
-    let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    assert_eq!(told[0], "this variant has no square number 64: it has 64, counted from 0");
-    assert_eq!(told[1], "this variant has no player number 8: it has 2, counted from 0");
+    let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(messages[0], "this variant has no square number 64: it has 64, counted from 0");
+    assert_eq!(messages[1], "this variant has no player number 8: it has 2, counted from 0");
 }
 
 #[test]

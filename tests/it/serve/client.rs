@@ -18,13 +18,13 @@ pub struct Client {
 
 /// An HTTP response.
 #[derive(Debug)]
-pub struct Told {
+pub struct Response {
     pub status: u16,
     pub head: String,
     pub body: String,
 }
 
-impl Told {
+impl Response {
     /// Returns the body as a JSON value.
     #[track_caller]
     pub fn json(&self) -> Value {
@@ -41,8 +41,8 @@ impl Told {
     /// Returns the status and the code of a refusal, which must contain a message.
     #[track_caller]
     pub fn refusal(&self) -> String {
-        let told = self.json();
-        let error = &told["error"];
+        let response = self.json();
+        let error = &response["error"];
         assert!(error["message"].as_str().is_some_and(|it| it.len() > 5), "{}", self.body);
         assert!(error["help"].is_string(), "{}", self.body);
         format!("{} {}", self.status, error["code"].as_str().unwrap_or("?"))
@@ -82,16 +82,16 @@ impl Client {
 
     /// Sends bytes and parses the response.
     #[track_caller]
-    pub fn told(&self, bytes: &[u8]) -> Told {
+    pub fn exchange(&self, bytes: &[u8]) -> Response {
         let answer = String::from_utf8(self.send(bytes)).expect("answers are UTF-8");
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {answer:?}"));
         let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).expect("a status");
-        Told { status, head: head.to_owned(), body: body.to_owned() }
+        Response { status, head: head.to_owned(), body: body.to_owned() }
     }
 
     /// Sends a request with custom headers.
     #[track_caller]
-    pub fn ask(&self, first: &str, headers: &[(&str, &str)], body: &str) -> Told {
+    pub fn request(&self, first: &str, headers: &[(&str, &str)], body: &str) -> Response {
         let mut head = format!("{first} HTTP/1.1\r\nConnection: close\r\n");
         for (name, value) in headers {
             head.push_str(&format!("{name}: {value}\r\n"));
@@ -99,7 +99,7 @@ impl Client {
         if !body.is_empty() {
             head.push_str(&format!("Content-Length: {}\r\n", body.len()));
         }
-        self.told(format!("{head}\r\n{body}").as_bytes())
+        self.exchange(format!("{head}\r\n{body}").as_bytes())
     }
 
     pub fn host(&self) -> String {
@@ -107,27 +107,27 @@ impl Client {
     }
 
     #[track_caller]
-    pub fn get(&self, path: &str) -> Told {
-        self.ask(&format!("GET {path}"), &[("Host", &self.host())], "")
+    pub fn get(&self, path: &str) -> Response {
+        self.request(&format!("GET {path}"), &[("Host", &self.host())], "")
     }
 
     #[track_caller]
-    pub fn post(&self, path: &str, body: &Value) -> Told {
+    pub fn post(&self, path: &str, body: &Value) -> Response {
         self.post_text(path, &body.to_string())
     }
 
     #[track_caller]
-    pub fn post_text(&self, path: &str, body: &str) -> Told {
+    pub fn post_text(&self, path: &str, body: &str) -> Response {
         let origin = format!("http://{}", self.host());
         let headers = [("Host", self.host()), ("Origin", origin), ("Content-Type", "application/json".to_owned())];
         let headers: Vec<(&str, &str)> = headers.iter().map(|it| (it.0, it.1.as_str())).collect();
-        self.ask(&format!("POST {path}"), &headers, body)
+        self.request(&format!("POST {path}"), &headers, body)
     }
 
     /// Starts a game.
     #[track_caller]
-    pub fn begin(&self, asked: Value) -> Value {
-        self.post("/api/games", &asked).good()
+    pub fn create_game(&self, body: Value) -> Value {
+        self.post("/api/games", &body).good()
     }
 
     /// Acts in a game at its current version.
@@ -143,24 +143,24 @@ impl Client {
     }
 
     /// Subscribes to server-sent events; reads the head of the response.
-    pub fn listen(&self, path: &str) -> News {
+    pub fn listen(&self, path: &str) -> EventStream {
         let mut stream = self.open();
         let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAccept: text/event-stream\r\n\r\n", self.host());
         stream.write_all(head.as_bytes()).expect("a request");
-        let mut news = News { stream, ahead: Vec::new(), head: String::new() };
-        news.head = news.until("\r\n\r\n");
-        news
+        let mut events = EventStream { stream, ahead: Vec::new(), head: String::new() };
+        events.head = events.until("\r\n\r\n");
+        events
     }
 }
 
 /// A connection that receives server-sent events.
-pub struct News {
+pub struct EventStream {
     stream: TcpStream,
     ahead: Vec<u8>,
     pub head: String,
 }
 
-impl News {
+impl EventStream {
     /// Returns the version in the next event.
     pub fn version(&mut self) -> u64 {
         loop {
@@ -179,11 +179,11 @@ impl News {
             if let Some(at) = self.ahead.windows(end.len()).position(|it| it == end) {
                 let rest = self.ahead.split_off(at + end.len());
                 let text = std::mem::replace(&mut self.ahead, rest);
-                return String::from_utf8(text).expect("news are UTF-8").trim_end().to_owned();
+                return String::from_utf8(text).expect("events are UTF-8").trim_end().to_owned();
             }
             let mut part = [0; 512];
-            let count = self.stream.read(&mut part).expect("news");
-            assert!(count > 0, "the news end");
+            let count = self.stream.read(&mut part).expect("events");
+            assert!(count > 0, "the events end");
             self.ahead.extend_from_slice(&part[..count]);
         }
     }

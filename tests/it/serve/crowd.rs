@@ -11,13 +11,13 @@ use threefold::serve::{Limits, Options};
 const PAGES: usize = 200;
 
 #[test]
-fn two_hundred_pages_play_at_once() {
+fn two_hundred_clients_play_at_once() {
     let _alone = alone();
     let folder = Folder::new("serve-crowd", &[]);
     let served = Served::new(&folder);
     let client = served.client();
     // All pages follow one game, and each plays its own.
-    let shared = client.begin(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
+    let shared = client.create_game(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
     let tabs: Vec<_> = (0..PAGES).map(|_| client.listen(&format!("/api/games/{shared}/events"))).collect();
     let ended: Vec<(u64, Value)> = std::thread::scope(|scope| {
         let threads: Vec<_> = tabs
@@ -25,19 +25,20 @@ fn two_hundred_pages_play_at_once() {
             .map(|mut tab| {
                 let (client, shared) = (client.clone(), shared.clone());
                 scope.spawn(move || {
-                    let id = client.begin(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
+                    let id =
+                        client.create_game(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
                     ["e2-e4", "e7-e5"].iter().for_each(|it| drop(client.act(&id, it)));
                     // One page is first; the others get a conflict.
                     let act = json!({ "version": 1, "text": "WHe2-WHe4" });
-                    let told = client.post(&format!("/api/games/{shared}/act"), &act);
-                    assert!(told.status == 200 || told.refusal() == "409 stale", "{}", told.body);
+                    let response = client.post(&format!("/api/games/{shared}/act"), &act);
+                    assert!(response.status == 200 || response.refusal() == "409 stale", "{}", response.body);
                     let mut seen = 0;
                     while seen < 2 {
                         let version = tab.version();
                         assert!(version > seen, "versions rise");
                         seen = version;
                     }
-                    (u64::from(told.status == 200), client.state(&id)["at"].clone())
+                    (u64::from(response.status == 200), client.state(&id)["at"].clone())
                 })
             })
             .collect();
@@ -51,7 +52,7 @@ fn two_hundred_pages_play_at_once() {
 }
 
 #[test]
-fn the_connection_limit_frees_up_again() {
+fn closed_connections_free_their_slots() {
     let _alone = alone();
     let folder = Folder::new("serve-room", &[]);
     let limits = Limits { connections: 8, ..Limits::default() };

@@ -18,7 +18,7 @@ fn two_servers_on_one_folder_take_turns() {
     let folder = Folder::new("serve-two", &[]);
     let (first, second) = (Served::new(&folder), Served::new(&folder));
     let (one, other) = (first.client(), second.client());
-    let game = id(&one.begin(json!({ "variant": "chess" })));
+    let game = id(&one.create_game(json!({ "variant": "chess" })));
     one.act(&game, "e2-e4");
     assert_eq!(other.state(&game)["turn"], "b");
     // Each server sees the other's move and continues from there.
@@ -36,11 +36,11 @@ fn two_servers_on_one_folder_take_turns() {
 }
 
 #[test]
-fn two_servers_that_write_at_once_spoil_nothing() {
+fn concurrent_writes_of_two_servers_lose_nothing() {
     let folder = Folder::new("serve-two-at-once", &[]);
     let (first, second) = (Served::new(&folder), Served::new(&folder));
     let clients = [first.client(), second.client()];
-    let game = id(&clients[0].begin(json!({ "variant": "chess" })));
+    let game = id(&clients[0].create_game(json!({ "variant": "chess" })));
     const MOVES: [&str; 4] = ["Ng1-f3", "Ng8-f6", "Nf3-g1", "Nf6-g8"];
     clients[0].act(&game, MOVES[0]);
     let done: Vec<usize> = std::thread::scope(|scope| {
@@ -54,11 +54,11 @@ fn two_servers_that_write_at_once_spoil_nothing() {
                         let state = client.state(game);
                         let at = state["at"].as_u64().expect("a number") as usize;
                         let act = json!({ "version": state["version"], "text": MOVES[at % 4] });
-                        let told = client.post(&format!("/api/games/{game}/act"), &act);
+                        let response = client.post(&format!("/api/games/{game}/act"), &act);
                         let refused = ["409 stale", "409 changed-elsewhere", "422 game-over"];
-                        match told.status {
+                        match response.status {
                             200 => done += 1,
-                            _ => assert!(refused.contains(&told.refusal().as_str()), "{}", told.body),
+                            _ => assert!(refused.contains(&response.refusal().as_str()), "{}", response.body),
                         }
                     }
                     done
@@ -79,11 +79,11 @@ fn two_servers_that_write_at_once_spoil_nothing() {
 }
 
 #[test]
-fn the_list_is_read_page_by_page_and_leaves_out_games_without_moves() {
+fn the_game_list_has_pages_and_omits_games_without_moves() {
     let folder = Folder::new("serve-list", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let games: Vec<String> = (0..5).map(|_| id(&client.begin(json!({ "variant": "chess" })))).collect();
+    let games: Vec<String> = (0..5).map(|_| id(&client.create_game(json!({ "variant": "chess" })))).collect();
     assert_eq!(client.get("/api/games").good(), json!({ "games": [], "total": 0, "from": 0 }));
     for it in &games[1..] {
         client.act(it, "e2-e4");
@@ -114,15 +114,15 @@ fn kept(folder: &Folder) -> usize {
 }
 
 #[test]
-fn a_game_is_kept_from_its_first_move_on() {
+fn a_game_is_saved_after_its_first_move() {
     let folder = Folder::new("serve-first-move", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
     let mine = folder.path().join("mine.toml").display().to_string();
     let (game, own);
     {
-        let served = Served::given(&folder, "mine.toml");
+        let served = Served::with_variant(&folder, "mine.toml");
         let client = served.client();
-        let games: Vec<String> = (0..60).map(|_| id(&client.begin(json!({ "variant": "chess" })))).collect();
-        own = id(&client.begin(json!({ "variant": mine })));
+        let games: Vec<String> = (0..60).map(|_| id(&client.create_game(json!({ "variant": "chess" })))).collect();
+        own = id(&client.create_game(json!({ "variant": mine })));
         assert_eq!(kept(&folder), 0, "nothing has happened in any of them");
         // More of them than games that were written are in memory, and each can be played.
         assert_eq!(client.state(&games[0])["version"], 1);
@@ -155,14 +155,14 @@ fn a_game_is_deleted_permanently() {
     let folder = Folder::new("serve-delete", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let games: Vec<String> = (0..2).map(|_| id(&client.begin(json!({ "variant": "chess" })))).collect();
+    let games: Vec<String> = (0..2).map(|_| id(&client.create_game(json!({ "variant": "chess" })))).collect();
     games.iter().for_each(|it| drop(client.act(it, "e2-e4")));
-    let mut news = client.listen(&format!("/api/games/{}/events", games[0]));
-    news.version();
+    let mut events = client.listen(&format!("/api/games/{}/events", games[0]));
+    events.version();
     let path = format!("/api/games/{}/delete", games[0]);
     assert_eq!(client.post(&path, &json!({})).good(), json!({ "deleted": games[0] }));
     // Pages that follow the game are notified, and nothing restores it.
-    news.version();
+    events.version();
     assert_eq!(client.get(&format!("/api/games/{}", games[0])).refusal(), "404 no-such-game");
     assert_eq!(client.post(&path, &json!({})).refusal(), "404 no-such-game");
     let act = json!({ "version": 2, "text": "e7-e5" });
@@ -181,10 +181,10 @@ fn records_that_cannot_be_read_are_listed_with_their_reason() {
     let served = Served::new(&folder);
     let client = served.client();
     let list = client.get("/api/games").good();
-    let mut told: Vec<&str> =
+    let mut response: Vec<&str> =
         list["games"].as_array().expect("games").iter().filter_map(|it| it["sentence"].as_str()).collect();
-    told.sort_unstable();
-    assert_eq!(told, ["The record is longer than 2 MB.", "The record is not UTF-8 text."]);
+    response.sort_unstable();
+    assert_eq!(response, ["The record is longer than 2 MB.", "The record is not UTF-8 text."]);
     assert_eq!(client.get("/api/games/raw").refusal(), "422 unplayable-record");
     client.post("/api/games/raw/delete", &json!({})).good();
     assert_eq!(client.get("/api/games").good()["total"], 1);
@@ -197,7 +197,7 @@ fn the_page_receives_the_state_beside_the_board() {
     let client = served.client();
     // Red has lost a queen and a pawn, White nothing: Red's pieces at home are safe from White.
     let position = "w:Kd1,Qd2 r:Ki12,Rl12,Pi11 b:Kd8 turn=w captured=r:Q,P";
-    let state = client.begin(json!({ "variant": "trichess", "position": position }));
+    let state = client.create_game(json!({ "variant": "trichess", "position": position }));
     assert_eq!(state["next"], "r");
     let seats = state["seats"].as_array().expect("seats");
     assert_eq!((&seats[0]["captured"], &seats[0]["material"]), (&json!([]), &json!("0 points lost")));
@@ -219,7 +219,7 @@ fn the_page_receives_the_state_beside_the_board() {
     let sentence = protection[0]["sentence"].as_str().expect("a sentence");
     assert!(sentence.starts_with("White may not capture any of Red's pieces: Red has lost 10, White 0"), "{sentence}");
     // Chess has no such state.
-    let chess = client.begin(json!({ "variant": "chess" }));
+    let chess = client.create_game(json!({ "variant": "chess" }));
     assert_eq!((&chess["protection"], &chess["seats"][0]["captured"]), (&json!([]), &json!([])));
     assert_eq!((&chess["seats"][0]["material"], &chess["next"]), (&Value::Null, &json!("b")));
 }

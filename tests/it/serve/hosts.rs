@@ -5,21 +5,21 @@ use std::net::{IpAddr, Ipv4Addr};
 use serde_json::{Value, json};
 use threefold::serve::Options;
 
-use super::client::{Client, Told};
+use super::client::{Client, Response};
 use super::{Served, games_of, options};
 use crate::support::Folder;
 
 const NAME: &str = "play.example.org";
 
 /// Sends as a page behind the proxy of that name does.
-fn post(client: &Client, path: &str, body: &Value) -> Told {
+fn post(client: &Client, path: &str, body: &Value) -> Response {
     let origin = format!("https://{NAME}");
     let headers = [("Host", NAME), ("Origin", origin.as_str()), ("Content-Type", "application/json")];
-    client.ask(&format!("POST {path}"), &headers, &body.to_string())
+    client.request(&format!("POST {path}"), &headers, &body.to_string())
 }
 
 fn get(client: &Client, path: &str) -> Value {
-    client.ask(&format!("GET {path}"), &[("Host", NAME)], "").good()
+    client.request(&format!("GET {path}"), &[("Host", NAME)], "").good()
 }
 
 fn behind_a_proxy(folder: &Folder) -> Served {
@@ -27,12 +27,12 @@ fn behind_a_proxy(folder: &Folder) -> Served {
 }
 
 #[test]
-fn a_name_that_was_allowed_is_answered_and_no_other() {
+fn only_allowed_hosts_are_answered() {
     let folder = Folder::new("serve-hosts", &[]);
     let served = behind_a_proxy(&folder);
     let client = served.client();
     let port = served.port;
-    let ask = |host: &str| client.ask("GET /api/games", &[("Host", host)], "");
+    let ask = |host: &str| client.request("GET /api/games", &[("Host", host)], "");
     for host in [NAME, "PLAY.example.org", &format!("{NAME}:{port}"), &format!("127.0.0.1:{port}")] {
         assert_eq!(ask(host).status, 200, "{host}");
     }
@@ -42,7 +42,7 @@ fn a_name_that_was_allowed_is_answered_and_no_other() {
     }
     let begin = |origin: &str| {
         let headers = [("Host", NAME), ("Origin", origin), ("Content-Type", "application/json")];
-        client.ask("POST /api/games", &headers, "{\"variant\":\"chess\"}")
+        client.request("POST /api/games", &headers, "{\"variant\":\"chess\"}")
     };
     for origin in [format!("https://{NAME}"), format!("http://{NAME}"), format!("http://127.0.0.1:{port}")] {
         assert_eq!(begin(&origin).status, 201, "{origin}");
@@ -53,7 +53,7 @@ fn a_name_that_was_allowed_is_answered_and_no_other() {
     // A name with a port stands for that port alone.
     let named = vec![format!("{NAME}:8443")];
     let served = Served::with(&Options { allow_hosts: named, ..options(&folder) });
-    let ask = |host: &str| served.client().ask("GET /api/games", &[("Host", host)], "");
+    let ask = |host: &str| served.client().request("GET /api/games", &[("Host", host)], "");
     assert_eq!(ask(&format!("{NAME}:8443")).status, 200);
     assert_eq!(ask(NAME).refusal(), "403 wrong-host");
     assert_eq!(ask(&format!("{NAME}:{}", served.port)).refusal(), "403 wrong-host");
@@ -67,14 +67,14 @@ fn a_server_on_every_address_answers_by_the_address_that_was_called() {
     let port = served.port;
     assert_eq!(client.get("/api/games").status, 200);
     for host in [format!("0.0.0.0:{port}"), format!("192.0.2.7:{port}"), "evil.example".to_owned()] {
-        assert_eq!(client.ask("GET /api/games", &[("Host", &host)], "").refusal(), "403 wrong-host", "{host}");
+        assert_eq!(client.request("GET /api/games", &[("Host", &host)], "").refusal(), "403 wrong-host", "{host}");
     }
     // The links of its games lead to this machine from elsewhere, or the machine has no network.
-    let address = client.begin(json!({ "variant": "chess" }))["address"].clone();
+    let address = client.create_game(json!({ "variant": "chess" }))["address"].clone();
     let leads = |it: &str| it.starts_with("http://") && it.ends_with(&format!(":{port}")) && !it.contains("127.0.0.1");
     assert!(address.as_str().is_none_or(leads), "{address}");
     let alone = Served::new(&folder);
-    assert_eq!(alone.client().begin(json!({ "variant": "chess" }))["address"], Value::Null);
+    assert_eq!(alone.client().create_game(json!({ "variant": "chess" }))["address"], Value::Null);
 }
 
 #[test]
@@ -82,9 +82,9 @@ fn the_id_of_a_game_gives_no_seat() {
     let folder = Folder::new("serve-keys", &[]);
     let served = behind_a_proxy(&folder);
     let client = served.client();
-    let begun = post(&client, "/api/games", &json!({ "variant": "3-man-chess" })).good();
-    let id = begun["id"].as_str().expect("an id").to_owned();
-    let key = |seat: &str| begun["keys"][seat].as_str().expect("a key").to_owned();
+    let created = post(&client, "/api/games", &json!({ "variant": "3-man-chess" })).good();
+    let id = created["id"].as_str().expect("an id").to_owned();
+    let key = |seat: &str| created["keys"][seat].as_str().expect("a key").to_owned();
     let keys = [key("w"), key("g"), key("b")];
     assert!(keys.iter().all(|it| it.len() == 24 && it.bytes().all(|it| it.is_ascii_hexdigit())), "{keys:?}");
     assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
@@ -131,14 +131,14 @@ fn the_id_of_a_game_gives_no_seat() {
 }
 
 #[test]
-fn links_stay_good_after_a_restart_and_records_contain_no_keys() {
+fn seat_links_survive_a_restart_and_records_contain_no_keys() {
     let folder = Folder::new("serve-keys-restart", &[]);
     let (id, key);
     {
         let served = behind_a_proxy(&folder);
-        let begun = post(&served.client(), "/api/games", &json!({ "variant": "chess" })).good();
-        id = begun["id"].as_str().expect("an id").to_owned();
-        key = begun["keys"]["w"].as_str().expect("a key").to_owned();
+        let created = post(&served.client(), "/api/games", &json!({ "variant": "chess" })).good();
+        id = created["id"].as_str().expect("an id").to_owned();
+        key = created["keys"]["w"].as_str().expect("a key").to_owned();
         let act = json!({ "version": 1, "text": "e2-e4", "keys": [key] });
         post(&served.client(), &format!("/api/games/{id}/act"), &act).good();
     }
@@ -153,14 +153,14 @@ fn links_stay_good_after_a_restart_and_records_contain_no_keys() {
     let served = behind_a_proxy(&folder);
     let undo = json!({ "version": 2, "keys": [key] });
     assert_eq!(post(&served.client(), &format!("/api/games/{id}/undo"), &undo).good()["turn"], "w");
-    // This machine needs no key without a proxy, and is told all of them for its links.
+    // This machine needs no key without a proxy, and is response all of them for its links.
     let alone = Served::new(&folder);
     assert_eq!(alone.client().state(&id)["keys"]["w"], json!(key));
     assert_eq!(alone.client().act(&id, "d2-d4")["turn"], "b");
     // A request that a proxy has passed on is not of this machine.
     let headers = [("Host", alone.client().host()), ("X-Forwarded-For", "203.0.113.5".to_owned())];
     let headers: Vec<(&str, &str)> = headers.iter().map(|it| (it.0, it.1.as_str())).collect();
-    let state = alone.client().ask(&format!("GET /api/games/{id}"), &headers, "").good();
+    let state = alone.client().request(&format!("GET /api/games/{id}"), &headers, "").good();
     assert_eq!(state["keys"], Value::Null);
 }
 
@@ -188,18 +188,18 @@ fn a_draft_is_played_without_being_saved() {
     {
         let served = Served::new(&folder);
         let client = served.client();
-        let begun = client.begin(json!({ "text": text }));
-        id = begun["id"].as_str().expect("an id").to_owned();
-        variant = begun["variant"].as_str().expect("a name").to_owned();
-        assert_eq!((&begun["title"], variant.starts_with("draft:")), (&json!("A draft"), true));
-        assert_eq!(begun["moves"].as_array().map(Vec::len), Some(12), "no double steps");
+        let created = client.create_game(json!({ "text": text }));
+        id = created["id"].as_str().expect("an id").to_owned();
+        variant = created["variant"].as_str().expect("a name").to_owned();
+        assert_eq!((&created["title"], variant.starts_with("draft:")), (&json!("A draft"), true));
+        assert_eq!(created["moves"].as_array().map(Vec::len), Some(12), "no double steps");
         // Its board, its rules and its reach are there under its name.
         let name = variant.replace(':', "%3A");
         assert_eq!(client.get(&format!("/api/variant?name={name}")).good()["title"], "A draft");
         assert!(client.get(&format!("/api/rules?name={name}")).good()["html"].is_string());
         client.act(&id, "e2-e3");
         // Another text changes nothing in the game.
-        let other = client.begin(json!({ "text": text.replace("A draft", "Another") }));
+        let other = client.create_game(json!({ "text": text.replace("A draft", "Another") }));
         assert_eq!(other["title"], "Another");
         for wrong in ["nonsense", "", "name = \"x\"\nextends = [\"nosuch\"]\n"] {
             assert_eq!(client.post("/api/games", &json!({ "text": wrong })).refusal(), "422 rulebook", "{wrong}");

@@ -63,7 +63,7 @@ const POSITIONS: &[&str] = &["", "w:Ke1,Pa7 b:Ke8 turn=w", "w:Ke1 b:Ke8 turn=b",
 struct Player {
     dice: Dice,
     ids: Vec<String>,
-    begun: usize,
+    created: usize,
     /// Uses parts of the last state that was read.
     version: u64,
     id: String,
@@ -147,7 +147,7 @@ impl Player {
             }
             4 => (format!("GET /api/games/{id}{}", self.query(&["seat"])), String::new()),
             5 => (format!("GET /api/games/{id}/svg{}", self.query(&["select"])), String::new()),
-            6 | 7 if self.begun < 400 => {
+            6 | 7 if self.created < 400 => {
                 let names: &[&str] = match self.dice.below(4) {
                     0 => &["variant", "position"],
                     1 => &["record"],
@@ -258,7 +258,7 @@ fn every_request_gets_an_answer() {
     let client = Client::new(port);
     let many = if is_slow() { 40_000 } else { 4_000 };
     let (ids, texts) = (Vec::new(), Vec::new());
-    let mut player = Player { dice: Dice(7), ids, begun: 0, version: 1, id: String::new(), texts };
+    let mut player = Player { dice: Dice(7), ids, created: 0, version: 1, id: String::new(), texts };
     let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
     let mut before = None;
     for number in 0..many {
@@ -278,9 +278,9 @@ fn every_request_gets_an_answer() {
         };
         let sent = || String::from_utf8_lossy(&bytes).into_owned();
         // An empty request, or one with line breaks only, gets no response.
-        let told = answers(&answer);
-        assert!(!told.is_empty() || sent().trim().is_empty(), "no answer to {}", sent());
-        for (status, body) in told {
+        let response = answers(&answer);
+        assert!(!response.is_empty() || sent().trim().is_empty(), "no answer to {}", sent());
+        for (status, body) in response {
             *statuses.entry(status).or_default() += 1;
             assert!(status < 500 || matches!(status, 501 | 503 | 505), "{answer} to {}", sent());
             let value = || serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer} to {}", sent()));
@@ -288,17 +288,17 @@ fn every_request_gets_an_answer() {
                 let state: Value = value();
                 player.see(&state);
                 if status == 201 {
-                    player.begun += 1;
+                    player.created += 1;
                     player.ids.push(state["id"].as_str().expect("an id").to_owned());
                     let surplus = player.ids.len().saturating_sub(4);
                     player.ids.drain(..surplus);
                 }
             } else if status >= 400 {
-                let told: Value = value();
-                if status == 409 && told["state"].is_object() {
-                    player.see(&told["state"]);
+                let response: Value = value();
+                if status == 409 && response["state"].is_object() {
+                    player.see(&response["state"]);
                 }
-                assert!(told["error"]["message"].as_str().is_some_and(|it| !it.is_empty()), "{answer}");
+                assert!(response["error"]["message"].as_str().is_some_and(|it| !it.is_empty()), "{answer}");
             }
         }
     }

@@ -6,14 +6,14 @@ use super::{Served, options};
 use crate::support::{Folder, ask, show};
 
 #[test]
-fn only_the_page_from_here_may_ask() {
+fn cross_origin_requests_are_refused() {
     let folder = Folder::new("serve-guard", &[]);
     let served = Served::new(&folder);
     let client = served.client();
     let port = served.port;
     let get = |host: Option<&str>| {
         let headers: Vec<(&str, &str)> = host.into_iter().map(|it| ("Host", it)).collect();
-        client.ask("GET /api/games", &headers, "")
+        client.request("GET /api/games", &headers, "")
     };
     let own = format!("127.0.0.1:{port}");
     let local = format!("localhost:{port}");
@@ -25,12 +25,12 @@ fn only_the_page_from_here_may_ask() {
     {
         assert_eq!(get(host).refusal(), "403 wrong-host", "{host:?}");
     }
-    let twice = client.ask("GET /api/games", &[("Host", &own), ("Host", "evil.example")], "");
+    let twice = client.request("GET /api/games", &[("Host", &own), ("Host", "evil.example")], "");
     assert_eq!(twice.refusal(), "403 wrong-host");
     // Another site may link to this page, but may not use its data.
     let from = |headers: &[(&str, &str)]| {
         let headers: Vec<(&str, &str)> = [("Host", own.as_str())].iter().chain(headers).copied().collect();
-        client.ask("GET /api/games", &headers, "")
+        client.request("GET /api/games", &headers, "")
     };
     assert_eq!(from(&[("Origin", "http://evil.example")]).refusal(), "403 wrong-origin");
     assert_eq!(from(&[("Origin", &format!("http://{own}"))]).status, 200);
@@ -41,8 +41,8 @@ fn only_the_page_from_here_may_ask() {
         ("same-origin", "cors", 200),
         ("none", "navigate", 200),
     ] {
-        let told = from(&[("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)]);
-        assert_eq!(told.status, status, "{site} {mode}");
+        let response = from(&[("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)]);
+        assert_eq!(response.status, status, "{site} {mode}");
     }
     // Another site can send a request, but not with this origin.
     let body = json!({ "variant": "chess" }).to_string();
@@ -50,7 +50,7 @@ fn only_the_page_from_here_may_ask() {
         let mut headers = vec![("Host", own.as_str())];
         headers.extend(origin.map(|it| ("Origin", it)));
         headers.extend(kind.map(|it| ("Content-Type", it)));
-        client.ask("POST /api/games", &headers, &body)
+        client.request("POST /api/games", &headers, &body)
     };
     let from_here = format!("http://{own}");
     let json = Some("application/json");
@@ -63,16 +63,16 @@ fn only_the_page_from_here_may_ask() {
     assert_eq!(post(Some(&from_here), Some("application/json; charset=utf-8")).status, 201);
     assert_eq!(post(Some(&format!("http://{local}")), json).status, 201);
     // Nothing from elsewhere acts in a game either.
-    let game = client.begin(json!({ "variant": "chess" }));
+    let game = client.create_game(json!({ "variant": "chess" }));
     let id = game["id"].as_str().expect("an id");
     let body = json!({ "version": 1, "text": "e2-e4" }).to_string();
     let headers = [("Host", own.as_str()), ("Origin", "http://evil.example"), ("Content-Type", "application/json")];
-    assert_eq!(client.ask(&format!("POST /api/games/{id}/act"), &headers, &body).refusal(), "403 wrong-origin");
+    assert_eq!(client.request(&format!("POST /api/games/{id}/act"), &headers, &body).refusal(), "403 wrong-origin");
     assert_eq!(client.state(id)["version"], 1);
 }
 
 #[test]
-fn no_path_leads_elsewhere() {
+fn path_traversal_is_refused() {
     let folder = Folder::new("serve-paths", &[("secret.toml", "name = \"secret\"\n"), ("secret.txt", "secret")]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -98,9 +98,9 @@ fn no_path_leads_elsewhere() {
         "/api/games/SECRET",
         "/api/games/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     ] {
-        let told = client.get(path);
-        assert!(matches!(told.status, 400 | 404), "{path}: {}", told.status);
-        assert!(!told.body.contains("root:") && !told.body.contains("mod connection"), "{path}");
+        let response = client.get(path);
+        assert!(matches!(response.status, 400 | 404), "{path}: {}", response.status);
+        assert!(!response.body.contains("root:") && !response.body.contains("mod connection"), "{path}");
     }
     // A name denotes a catalog entry, never a path on this machine.
     for name in
@@ -117,22 +117,22 @@ fn no_path_leads_elsewhere() {
     // A text that is being edited cannot read files either.
     for parent in [inside.as_str(), "./secret.toml", "../secret.toml", "/etc/passwd"] {
         let text = format!("name = \"x\"\nextends = [\"{}\"]\n", parent.replace('\\', "/"));
-        let told = client.post("/api/design/check", &json!({ "text": text })).good();
+        let response = client.post("/api/design/check", &json!({ "text": text })).good();
         assert_eq!(
-            (told["ok"].clone(), told["findings"][0]["code"].clone()),
+            (response["ok"].clone(), response["findings"][0]["code"].clone()),
             (json!(false), json!("unknown-parent")),
             "{parent}"
         );
-        assert!(!told.to_string().contains("root:"), "{told}");
+        assert!(!response.to_string().contains("root:"), "{response}");
     }
 }
 
 #[test]
-fn every_refusal_by_its_name() {
+fn every_refusal_has_a_code() {
     let folder = Folder::new("serve-refusals", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let id = client.begin(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
+    let id = client.create_game(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
     let mut text = String::new();
     for path in [
         "/nothing",
@@ -159,8 +159,8 @@ fn every_refusal_by_its_name() {
         "/api/design?name=nosuch",
         "/api/games/ID/act",
     ] {
-        let told = client.get(&path.replace("ID", &id));
-        text.push_str(&format!("GET {path}\n  {}: {}\n", told.refusal(), said(&told)));
+        let response = client.get(&path.replace("ID", &id));
+        text.push_str(&format!("GET {path}\n  {}: {}\n", response.refusal(), message_of(&response)));
     }
     for (path, body) in [
         ("/", "{}"),
@@ -199,20 +199,20 @@ fn every_refusal_by_its_name() {
         ("/api/compare", "{\"text\":\"nonsense\",\"other\":\"chess\"}"),
         ("/api/compare", "{\"name\":\"chess\",\"other\":\"nosuch\"}"),
     ] {
-        let told = client.post_text(&path.replace("ID", &id), body);
-        text.push_str(&format!("POST {path} {body}\n  {}: {}\n", told.refusal(), said(&told)));
+        let response = client.post_text(&path.replace("ID", &id), body);
+        text.push_str(&format!("POST {path} {body}\n  {}: {}\n", response.refusal(), message_of(&response)));
     }
     for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "get"] {
-        let told = client.ask(&format!("{method} /"), &[("Host", &client.host())], "");
-        assert_eq!(told.refusal(), "405 no-such-method", "{method}");
+        let response = client.request(&format!("{method} /"), &[("Host", &client.host())], "");
+        assert_eq!(response.refusal(), "405 no-such-method", "{method}");
     }
     assert_eq!(client.state(&id)["version"], 1, "nothing has changed");
     show("serve-refusals", &text.replace(&id, "ID"));
 }
 
 /// Returns the first line of the message, and its help.
-fn said(told: &super::client::Told) -> String {
-    let error = told.json()["error"].clone();
+fn message_of(response: &super::client::Response) -> String {
+    let error = response.json()["error"].clone();
     let text = |name: &str| error[name].as_str().unwrap_or("").lines().next().unwrap_or("").to_owned();
     let help = text("help");
     if help.is_empty() { text("message") } else { format!("{} ({help})", text("message")) }
@@ -239,12 +239,12 @@ fn a_server_that_cannot_start_gives_the_reason() {
 }
 
 #[test]
-fn the_command_says_what_is_wrong_before_it_serves() {
+fn the_command_reports_errors_before_serving() {
     let folder = Folder::new("serve-command", &[("file", "a file")]);
     let served = Served::new(&folder);
     let (port, games) = (served.port.to_string(), folder.path().join("games").display().to_string());
     let file = folder.path().join("file").display().to_string();
-    for (args, said) in [
+    for (args, message) in [
         (&["serve", "-"][..], "give a file name"),
         (&["serve", "ches", "--games", &games], "did you mean `chess`?"),
         (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read"),
@@ -257,6 +257,6 @@ fn the_command_says_what_is_wrong_before_it_serves() {
     ] {
         let run = ask(args);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
-        assert!(run.err.starts_with("error") && run.err.contains(said), "{args:?}: {}", run.err);
+        assert!(run.err.starts_with("error") && run.err.contains(message), "{args:?}: {}", run.err);
     }
 }

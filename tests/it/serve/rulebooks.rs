@@ -38,41 +38,41 @@ fn the_page_is_part_of_the_program() {
 #[test]
 fn every_game_is_in_the_list_once_with_its_readings_below() {
     let folder = Folder::new("serve-list", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
-    let served = Served::given(&folder, "mine.toml");
-    let told = served.client().get("/api/variants").good();
+    let served = Served::with_variant(&folder, "mine.toml");
+    let response = served.client().get("/api/variants").good();
     let mine = folder.path().join("mine.toml").display().to_string();
-    assert_eq!(told["given"], json!(mine));
-    let all = told["variants"].as_array().expect("a list");
+    assert_eq!(response["given"], json!(mine));
+    let all = response["variants"].as_array().expect("a list");
     assert_eq!((&all[0]["sort"], &all[0]["title"]), (&json!("file"), &json!("Mine")));
-    let mut told: Vec<&str> = all[1..].iter().map(|it| it["name"].as_str().expect("a name")).collect();
-    let place = |name: &str| told.iter().position(|it| *it == name).expect("in the list");
+    let mut response: Vec<&str> = all[1..].iter().map(|it| it["name"].as_str().expect("a name")).collect();
+    let place = |name: &str| response.iter().position(|it| *it == name).expect("in the list");
     for it in all[1..].iter().filter(|it| it["sort"] == "reading") {
         let parent = it["parent"].as_str().expect("a parent");
         assert!(place(parent) < place(it["name"].as_str().expect("a name")), "{it}");
     }
     assert_eq!(all[1..].iter().filter(|it| it["sort"] == "mixture").count(), 4);
-    told.sort_unstable();
+    response.sort_unstable();
     let mut shipped: Vec<&str> = games().map(|it| it.slug.as_str()).collect();
     shipped.sort_unstable();
-    assert_eq!(told, shipped);
+    assert_eq!(response, shipped);
 }
 
 #[test]
 fn a_variant_is_described_with_its_squares_and_links() {
     let folder = Folder::new("serve-variant", &[]);
-    let served = Served::given(&folder, "3-man-chess");
-    let told = served.client().get("/api/variant?name=3-man-chess").good();
+    let served = Served::with_variant(&folder, "3-man-chess");
+    let response = served.client().get("/api/variant?name=3-man-chess").good();
     let shown: Value = serde_json::from_str(&ask(&["show", "3-man-chess", "--format", "json"]).out).expect("a value");
-    assert_eq!(told["hash"], shown["hash"]);
-    assert_eq!((&told["setup"], &told["headings"]), (&json!(true), &json!(8)));
-    let letters: Vec<&Value> = told["seats"].as_array().expect("seats").iter().map(|it| &it["letter"]).collect();
+    assert_eq!(response["hash"], shown["hash"]);
+    assert_eq!((&response["setup"], &response["headings"]), (&json!(true), &json!(8)));
+    let letters: Vec<&Value> = response["seats"].as_array().expect("seats").iter().map(|it| &it["letter"]).collect();
     assert_eq!(letters, ["w", "g", "b"]);
-    assert_eq!(told["kinds"].as_array().map(Vec::len), Some(6));
-    let squares = told["squares"].as_array().expect("squares");
+    assert_eq!(response["kinds"].as_array().map(Vec::len), Some(6));
+    let squares = response["squares"].as_array().expect("squares");
     assert_eq!(squares.len(), 144);
     let links: usize = squares.iter().map(|it| it["links"].as_array().expect("links").len()).sum();
     assert_eq!(Some(links), shown["links"].as_array().map(Vec::len));
-    let draw = told["claims"].as_array().and_then(|it| it.iter().find(|it| it["name"] == "draw")).expect("a draw");
+    let draw = response["claims"].as_array().and_then(|it| it.iter().find(|it| it["name"] == "draw")).expect("a draw");
     assert_eq!((&draw["consent"], &draw["names_winner"]), (&json!("all"), &json!(false)));
 }
 
@@ -111,9 +111,9 @@ fn a_lone_piece_reaches_the_expected_squares() {
     let served = Served::new(&folder);
     let reach = |name: &str, seat: &str, kind: &str, square: &str| {
         let path = format!("/api/reach?name={name}&seat={seat}&kind={kind}&square={square}");
-        let told = served.client().get(&path).good();
-        assert!(told["svg"].as_str().is_some_and(|it| it.starts_with("<svg")), "{told}");
-        (names(&told["squares"]), names(&told["captures"]))
+        let response = served.client().get(&path).good();
+        assert!(response["svg"].as_str().is_some_and(|it| it.starts_with("<svg")), "{response}");
+        (names(&response["squares"]), names(&response["captures"]))
     };
     let knight = ["c3", "c5", "d2", "d6", "f2", "f6", "g3", "g5"].map(str::to_owned).to_vec();
     assert_eq!(reach("chess", "w", "N", "e4"), (knight.clone(), knight));
@@ -147,16 +147,16 @@ fn pictures_are_drawn_of_any_position() {
 }
 
 #[test]
-fn reasons_are_those_of_the_command() {
+fn explanations_match_those_of_the_command() {
     let folder = Folder::new("serve-explain", &[]);
     let served = Served::new(&folder);
     let ring = "w:KWHd1,RWHa1 g:KGRd1,NGRg1 b:KBLd1,PBLa2 turn=w";
     let run = ask(&["explain", "3-man-chess", "WHa1-GRh1", "--position", ring, "--format", "json"]);
     let command: Value = serde_json::from_str(&run.out).expect("a value");
-    let asked = json!({ "variant": "3-man-chess", "position": ring, "from": "WHa1", "to": "GRh1" });
-    let told = served.client().post("/api/explain", &asked).good();
-    assert_eq!(told, command);
-    assert_eq!(told["barrier"], "moat.1");
+    let body = json!({ "variant": "3-man-chess", "position": ring, "from": "WHa1", "to": "GRh1" });
+    let response = served.client().post("/api/explain", &body).good();
+    assert_eq!(response, command);
+    assert_eq!(response["barrier"], "moat.1");
     let promotion =
         json!({ "variant": "chess", "position": "w:Ke1,Pa7 b:Ke8 turn=w", "from": "a7", "to": "a8", "promotion": "Q" });
     assert_eq!(served.client().post("/api/explain", &promotion).good()["legal"], true);
@@ -169,11 +169,11 @@ fn two_rulebooks_are_compared_as_boards() {
     let folder = Folder::new("serve-compare", &[]);
     let served = Served::new(&folder);
     let text = "name = \"Mine\"\nextends = [\"chess\"]\n[piece.knight]\nletter = \"N\"\nmovement = \"C\"\nvalue = 3\nrole = \"piece\"\n";
-    let asked = json!({ "text": text, "other": "chess", "seconds": 0.5 });
-    let told = served.client().post("/api/compare", &asked).good();
-    let sentences = told["sentences"].as_array().expect("sentences");
-    assert!(sentences.iter().any(|it| it.as_str().is_some_and(|it| it.contains("movement = \"C\""))), "{told}");
-    let all = told["differences"].as_array().expect("differences");
+    let body = json!({ "text": text, "other": "chess", "seconds": 0.5 });
+    let response = served.client().post("/api/compare", &body).good();
+    let sentences = response["sentences"].as_array().expect("sentences");
+    assert!(sentences.iter().any(|it| it.as_str().is_some_and(|it| it.contains("movement = \"C\""))), "{response}");
+    let all = response["differences"].as_array().expect("differences");
     let text = |it: &Value, name: &str| it[name].as_str().expect("words").to_owned();
     for it in all {
         assert!(text(it, "svg_a").starts_with("<svg") && text(it, "svg_b").starts_with("<svg"), "{it}");

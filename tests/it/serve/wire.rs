@@ -17,7 +17,7 @@ fn impatient(folder: &Folder) -> Served {
 }
 
 #[test]
-fn broken_requests_are_refused_by_name() {
+fn malformed_requests_are_refused_with_a_code() {
     let folder = Folder::new("serve-broken", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -69,30 +69,30 @@ fn broken_requests_are_refused_by_name() {
         assert_eq!(format!("{status} {}", code.as_str().expect("a code")), refusal, "{start}");
     }
     for bytes in [&b"\xff\xfe\xfd\r\n\r\n"[..], b"GET /\xff HTTP/1.1\r\n\r\n", b"\0\0\0\0\r\n\r\n"] {
-        assert_eq!(client.told(bytes).status, 400);
+        assert_eq!(client.exchange(bytes).status, 400);
     }
     let mut raw = format!("{post}Content-Length: 4\r\nConnection: close\r\n\r\n").into_bytes();
     raw.extend(b"\xff\xfe\xfd\xfc");
-    assert_eq!(client.told(&raw).refusal(), "400 bad-json");
+    assert_eq!(client.exchange(&raw).refusal(), "400 bad-json");
     assert_eq!(client.get("/api/games").good()["games"], json!([]));
 }
 
 #[test]
-fn deep_json_and_odd_texts_break_nothing() {
+fn deep_json_and_odd_texts_are_handled() {
     let folder = Folder::new("serve-odd", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let id = client.begin(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
+    let id = client.create_game(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(client.post_text("/api/games", &deep).refusal(), "400 bad-json");
     for text in
         ["", " ", "\u{0}", "w", "w:", ":", "w claims", "\u{1F600}-\u{1F600}", "e2-e4=\u{202e}", &"x".repeat(100_000)]
     {
-        let told = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": text }));
-        assert!(told.refusal().starts_with("422"), "{text:.20}: {}", told.body);
-        assert!(told.body.len() < 10_000, "the response does not repeat a long text");
-        let told = client.post("/api/games", &json!({ "variant": "chess", "position": text }));
-        assert!(matches!(told.status, 201 | 422), "{text:.20}: {}", told.body);
+        let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": text }));
+        assert!(response.refusal().starts_with("422"), "{text:.20}: {}", response.body);
+        assert!(response.body.len() < 10_000, "the response does not repeat a long text");
+        let response = client.post("/api/games", &json!({ "variant": "chess", "position": text }));
+        assert!(matches!(response.status, 201 | 422), "{text:.20}: {}", response.body);
     }
 }
 
@@ -109,12 +109,12 @@ fn slow_clients_are_disconnected_and_delay_no_other_client() {
         format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: "),
         format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 100\r\n\r\n{{"),
     ];
-    let begun = |text: &String| {
+    let created = |text: &String| {
         let mut stream = client.open();
         stream.write_all(text.as_bytes()).expect("a beginning");
         stream
     };
-    let waiting: Vec<_> = slow.iter().cycle().take(80).map(begun).collect();
+    let waiting: Vec<_> = slow.iter().cycle().take(80).map(created).collect();
     let silent: Vec<_> = (0..40).map(|_| client.open()).collect();
     for mut stream in waiting {
         let mut answer = String::new();
@@ -141,7 +141,7 @@ fn slow_clients_are_disconnected_and_delay_no_other_client() {
 }
 
 #[test]
-fn a_connection_is_used_again() {
+fn connections_are_reused() {
     let folder = Folder::new("serve-again", &[]);
     let served = Served::new(&folder);
     let client = served.client();
@@ -152,7 +152,7 @@ fn a_connection_is_used_again() {
     let answer = String::from_utf8(client.send(format!("{get}{get}{head}{last}").as_bytes())).expect("UTF-8");
     assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 4, "{answer}");
     assert_eq!(answer.matches("{\"games\":[],").count(), 3, "{answer}");
-    let old = client.told(format!("GET /api/games HTTP/1.0\r\nHost: {}\r\n\r\n", client.host()).as_bytes());
+    let old = client.exchange(format!("GET /api/games HTTP/1.0\r\nHost: {}\r\n\r\n", client.host()).as_bytes());
     assert_eq!((old.status, old.header("connection")), (200, Some("close")));
     let expects = format!(
         "POST /api/games HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Type: application/json\r\nExpect: \

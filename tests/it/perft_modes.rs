@@ -64,7 +64,7 @@ fn walk(slug: &str, start: &Position, random: &mut Pcg32) {
 }
 
 #[test]
-fn every_way_of_counting_gives_one_number() {
+fn every_mode_gives_the_same_count() {
     let mut random = Pcg32::seed_from_u64(11);
     for game in catalog::games() {
         let variant = load(&game.slug).unwrap_or_else(|it| panic!("{}: {it}", game.slug)).variant;
@@ -78,7 +78,7 @@ fn every_way_of_counting_gives_one_number() {
 /// Outcomes that apply at the start of the first turn: a player without a move, a king that is
 /// already captured.
 #[test]
-fn the_first_turn_is_settled_before_it_is_counted() {
+fn the_root_position_is_settled_before_counting() {
     for (slug, text) in [
         ("chess", "w:Ka1 b:Kc2,Qb3 turn=w"),
         ("chess", "w:Kh1,Ra8 b:Kh8,Pg7,Ph7 turn=b"),
@@ -92,7 +92,7 @@ fn the_first_turn_is_settled_before_it_is_counted() {
 }
 
 #[test]
-fn shipped_positions_are_counted_alike() {
+fn shipped_positions_have_equal_counts() {
     let mut count = 0;
     for path in files_under(&root().join("tests/perft"), "perft") {
         let text = std::fs::read_to_string(&path).expect("a readable file");

@@ -8,10 +8,10 @@ use threefold::serve::Limits;
 
 #[test]
 fn all_subscribers_receive_each_change_in_order() {
-    let folder = Folder::new("serve-news", &[]);
+    let folder = Folder::new("serve-events", &[]);
     let served = Served::new(&folder);
     let client = served.client();
-    let id = client.begin(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
+    let id = client.create_game(json!({ "variant": "3-man-chess" }))["id"].as_str().expect("an id").to_owned();
     let path = format!("/api/games/{id}/events");
     let mut tabs: Vec<_> = (0..3).map(|_| client.listen(&path)).collect();
     assert!(tabs[0].head.contains("200 OK") && tabs[0].head.contains("text/event-stream"), "{}", tabs[0].head);
@@ -27,7 +27,7 @@ fn all_subscribers_receive_each_change_in_order() {
     // A tab that connects later gets the current state.
     assert_eq!(client.listen(&path).version(), 4);
     // A subscriber gets no events of other games.
-    client.begin(json!({ "variant": "chess" }));
+    client.create_game(json!({ "variant": "chess" }));
     client.post(&format!("/api/games/{id}/undo"), &json!({ "version": 4 })).good();
     tabs.iter_mut().for_each(|it| assert_eq!(it.version(), 5));
     drop(tabs);
@@ -41,7 +41,7 @@ fn the_number_of_subscribers_is_limited() {
     let limits = Limits { streams: 20, ..Limits::default() };
     let served = Served::with(&threefold::serve::Options { limits, ..options(&folder) });
     let client = served.client();
-    let id = client.begin(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
+    let id = client.create_game(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
     let path = format!("/api/games/{id}/events");
     let mut tabs: Vec<_> = (0..20).map(|_| client.listen(&path)).collect();
     tabs.iter_mut().for_each(|it| assert_eq!(it.version(), 1));
