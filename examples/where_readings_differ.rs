@@ -13,10 +13,7 @@ const POSITION: &str = "w:KWHd1,RWHa1 g:KGRd2,NGRg1 b:KBLe2,PBLa2 turn=w";
 
 fn position(name: &str, text: &str) -> Result<Position, Box<dyn std::error::Error>> {
     let variant = threefold::load(name)?.variant;
-    let mut position = parse_position(&variant, text)
-        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
-    position.settle(1);
-    Ok(position)
+    Ok(parse_position(&variant, text)?)
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -58,6 +58,7 @@ fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
     let turn = position.turn();
     let gives_check = |mv: &&Move| {
         position.play_unsettled(**mv).is_ok_and(|next| {
+            let next = next.as_position();
             book.seat_ids().any(|it| it != turn && next.is_living(it) && next.is_check(it) && !position.is_check(it))
         })
     };

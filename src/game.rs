@@ -23,7 +23,7 @@ use crate::notation::MoveTextError;
 use crate::notation::moves::print_move;
 use crate::notation::sentence::explain;
 use crate::rulebook::{ClaimId, OutcomeId, SeatId};
-use crate::rules::{Ending, Move, Piece, Position, RepetitionKey, Variant};
+use crate::rules::{Ending, Move, Piece, Position, RepetitionKey, UnsettledPosition, Variant};
 
 /// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,9 +119,8 @@ impl Game {
         variant.start().map(Self::from_position)
     }
 
-    /// Creates a game from any position, and settles that position first.
-    pub fn from_position(mut start: Position) -> Self {
-        start.settle(1);
+    /// Creates a game from any position.
+    pub fn from_position(start: Position) -> Self {
         let start_key = start.repetition();
         Self { start, start_key, played: Vec::new(), undone: Vec::new(), legal: OnceLock::new() }
     }
@@ -244,10 +243,10 @@ impl Game {
     }
 
     /// Settles a new position of this game, and returns it with its identity for repetition.
-    fn settled(&self, mut next: Position) -> (Position, RepetitionKey) {
-        let key = next.repetition();
+    fn settled(&self, next: UnsettledPosition) -> (Position, RepetitionKey) {
+        let key = next.as_position().repetition();
         // Settling needs the number of occurrences, counting this one.
-        let may_have_changed = next.settle_and_report(self.occurrences(key).saturating_add(1));
+        let (next, may_have_changed) = next.settle_and_report(self.occurrences(key).saturating_add(1));
         let key = if may_have_changed { next.repetition() } else { key };
         (next, key)
     }

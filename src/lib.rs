@@ -125,11 +125,13 @@ pub mod watch;
 pub use board::{Board, Square};
 pub use game::{Act, Game, GameError, Played};
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text, upgrade};
-pub use notation::{MoveTextError, PositionError, PositionErrors, legal_texts, parse_move, parse_position, print_move};
+pub use notation::{
+    MoveTextError, PositionError, PositionErrors, legal_texts, parse_move, parse_position, parse_unsettled, print_move,
+};
 pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId};
 pub use rules::{
-    Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError, Stage, Variant,
-    VariantError,
+    Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError, SetupErrors,
+    Stage, UnsettledPosition, Variant, VariantError,
 };
 
 /// The reference of the language, as Markdown.

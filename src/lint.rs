@@ -16,7 +16,7 @@ use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::Seats;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::{Position, Variant};
+use crate::rules::{UnsettledPosition, Variant};
 use reach::BoardReach;
 
 /// The rulebook under test, with the spans of its file.
@@ -53,11 +53,11 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
 fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
     let is_alike = definition.board.as_ref().is_some_and(|it| it.value.seats.value == Seats::Alike);
-    let (true, Some(start)) = (is_alike, variant.start()) else { return };
+    let (true, Some(start)) = (is_alike, variant.unsettled_start()) else { return };
     let moves = |seat: SeatId| {
-        let mut setup = start.setup();
+        let mut setup = start.as_position().setup();
         setup.turn = seat;
-        Position::new(variant, &setup).ok().map(|it| it.legal_moves().len())
+        UnsettledPosition::new(variant, &setup).ok().map(|it| it.as_position().legal_moves().len())
     };
     let counts: Option<Vec<usize>> = book.seat_ids().map(moves).collect();
     let Some(counts) = counts.filter(|it| it.windows(2).any(|it| it[0] != it[1])) else { return };

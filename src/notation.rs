@@ -13,4 +13,4 @@ pub mod sentence;
 
 pub use moves::{MoveTextError, legal_texts, parse_move, print_move};
 pub use name::{NameParts, joined, points_text, seat_title};
-pub use position::{PositionError, PositionErrors, parse_position};
+pub use position::{PositionError, PositionErrors, parse_position, parse_unsettled};

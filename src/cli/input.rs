@@ -68,15 +68,13 @@ pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
 
 /// Returns the requested position, or the starting position, after its outcomes are settled.
 pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -> Result<Position, CliError> {
-    let mut position = match text {
-        Some("-") => parsed(variant, &utf8(standard_input(io)?)?)?,
-        Some(text) => parsed(variant, text)?,
+    match text {
+        Some("-") => parsed(variant, &utf8(standard_input(io)?)?),
+        Some(text) => parsed(variant, text),
         None => variant.start().ok_or_else(|| {
             CliError::Usage(format!("error: `{}` has no starting position: give one with --position", variant.slug()))
-        })?,
-    };
-    position.settle(1);
-    Ok(position)
+        }),
+    }
 }
 
 /// Returns the contents of a file of moves.

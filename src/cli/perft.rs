@@ -96,7 +96,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
             let next = position
                 .play_unsettled(mv)
                 .map_err(|_| CliError::Wrong(format!("error: {text} was listed, and is not legal")))?;
-            let count = next.perft_by(args.depth - 1, &options);
+            let count = next.as_position().perft_by(args.depth - 1, &options);
             if args.format == Format::Text {
                 writeln!(io.out, "{text}: {count}")?;
             }

@@ -10,7 +10,7 @@ use super::search::{Candidate, FoundDifference};
 use super::start::{Origin, SearchStart};
 use crate::notation::position::print_list;
 use crate::policy::Role;
-use crate::rules::{Move, Position, Setup, Variant};
+use crate::rules::{Move, Setup, UnsettledPosition, Variant};
 
 /// Maximum number of moves after a constructed position.
 const TAIL: usize = 24;
@@ -112,8 +112,8 @@ fn remove_pieces(
 ) -> Pair {
     let book = variants.0.rulebook();
     let without = |setup: &Setup| -> Option<Pair> {
-        let position = Position::new(variants.0, setup).ok()?;
-        let pair = Pair::parse(variants.0, variants.1, &print_list(&position))?;
+        let position = UnsettledPosition::new(variants.0, setup).ok()?;
+        let pair = Pair::parse(variants.0, variants.1, &print_list(position.as_position()))?;
         shows(&pair, rest, aspect, names).then_some(pair)
     };
     let clean: [fn(&mut Setup); 6] = [

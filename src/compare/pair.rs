@@ -145,10 +145,8 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// Creates a pair from two positions, and settles both.
-    pub fn new(mut a: Position, mut b: Position) -> Self {
-        a.settle(1);
-        b.settle(1);
+    /// Creates a pair from two positions.
+    pub fn new(a: Position, b: Position) -> Self {
         let stood = vec![(a.repetition_key(), b.repetition_key())];
         Self { a, b, stood }
     }
@@ -160,14 +158,14 @@ impl Pair {
 
     /// Plays a move; `None` unless it is legal under both variants.
     pub fn play(&self, names: &NameMatch, mv: Move) -> Option<Self> {
-        let mut a = self.a.play_unsettled(mv).ok()?;
-        let mut b = self.b.play_unsettled(names.there(mv)?).ok()?;
-        let keys = (a.repetition_key(), b.repetition_key());
+        let a = self.a.play_unsettled(mv).ok()?;
+        let b = self.b.play_unsettled(names.there(mv)?).ok()?;
+        let keys = (a.as_position().repetition_key(), b.as_position().repetition_key());
         let count = |is: &dyn Fn(&(u64, u64)) -> bool| {
             u16::try_from(1 + self.stood.iter().filter(|it| is(it)).count()).unwrap_or(u16::MAX)
         };
-        a.settle(count(&|it| it.0 == keys.0));
-        b.settle(count(&|it| it.1 == keys.1));
+        let a = a.settle_repeated(count(&|it| it.0 == keys.0));
+        let b = b.settle_repeated(count(&|it| it.1 == keys.1));
         let mut stood = self.stood.clone();
         stood.push((a.repetition_key(), b.repetition_key()));
         Some(Self { a, b, stood })

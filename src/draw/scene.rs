@@ -66,7 +66,9 @@ impl<'a> Scene<'a> {
         }
         let after = || self.position.and_then(|it| it.play_unsettled(mv).ok());
         !self.is_empty(mv.to)
-            || after().is_some_and(|next| self.pieces.iter().any(|it| it.0 != mv.from && next.piece_at(it.0).is_none()))
+            || after().is_some_and(|next| {
+                self.pieces.iter().any(|it| it.0 != mv.from && next.as_position().piece_at(it.0).is_none())
+            })
     }
 
     /// Returns a player as a legend shows them: `Red (eliminated)`, `White to move`.

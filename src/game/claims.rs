@@ -214,15 +214,16 @@ impl Game {
         claimant: SeatId,
         winner: Option<SeatId>,
     ) -> Result<(), GameError> {
-        let mut after: Position = self.position().clone();
-        after.conclude(cause, claimant, winner).map_err(|it| error(it.to_string(), ""))?;
+        let after = self.position().conclude(cause, claimant, winner).map_err(|it| error(it.to_string(), ""))?;
         // A resignation can eliminate the player without ending the game. Play then continues
         // from a new position.
-        let mut key = None;
-        if after.ending().is_none() {
-            let settled = self.settled(after);
-            (after, key) = (settled.0, Some(settled.1));
-        }
+        let (after, key) = match after.as_position().ending() {
+            Some(_) => (after.settle(), None),
+            None => {
+                let (after, key) = self.settled(after);
+                (after, Some(key))
+            }
+        };
         self.append(Played { key, ..self.entry(seat, act, text, after, None) });
         Ok(())
     }

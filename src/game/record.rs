@@ -14,10 +14,7 @@ pub fn record(game: &Game) -> String {
     let book = variant.rulebook();
     let mut out = format!("# variant {}\n# hash {}\n", variant.slug(), variant.hash());
     let start = position::print(game.start());
-    let setup = variant.start().map(|mut it| {
-        it.settle(1);
-        position::print(&it)
-    });
+    let setup = variant.start().map(|it| position::print(&it));
     if setup.as_ref() != Some(&start) {
         out.push_str(&format!("# position {start}\n"));
     }

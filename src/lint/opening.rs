@@ -8,7 +8,7 @@ use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::Attackers;
 use crate::rulebook::{PromotionChoice, Rulebook, SeatId};
-use crate::rules::Variant;
+use crate::rules::{UnsettledPosition, Variant};
 
 /// Returns the header of the starting position: the player's own, or the common one.
 fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {
@@ -20,7 +20,9 @@ fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {
 /// Warns about kings that are attacked before the first move.
 pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
-    let Some(start) = variant.start().filter(|_| book.check.attackers != Attackers::Nobody) else { return };
+    // Settled, a king that can be captured at once may already be gone.
+    let start = variant.unsettled_start().filter(|_| book.check.attackers != Attackers::Nobody);
+    let Some(start) = start.as_ref().map(UnsettledPosition::as_position) else { return };
     let first = start.turn();
     for seat in book.seat_ids() {
         let Some(king) = start.king(seat) else { continue };

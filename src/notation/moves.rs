@@ -77,7 +77,7 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     let victim = rights.next()?.victim;
     // Only playing the move distinguishes a capture en passant from a step onto the same square.
     let next = position.play_unsettled(mv).ok()?;
-    (position.piece_at(victim).is_some() && next.piece_at(victim).is_none()).then_some(victim)
+    (position.piece_at(victim).is_some() && next.as_position().piece_at(victim).is_none()).then_some(victim)
 }
 
 /// Prints and parses moves of one position, whose legal moves it stores.

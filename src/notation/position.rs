@@ -24,7 +24,7 @@ mod read;
 mod scan;
 
 use crate::diagnostic::is_harmful;
-use crate::rules::{Position, Setup, SetupError, Variant};
+use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
 
 pub use fen::{NoFen, print_fen};
 pub use pieces::marks;
@@ -144,25 +144,40 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Parses a text in any form.
+/// Parses a text in any form, without validating the position.
 ///
 /// # Errors
 /// Returns all errors in the text, in order of place.
-pub fn parse(variant: &Variant, text: &str) -> Result<Setup, PositionErrors> {
+pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, PositionErrors> {
     let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();
     if reader.errors.is_empty() { Ok(setup) } else { Err(PositionErrors::new(text, reader.errors)) }
 }
 
-/// Parses a text in any form, and validates the position. Its outcomes are not settled yet.
+/// Parses a text in any form, validates the position, and carries out the outcomes that are due.
+///
+/// ```
+/// let chess = threefold::load("chess")?.variant;
+/// let position = threefold::parse_position(&chess, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")?;
+/// assert_eq!(position.legal_moves().iter().filter(|it| it.is_castling()).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// Returns all errors in the text and in the position, in order of place.
 pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, PositionErrors> {
+    parse_unsettled(variant, text).map(UnsettledPosition::settle)
+}
+
+/// Parses a text like [`parse_position`], and keeps the position exactly as it is written.
+///
+/// # Errors
+/// Returns all errors in the text and in the position, in order of place.
+pub fn parse_unsettled(variant: &Variant, text: &str) -> Result<UnsettledPosition, PositionErrors> {
     let mut reader = PositionParser::new(variant, text);
     let setup = reader.read();
     let clean = reader.errors.is_empty();
-    match Position::new(variant, &setup) {
+    match UnsettledPosition::new(variant, &setup) {
         Ok(position) if clean => Ok(position),
         Ok(_) => Err(PositionErrors::new(text, reader.errors)),
         Err(errors) => {

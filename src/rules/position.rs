@@ -4,8 +4,10 @@
 //! of the engine. Moves are in the module `play`. Does not know files or text.
 
 mod play;
+mod unsettled;
 
 pub(crate) use play::RepetitionKey;
+pub use unsettled::UnsettledPosition;
 
 use super::attack::Attacks;
 use super::facts::Facts;
@@ -13,14 +15,27 @@ use super::judge::Judge;
 use super::settle::Settler;
 use std::sync::Arc;
 
-use super::any::{AnyState, make_state, with_engine, with_state};
+use super::any::{AnyState, with_engine, with_state};
 use super::state::{NOBODY, NOWHERE};
-use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Setup, SetupError, Variant};
+use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Setup, SetupErrors, Variant};
 use crate::board::{Heading, Square};
 use crate::policy::Points;
 use crate::rulebook::{OutcomeId, SeatId, UnknownId};
 
-/// A valid position of a variant. Cloning is cheap: copies share the state until one changes.
+/// A valid position of a variant at the start of a turn. Cloning is cheap: copies share the state
+/// until one changes.
+///
+/// A position is settled: the outcomes that were due have occurred. Positions before that step are
+/// [`UnsettledPosition`]s.
+///
+/// ```
+/// let chess = threefold::load("chess")?.variant;
+/// let position = threefold::parse_position(&chess, "w:Ra8,Kg1 b:Kg8,Pf7,Pg7,Ph7 turn=b")?;
+/// assert!(position.is_check(position.turn()));
+/// assert!(position.ending().is_some());
+/// assert!(position.legal_moves().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     variant: Variant,
@@ -28,22 +43,17 @@ pub struct Position {
 }
 
 impl Position {
-    /// Joins a variant and a state of its engine.
-    pub(super) fn of(variant: Variant, state: AnyState) -> Self {
-        Self { variant, state }
-    }
-    /// Creates a position from a setup and validates it.
+    /// Creates a position from a setup, validates it, and carries out the outcomes that are due.
     ///
     /// Every id must exist in this variant, and the setup must be consistent. A missing `facing`
-    /// of a directed kind is derived. The result is not settled yet: see [`Position::settle`].
+    /// of a directed kind is derived. [`UnsettledPosition::new`] keeps the setup as it is.
     ///
     /// # Errors
-    /// Returns every violation found.
-    pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, Vec<SetupError>> {
-        let state = make_state!(variant.engine(), |e| e.from_setup(setup))?;
-        Ok(Position { variant: variant.clone(), state })
+    /// Returns all violations.
+    pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, SetupErrors> {
+        UnsettledPosition::new(variant, setup).map(UnsettledPosition::settle)
     }
-    /// Returns the setup of this position. [`Position::new`] turns it back into an equal
+    /// Returns the setup of this position. [`UnsettledPosition::new`] turns it back into an equal
     /// position.
     pub fn setup(&self) -> Setup {
         with_state!(self.variant.engine(), &self.state, |e, s| e.to_setup(s))
@@ -98,13 +108,17 @@ impl Position {
     pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
         with_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).is_claimable(s, outcome, repeated))
     }
-    /// Carries out a claimed outcome or an accepted claim. The caller has already checked
-    /// consent.
+    /// Carries out a claimed outcome or an accepted claim, which can end the game or eliminate a
+    /// player. The caller has already checked consent.
     ///
     /// # Errors
-    /// Returns the outcome, claim or player that the variant does not have. The position is
-    /// unchanged.
-    pub fn conclude(&mut self, cause: EndingCause, claimant: SeatId, winner: Option<SeatId>) -> Result<(), UnknownId> {
+    /// Returns the outcome, claim or player that the variant does not have.
+    pub fn conclude(
+        &self,
+        cause: EndingCause,
+        claimant: SeatId,
+        winner: Option<SeatId>,
+    ) -> Result<UnsettledPosition, UnknownId> {
         let book = self.variant.rulebook();
         match cause {
             EndingCause::Outcome(id) => book.check_outcome(id)?,
@@ -113,14 +127,15 @@ impl Position {
         book.check_seat(claimant)?;
         winner.map_or(Ok(()), |it| book.check_seat(it))?;
         let winner = winner.map_or(NOBODY, |it| it.0);
-        with_state!(self.variant.engine(), &mut self.state, |e, s| {
+        let mut next = self.clone();
+        with_state!(next.variant.engine(), &mut next.state, |e, s| {
             let s = Arc::make_mut(s);
             match cause {
                 EndingCause::Outcome(id) => Settler::new(e).conclude_outcome(s, id),
                 EndingCause::Claim(id) => Settler::new(e).conclude_claim(s, id, claimant.0, winner),
             }
         });
-        Ok(())
+        Ok(UnsettledPosition::of(next.variant, next.state))
     }
     /// Returns the squares of the pieces that give check to a player, by the rulebook's
     /// definition.

@@ -1,8 +1,8 @@
 //! A position as plain data, before validation.
 //!
 //! In: the parts of a parsed text, or a test's own values. Out: a [`Setup`], which
-//! [`Position::new`](super::Position::new) turns into a valid position or a list of
-//! [`SetupError`]s. Knows no text and no rules.
+//! [`Position::new`](super::Position::new) turns into a valid position, or into
+//! [`SetupErrors`]. Knows no text and no rules.
 
 use crate::board::{Heading, Square};
 use crate::policy::Points;
@@ -96,6 +96,68 @@ pub struct Setup {
     /// How the game ended; `None` if it is still going on.
     pub over: Option<Ending>,
 }
+
+/// All violations of a [`Setup`]: at least one.
+///
+/// It can be used as a slice. `Display` prints one line for each.
+///
+/// ```
+/// use threefold::{Setup, SetupError};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let errors = Setup::builder(&chess).build().expect_err("there are no kings");
+/// assert_eq!(errors.len(), 2);
+/// assert!(errors.iter().all(|it| matches!(it, SetupError::NoRoyal { .. })));
+/// assert!(errors.to_string().starts_with("white is still in the game but has no king\n"));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupErrors(Vec<SetupError>);
+
+impl SetupErrors {
+    /// Collects violations. The list is not empty.
+    pub(super) fn new(errors: Vec<SetupError>) -> Self {
+        debug_assert!(!errors.is_empty(), "a valid setup");
+        Self(errors)
+    }
+}
+
+impl std::ops::Deref for SetupErrors {
+    type Target = [SetupError];
+
+    fn deref(&self) -> &[SetupError] {
+        &self.0
+    }
+}
+
+impl IntoIterator for SetupErrors {
+    type Item = SetupError;
+    type IntoIter = std::vec::IntoIter<SetupError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a SetupErrors {
+    type Item = &'a SetupError;
+    type IntoIter = std::slice::Iter<'a, SetupError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl std::fmt::Display for SetupErrors {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            write!(out, "{}{error}", if index == 0 { "" } else { "\n" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupErrors {}
 
 /// A single violation of a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@
 //! Input: a [`Variant`] and the parts. Output: a [`Setup`], or the position that it describes. Does
 //! not know text.
 
-use super::{EnPassantRight, Piece, Position, Setup, SetupError, Variant};
+use super::{EnPassantRight, Piece, Position, Setup, SetupErrors, Variant};
 use crate::board::Square;
 use crate::policy::Points;
 use crate::rulebook::{KindId, SeatId};
@@ -32,10 +32,9 @@ impl Setup {
     ///     .piece(square("e1"), white, king)
     ///     .piece(square("e8"), black, king)
     ///     .turn(black)
-    ///     .build()
-    ///     .expect("a valid position");
+    ///     .build()?;
     /// assert_eq!(position.legal_moves().len(), 5);
-    /// # Ok::<(), threefold::LoadError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn builder(variant: &Variant) -> SetupBuilder {
         let book = variant.rulebook();
@@ -125,11 +124,11 @@ impl SetupBuilder {
         self.setup.pieces.sort_unstable();
         self.setup
     }
-    /// Validates the setup and returns its position, which is not settled yet.
+    /// Validates the setup and returns its settled position.
     ///
     /// # Errors
-    /// Returns every violation, as [`Position::new`] does.
-    pub fn build(self) -> Result<Position, Vec<SetupError>> {
+    /// Returns all violations, as [`Position::new`] does.
+    pub fn build(self) -> Result<Position, SetupErrors> {
         let variant = self.variant.clone();
         Position::new(&variant, &self.setup())
     }

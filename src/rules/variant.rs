@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::Position;
 use super::any::{AnyEngine, make_state, with_engine};
+use super::{Position, UnsettledPosition};
 use crate::board::{Board, Square};
 use crate::rulebook::{KindId, Rulebook};
 
@@ -83,8 +83,13 @@ impl Variant {
     /// Returns `None` if the variant has no starting position on purpose, or if [`Position::new`]
     /// rejects it.
     pub fn start(&self) -> Option<Position> {
+        self.unsettled_start().map(UnsettledPosition::settle)
+    }
+    /// Returns the starting position as the rulebook gives it.
+    #[doc(hidden)]
+    pub fn unsettled_start(&self) -> Option<UnsettledPosition> {
         let state = make_state!(&self.inner.engine, |e| e.start())?;
-        Some(Position::of(self.clone(), state))
+        Some(UnsettledPosition::of(self.clone(), state))
     }
     /// Returns the approximate size of the tables in bytes.
     pub fn table_bytes(&self) -> usize {

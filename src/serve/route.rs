@@ -82,18 +82,16 @@ pub fn square(variant: &Variant, name: &str) -> Result<Square, HttpError> {
 
 /// Returns a settled position from a text, or the starting position.
 pub fn position(variant: &Variant, text: Option<&str>) -> Result<Position, HttpError> {
-    let mut position = match text {
+    match text {
         Some(text) if text.len() > MAX_POSITION => {
             let message = format!("the text of a position may have at most {MAX_POSITION} characters");
-            return Err(HttpError::new(422, "position", message));
+            Err(HttpError::new(422, "position", message))
         }
         Some(text) => {
-            parse_position(variant, text).map_err(|it| HttpError::new(422, "position", render(text, &it).trim_end()))?
+            parse_position(variant, text).map_err(|it| HttpError::new(422, "position", render(text, &it).trim_end()))
         }
         None => variant.start().ok_or_else(|| {
             HttpError::new(422, "position", format!("`{}` has no starting position; enter a position", variant.slug()))
-        })?,
-    };
-    position.settle(1);
-    Ok(position)
+        }),
+    }
 }

@@ -9,7 +9,7 @@ use super::oracle::{Geometry, State};
 use std::rc::Rc;
 use threefold::game::Game;
 use threefold::notation::moves::legal_texts;
-use threefold::notation::position::{parse, print};
+use threefold::notation::position::{parse_setup, print};
 use threefold::rules::Variant;
 
 /// The games, one for each board, with a position in which en passant is possible.
@@ -31,7 +31,7 @@ fn count(variant: &Variant, text: &str, depth: u32) -> u64 {
     let engine = at(variant, text).perft(depth);
     let book = Rc::new(variant.rulebook().clone());
     let ways = Rc::new(Geometry::new(&book));
-    let mut state = State::new(&book, &ways, &parse(variant, text).expect("a position"));
+    let mut state = State::new(&book, &ways, &parse_setup(variant, text).expect("a position"));
     state.settle(1);
     assert_eq!(state.perft(depth), engine, "the reference counts as the engine does: {text}");
     engine

@@ -5,7 +5,7 @@
 use super::oracle::{Geometry, State};
 use super::support::{fen, files_under, is_slow, load, root};
 use std::rc::Rc;
-use threefold::notation::position::parse;
+use threefold::notation::position::parse_setup;
 use threefold::rules::{Position, Variant};
 
 /// A line of a perft file.
@@ -43,15 +43,13 @@ fn lines() -> Vec<Line> {
 }
 
 fn position(line: &Line, variant: &Variant) -> Position {
-    let mut position = match line.position.as_str() {
+    match line.position.as_str() {
         "start" => variant.start().expect("a starting position"),
         text => {
             let text = if line.variant == "chess" && text.contains('/') { fen(text) } else { text.to_owned() };
             threefold::notation::parse_position(variant, &text).unwrap_or_else(|it| panic!("{}: {it:?}", line.place))
         }
-    };
-    position.settle(1);
-    position
+    }
 }
 
 /// Counts with the slow reference, which never uses the engine.
@@ -62,7 +60,7 @@ fn state(line: &Line, variant: &Variant) -> State {
         "start" => State::start(&book, &ways).expect("a starting position"),
         text => {
             let text = if line.variant == "chess" && text.contains('/') { fen(text) } else { text.to_owned() };
-            State::new(&book, &ways, &parse(variant, &text).unwrap_or_else(|it| panic!("{}: {it:?}", line.place)))
+            State::new(&book, &ways, &parse_setup(variant, &text).unwrap_or_else(|it| panic!("{}: {it:?}", line.place)))
         }
     };
     state.settle(1);

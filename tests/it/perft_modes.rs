@@ -17,7 +17,7 @@ const MOST_LINES: u64 = 20_000;
 /// Returns the sum over the first moves, as `perft --divide` lists them.
 fn divided(position: &Position, depth: u32, options: &PerftOptions) -> u64 {
     let root = position.perft_root();
-    let next = |mv| root.play_unsettled(mv).expect("a legal move").perft_by(depth - 1, options);
+    let next = |mv| root.play_unsettled(mv).expect("a legal move").as_position().perft_by(depth - 1, options);
     root.legal_moves().into_iter().map(next).sum()
 }
 
@@ -55,10 +55,9 @@ fn walk(slug: &str, start: &Position, random: &mut Pcg32) {
         let mv = moves[random.next_u32() as usize % moves.len()];
         let next = position.play_unsettled(mv).expect("a legal move");
         if ply % 3 == 2 {
-            compare(&format!("{slug}, {ply} moves on, not settled"), &next);
+            compare(&format!("{slug}, {ply} moves on, not settled"), next.as_position());
         }
-        position = next;
-        position.settle(1);
+        position = next.settle();
     }
     compare(&format!("{slug}, some moves on"), &position);
 }

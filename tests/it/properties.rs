@@ -17,7 +17,7 @@ use agree::{differences, ordered, questions, reason_differs};
 use made_up::made_up;
 use threefold::notation::position::{parse_position, print, print_list};
 use threefold::notation::{moves::legal_texts, parse_move};
-use threefold::rules::Position;
+use threefold::rules::{Position, UnsettledPosition};
 use turning::Turning;
 
 /// Returns the slugs of the shipped games.
@@ -37,14 +37,14 @@ fn fail_on(errors: Vec<String>) {
 }
 
 /// Returns a first position: the starting position or a random one.
-pub fn beginning(dice: &mut Dice, pair: &Pair) -> Option<Position> {
+pub fn beginning(dice: &mut Dice, pair: &Pair) -> Option<UnsettledPosition> {
     if dice.one_in(3)
-        && let Some(start) = pair.variant.start()
+        && let Some(start) = pair.variant.unsettled_start()
     {
         return Some(start);
     }
     let setup = made_up(dice, pair);
-    Position::new(&pair.variant, &setup).ok()
+    UnsettledPosition::new(&pair.variant, &setup).ok()
 }
 
 /// Plays random games with both, and compares after every ply. Stops at the first difference.
@@ -58,9 +58,9 @@ pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
             done.gave_up = true;
             return Ok(done);
         }
-        let Some(mut position) = beginning(&mut dice, pair) else { continue };
-        let mut state = pair.state(&position.setup());
-        position.settle(1);
+        let Some(position) = beginning(&mut dice, pair) else { continue };
+        let mut state = pair.state(&position.as_position().setup());
+        let mut position = position.settle();
         state.settle(1);
         done.games += 1;
         for ply in 0..120 {
@@ -134,12 +134,15 @@ fn a_million_random_plies() {
         let mut dice = Dice(seed);
         let mut plies = 0;
         while plies < share {
-            let Some(mut position) = beginning(&mut dice, &pair) else { continue };
+            let Some(mut position) = beginning(&mut dice, &pair).map(UnsettledPosition::into_position) else {
+                continue;
+            };
             plies += position.play_out(400, &mut |count| dice.below(count as usize) as u64) + 1;
             let at = print(&position);
             assert!(position.ending().is_none() || position.legal_moves().is_empty(), "{slug}: over, yet {at}");
             assert!(position.ending().is_some() || position.is_living(position.turn()), "{slug}: a dead player: {at}");
-            assert_eq!(Position::new(&pair.variant, &position.setup()).map(|it| print(&it)), Ok(at), "{slug}");
+            let again = UnsettledPosition::new(&pair.variant, &position.setup());
+            assert_eq!(again.map(|it| print(it.as_position())), Ok(at), "{slug}");
         }
     }
 }
@@ -150,8 +153,7 @@ fn texts_round_trip() {
         let mut dice = Dice(2);
         let mut errors = Vec::new();
         for _ in 0..plies(slug) / 30 {
-            let Some(mut position) = beginning(&mut dice, pair) else { continue };
-            position.settle(1);
+            let Some(mut position) = beginning(&mut dice, pair).map(UnsettledPosition::settle) else { continue };
             for _ in 0..8 {
                 errors.extend(text_faults(&position));
                 let Some(mv) = dice.pick(&position.legal_moves()) else { break };
@@ -188,7 +190,7 @@ fn rules_commute_with_board_symmetry() {
         let Some(turning) = Turning::of(&pair.book) else { return Vec::new() };
         let mut dice = Dice(3);
         for _ in 0..plies(slug) / 10 {
-            if let Some(error) = beginning(&mut dice, pair).and_then(|it| turn_fault(&mut dice, pair, &turning, &it)) {
+            if let Some(error) = beginning(&mut dice, pair).and_then(|it| turn_fault(&mut dice, pair, &turning, it)) {
                 return vec![error];
             }
         }
@@ -196,15 +198,13 @@ fn rules_commute_with_board_symmetry() {
     });
 }
 
-fn turn_fault(dice: &mut Dice, pair: &Pair, turning: &Turning, position: &Position) -> Option<String> {
+fn turn_fault(dice: &mut Dice, pair: &Pair, turning: &Turning, position: UnsettledPosition) -> Option<String> {
     let turned = |it: &Position| turning.setup(&pair.book, &it.setup());
-    let mut here = position.clone();
-    let mut there = match Position::new(&pair.variant, &turned(&here)) {
+    let mut there = match Position::new(&pair.variant, &turned(position.as_position())) {
         Ok(there) => there,
-        Err(errors) => return Some(format!("{} cannot be turned: {errors:?}", print(&here))),
+        Err(errors) => return Some(format!("{} cannot be turned: {errors:?}", print(position.as_position()))),
     };
-    here.settle(1);
-    there.settle(1);
+    let mut here = position.settle();
     for _ in 0..6 {
         if ordered(there.setup()) != turned(&here) {
             return Some(format!("{}\n  turned is not\n  {}", print(&here), print(&there)));
@@ -228,7 +228,7 @@ fn the_reference_commutes_with_board_symmetry() {
         let mut dice = Dice(4);
         for _ in 0..plies(slug) / 60 {
             let Some(position) = beginning(&mut dice, pair) else { continue };
-            let setup = position.setup();
+            let setup = position.as_position().setup();
             let mut here = pair.state(&setup);
             let mut there = pair.state(&turning.setup(&pair.book, &setup));
             here.settle(1);
@@ -238,7 +238,7 @@ fn the_reference_commutes_with_board_symmetry() {
             if turned(&here) != ordered(there.setup())
                 || turned(&here.play(mv)) != ordered(there.play(turning.mv(mv)).setup())
             {
-                return vec![format!("{} does not turn", print(&position))];
+                return vec![format!("{} does not turn", print(position.as_position()))];
             }
         }
         Vec::new()
@@ -251,8 +251,7 @@ fn lifting_a_reason_reveals_a_later_one() {
         let mut dice = Dice(5);
         let mut lifted = lifted::Lifted::new(&pair.variant);
         for _ in 0..plies(slug) / 20 {
-            let Some(mut position) = beginning(&mut dice, pair) else { continue };
-            position.settle(1);
+            let Some(position) = beginning(&mut dice, pair).map(UnsettledPosition::settle) else { continue };
             for mv in questions(&mut dice, &position, 40) {
                 if let Some(error) = lifted.error(&position, mv) {
                     return vec![error];
@@ -268,8 +267,7 @@ fn a_finished_game_offers_nothing_and_eliminated_players_never_move() {
     for_all(|slug, pair| {
         let mut dice = Dice(6);
         for _ in 0..plies(slug) / 60 {
-            let Some(mut position) = beginning(&mut dice, pair) else { continue };
-            position.settle(1);
+            let Some(mut position) = beginning(&mut dice, pair).map(UnsettledPosition::settle) else { continue };
             for _ in 0..40 {
                 if let Some(error) = end_fault(&mut dice, &position) {
                     return vec![error];

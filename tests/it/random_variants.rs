@@ -41,8 +41,7 @@ fn pair(seed: u64) -> Result<Pair, String> {
 /// the start of a turn in another way than play does.
 fn counts_apart(pair: &Pair, seed: u64) -> Option<String> {
     let mut dice = Dice(seed ^ 0x5eed);
-    let mut position = (0..20).find_map(|_| beginning(&mut dice, pair))?;
-    position.settle(1);
+    let position = (0..20).find_map(|_| beginning(&mut dice, pair))?.settle();
     let state = pair.state(&position.setup());
     let (fast, slow) = (position.perft(2), state.perft(2));
     (fast != slow).then(|| format!("{} has {fast} lines for the engine, {slow} for the reference", print(&position)))
@@ -51,8 +50,7 @@ fn counts_apart(pair: &Pair, seed: u64) -> Option<String> {
 /// Returns two legal moves with one text, or a text that does not read back as its move.
 fn texts_clash(pair: &Pair, seed: u64) -> Option<String> {
     let mut dice = Dice(seed ^ 0x7e87);
-    let mut position = (0..20).find_map(|_| beginning(&mut dice, pair))?;
-    position.settle(1);
+    let mut position = (0..20).find_map(|_| beginning(&mut dice, pair))?.settle();
     for _ in 0..6 {
         let moves = legal_texts(&position);
         let mut seen = BTreeSet::new();

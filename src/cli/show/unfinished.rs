@@ -8,7 +8,7 @@ use crate::definition::load::Resolved;
 use crate::definition::value::Value;
 use crate::diagnostic::Spanned;
 use crate::load::{Checked, LoadError, load_text};
-use crate::rules::{Position, Setup};
+use crate::rules::{Position, Setup, UnsettledPosition};
 
 /// Headers that describe play, not the board.
 const PLAY: &[&str] = &[
@@ -56,7 +56,7 @@ pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, L
     let Some(resolved) = &checked.resolved else { return Ok(None) };
     let variant = load_text("board", &preview(name, checked, resolved))?.variant;
     let setup = Setup { open: 0, ..Setup::builder(&variant).setup() };
-    Ok(Position::new(&variant, &setup).ok())
+    Ok(UnsettledPosition::new(&variant, &setup).ok().map(UnsettledPosition::into_position))
 }
 
 /// Writes a rulebook that extends the file with the minimum that a game needs.

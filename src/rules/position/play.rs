@@ -19,7 +19,7 @@ use crate::rules::moves::{pack, unpack};
 use crate::rules::perft::PerftOptions;
 use crate::rules::playout::PlayoutScratch;
 use crate::rules::single::Each;
-use crate::rules::{Move, Refusal};
+use crate::rules::{Move, Refusal, UnsettledPosition};
 
 /// What identifies a position for repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,15 +175,14 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(&self, mv: Move) -> Result<Position, Refusal> {
-        let mut next = self.play_unsettled(mv)?;
-        next.settle(1);
-        Ok(next)
+        Ok(self.play_unsettled(mv)?.settle())
     }
-    /// Plays a move up to the start of the next turn, whose outcomes [`Position::settle`] tests.
+    /// Plays a move up to the start of the next turn, whose outcomes
+    /// [`UnsettledPosition::settle_repeated`] tests.
     ///
     /// # Errors
     /// Returns the reason if the move is illegal. The position is unchanged.
-    pub fn play_unsettled(&self, mv: Move) -> Result<Position, Refusal> {
+    pub fn play_unsettled(&self, mv: Move) -> Result<UnsettledPosition, Refusal> {
         // Only the explanation walks the routes, and only a refused move needs one.
         if !self.is_legal(mv) {
             self.explain(mv)?;
@@ -213,24 +212,12 @@ impl Position {
         if !can_make {
             self.explain(mv)?;
         }
-        let mut next = self.after_legal(mv);
-        next.settle(1);
-        Ok(next)
+        Ok(self.after_legal(mv).settle())
     }
     /// Makes a move whose ids exist. It must be legal, or pass the test of `can_make`.
-    pub(crate) fn after_legal(&self, mv: Move) -> Position {
+    pub(crate) fn after_legal(&self, mv: Move) -> UnsettledPosition {
         let state = map_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).play(s, mv.into()));
-        Position { variant: self.variant.clone(), state }
-    }
-    /// Settles the outcomes at the start of a turn. `repeated` is how many times the position has
-    /// occurred.
-    pub fn settle(&mut self, repeated: u16) {
-        self.settle_and_report(repeated);
-    }
-    /// Settles the outcomes at the start of a turn. Returns `false` if that cannot have changed the
-    /// position.
-    pub(crate) fn settle_and_report(&mut self, repeated: u16) -> bool {
-        with_state!(self.variant.engine(), &mut self.state, |e, s| e.settle_start(Arc::make_mut(s), repeated))
+        UnsettledPosition::of(self.variant.clone(), state)
     }
     /// Returns what identifies this position for repetition.
     pub(crate) fn repetition(&self) -> RepetitionKey {

@@ -11,7 +11,7 @@ use crate::draw::{Drawing, View};
 use crate::notation::seat_title;
 use crate::notation::sentence::explain;
 use crate::rulebook::{BarrierInstance, KindId, SeatId};
-use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
+use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
 
 /// Maximum number of random games in the search.
 const GAMES: u64 = 12;
@@ -85,6 +85,11 @@ fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
     moves.collect()
 }
 
+/// Returns a position in which no outcome is due. Few pieces are left, so the game would be over.
+fn unsettled(variant: &Variant, setup: &Setup) -> Option<Position> {
+    UnsettledPosition::new(variant, setup).ok().map(UnsettledPosition::into_position)
+}
+
 /// Returns the ban that refuses a move.
 fn banned(position: &Position, mv: Move) -> Option<usize> {
     match position.explain(mv) {
@@ -100,7 +105,7 @@ fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Posit
     while at < least.pieces().len() {
         let mut setup: Setup = least.setup();
         setup.pieces.remove(at);
-        match Position::new(variant, &setup).ok().filter(|it| banned(it, mv) == Some(ban)) {
+        match unsettled(variant, &setup).filter(|it| banned(it, mv) == Some(ban)) {
             Some(smaller) => least = smaller,
             None => at += 1,
         }
@@ -184,7 +189,7 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
                 for bit in bits.filter_map(|it| it.state_bit) {
                     setup.open = if open { setup.open | 1 << bit } else { setup.open & !(1 << bit) };
                 }
-                let Ok(position) = Position::new(variant, &setup) else { continue };
+                let Some(position) = unsettled(variant, &setup) else { continue };
                 let mv = Move { from, to: *to, castling: None, promotion: None };
                 let fits = match position.explain(mv) {
                     Ok(()) => legal,

@@ -120,23 +120,22 @@ fn positions_ignore_foreign_seats_and_causes() {
             assert_eq!(piece_text(&start, *square), "the piece on ?", "{slug}");
             assert_eq!(pieces_text(&start, &[*square]), "the piece on ?", "{slug}");
         }
-        let mut changed = start.clone();
         for cause in &foreign.causes {
             if let EndingCause::Outcome(id) = cause {
                 assert!(!start.is_claimable(*id, u16::MAX), "{slug}");
             }
-            assert!(changed.conclude(*cause, SeatId(0), None).is_err(), "{slug}: {cause:?}");
+            assert!(start.conclude(*cause, SeatId(0), None).is_err(), "{slug}: {cause:?}");
         }
         for seat in &foreign.seats {
             let unknown =
                 UnknownId { kind: IdKind::Seat, number: seat.index(), count: variant.rulebook().seats().len() };
             for index in 0..variant.rulebook().claims().len() as u8 {
                 let claim = EndingCause::Claim(ClaimId(index));
-                assert_eq!(changed.conclude(claim, *seat, None), Err(unknown), "{slug}");
-                assert_eq!(changed.conclude(claim, SeatId(0), Some(*seat)), Err(unknown), "{slug}");
+                assert_eq!(start.conclude(claim, *seat, None), Err(unknown), "{slug}");
+                assert_eq!(start.conclude(claim, SeatId(0), Some(*seat)), Err(unknown), "{slug}");
             }
         }
-        assert_eq!((print(&changed), changed == start), (before, true), "{slug}");
+        assert_eq!(print(&start), before, "{slug}");
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use threefold::notation::position::print;
 use threefold::notation::sentence::code;
-use threefold::rules::{Move, Position, Refusal, Variant};
+use threefold::rules::{Move, Position, Refusal, UnsettledPosition, Variant};
 
 /// A variant with rules removed, one at a time.
 pub struct Lifted {
@@ -21,8 +21,8 @@ impl Lifted {
     pub fn error(&mut self, position: &Position, mv: Move) -> Option<String> {
         let refusal = position.explain(mv).err()?;
         let without = self.without(&refusal)?;
-        let again = Position::new(&without, &position.setup()).ok()?;
-        let next = again.explain(mv).err()?;
+        let again = UnsettledPosition::new(&without, &position.setup()).ok()?;
+        let next = again.as_position().explain(mv).err()?;
         let book = self.variant.rulebook();
         let (was, is) = (code(book, &refusal), code(without.rulebook(), &next));
         // The promotion is checked after the route is open.

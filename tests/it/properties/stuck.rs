@@ -8,7 +8,7 @@ use crate::support::{Dice, is_slow};
 use threefold::notation::position::print;
 use threefold::policy::ClaimThen;
 use threefold::rulebook::ClaimId;
-use threefold::rules::{EndingCause, Position};
+use threefold::rules::{EndingCause, Position, UnsettledPosition};
 
 /// Plays random games and returns the first position without a legal move and without an end.
 fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {
@@ -17,8 +17,7 @@ fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {
     let resign = book.claims().iter().position(|it| it.then() == ClaimThen::Eliminate).map(|it| ClaimId(it as u8));
     let mut seen = 0;
     for _ in 0..positions {
-        let Some(mut position) = beginning(&mut dice, pair) else { continue };
-        position.settle(1);
+        let Some(mut position) = beginning(&mut dice, pair).map(UnsettledPosition::settle) else { continue };
         for _ in 0..80 {
             seen += 1;
             let moves = position.legal_moves();
@@ -39,19 +38,17 @@ fn stuck(pair: &Pair, seed: u64, positions: usize) -> Option<String> {
 
 /// Plays a random move or, sometimes, a random resignation.
 fn next(dice: &mut Dice, position: &Position, resign: Option<ClaimId>) -> Option<Position> {
-    let mut next = position.clone();
     let living: Vec<_> = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).collect();
     match resign.filter(|_| living.len() > 2 && dice.one_in(12)) {
         Some(claim) => {
-            next.conclude(EndingCause::Claim(claim), dice.pick(&living)?, None).expect("a claim of the variant")
+            let next = position.conclude(EndingCause::Claim(claim), dice.pick(&living)?, None);
+            Some(next.expect("a claim of the variant").settle())
         }
-        None => {
-            let Some(mv) = dice.pick(&position.legal_moves()) else { return Some(next) };
-            next = position.play(mv).ok()?;
-        }
+        None => match dice.pick(&position.legal_moves()) {
+            Some(mv) => position.play(mv).ok(),
+            None => Some(position.clone()),
+        },
     }
-    next.settle(1);
-    Some(next)
 }
 
 #[test]
