@@ -31,6 +31,7 @@ pub(crate) use text::{end, length, rules_sentence, value};
 pub use verdict::{AnswerPair, Finding, PlayLine};
 
 use crate::load::Checked;
+use crate::notation::PositionErrors;
 use crate::rules::Variant;
 
 /// One of the two rulebooks in a comparison.
@@ -45,7 +46,14 @@ pub struct Compared {
 }
 
 /// The limits and starting points of the search.
+///
+/// ```
+/// let mut options = threefold::compare::Options::default();
+/// options.games = 16;
+/// assert!(options.is_play_compared);
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// Depth in plies of the exhaustive search, as far as the budget allows.
     pub depth: u32,
@@ -95,8 +103,8 @@ pub struct Report {
     pub b: Compared,
     /// Keys that differ.
     pub changes: Vec<Change>,
-    /// Differences in play; an error says why play was not compared.
-    pub play: Result<Play, String>,
+    /// Differences in play, or the reason why play was not compared.
+    pub play: Result<Play, NotCompared>,
 }
 
 /// The differences in play.
@@ -134,13 +142,54 @@ impl Report {
     }
 }
 
+/// The reason why only the keys of two rulebooks were compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotCompared {
+    /// The options ask for the keys alone.
+    #[error("only the text of the rulebooks was requested")]
+    NotRequested,
+    /// The rulebooks have players with different letters.
+    #[error("the players differ: A has {}, B has {}", a.join(", "), b.join(", "))]
+    Players {
+        /// Letters of the players in the first rulebook, sorted.
+        a: Vec<String>,
+        /// Letters of the players in the second rulebook, sorted.
+        b: Vec<String>,
+    },
+    /// The boards have different squares.
+    #[error("the boards have different squares: A has {a}, B has {b}, and `{square}` is on one board only")]
+    Squares {
+        /// Number of squares of the first board.
+        a: usize,
+        /// Number of squares of the second board.
+        b: usize,
+        /// Name of a square that only one board has.
+        square: String,
+    },
+    /// The names of squares or players cannot be matched.
+    #[error("the squares or the players have different names")]
+    Names,
+}
+
 /// The reason why two rulebooks cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompareError {
-    /// A starting position of the options is valid in neither rulebook, or the comparison failed.
-    #[error("{0}")]
-    Search(String),
+    /// A starting position of the options is not valid in one of the rulebooks.
+    #[error("this position is not valid in `{slug}`:\n{errors}")]
+    Start {
+        /// Slug of that rulebook.
+        slug: String,
+        /// All errors in the text of the position.
+        errors: PositionErrors,
+    },
+    /// The interpreter panicked, which is a bug in this crate.
+    #[error("the search failed because of a bug in threefold: {message}")]
+    Bug {
+        /// Message of the panic.
+        message: String,
+    },
 }
 
 /// Compares two rulebooks, and searches for differences in play.
@@ -151,9 +200,9 @@ pub enum CompareError {
 pub fn compare(a: Compared, b: Compared, options: &Options) -> Result<Report, CompareError> {
     let changes = changes(&a.checked, &b.checked);
     let play = match pair::NameMatch::new(&a.variant, &b.variant) {
-        _ if !options.is_play_compared => Err("only the text of the rulebooks was requested".to_owned()),
+        _ if !options.is_play_compared => Err(NotCompared::NotRequested),
         Err(why) => Err(why),
-        Ok(names) => Ok(search::search(&a, &b, &names, &changes, options).map_err(CompareError::Search)?),
+        Ok(names) => Ok(search::search(&a, &b, &names, &changes, options)?),
     };
     Ok(Report { a, b, changes, play })
 }

@@ -17,7 +17,7 @@ mod work;
 
 use std::time::Duration;
 
-pub use access::{Caller, address_for_others, host_name};
+pub use access::{Caller, HostNameError, address_for_others, host_name};
 pub use answer::{HttpError, HttpResponse};
 pub use connection::accept;
 pub use events::Events;

@@ -17,6 +17,7 @@ mod bots;
 mod comparing;
 mod design;
 mod drawings;
+mod error;
 mod games;
 mod keys;
 mod lesson;
@@ -37,9 +38,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use app::App;
+pub use error::BindError;
 
 use crate::http;
-pub use crate::http::{Limits, host_name};
+pub use crate::http::{HostNameError, Limits, host_name};
 
 /// Options for starting a server.
 #[derive(Clone, Debug)]
@@ -87,7 +89,7 @@ impl Server {
     pub fn bind(options: &Options) -> Result<Self, BindError> {
         let listener = TcpListener::bind((options.host, options.port)).map_err(BindError::Port)?;
         let address = listener.local_addr().map_err(BindError::Port)?;
-        let app = App::open(options, address).map_err(BindError::Other)?;
+        let app = App::open(options, address)?;
         Ok(Self { listener, address, app: Arc::new(app), is_over: Arc::default() })
     }
 
@@ -152,15 +154,4 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
         it => it,
     };
     SocketAddr::new(ip, bound.port())
-}
-
-/// The reason why a server does not start.
-#[derive(Debug, thiserror::Error)]
-pub enum BindError {
-    /// The port cannot be bound.
-    #[error("the port cannot be used: {0}")]
-    Port(std::io::Error),
-    /// Any other reason, as a sentence.
-    #[error("{0}")]
-    Other(String),
 }

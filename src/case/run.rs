@@ -67,14 +67,28 @@ impl CaseReport {
 
 /// Runs a case under every variant that it names. `load` loads a variant by name.
 ///
-/// A error in loading, reading or playing is an error with its location. A failed expectation is
+/// An error in loading, reading or playing is an error with its location. A failed expectation is
 /// not an error: the report contains it.
-pub fn run(
+///
+/// ```
+/// use threefold::case::{parse, run};
+///
+/// let text = r#"
+/// about = "White has twenty first moves."
+/// variants = ["chess"]
+/// expect.moves = 20
+/// "#;
+/// let case = parse("moves.toml", text)?;
+/// let reports = run(&case, &mut |name| threefold::load(name).map(|it| it.variant));
+/// assert!(reports.iter().all(|(_, report)| report.as_ref().is_ok_and(|it| it.holds())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run<E: std::fmt::Display>(
     case: &Case,
-    load: &mut dyn FnMut(&str) -> Result<Variant, String>,
+    load: &mut dyn FnMut(&str) -> Result<Variant, E>,
 ) -> Vec<(Text, Result<CaseReport, CaseError>)> {
     let run = |(name, expect): (&Text, Expect)| {
-        let wrong = |it: String| CaseError::new(&case.sources, Some(name.span), Obstacle::Variant, &it);
+        let wrong = |it: E| CaseError::new(&case.sources, Some(name.span), Obstacle::Variant, &it.to_string());
         let report = load(&name.value).map_err(wrong).and_then(|it| run_under(case, &name.value, &it, &expect));
         (name.clone(), report)
     };

@@ -78,7 +78,7 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
             options.host
         )),
         BindError::Port(why) => CliError::Usage(format!("error: port {} cannot be used: {why}", options.port)),
-        BindError::Other(why) => CliError::Usage(format!("error: {why}")),
+        why => CliError::Usage(format!("error: {why}")),
     })?;
     let address = server.own_url();
     writeln!(io.out, "{address}")?;

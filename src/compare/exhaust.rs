@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::Options;
 use super::look::{Aspect, PairView, differing_reasons, look};
 use super::pair::{NameMatch, Pair};
 use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
 use super::start::{Origin, SearchStart};
+use super::{CompareError, Options};
 use crate::parallel::parallel_map;
 use crate::rules::Move;
 
@@ -51,7 +51,7 @@ pub(super) fn exhaust(
     options: &Options,
     clock: Deadline,
     effort: &mut Effort,
-) -> Result<Vec<FoundDifference>, String> {
+) -> Result<Vec<FoundDifference>, CompareError> {
     let budget = options.positions.div_ceil(2);
     // With deep repetition rules, the positions before also belong to the key.
     let is_whole = names.repeats.is_some_and(|it| options.depth >= 2 * u32::from(it.saturating_sub(1)));
@@ -166,7 +166,7 @@ fn reasons(
     effort: &mut Effort,
     known: &mut FoundAspects,
     found: &mut Vec<FoundDifference>,
-) -> Result<(), String> {
+) -> Result<(), CompareError> {
     if known.contains(&(Aspect::Reason, false)) {
         return Ok(());
     }
@@ -182,7 +182,7 @@ fn reasons(
     Ok(())
 }
 
-/// Returns the message for a panic of the interpreter.
-pub(super) fn broken(why: String) -> String {
-    format!("the search failed because of a bug in threefold: {why}")
+/// Returns the error for a panic of the interpreter.
+pub(super) fn broken(message: String) -> CompareError {
+    CompareError::Bug { message }
 }

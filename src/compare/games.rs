@@ -16,7 +16,7 @@ use super::pair::NameMatch;
 use super::rules::Change;
 use super::search::{Candidate, Deadline, Effort, FoundDifference, Proof};
 use super::start::SearchStart;
-use super::{Options, pair::Pair};
+use super::{CompareError, Options, pair::Pair};
 use crate::bot::bounded;
 use crate::parallel::parallel_map;
 use crate::policy::Role;
@@ -53,7 +53,7 @@ pub(super) fn games(
     clock: Deadline,
     known: &BTreeMap<Aspect, FoundDifference>,
     effort: &mut Effort,
-) -> Result<Vec<Candidate>, String> {
+) -> Result<Vec<Candidate>, CompareError> {
     let mut lines: BTreeMap<Aspect, Vec<Candidate>> = BTreeMap::new();
     let Some(first) = starts.first() else { return Ok(Vec::new()) };
     let guide = Guide::new(first.pair.a.variant(), changes, names);

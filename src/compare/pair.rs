@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::NotCompared;
 use crate::board::Square;
 use crate::notation::position::parse_position;
 use crate::rulebook::{KindId, Rulebook, SeatId};
@@ -37,7 +38,7 @@ impl NameMatch {
     ///
     /// # Errors
     /// Returns the reason if positions of one variant are not valid in the other.
-    pub fn new(a: &Variant, b: &Variant) -> Result<Self, String> {
+    pub fn new(a: &Variant, b: &Variant) -> Result<Self, NotCompared> {
         let letters = |it: &Variant| -> BTreeSet<String> {
             it.rulebook().seats.iter().map(|it| it.letter.to_lowercase()).collect()
         };
@@ -45,18 +46,15 @@ impl NameMatch {
             it.board().squares().map(|square| it.board().name(square).to_owned()).collect()
         };
         if letters(a) != letters(b) {
-            let known = |it: &Variant| letters(it).into_iter().collect::<Vec<_>>().join(", ");
-            return Err(format!("the players differ: A has {}, B has {}", known(a), known(b)));
+            let [a, b] = [a, b].map(|it| letters(it).into_iter().collect());
+            return Err(NotCompared::Players { a, b });
         }
         let (one, other) = (squares(a), squares(b));
         if let Some(alone) = one.symmetric_difference(&other).next() {
-            let (count, of) = (one.len(), other.len());
-            return Err(format!(
-                "the boards have different squares: A has {count}, B has {of}, and `{alone}` is on one board only"
-            ));
+            return Err(NotCompared::Squares { a: one.len(), b: other.len(), square: alone.clone() });
         }
         let (Some(there), Some(back)) = (way(a, b), way(b, a)) else {
-            return Err("the squares or the players have different names".to_owned());
+            return Err(NotCompared::Names);
         };
         let instances = |it: &Variant| -> Vec<String> {
             it.rulebook().barrier_instances.iter().map(|it| it.name.clone()).collect()

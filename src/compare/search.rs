@@ -15,7 +15,7 @@ use super::pair::NameMatch;
 use super::rules::Change;
 use super::start::{Origin, SearchStart, starts};
 use super::verdict::{PlayLine, finding};
-use super::{Compared, Options, Play};
+use super::{CompareError, Compared, Options, Play};
 use crate::rules::Move;
 
 /// Knowledge about the length of a line.
@@ -96,7 +96,7 @@ pub(super) fn search(
     names: &NameMatch,
     changes: &[Change],
     options: &Options,
-) -> Result<Play, String> {
+) -> Result<Play, CompareError> {
     let starts = starts(&a.variant, &b.variant, options)?;
     let clock = Deadline::new(options.seconds);
     let mut effort = Effort { seed: options.seed, is_timed: options.seconds.is_some(), ..Effort::default() };

@@ -3,10 +3,10 @@
 //! Input: two variants. Output: the positions that are valid under both, with the starting position first.
 //! Shipped positions that do not fit these boards are skipped. Does not know what to compare.
 
-use super::Options;
 use super::pair::Pair;
+use super::{CompareError, Options};
 use crate::catalog;
-use crate::notation::position::{parse_position, render};
+use crate::notation::parse_position;
 use crate::rules::Variant;
 
 /// The origin of a starting point.
@@ -47,7 +47,7 @@ pub(super) struct SearchStart {
 ///
 /// # Errors
 /// Fails if a given position is not valid under both variants.
-pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<SearchStart>, String> {
+pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<SearchStart>, CompareError> {
     let mut starts = Vec::new();
     if let (Some(one), Some(other)) = (a.start(), b.start()) {
         starts.push(SearchStart { origin: Origin::Setup, text: None, pair: Pair::new(one, other) });
@@ -55,10 +55,11 @@ pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<
     for text in &options.starts {
         for variant in [a, b] {
             parse_position(variant, text)
-                .map_err(|it| format!("this position is not valid in `{}`:\n{}", variant.slug(), render(text, &it)))?;
+                .map_err(|errors| CompareError::Start { slug: variant.slug().to_owned(), errors })?;
         }
-        let pair = Pair::parse(a, b, text).ok_or("the position is not valid in both rulebooks")?;
-        starts.push(SearchStart { origin: Origin::Given, text: Some(text.clone()), pair });
+        if let Some(pair) = Pair::parse(a, b, text) {
+            starts.push(SearchStart { origin: Origin::Given, text: Some(text.clone()), pair });
+        }
     }
     if options.is_shipped_used {
         for text in catalog::positions() {

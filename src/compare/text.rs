@@ -26,7 +26,7 @@ pub fn text(report: &Report) -> String {
     out.push_str("\nIn the rulebooks:\n");
     out.push_str(&rules(report));
     match &report.play {
-        Err(why) => out.push_str(&format!("\nPlay was not compared: {}.\n", visible(why))),
+        Err(why) => out.push_str(&format!("\nPlay was not compared: {}.\n", visible(&why.to_string()))),
         Ok(play) => {
             play.groups().iter().for_each(|it| out.push_str(&difference(it)));
             out.push_str(&format!("\n{}", wrapped(&end(play), "", "  ", WIDTH)));

@@ -7,6 +7,7 @@ macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $word:literal,)*) => {
         /// The stable code of a kind of finding.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Code { $($(#[doc = $doc])* $name,)* }
         impl Code {
             /// All codes in the order of declaration.

@@ -110,19 +110,22 @@ fn has_port(name: &str) -> bool {
     name.rsplit_once(']').map_or(name, |it| it.1).contains(':')
 }
 
+/// The reason why a text is not a host name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it must be a host name, with or without a port: for example `--allow-host play.example.org`")]
+#[non_exhaustive]
+pub struct HostNameError;
+
 /// Parses a name for `--allow-host`.
 ///
 /// # Errors
 ///
-/// Returns a sentence that describes a valid name.
-pub fn host_name(text: &str) -> Result<String, String> {
+/// Returns an error if the text is not a host name.
+pub fn host_name(text: &str) -> Result<String, HostNameError> {
     let is_plain = |it: char| it.is_ascii_alphanumeric() || "-._:[]".contains(it);
     match !text.is_empty() && text.len() <= 255 && text.chars().all(is_plain) {
         true => Ok(text.to_owned()),
-        false => {
-            Err("it must be a host name, with or without a port: for example `--allow-host play.example.org`"
-                .to_owned())
-        }
+        false => Err(HostNameError),
     }
 }
 

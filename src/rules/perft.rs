@@ -19,7 +19,17 @@ use super::state::State;
 use crate::rules::movegen::sink::{Count, List, Listed};
 
 /// Options of a perft run. They change the speed, never the result.
+///
+/// ```
+/// use threefold::PerftOptions;
+///
+/// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+/// let options = PerftOptions::default().with_threads(2).with_table_bytes(1 << 20);
+/// assert_eq!(start.perft_by(3, &options), start.perft(3));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PerftOptions {
     /// Whether every leaf is played. If not, the last ply is counted without being played (bulk
     /// counting).
@@ -33,6 +43,24 @@ pub struct PerftOptions {
 impl Default for PerftOptions {
     fn default() -> Self {
         Self { play_leaves: false, threads: 1, table_bytes: 0 }
+    }
+}
+
+impl PerftOptions {
+    /// Returns the same options, but every leaf is played.
+    #[must_use]
+    pub fn with_played_leaves(self) -> Self {
+        Self { play_leaves: true, ..self }
+    }
+    /// Returns the same options with a number of threads.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+    /// Returns the same options with a transposition table for each thread, of this size in bytes.
+    #[must_use]
+    pub fn with_table_bytes(self, table_bytes: usize) -> Self {
+        Self { table_bytes, ..self }
     }
 }
 

@@ -4,7 +4,7 @@
 //! sentence.
 
 use crate::board::Square;
-use crate::rulebook::{KindId, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 
 /// How close to being legal a refused move came, from farthest to closest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +27,7 @@ pub enum Stage {
 
 /// The effect of a move across a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Action {
     /// A move without a capture.
     Quiet,
@@ -163,11 +164,87 @@ impl Refusal {
     }
 }
 
-/// Prints the reason with its ids. The sentence for a position comes from
-/// [`notation`](crate::notation), which knows the names of squares and players.
+impl Refusal {
+    /// Returns the reason in general terms, without names.
+    fn text(&self) -> &'static str {
+        match self {
+            Refusal::GameOver => "the game is over",
+            Refusal::NoPiece { .. } => "there is no piece on the square",
+            Refusal::PlayerEliminated { .. } => "the owner of the piece has been eliminated",
+            Refusal::NotYourTurn { .. } => "the owner of the piece is not the player to move",
+            Refusal::NoSuchMovement => "the piece does not move like that",
+            Refusal::NothingToCapture { .. } => "the piece moves like that only to capture, and the target is empty",
+            Refusal::MustPromote { .. } => "the piece must promote",
+            Refusal::NoSuchPromotion { .. } => "the piece cannot promote to that kind",
+            Refusal::NoCastlingRight { .. } => "the player no longer has the right to castle",
+            Refusal::Blocked { .. } => "a piece blocks the path",
+            Refusal::Immune { .. } => "the army of the piece on the target cannot be captured",
+            Refusal::KingNotCapturable { .. } => "the king on the target cannot be captured",
+            Refusal::Barrier { .. } => "a barrier does not allow the move",
+            Refusal::Ban { .. } => "a ban forbids the move",
+            Refusal::OwnKing { .. } => "the move leaves the player's own king attacked",
+            Refusal::CastlingAttacked { .. } => "the king may not castle out of, through or into check",
+            Refusal::CheckAcross { .. } => "a move across this barrier may not end with an opponent in check",
+        }
+    }
+
+    /// Returns the names that the reason is about: squares, kinds, players, barriers or bans.
+    fn names<'a>(&self, book: &'a Rulebook) -> Vec<&'a str> {
+        let square = |it: Square| book.check_square(it).map_or("?", |()| book.board.name(it));
+        let squares = |by: &[Square]| by.iter().map(|it| square(*it)).collect::<Vec<_>>();
+        let barrier = |it: usize| book.barrier_instances.get(it).map_or("?", |it| it.name.as_str());
+        match self {
+            Refusal::GameOver | Refusal::NoSuchMovement => Vec::new(),
+            Refusal::NoPiece { square: at }
+            | Refusal::NothingToCapture { square: at }
+            | Refusal::Blocked { at }
+            | Refusal::Immune { at }
+            | Refusal::KingNotCapturable { at } => vec![square(*at)],
+            Refusal::PlayerEliminated { seat } | Refusal::NotYourTurn { owner: seat } => vec![seat.name(book)],
+            Refusal::MustPromote { into } | Refusal::NoSuchPromotion { into } => {
+                into.iter().map(|it| it.name(book)).collect()
+            }
+            Refusal::NoCastlingRight { castling } => {
+                vec![book.castlings.get(usize::from(*castling)).map_or("?", |it| it.name.as_str())]
+            }
+            Refusal::Barrier { barrier: it, link, .. } => vec![barrier(*it), square(link.0), square(link.1)],
+            Refusal::Ban { ban, .. } => vec![book.bans.get(*ban).map_or("?", |it| it.name.as_str())],
+            Refusal::OwnKing { king: at, by } | Refusal::CastlingAttacked { square: at, by } => {
+                [vec![square(*at)], squares(by)].concat()
+            }
+            Refusal::CheckAcross { barrier: it, king, by } => [vec![barrier(*it), square(*king)], squares(by)].concat(),
+        }
+    }
+
+    /// Returns the reason with the names of its squares, players and rules, which `Display` omits.
+    ///
+    /// [`notation::sentence::explain`](crate::notation::sentence::explain) returns a whole sentence
+    /// for players.
+    ///
+    /// ```
+    /// use threefold::Move;
+    ///
+    /// let chess = threefold::load("chess")?.variant;
+    /// let square = |name: &str| chess.square(name).expect("a square of the board");
+    /// let start = chess.start().expect("a starting position");
+    /// let refusal = start.play(Move::new(square("a1"), square("a3"))).expect_err("a pawn is on a2");
+    /// assert_eq!(refusal.to_string(), "the move is not legal: a piece blocks the path");
+    /// let text = refusal.with_names(chess.rulebook()).to_string();
+    /// assert_eq!(text, "the move is not legal: a piece blocks the path (a2)");
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn with_names(&self, book: &Rulebook) -> impl std::fmt::Display {
+        let names = self.names(book);
+        let list = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        format!("{self}{list}")
+    }
+}
+
+/// Prints the reason without names, since a refusal does not know its variant. See
+/// [`with_names`](Refusal::with_names).
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the move is not legal: {self:?}")
+        write!(f, "the move is not legal: {}", self.text())
     }
 }
 

@@ -7,7 +7,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use super::Options;
 use super::bots::Bots;
 use super::design::Design;
 use super::drawings::Drawings;
@@ -17,6 +16,7 @@ use super::play;
 use super::route::route;
 use super::rulebooks::{RulebookCache, StartedWith, TIMEOUT_HELP};
 use super::store::Store;
+use super::{BindError, Options};
 use crate::catalog::Catalog;
 use crate::definition::load::{Location, locate};
 use crate::http::{Application, Caller, HttpError, Reply, Request, Service, WorkPool, address_for_others};
@@ -49,17 +49,14 @@ impl App {
     ///
     /// # Errors
     ///
-    /// Returns a sentence if either cannot be used.
-    pub fn open(options: &Options, bound: SocketAddr) -> Result<Self, String> {
+    /// Returns the reason if either cannot be used.
+    pub fn open(options: &Options, bound: SocketAddr) -> Result<Self, BindError> {
         let started_with = match &options.variant {
             None => StartedWith::Nothing,
             Some(name) => match locate(name, &Location::Text(String::new()), &Catalog) {
                 Ok(Location::Shipped(slug)) => StartedWith::Shipped(slug),
                 Ok(_) => StartedWith::File(name.clone()),
-                Err(error) => {
-                    let help = error.help.map_or_else(String::new, |it| format!("\n  = help: {it}"));
-                    return Err(format!("{}{help}", error.message));
-                }
+                Err(error) => return Err(BindError::UnknownVariant(error)),
             },
         };
         let broken = Arc::new(AtomicUsize::new(0));

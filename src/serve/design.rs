@@ -17,6 +17,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::BindError;
 use super::app::App;
 use super::games::lock;
 use super::queries::{describe, reached};
@@ -59,7 +60,7 @@ pub struct Design {
 
 impl Design {
     /// Opens the file given at startup.
-    pub fn open(given: &StartedWith, broken: &Arc<AtomicUsize>) -> Result<Self, String> {
+    pub fn open(given: &StartedWith, broken: &Arc<AtomicUsize>) -> Result<Self, BindError> {
         let (file, shipped) = match given {
             StartedWith::Nothing => (None, None),
             StartedWith::Shipped(slug) => (None, Some(slug.clone())),

@@ -13,6 +13,7 @@ use std::time::SystemTime;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
+use super::BindError;
 use super::store::Store;
 use crate::http::{Caller, HttpError};
 use crate::notation::seat_title;
@@ -37,12 +38,10 @@ impl Keys {
     ///
     /// # Errors
     ///
-    /// Returns a sentence if the secret can be neither read nor written.
-    pub fn open(store: &Store) -> Result<Self, String> {
-        let secret = store.secret(&random).map_err(|it| {
-            format!("the folder of games `{}` cannot store the secret of its links: {it}", store.folder().display())
-        })?;
-        Ok(Self { secret })
+    /// Returns the reason if the secret can be neither read nor written.
+    pub fn open(store: &Store) -> Result<Self, BindError> {
+        let unusable = |source| BindError::Secret { folder: store.folder().to_owned(), source };
+        Ok(Self { secret: store.secret(&random).map_err(unusable)? })
     }
 
     /// Returns the key of a seat in a game.

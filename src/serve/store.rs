@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
+use super::BindError;
+
 /// Maximum size of a file in the folder, in bytes.
 const MAX_BYTES: u64 = 2 << 20;
 /// Maximum number of stored games.
@@ -45,14 +47,14 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns a sentence if the folder cannot be used.
-    pub fn open(folder: &Path) -> Result<Self, String> {
-        let message = |it: std::io::Error| format!("the folder of games `{}` cannot be used: {it}", folder.display());
-        fs::create_dir_all(folder).map_err(message)?;
+    /// Returns the reason if the folder cannot be used.
+    pub fn open(folder: &Path) -> Result<Self, BindError> {
+        let unusable = |source: std::io::Error| BindError::Games { folder: folder.to_owned(), source };
+        fs::create_dir_all(folder).map_err(unusable)?;
         let store = Self { folder: folder.to_owned() };
         // An unwritable folder should fail here, not after the first move.
         let probe = store.folder.join(format!(".probe-{}", std::process::id()));
-        fs::write(&probe, b"").and_then(|()| fs::remove_file(&probe)).map_err(message)?;
+        fs::write(&probe, b"").and_then(|()| fs::remove_file(&probe)).map_err(unusable)?;
         Ok(store)
     }
 

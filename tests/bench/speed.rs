@@ -63,7 +63,8 @@ fn kiwipete() -> Position {
 }
 
 fn counted(position: &Position, depth: u32, play_leaves: bool, nodes: u64) -> (u64, Duration) {
-    let options = PerftOptions { play_leaves, ..PerftOptions::default() };
+    let plain = PerftOptions::default();
+    let options = if play_leaves { plain.with_played_leaves() } else { plain };
     let (found, time) = timed(|| position.perft_by(black_box(depth), &options));
     assert_eq!(found, nodes, "the count of {}", position.variant().slug());
     (found, time)

@@ -195,10 +195,10 @@ fn all_perft_modes_give_the_same_count() {
     use threefold::rules::PerftOptions;
     let plain = PerftOptions::default();
     let ways = [
-        PerftOptions { play_leaves: true, ..plain },
-        PerftOptions { threads: 3, ..plain },
-        PerftOptions { table_bytes: 100_000, ..plain },
-        PerftOptions { play_leaves: true, threads: 2, table_bytes: 10_000 },
+        plain.with_played_leaves(),
+        plain.with_threads(3),
+        plain.with_table_bytes(100_000),
+        plain.with_played_leaves().with_threads(2).with_table_bytes(10_000),
     ];
     for (slug, depth) in
         [("chess", 4), ("3-man-chess", 3), ("three-player-chess", 3), ("trichess", 3), ("osullivan", 4)]

@@ -26,10 +26,10 @@ fn divided(position: &Position, depth: u32, options: &PerftOptions) -> u64 {
 fn compare(what: &str, position: &Position) {
     let plain = PerftOptions::default();
     let ways = [
-        ("threaded", PerftOptions { threads: 3, ..plain }),
-        ("hashed", PerftOptions { table_bytes: 1 << 16, ..plain }),
-        ("leaves played", PerftOptions { play_leaves: true, ..plain }),
-        ("all of it", PerftOptions { play_leaves: true, threads: 2, table_bytes: 1 << 16 }),
+        ("threaded", plain.with_threads(3)),
+        ("hashed", plain.with_table_bytes(1 << 16)),
+        ("leaves played", plain.with_played_leaves()),
+        ("all of it", plain.with_played_leaves().with_threads(2).with_table_bytes(1 << 16)),
     ];
     for depth in 1..=3 {
         let expected = position.perft_by(depth, &plain);

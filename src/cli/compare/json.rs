@@ -17,7 +17,7 @@ pub(super) fn report(report: &Report) -> Value {
         "b": side(&report.b),
         "rules": report.changes.iter().map(change).collect::<Value>(),
         "play": report.play.as_ref().ok().map(play),
-        "not_played": report.play.as_ref().err(),
+        "not_played": report.play.as_ref().err().map(ToString::to_string),
     })
 }
 

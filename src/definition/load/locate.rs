@@ -54,14 +54,25 @@ impl Location {
     }
 }
 
-/// A file that cannot be located or read.
+/// A file that cannot be located or read. `Display` prints the message, and the help below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LocateError {
     /// Description of the problem.
     pub message: String,
     /// Suggested fix, if any.
     pub help: Option<String>,
 }
+
+impl std::fmt::Display for LocateError {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.message)?;
+        self.help.as_ref().map_or(Ok(()), |it| write!(out, "\n  = help: {it}"))
+    }
+}
+
+impl std::error::Error for LocateError {}
+
 /// Resolves a name that occurs in the file `from`.
 /// # Errors
 /// Returns a [`LocateError`] with the closest spelling if the catalog has no such entry.

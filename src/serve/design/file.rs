@@ -18,6 +18,7 @@ use crate::catalog::Catalog;
 use crate::definition::load::{Loader, MAX_BYTES};
 use crate::http::HttpError;
 use crate::load::{Input, check};
+use crate::serve::BindError;
 use crate::serve::games::lock;
 use crate::serve::store::write_whole;
 
@@ -41,14 +42,15 @@ impl EditedFile {
     ///
     /// # Errors
     ///
-    /// Returns a sentence if the file cannot be read.
-    pub fn open(name: &str) -> Result<Self, String> {
-        let cannot = |it: std::io::Error| format!("`{name}` cannot be read: {it}");
+    /// Returns the reason if the file cannot be read.
+    pub fn open(name: &str) -> Result<Self, BindError> {
+        let cannot = |source: std::io::Error| BindError::Unreadable { name: name.to_owned(), source };
         let path = fs::canonicalize(name).map_err(cannot)?;
         if !path.is_file() {
-            return Err(format!("`{name}` is not a file"));
+            return Err(BindError::NotAFile { name: name.to_owned() });
         }
-        String::from_utf8(bytes_of(&path).map_err(cannot)?).map_err(|_| format!("`{name}` is not UTF-8"))?;
+        String::from_utf8(bytes_of(&path).map_err(cannot)?)
+            .map_err(|_| BindError::NotUtf8 { name: name.to_owned() })?;
         let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
         let files = check(Input::Name(name)).sources.files;
         let parents = files.iter().filter_map(|it| fs::canonicalize(&it.name).ok()).collect();
