@@ -119,8 +119,9 @@ impl Game {
         variant.start().map(Self::from_position)
     }
 
-    /// Creates a game from any position.
-    pub fn from_position(start: Position) -> Self {
+    /// Creates a game from any position. An [`UnsettledPosition`] is settled first.
+    pub fn from_position(start: impl Into<UnsettledPosition>) -> Self {
+        let start = start.into().settle();
         let start_key = start.repetition();
         Self { start, start_key, played: Vec::new(), undone: Vec::new(), legal: OnceLock::new() }
     }

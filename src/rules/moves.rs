@@ -11,8 +11,10 @@ use crate::rulebook::KindId;
 
 /// A move. Two moves are equal if all of their parts are.
 ///
-/// A move of a later version can have more parts. Make one with [`Move::new`] and the methods that
-/// add parts, or take one from [`Position::legal_moves`](super::Position::legal_moves).
+/// A move of a later version can have more parts: a drop has no origin, and one turn can make
+/// several captures. The fields are therefore private. Make a move with [`Move::new`] and the
+/// methods that add parts, or take one from
+/// [`Position::legal_moves`](super::Position::legal_moves).
 ///
 /// ```
 /// use threefold::{Move, Position};
@@ -22,6 +24,7 @@ use crate::rulebook::KindId;
 /// let square = |name: &str| chess.square(name).expect("a square of the board");
 /// let advance = Move::new(square("e2"), square("e4"));
 /// assert!(start.is_legal(advance));
+/// assert_eq!((advance.origin(), advance.destination()), (Some(square("e2")), square("e4")));
 /// assert!(!start.is_legal(Move::new(square("e2"), square("e5"))));
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
@@ -30,13 +33,13 @@ use crate::rulebook::KindId;
 #[non_exhaustive]
 pub struct Move {
     /// Square of the piece; in castling, of the king.
-    pub from: Square,
+    pub(crate) from: Square,
     /// Target square; in castling, of the king.
-    pub to: Square,
+    pub(crate) to: Square,
     /// The castling, as an index into `Rulebook::castlings`.
-    pub castling: Option<u8>,
+    pub(crate) castling: Option<u8>,
     /// The kind to promote to.
-    pub promotion: Option<KindId>,
+    pub(crate) promotion: Option<KindId>,
 }
 
 impl Move {
@@ -53,6 +56,23 @@ impl Move {
     #[must_use]
     pub fn as_castling(self, index: impl Into<Option<u8>>) -> Self {
         Move { castling: index.into(), ..self }
+    }
+    /// Returns the square of the piece; in castling, of the king. `None` for a piece that enters the
+    /// board, which no variant allows yet.
+    pub fn origin(self) -> Option<Square> {
+        Some(self.from)
+    }
+    /// Returns the target square of the piece; in castling, of the king.
+    pub fn destination(self) -> Square {
+        self.to
+    }
+    /// Returns the castling, as an index into `Rulebook::castlings`.
+    pub fn castling(self) -> Option<u8> {
+        self.castling
+    }
+    /// Returns the kind that the piece promotes to.
+    pub fn promotion(self) -> Option<KindId> {
+        self.promotion
     }
     /// Reports whether the move is a castling.
     pub fn is_castling(self) -> bool {

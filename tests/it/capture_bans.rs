@@ -24,9 +24,11 @@ fn agrees(position: &Position) -> (usize, usize) {
             }
         }
     }
-    for mv in position.legal_moves().iter().filter(|it| position.piece_at(it.to).is_some_and(|it| it.seat != turn)) {
+    for mv in
+        position.legal_moves().iter().filter(|it| position.piece_at(it.destination()).is_some_and(|it| it.seat != turn))
+    {
         let strict = |ban: usize| book.bans()[ban].unless().is_empty() && book.bans()[ban].forbids().piece().is_none();
-        let listed = bans.iter().find(|it| it.mover == turn && strict(it.ban) && it.at.contains(&mv.to));
+        let listed = bans.iter().find(|it| it.mover == turn && strict(it.ban) && it.at.contains(&mv.destination()));
         assert!(listed.is_none(), "a listed capture is legal");
     }
     (refused, bans.len())

@@ -130,7 +130,10 @@ fn a_lame_leap_is_stopped_where_it_began_too() {
     // through b1 and d1.
     assert!(is_legal(&position, "c1-b2") && is_legal(&position, "c1-d2"));
     // The long leg to the side leaves the board.
-    assert_eq!(position.legal_moves().iter().filter(|it| it.from == variant.board().square("c1").unwrap()).count(), 2);
+    assert_eq!(
+        position.legal_moves().iter().filter(|it| it.origin() == Some(variant.board().square("c1").unwrap())).count(),
+        2
+    );
     // If the other path is blocked, the leap is blocked, too: its own square c1 is in the way.
     let blocked = at(&variant, "w:Ka1,Nc1 b:Ke2,Nb1,Nd1 turn=w");
     assert!(!is_legal(&blocked, "c1-b2") && !is_legal(&blocked, "c1-d2"));

@@ -17,7 +17,8 @@ fn ends(variant: &Variant, position: &str, from: &str) -> String {
     let position = at(variant, position);
     let from = variant.board().square(from).expect("a square");
     let moves = position.legal_moves();
-    let mut ends: Vec<_> = moves.iter().filter(|it| it.from == from).map(|it| variant.board().name(it.to)).collect();
+    let mut ends: Vec<_> =
+        moves.iter().filter(|it| it.origin() == Some(from)).map(|it| variant.board().name(it.destination())).collect();
     ends.sort_unstable();
     ends.dedup();
     ends.join(" ")
@@ -152,7 +153,7 @@ fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
         let all = game(&text("[pool.lost]\nholds = \"own-pieces-captured\"\n"));
         let offers = |variant: &Variant, captured: &str| {
             let position = at(variant, &format!("w:Kd1,Pb8 {rest} turn=w captured=w:{captured}"));
-            let moves = position.legal_moves().into_iter().filter_map(|it| it.promotion);
+            let moves = position.legal_moves().into_iter().filter_map(|it| it.promotion());
             let mut letters: Vec<_> =
                 moves.map(|it| variant.rulebook().kinds()[it.index()].letter().to_owned()).collect();
             letters.sort_unstable();

@@ -139,8 +139,8 @@ fn every_picture_is_small_and_self_contained() {
         let seats: Vec<SeatId> = variant.rulebook().seat_ids().collect();
         let themes = [Theme::Auto, Theme::Light, Theme::Dark, Theme::Print];
         let (seat, theme) = (seats[index % seats.len()], themes[index % themes.len()]);
-        let from = position.legal_moves().first().map(|it| it.from);
-        let targets = position.legal_moves().into_iter().filter(|it| Some(it.from) == from).collect();
+        let from = position.legal_moves().first().and_then(|it| it.origin());
+        let targets = position.legal_moves().into_iter().filter(|it| it.origin() == from).collect();
         let view = View {
             seat: Some(seat),
             theme,

@@ -76,9 +76,14 @@ fn every_move_round_trips_with_unique_text() {
             assert_eq!(parse_move(position, text), Ok(*mv), "{text} in {}", print_list(position));
             let board = position.variant().board();
             let promotion = text.split_once('=').map_or(String::new(), |it| format!("={}", it.1));
-            let plain = format!("{}-{}{promotion}", board.name(mv.from), board.name(mv.to));
+            let plain =
+                format!("{}-{}{promotion}", board.name(mv.origin().expect("an origin")), board.name(mv.destination()));
             let read = parse_move(position, &plain).unwrap_or_else(|it| panic!("{plain}: {it}"));
-            assert_eq!((read.from, read.to, read.promotion), (mv.from, mv.to, mv.promotion), "{plain}");
+            assert_eq!(
+                (read.origin(), read.destination(), read.promotion()),
+                (mv.origin(), mv.destination(), mv.promotion()),
+                "{plain}"
+            );
         }
     });
 }
@@ -215,12 +220,16 @@ fn move_texts() {
         let result = match parse_move(position, text) {
             Ok(mv) => {
                 let board = position.variant().board();
-                let castling = if mv.castling.is_some() { ", castling" } else { "" };
+                let castling = if mv.castling().is_some() { ", castling" } else { "" };
                 let says = match position.explain(mv) {
                     Ok(()) => format!("legal, {}", print_move(position, mv)),
                     Err(_) => "not legal".to_owned(),
                 };
-                format!("{} to {}{castling}: {says}\n", board.name(mv.from), board.name(mv.to))
+                format!(
+                    "{} to {}{castling}: {says}\n",
+                    board.name(mv.origin().expect("an origin")),
+                    board.name(mv.destination())
+                )
             }
             Err(error) => error.render(text),
         };

@@ -8,7 +8,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::support::{files_under, root};
-use threefold::rules::{PerftOptions, Position};
+use threefold::rules::{PerftOptions, Position, UnsettledPosition};
 use threefold::{catalog, load};
 
 /// Maximum number of leaves to count for one position.
@@ -85,7 +85,7 @@ fn the_root_position_is_settled_before_counting() {
         ("3-man-chess", "w:KWHd1 g:KGRd2,QWHd2,QWHd3 b:KBLd2 turn=w"),
     ] {
         let variant = load(slug).unwrap_or_else(|it| panic!("{slug}: {it}")).variant;
-        let position = threefold::notation::parse_position(&variant, text);
+        let position = threefold::notation::parse_unsettled(&variant, text).map(UnsettledPosition::into_position);
         compare(&format!("{slug}: {text}"), &position.unwrap_or_else(|it| panic!("{slug}: {text}: {it:?}")));
     }
 }
@@ -101,7 +101,8 @@ fn shipped_positions_have_equal_counts() {
                 continue;
             }
             let variant = load(parts[1]).unwrap_or_else(|it| panic!("{}: {it}", parts[1])).variant;
-            let position = threefold::notation::parse_position(&variant, parts[2]);
+            let position =
+                threefold::notation::parse_unsettled(&variant, parts[2]).map(UnsettledPosition::into_position);
             compare(parts[0], &position.unwrap_or_else(|it| panic!("{}: {it:?}", parts[0])));
             count += 1;
         }

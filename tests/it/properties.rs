@@ -77,7 +77,7 @@ pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
             let Some(mv) = dice.pick(&moves) else { break };
             let before = print(&position);
             let text = threefold::notation::print_move(&position, mv);
-            let piece = position.piece_at(mv.from);
+            let piece = position.piece_at(mv.origin().expect("an origin"));
             position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
             state = state.play(mv);
             done.plies += 1;
@@ -290,6 +290,8 @@ fn end_fault(dice: &mut Dice, position: &Position) -> Option<String> {
     if !position.is_living(position.turn()) {
         return Some(format!("a dead player is to move: {at}"));
     }
-    let strange = moves.iter().find(|it| position.piece_at(it.from).is_none_or(|piece| piece.seat != position.turn()));
+    let strange = moves.iter().find(|it| {
+        position.piece_at(it.origin().expect("an origin")).is_none_or(|piece| piece.seat != position.turn())
+    });
     strange.map(|it| format!("{it:?} moves a piece of another: {at}"))
 }

@@ -22,8 +22,8 @@ fn position(variant: &Variant, text: &str) -> Position {
 fn meant(position: &Position, text: &str) -> String {
     let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help));
     let board = position.variant().board();
-    let promotion = mv.promotion.map_or("", |it| position.variant().rulebook().kinds()[it.index()].letter());
-    format!("{}-{}{promotion}", board.name(mv.from), board.name(mv.to))
+    let promotion = mv.promotion().map_or("", |it| position.variant().rulebook().kinds()[it.index()].letter());
+    format!("{}-{}{promotion}", board.name(mv.origin().expect("an origin")), board.name(mv.destination()))
 }
 
 /// Returns the message and the help for a wrong text.

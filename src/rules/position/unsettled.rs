@@ -74,3 +74,9 @@ impl UnsettledPosition {
         self.0
     }
 }
+
+impl From<Position> for UnsettledPosition {
+    fn from(position: Position) -> Self {
+        Self(position)
+    }
+}

@@ -57,7 +57,7 @@ impl State {
         if self.over.is_some() {
             return turn("game-over");
         }
-        let Some(piece) = self.at(mv.from) else { return turn("no-piece") };
+        let Some(piece) = self.at(mv.origin().expect("an origin")) else { return turn("no-piece") };
         if !self.is_living(piece.seat) {
             return turn("player-eliminated");
         }
@@ -66,19 +66,27 @@ impl State {
         }
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;
-        for one in self.tries(mv.from).into_iter().filter(|it| it.to == mv.to && it.castling == mv.castling) {
+        for one in self
+            .tries(mv.origin().expect("an origin"))
+            .into_iter()
+            .filter(|it| it.to == mv.destination() && it.castling == mv.castling())
+        {
             // An exchange on the piece's own square must name its promotion.
             let is_exchange = one.way.is_none() && one.castling.is_none();
-            if is_exchange && mv.promotion.is_none() {
+            if is_exchange && mv.promotion().is_none() {
                 continue;
             }
             let result = match one.result {
                 Err(why) if why.stage == 1 => Err(why),
                 result => {
                     // The promotion is part of the movement, so it is checked before blockers.
-                    let tried = Shot { way: one.way.clone(), castling: one.castling, ..Shot::still(mv.from, mv.to) };
+                    let tried = Shot {
+                        way: one.way.clone(),
+                        castling: one.castling,
+                        ..Shot::still(mv.origin().expect("an origin"), mv.destination())
+                    };
                     self.promotes_so(mv, result.as_ref().unwrap_or(&tried))?;
-                    result.and_then(|shot| self.verdict(&shot, mv.promotion))
+                    result.and_then(|shot| self.verdict(&shot, mv.promotion()))
                 }
             };
             match result {
@@ -92,10 +100,10 @@ impl State {
         }
         // A pawn that waits for the pool and finds it empty gets this reason.
         if is_first
-            && mv.from == mv.to
-            && mv.promotion.is_some()
-            && mv.castling.is_none()
-            && self.has_to_wait(mv.from, &piece)
+            && mv.origin() == Some(mv.destination())
+            && mv.promotion().is_some()
+            && mv.castling().is_none()
+            && self.has_to_wait(mv.origin().expect("an origin"), &piece)
         {
             return Err(Why::new(1, "no-such-promotion", Vec::new()));
         }
@@ -105,7 +113,7 @@ impl State {
     /// Reports whether a piece may promote as the move says.
     fn promotes_so(&self, mv: Move, shot: &Shot) -> Result<(), Why> {
         let (kinds, may_stay) = self.promotions(shot);
-        match mv.promotion {
+        match mv.promotion() {
             None if !may_stay => Err(Why::new(1, "must-promote", Vec::new())),
             Some(kind) if !kinds.contains(&kind) => Err(Why::new(1, "no-such-promotion", Vec::new())),
             _ => Ok(()),

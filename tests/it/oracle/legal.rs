@@ -257,7 +257,7 @@ impl State {
         let takes = |mv: &Move| possible.iter().any(|it| it.0 == *mv && it.1.takes.is_some());
         for (mv, shot) in &possible {
             let meant = shot.takes.is_some() || !takes(mv);
-            if meant && !legal.contains_key(mv) && self.verdict(shot, mv.promotion).is_ok() {
+            if meant && !legal.contains_key(mv) && self.verdict(shot, mv.promotion()).is_ok() {
                 legal.insert(*mv, shot.clone());
             }
         }

@@ -28,7 +28,7 @@ impl State {
     pub fn play_unsettled(&self, mv: Move) -> State {
         let shots = self.legal_for(self.turn);
         let shot = shots.get(&mv).expect("a legal move");
-        let (mut next, deed) = self.apply_pieces(shot, mv.promotion);
+        let (mut next, deed) = self.apply_pieces(shot, mv.promotion());
         next.open_vacated();
         next.derive_barriers();
         next.settle_move(&deed);
@@ -217,8 +217,8 @@ impl State {
             let attacks_now = self.counted(seat).contains(one) && !self.attackers(*one, seat).is_empty();
             attacks_now
                 // A player in check may not castle out of it.
-                && !board.possible(seat).into_iter().filter(|it| it.0.castling.is_none()).any(|(mv, shot)| {
-                    let (after, deed) = board.apply(&shot, mv.promotion);
+                && !board.possible(seat).into_iter().filter(|it| it.0.castling().is_none()).any(|(mv, shot)| {
+                    let (after, deed) = board.apply(&shot, mv.promotion());
                     let holds = self.book.escapes() == policy::Escapes::BansHold;
                     let barred = holds && (0..2).any(|late| board.obeys_bans(&after, &deed, late == 1).is_err());
                     let barred = barred || board.gives_no_barred_check(&shot, &after, &deed).is_err();

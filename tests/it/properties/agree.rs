@@ -72,9 +72,9 @@ pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
 fn listed(book: &Rulebook, moves: &[Move]) -> String {
     let name = |it: Square| book.board().name(it);
     let text = |it: &Move| {
-        let castling = it.castling.map_or(String::new(), |it| format!(" ({})", book.castlings()[it as usize].name()));
-        let promotion = it.promotion.map_or(String::new(), |it| format!("={}", book.kinds()[it.index()].letter()));
-        format!("{}-{}{promotion}{castling}", name(it.from), name(it.to))
+        let castling = it.castling().map_or(String::new(), |it| format!(" ({})", book.castlings()[it as usize].name()));
+        let promotion = it.promotion().map_or(String::new(), |it| format!("={}", book.kinds()[it.index()].letter()));
+        format!("{}-{}{promotion}{castling}", name(it.origin().expect("an origin")), name(it.destination()))
     };
     moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }

@@ -141,9 +141,9 @@ fn positions_ignore_foreign_seats_and_causes() {
 
 /// Returns copies of a legal move with one part replaced by each foreign id.
 fn altered(mv: Move, foreign: &Foreign) -> Vec<Move> {
-    let ends = |from, to| Move::new(from, to).as_castling(mv.castling).promoting(mv.promotion);
-    let from = foreign.squares.iter().map(|it| ends(*it, mv.to));
-    let to = foreign.squares.iter().map(|it| ends(mv.from, *it));
+    let ends = |from, to| Move::new(from, to).as_castling(mv.castling()).promoting(mv.promotion());
+    let from = foreign.squares.iter().map(|it| ends(*it, mv.destination()));
+    let to = foreign.squares.iter().map(|it| ends(mv.origin().expect("an origin"), *it));
     let castling = foreign.castlings.iter().map(|it| mv.as_castling(*it));
     let promotion = foreign.kinds.iter().map(|it| mv.promoting(*it));
     from.chain(to).chain(castling).chain(promotion).collect()
@@ -160,7 +160,7 @@ fn moves_with_foreign_parts_are_refused() {
         let foreign = Foreign::to(book);
         let legal = start.legal_moves();
         for mv in legal.iter().step_by(legal.len() / 4 + 1).flat_map(|it| altered(*it, &foreign)) {
-            let is_promotion = mv.promotion.is_some_and(|it| it.index() >= book.kinds().len());
+            let is_promotion = mv.promotion().is_some_and(|it| it.index() >= book.kinds().len());
             let refusal = start.explain(mv).expect_err("a move with a foreign part");
             assert_eq!(matches!(refusal, Refusal::NoSuchPromotion { .. }), is_promotion, "{slug}: {mv:?} {refusal:?}");
             assert_eq!(refusal == Refusal::NoSuchMovement, !is_promotion, "{slug}: {mv:?} {refusal:?}");
@@ -175,7 +175,7 @@ fn moves_with_foreign_parts_are_refused() {
                 "{slug}: {explanation:?}"
             );
             let text = print_move(&start, mv);
-            assert!(mv.castling.is_some() || text.contains('?'), "{slug}: {text}");
+            assert!(mv.castling().is_some() || text.contains('?'), "{slug}: {text}");
             let on = moves::captured(&start, mv);
             assert!(on.is_none_or(|it| start.piece_at(it).is_some()), "{slug}");
             let mut game = threefold::game::Game::from_position(start.clone());

@@ -29,7 +29,7 @@ impl Lifted {
         let asks = matches!(next, Refusal::MustPromote { .. } | Refusal::NoSuchPromotion { .. });
         let is_later =
             asks || next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
-        let names = (book.board().name(mv.from), book.board().name(mv.to));
+        let names = (book.board().name(mv.origin().expect("an origin")), book.board().name(mv.destination()));
         (!is_later)
             .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names.0, names.1, print(position)))
     }

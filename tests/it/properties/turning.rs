@@ -51,8 +51,10 @@ impl Turning {
     }
 
     pub fn mv(&self, mv: Move) -> Move {
-        let castling = mv.castling.map(|it| self.castlings[it as usize]);
-        Move::new(self.square(mv.from), self.square(mv.to)).as_castling(castling).promoting(mv.promotion)
+        let castling = mv.castling().map(|it| self.castlings[it as usize]);
+        Move::new(self.square(mv.origin().expect("an origin")), self.square(mv.destination()))
+            .as_castling(castling)
+            .promoting(mv.promotion())
     }
 
     /// Returns the image of a whole position.
