@@ -40,7 +40,7 @@ fn rules_have_three_formats() {
 
 #[test]
 fn one_chapter_of_the_rules() {
-    for name in ["check", "CHECK", "pieces", "the pieces", "end"] {
+    for name in ["check", "CHECK", "pieces", "the pieces", "end", "castling"] {
         let (code, text, err) = ask(&["rules", "chess", "--chapter", name], "");
         assert_eq!((code, err.as_str()), (0, ""));
         let first = text.lines().next().unwrap_or("").to_lowercase();
@@ -49,8 +49,8 @@ fn one_chapter_of_the_rules() {
             "{text}"
         );
     }
-    // Chess has no barriers, so it has no chapter on them.
-    for name in ["barriers", "", "xyz"] {
+    // Chess has no moats, so it has no rule on them.
+    for name in ["moats", "", "xyz"] {
         let (code, out, err) = ask(&["rules", "chess", "--chapter", name], "");
         assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the pieces`"), "{err}");
     }

@@ -184,7 +184,7 @@ fn captured_pieces_of_other_kinds_do_not_join_a_pool() {
     let sentences = threefold::load_text("pool", &format!("name = \"Pool\"\nextends = [\"chess\"]\n{POOL}"));
     let loaded = sentences.expect("it loads");
     let page = threefold::english::rulebook(&loaded.definition, &loaded.variant).markdown();
-    assert!(page.contains("Only queens and knights ever join it."), "{page}");
+    assert!(page.contains("Only queens and knights are kept."), "{page}");
 }
 
 #[test]
