@@ -141,13 +141,14 @@ impl RulesWriter<'_> {
         ];
         let mut points = Vec::new();
         if it.choice.value == Choice::FromPool {
-            let pays = match it.pieces.as_slice() {
+            let given = match it.pieces.as_slice() {
                 [only] => {
                     let label = book.kinds.iter().find(|it| it.name == only.value.0).map_or("piece", |it| &it.label);
-                    it.pays.told().replace("piece that is given up", label)
+                    format!("The {label}")
                 }
-                _ => it.pays.told().to_owned(),
+                _ => "The piece that is given up".to_owned(),
             };
+            let pays = fill(it.pays.told(), &[("given", &given)]);
             points.push(format!("{} {pays}", it.appears.told()));
             points.push(it.if_none.told().to_owned());
             points.push(self.pools());

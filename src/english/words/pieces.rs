@@ -74,8 +74,8 @@ super::told! {
         OwnKindHome = "A new piece of the promoted piece's own kind appears on a free starting square of its kind and owner, any other on the promotion square.",
     }
     Pays at "Promotion.pays" {
-        JoinsPool = "The piece that is given up joins its owner's captured pieces.",
-        LeavesGame = "The piece that is given up leaves the game.",
+        JoinsPool = "{given} joins its owner's captured pieces.",
+        LeavesGame = "{given} leaves the game.",
     }
     PoolHolds at "Pool.holds" {
         OwnPiecesCaptured = "Each player's captured pieces are kept beside the board.",
