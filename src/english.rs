@@ -21,8 +21,13 @@ mod squares;
 mod terms;
 mod words;
 
-pub use document::{Block, Document, Item};
-pub use page::{block_html, html, numbered_html};
+pub use document::Document;
+#[doc(hidden)]
+pub use document::{Block, Item};
+pub use page::html;
+#[doc(hidden)]
+pub use page::{block_html, numbered_html};
+#[doc(hidden)]
 pub use words::{Sentence, sentences};
 
 use crate::definition::Definition;

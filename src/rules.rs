@@ -36,6 +36,7 @@ mod types;
 mod unchecked;
 mod variant;
 
+#[doc(hidden)]
 pub use any::{MAX_TYPES, too_many_types};
 pub use judge::capture_bans::{CaptureBan, CheckBan};
 pub use moves::Move;
