@@ -26,9 +26,9 @@ pub use expect::Expect;
 pub use read::parse;
 #[doc(hidden)]
 pub use read::{Nature, nature, read};
-pub use run::{CaseReport, CheckedExpectation, run, run_under};
 #[doc(hidden)]
 pub use run::set_up;
+pub use run::{CaseReport, CheckedExpectation, run, run_under};
 
 use crate::diagnostic::{LineColumn, Sources, Span, Spanned, place};
 

@@ -25,9 +25,9 @@ pub use keep::case_text;
 #[doc(hidden)]
 pub use keep::file_name;
 pub use look::Aspect;
-pub use rules::{Change, KeyValue};
 #[doc(hidden)]
 pub use rules::changes;
+pub use rules::{Change, KeyValue};
 pub use search::{Effort, Proof};
 pub use start::Origin;
 pub use text::text;

@@ -168,8 +168,8 @@ pub use notation::{
 pub use policy::Points;
 pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId};
 pub use rules::{
-    EnPassantRight, Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError, SetupErrors,
-    Stage, UnsettledPosition, Variant, VariantError,
+    EnPassantRight, Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError,
+    SetupErrors, Stage, UnsettledPosition, Variant, VariantError,
 };
 
 /// The reference of the language, as Markdown.

@@ -28,9 +28,9 @@ use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
 
 pub use fen::{NoFen, print_fen};
 pub use pieces::marks;
-pub use print::{print, print_list};
 #[doc(hidden)]
 pub use print::print_setup;
+pub use print::{print, print_list};
 use read::{Places, PositionParser};
 
 /// One error in the text of a position.
