@@ -181,7 +181,7 @@ impl Diagnostics {
             let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);
             self.push(severity, Code::TooManyFindings, span, format!("and {}", counted(more, "more finding")))
-                .help("correct the first ones: the others often disappear with them; then run `threefold check` again");
+                .help("correct the first ones, because they often cause the others; then run `threefold check` again");
         }
     }
 }
