@@ -270,7 +270,7 @@ fn a_new_file_finds_its_parent() {
     assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
 }
 
-/// A game for three players that eliminates nobody shows the header by which it would, and its words.
+/// A new file for three players offers the header of elimination, with its words.
 #[test]
 fn a_new_file_offers_elimination_if_it_is_missing() {
     let new = |parent: &str| ask(&["new", "Mine", "--from", parent, "--output", "-"], "").1;
@@ -284,7 +284,7 @@ fn a_new_file_offers_elimination_if_it_is_missing() {
     let whole = format!("{}{header}{outcome}", &text[..text.find("\n# The order").unwrap_or(0)]);
     let found = threefold::check(threefold::Input::Text("new.toml", whole.as_bytes()));
     assert!(found.diagnostics.items.iter().all(|it| it.code != threefold::diagnostic::Code::Needs), "{whole}");
-    // Where the parent has the header, it stands once; two players need none.
+    // If the parent has the header, it appears once; a game for two needs none.
     assert_eq!(new("3-man-chess").matches("[elimination]").count(), 1);
     assert!(!new("chess").contains("elimination]"));
 }
