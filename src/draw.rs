@@ -38,12 +38,12 @@ mod row;
 mod scene;
 mod seams;
 mod words;
+mod xml;
 mod zones;
 
 use std::fmt::Write;
 
 use crate::board::Square;
-use crate::notation::paragraph::escaped;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Variant};
 use barriers::{Barriers, IrregularPoint};
@@ -59,6 +59,7 @@ pub use animate::animated;
 #[cfg(feature = "png")]
 pub use png::{PngError, SIZES, png};
 pub use row::{RowPicture, row};
+pub(crate) use xml::escaped;
 
 /// The color theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use std::fmt::Write;
 
 use super::{Drawing, Scene, View, pieces};
 use crate::board::Square;
+use crate::draw::escaped;
 use crate::game::{Act, Game};
-use crate::notation::paragraph::escaped;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Piece, Position};
 

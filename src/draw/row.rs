@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::letters::{Align, line, width};
 use super::{Drawing, Scene, View, ViewBox, barriers, layout, legend, lines, marks, palette, words, zones};
-use crate::notation::paragraph::escaped;
+use crate::draw::escaped;
 use crate::rules::Position;
 
 /// One cell of a row.
