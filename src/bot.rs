@@ -3,6 +3,18 @@
 //! In: a [`Position`]. Out: a [`Move`], which depends only on the seed. The generator is PCG64
 //! (`Lcg128Xsl64`); [`bounded`] is our own, so that games are the same on every machine. Bots do
 //! not search.
+//!
+//! ```
+//! use threefold::bot::{Bot, Style};
+//!
+//! let mut position = threefold::load("chess")?.variant.start().expect("a starting position");
+//! let mut bot = Bot::new(Style::Greedy, 7);
+//! for _ in 0..20 {
+//!     let Some(mv) = bot.choose(&position) else { break };
+//!     position = position.play(mv)?;
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -10,6 +22,8 @@ use rand_pcg::Pcg64;
 use crate::rules::{Move, Position};
 
 /// How a bot chooses its moves.
+///
+/// [`bot`](crate::bot) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Any legal move, with equal probability.
@@ -19,6 +33,8 @@ pub enum Style {
 }
 
 /// A bot with its own random number generator.
+///
+/// [`bot`](crate::bot) has an example.
 #[derive(Clone, Debug)]
 pub struct Bot {
     style: Style,
@@ -69,6 +85,8 @@ fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
 ///
 /// Uses rejection sampling: 64-bit numbers above the largest multiple of `count` are drawn again.
 /// The algorithm must not change, since recorded games depend on it.
+///
+/// [`bot`](crate::bot) has an example.
 pub fn bounded(random: &mut impl Rng, count: u64) -> u64 {
     if count == 0 {
         return 0;

@@ -62,6 +62,8 @@ pub use row::{RowPicture, row};
 pub(crate) use xml::escaped;
 
 /// The color theme of a picture.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Light or dark, as the reader's system prefers.
@@ -77,6 +79,8 @@ pub enum Theme {
 
 /// What a picture shows, and from which seat. Seats, squares and zones that the variant lacks are
 /// ignored.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct View {
     /// The seat at the bottom. `None` shows the board as the file lays it out.
@@ -112,9 +116,13 @@ pub struct View {
 }
 
 /// Maximum size of a picture in bytes. A larger picture omits `data-` attributes.
+///
+/// [`draw`](crate::draw) has an example.
 pub const MAX_BYTES: usize = 100_000;
 
 /// A board that is ready to be drawn. The layout is computed once.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     variant: Variant,
@@ -399,6 +407,8 @@ impl Drawing {
 }
 
 /// Draws a position as one SVG.
+///
+/// [`draw`](crate::draw) has an example.
 pub fn svg(position: &Position, view: &View) -> String {
     Drawing::new(position.variant(), view.seat).svg(position, view)
 }

@@ -5,6 +5,16 @@
 //! each word of the language. Input: the [`Definition`] as written and the [`Variant`] compiled
 //! from it. Output: a [`Document`]: first what a player must learn, then the details that this
 //! part leaves out, then terms and sources. Does not know: files, and how rules are carried out.
+//!
+//! ```
+//! use threefold::{draw, english};
+//!
+//! let loaded = threefold::load("chess")?;
+//! let document = english::rulebook(&loaded.definition, &loaded.variant);
+//! let page = english::html(&document, |it| draw::svg(&it.position, &draw::View::default()));
+//! assert!(page.contains("castling"));
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
 
 mod details;
 mod ending;
@@ -48,6 +58,8 @@ struct RulesWriter<'a> {
 }
 
 /// Returns the whole rulebook in English. `definition` is the source of `variant`.
+///
+/// [`english`](crate::english) has an example.
 pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     let book = variant.rulebook();
     let (possible, learned, out) = (Possible::new(book), String::new(), Document::new(book.name.clone()));

@@ -20,6 +20,8 @@ const MAX_LEAVES: u64 = 20_000_000;
 const MAX_DEPTH: u32 = 64;
 
 /// The value of an answer.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnswerValue {
     /// A single word.
@@ -46,6 +48,8 @@ impl AnswerValue {
 }
 
 /// An answer with its reason.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The value of the answer.

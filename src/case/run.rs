@@ -17,6 +17,8 @@ use crate::notation::position as texts;
 use crate::rules::Variant;
 
 /// An expectation with the observed answer.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug)]
 pub struct CheckedExpectation {
     /// The question asked.
@@ -39,6 +41,8 @@ impl CheckedExpectation {
 }
 
 /// The results of a case under one variant.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug)]
 pub struct CaseReport {
     /// Name of the variant in the case.
@@ -96,6 +100,8 @@ pub fn run<E: std::fmt::Display>(
 }
 
 /// Runs a case under one variant.
+///
+/// [`case`](crate::case) has an example.
 ///
 /// # Errors
 /// Returns the first error in reading or playing, with its location.

@@ -11,6 +11,8 @@ use crate::diagnostic::{LineColumn, Sources, Span, place};
 use crate::load::Checked;
 
 /// The value of a key in one rulebook.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
     /// The value as written, or the default; empty for a header without keys.
@@ -20,6 +22,8 @@ pub struct KeyValue {
 }
 
 /// A key whose value differs.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The header without brackets; empty for the top of the file.

@@ -19,6 +19,8 @@ use super::{CompareError, Compared, Options, Play};
 use crate::rules::Move;
 
 /// Knowledge about the length of a line.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Proven shortest: no shorter line from its position shows the aspect.
@@ -41,6 +43,8 @@ impl Proof {
 }
 
 /// The extent of the search.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Number of positions, each under both rulebooks.

@@ -10,6 +10,8 @@ use crate::notation::parse_position;
 use crate::rules::Variant;
 
 /// The origin of a starting point.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// The starting position of the game.

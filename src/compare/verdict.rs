@@ -22,6 +22,8 @@ use crate::rules::Move;
 const MOVES: usize = 3;
 
 /// A difference in play.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Debug)]
 pub struct Finding {
     /// The aspect in which the rulebooks differ.
@@ -49,6 +51,8 @@ pub struct Finding {
 }
 
 /// A line from the starting position.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayLine {
     /// The moves as texts.
@@ -58,6 +62,8 @@ pub struct PlayLine {
 }
 
 /// A question with the answers of both rulebooks.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug)]
 pub struct AnswerPair {
     /// The question, as in a case.

@@ -36,6 +36,8 @@ struct Actor {
 }
 
 /// Animates a whole game in an endless loop, as the view shows it.
+///
+/// [`draw`](crate::draw) has an example.
 pub fn animated(game: &Game, view: &View) -> String {
     let variant = game.variant();
     let drawing = Drawing::new(variant, view.seat);

@@ -7,9 +7,13 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// Allowed lengths of the longer side, in pixels.
+///
+/// [`draw`](crate::draw) has an example.
 pub const SIZES: std::ops::RangeInclusive<u32> = 16..=8192;
 
 /// The reason why a PNG could not be made.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PngError {
     /// The size is out of range.
@@ -21,6 +25,8 @@ pub enum PngError {
 }
 
 /// Renders a picture as a PNG whose longer side has `size` pixels.
+///
+/// [`draw`](crate::draw) has an example.
 ///
 /// # Errors
 ///

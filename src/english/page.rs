@@ -28,6 +28,8 @@ body svg.tf .ground { fill: none; }
 ";
 
 /// Returns the document as a page. `draw` returns the HTML of a board.
+///
+/// [`english`](crate::english) has an example.
 pub fn html(document: &Document, draw: impl FnMut(&Diagram) -> String) -> String {
     page(&document.title, STYLE, &body(document, draw))
 }

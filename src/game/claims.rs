@@ -14,6 +14,8 @@ use crate::rulebook::{ClaimId, OutcomeId, SeatId};
 use crate::rules::{EndingCause, Position};
 
 /// A claim that waits for an answer.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pending {
     /// The claim made.

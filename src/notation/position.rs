@@ -34,6 +34,8 @@ pub use print::{print, print_list};
 use read::{Places, PositionParser};
 
 /// One error in the text of a position.
+///
+/// [`notation`](crate::notation) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 #[non_exhaustive]
@@ -148,6 +150,8 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 
 /// Parses a text in any form, without validating the position.
 ///
+/// [`notation`](crate::notation) has an example.
+///
 /// # Errors
 /// Returns all errors in the text, in order of place.
 pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, PositionErrors> {
@@ -172,6 +176,8 @@ pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Positio
 }
 
 /// Parses a text like [`parse_position`], and keeps the position exactly as it is written.
+///
+/// [`notation`](crate::notation) has an example.
 ///
 /// # Errors
 /// Returns all errors in the text and in the position, in order of place.

@@ -12,6 +12,8 @@ use crate::policy::Points;
 use crate::rulebook::{KindId, SeatId};
 
 /// A setup under construction.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug)]
 pub struct SetupBuilder {
     variant: Variant,
