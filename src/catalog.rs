@@ -10,7 +10,7 @@
 //! assert!(catalog::games().any(|it| it.slug == "chess"));
 //! let ring = catalog::find("3-man-chess").expect("a shipped game");
 //! assert!(ring.text.contains(&ring.name));
-//! assert!(catalog::readings("3-man-chess").iter().all(|it| it.slug.starts_with("readings/")));
+//! assert!(!catalog::readings("3-man-chess").is_empty());
 //! ```
 
 mod family;
