@@ -25,6 +25,7 @@ use crate::rules::{Move, Position};
 ///
 /// [`bot`](crate::bot) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Style {
     /// Any legal move, with equal probability.
     Random,

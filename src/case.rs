@@ -96,6 +96,7 @@ impl Case {
 ///
 /// [`case`](crate::case) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// The text of the case is invalid.
     Text,

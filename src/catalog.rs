@@ -36,6 +36,7 @@ static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
 ///
 /// [`catalog`](crate::catalog) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Shipped {
     /// The path within the folder, without `.toml`.
     pub slug: String,

@@ -120,6 +120,7 @@ impl Default for Options {
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// The first rulebook, called A.
     pub a: Compared,
@@ -135,6 +136,7 @@ pub struct Report {
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Play {
     /// The shortest line for each aspect in which the rulebooks differ.
     pub findings: Vec<Finding>,

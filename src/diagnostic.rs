@@ -118,6 +118,7 @@ const MAX_FINDINGS: usize = 100;
 /// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Severity {
     /// The file cannot be used.
     Error,
@@ -129,6 +130,7 @@ pub enum Severity {
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Severity: error or warning.
     pub severity: Severity,

@@ -65,6 +65,7 @@ pub(crate) use xml::escaped;
 ///
 /// [`draw`](crate::draw) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Theme {
     /// Light or dark, as the reader's system prefers.
     #[default]

@@ -67,6 +67,7 @@ pub enum Act {
 ///
 /// [`game`](crate::game) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Played {
     /// The player who acted.
     pub seat: SeatId,

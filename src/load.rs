@@ -50,6 +50,7 @@ pub enum Input<'a> {
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Checked {
     /// All files that were read.
     pub sources: Sources,
@@ -89,6 +90,7 @@ impl Checked {
 ///
 /// [`load_text`](crate::load_text) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Loaded {
     /// The variant, ready to play.
     pub variant: Variant,
@@ -104,6 +106,7 @@ pub struct Loaded {
 ///
 /// [`load_text`](crate::load_text) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LoadError {
     /// All files that were read.
     pub sources: Sources,

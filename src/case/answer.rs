@@ -23,6 +23,7 @@ const MAX_DEPTH: u32 = 64;
 ///
 /// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnswerValue {
     /// A single word.
     Word(String),
@@ -51,6 +52,7 @@ impl AnswerValue {
 ///
 /// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The value of the answer.
     pub value: AnswerValue,

@@ -12,6 +12,7 @@ use crate::rulebook::Rulebook;
 ///
 /// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ask {
     /// Whether a move or claim is legal, and if not, why.
     Verdict(String),

@@ -20,6 +20,7 @@ use crate::rules::Variant;
 ///
 /// [`case`](crate::case) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckedExpectation {
     /// The question asked.
     pub ask: Ask,
@@ -44,6 +45,7 @@ impl CheckedExpectation {
 ///
 /// [`case`](crate::case) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CaseReport {
     /// Name of the variant in the case.
     pub variant: String,

@@ -17,6 +17,7 @@ use crate::rules::{Ending, Move, Position};
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Aspect {
     /// A move is legal under one rulebook only.
     Legal,

@@ -14,6 +14,7 @@ use crate::load::Checked;
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KeyValue {
     /// The value as written, or the default; empty for a header without keys.
     pub value: String,
@@ -25,6 +26,7 @@ pub struct KeyValue {
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// The header without brackets; empty for the top of the file.
     pub header: String,

@@ -22,6 +22,7 @@ use crate::rules::Move;
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Proof {
     /// Proven shortest: no shorter line from its position shows the aspect.
     Shortest,
@@ -46,6 +47,7 @@ impl Proof {
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Effort {
     /// Number of positions, each under both rulebooks.
     pub positions: u64,

@@ -13,6 +13,7 @@ use crate::rules::Variant;
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Origin {
     /// The starting position of the game.
     Setup,

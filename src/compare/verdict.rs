@@ -25,6 +25,7 @@ const MOVES: usize = 3;
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Finding {
     /// The aspect in which the rulebooks differ.
     pub aspect: Aspect,
@@ -54,6 +55,7 @@ pub struct Finding {
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlayLine {
     /// The moves as texts.
     pub line: Vec<String>,
@@ -65,6 +67,7 @@ pub struct PlayLine {
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct AnswerPair {
     /// The question, as in a case.
     pub ask: Ask,

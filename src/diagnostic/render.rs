@@ -14,6 +14,7 @@ use super::{Diagnostic, Severity, Sources, Span};
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LineColumn {
     /// Name of the file.
     pub file: String,

@@ -15,6 +15,7 @@ pub const SIZES: std::ops::RangeInclusive<u32> = 16..=8192;
 ///
 /// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// The size is out of range.
     #[error("a picture has {from} to {to} pixels, not {0}", from = SIZES.start(), to = SIZES.end())]

@@ -17,6 +17,7 @@ use crate::rules::{EndingCause, Position};
 ///
 /// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pending {
     /// The claim made.
     pub claim: ClaimId,

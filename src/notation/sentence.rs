@@ -30,6 +30,7 @@ use crate::rules::Position;
 ///
 /// [`notation`](crate::notation) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Whether the move is legal.
     pub is_legal: bool,

@@ -21,6 +21,7 @@ use crate::rules::facts::Facts;
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reach {
     /// Destinations of moves without a capture.
     pub quiet: Vec<Square>,

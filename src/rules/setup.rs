@@ -54,6 +54,7 @@ pub struct EnPassantRight {
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum EndingCause {
     /// An outcome of the rulebook.
     Outcome(OutcomeId),

@@ -29,6 +29,7 @@ use crate::rules::{Piece, Position, Setup, Variant};
 /// [`notation`](crate::notation) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this position cannot be written in FEN: {0}")]
+#[non_exhaustive]
 pub struct NoFen(pub String);
 
 /// Returns the reason why positions of a rulebook cannot be written in X-FEN; `None` if they can.
