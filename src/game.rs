@@ -125,6 +125,8 @@ pub enum GameError {
 }
 
 /// A game in progress or over.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,

@@ -115,6 +115,11 @@ impl std::fmt::Display for PositionErrors {
 impl std::error::Error for PositionErrors {}
 
 /// The keys of the list form, each with its meaning and an example for ordinary chess or a ring.
+///
+/// ```
+/// let keys = threefold::notation::position::KEYS;
+/// assert!(keys.iter().all(|(key, _, example)| example.starts_with(&format!("{key}="))));
+/// ```
 pub const KEYS: &[(&str, &str, &str)] = &[
     ("turn", "the player to move; required", "turn=w"),
     (
