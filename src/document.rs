@@ -258,7 +258,7 @@ pub enum Block {
     Diagram(Box<Diagram>),
 }
 
-/// A report for people.
+/// A report for people. [`english`](crate::english) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// Title of the page. [`markdown()`] omits it, because the text is often part of another one.

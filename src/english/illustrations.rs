@@ -20,6 +20,8 @@ struct Illustration {
 }
 
 /// Returns the whole rulebook in English with illustrations. `definition` is the source of `variant`.
+///
+/// [`english`](crate::english) has an example.
 pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
     let illustrations =

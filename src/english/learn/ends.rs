@@ -88,7 +88,11 @@ impl RulesWriter<'_> {
             true => format!(" {}", fill(it.escapes.told(), &[("bans", &self.bans_named())])),
             false => String::new(),
         };
-        format!("{}{escapes}", it.alone.told())
+        format!(
+            "{} For example, if one opponent checks the king and another guards its last escape squares, they give \
+             this mate only together.{escapes}",
+            it.alone.told()
+        )
     }
 
     /// An example of a king captured by a player in check.
@@ -283,8 +287,8 @@ fn points(score: &[(Who, crate::policy::Points)], mover: &str, victim: &str) -> 
             Who::Victim => victim.to_owned(),
             Who::Mover => mover.to_owned(),
             Who::MatingPlayer => "the player who gives checkmate".to_owned(),
-            Who::Next => "the player whose turn comes next".to_owned(),
-            Who::Previous => "the player whose turn came before".to_owned(),
+            Who::Next => format!("the player who moves after {mover}"),
+            Who::Previous => format!("the player who moves before {mover}"),
             other => every(*other).to_owned(),
         };
         format!("{} for {who}", points_text(*points))

@@ -73,7 +73,10 @@ impl RulesWriter<'_> {
             Some(_) if !several => Some("Checkmate the opposing king to win.".to_owned()),
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
-                Some(format!("The game ends as soon as a player is checkmated: {points}."))
+                Some(match ends().filter(|it| is_mate(it)).count() {
+                    0 | 1 => format!("The game ends as soon as a player is checkmated: {points}."),
+                    _ => format!("The game ends as soon as a player is checkmated. Usually {points}."),
+                })
             }
             None => {
                 let captured = ends().find(|it| it.when.king_captured.is_some())?;
