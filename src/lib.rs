@@ -27,6 +27,7 @@
 //! | [`rules`] | generates, plays and explains moves: [`rules::Variant`], [`rules::Position`] |
 //! | [`board`] | squares, links and paths |
 //! | [`notation`] | reads and prints moves, positions and refusals |
+//! | [`search`] | evaluates positions and finds good moves |
 //! | [`game`] | keeps the history of a game, claims and records |
 //! | [`case`], [`verify`], [`matrix`] | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
@@ -115,6 +116,7 @@ pub mod parallel;
 pub mod policy;
 pub mod rulebook;
 pub mod rules;
+pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
 #[cfg(feature = "cli")]

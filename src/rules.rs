@@ -3,13 +3,14 @@
 //! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and a [`Refusal`] for an illegal move.
 //! This module knows nothing of files, text, randomness or clocks.
 
-mod any;
+pub(crate) mod any;
 mod apply;
 mod attack;
 mod cpu;
 mod engine;
 mod engine_move;
 mod facts;
+pub(crate) mod inside;
 mod judge;
 mod judging;
 mod lift;

@@ -30,19 +30,16 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// Returns the word for the player in requests and records.
-    pub fn word(self) -> &'static str {
+    pub fn word(self) -> String {
         match self {
-            PlayerKind::Human => "human",
-            PlayerKind::Bot(Style::Random) => "random",
-            PlayerKind::Bot(Style::Greedy) => "greedy",
+            PlayerKind::Human => "human".to_owned(),
+            PlayerKind::Bot(style) => style.to_string(),
         }
     }
 
     /// Parses the word for a player.
     pub fn of(word: &str) -> Option<Self> {
-        [PlayerKind::Human, PlayerKind::Bot(Style::Random), PlayerKind::Bot(Style::Greedy)]
-            .into_iter()
-            .find(|it| it.word() == word)
+        if word == "human" { Some(PlayerKind::Human) } else { Style::of(word).map(PlayerKind::Bot) }
     }
 }
 
@@ -195,7 +192,7 @@ impl Session {
                     // Bots keep no state, so a restart does not change their moves.
                     let count = self.game.played().len() as u64;
                     let mut bot = Bot::new(style, seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-                    let mv = bot.choose(self.game.position());
+                    let mv = bot.choose_after(self.game.earlier_positions(), self.game.position());
                     mv.is_some_and(|it| self.game.play(it).is_ok())
                 }
             },
