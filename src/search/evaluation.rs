@@ -367,6 +367,23 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
     /// Returns the shares of the remaining seats.
     #[inline(always)]
     fn shares(&self, node: &SearchNode<W, T, N>) -> [f32; N] {
+        #[cfg(target_arch = "x86_64")]
+        if W <= 4 && self.engine.tables.cpu.is_fast() {
+            // SAFETY: the CPU has the features that the function requires.
+            return unsafe { self.shares_fast(node) };
+        }
+        self.shares_by(node)
+    }
+
+    /// Computes the shares with code compiled for BMI1, BMI2, POPCNT and AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
+    fn shares_fast(&self, node: &SearchNode<W, T, N>) -> [f32; N] {
+        self.shares_by(node)
+    }
+
+    #[inline(always)]
+    fn shares_by(&self, node: &SearchNode<W, T, N>) -> [f32; N] {
         let strengths = self.strengths(node);
         let st = &node.state;
         let mut most = f32::MIN;

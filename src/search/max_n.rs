@@ -12,10 +12,12 @@ use super::root::RootMove;
 use super::score::{INFINITE, MAX_PLY, Value, plies_to_end, quality};
 use super::table::{Bound, ScoreEntry, ScoreTable, pack};
 use super::tree::{Entered, Tree};
-use crate::rules::inside::{EngineMove, NOBODY, PackedEnding};
+use crate::rules::inside::{EngineMove, NOBODY, NOWHERE, PackedEnding};
 
 /// Maximum number of plies of quiescence search.
 const MAX_QUIET: usize = 6;
+/// Number of plies of quiescence in which any piece may be captured.
+const MAX_FREE: usize = 1;
 /// Size of the table of best moves, in bytes.
 const TABLE_BYTES: usize = 4 << 20;
 
@@ -101,7 +103,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
             return vector;
         }
         if depth <= 0 || ply + 1 >= MAX_PLY {
-            return self.quiesce(ply, rival, 0);
+            return self.quiesce(ply, rival, 0, NOWHERE);
         }
         let key = self.tree.nodes[ply].key;
         let start = match self.tree.enter(ply) {
@@ -149,8 +151,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         before[ply].extend_from_slice(&after[0]);
     }
 
-    /// Returns the values after all captures that win material for the capturing player.
-    fn quiesce(&mut self, ply: usize, rival: Rival, distance: usize) -> [Value; N] {
+    /// Returns the values after captures. Later captures must be on the square of the one before.
+    fn quiesce(&mut self, ply: usize, rival: Rival, distance: usize, last: u16) -> [Value; N] {
         self.lines[ply].clear();
         let start = self.tree.moves.len();
         if self.tree.nodes[ply].state.over == PackedEnding::NO && (self.tree.may_settle(ply) || self.tree.is_check(ply))
@@ -173,6 +175,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         let end = self.tree.moves.len();
         for at in start..end {
             let (listed, _) = self.ordering.pick(&mut self.tree.moves[..end], at);
+            if distance >= MAX_FREE && listed.mv.to != last {
+                continue;
+            }
             if listed.mv.promotion == NOBODY {
                 let victim = self.tree.captured_value(ply, listed);
                 if victim == 0 || self.tree.loses_material(ply, listed, victim) {
@@ -182,7 +187,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
             if !self.tree.make(ply, listed) {
                 break;
             }
-            let value = self.quiesce(ply + 1, Some((seat, best[seat])), distance + 1);
+            let value = self.quiesce(ply + 1, Some((seat, best[seat])), distance + 1, listed.mv.to);
             if self.tree.control.is_over {
                 break;
             }
@@ -200,7 +205,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
 
     /// Returns the values after captures from the current top of the tree, for Monte Carlo search.
     pub fn quiet_vector(&mut self, ply: usize) -> [Value; N] {
-        self.quiesce(ply, None, 0)
+        self.quiesce(ply, None, 0, NOWHERE)
     }
 
     /// Searches deeper and deeper. Returns the last complete depth and the best lines.
@@ -209,8 +214,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         let turn = self.tree.nodes[0].state.turn;
         let seat = usize::from(turn);
         let mut complete = 0;
+        let mut found: Vec<(usize, [Value; N])> = Vec::with_capacity(root_moves.len());
         'deepen: for depth in 1..=limit {
-            let mut found: Vec<(usize, [Value; N])> = Vec::with_capacity(root_moves.len());
+            found.clear();
             for index in 0..root_moves.len() {
                 let listed = root_moves[index].listed;
                 self.tree.moves.clear();
@@ -233,11 +239,17 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
             }
             let order: Vec<RootMove> = found.iter().map(|it| root_moves[it.0].clone()).collect();
             root_moves.clone_from_slice(&order);
+            found.clear();
             complete = depth;
             let is_proven = plies_to_end(root_moves[0].value).is_some_and(|it| it <= depth) && wanted == 1;
             if is_proven || !self.tree.control.may_deepen() {
                 break;
             }
+        }
+        // Of an iteration that was broken off, the moves searched so far start with the best one.
+        for (place, (index, _)) in found.iter().enumerate().take(wanted) {
+            let moved_before = found[..place].iter().filter(|it| it.0 > *index).count();
+            root_moves[place..=index + moved_before].rotate_right(1);
         }
         (complete, root_moves[..wanted].to_vec())
     }

@@ -231,6 +231,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
                     let n = f64::from(child.visits.max(1));
                     (child.sums[seat] / n * self.scale, n)
                 }
+                // Every move of the root is tried.
+                None if at == 0 => return index,
                 None => (mean - UNTRIED, 0.0),
             };
             let rank = own + explore * f64::from(branch.prior) / (1.0 + n) + HISTORY * (usual - mean) / (1.0 + n);

@@ -71,13 +71,11 @@ impl Ordering {
     ) {
         self.ranks.resize(start, 0);
         let st = &tree.nodes[ply].state;
-        let occupied = st.occupied();
-        let has_passing = tree.engine.plan.captures_en_passant;
+        let captures = tree.capture_targets(ply);
         let (killers, counter) = (self.killers[ply], self.counters[before]);
         for listed in &tree.moves[start..] {
             let packed = pack(listed.mv);
-            let may_capture = occupied.has(usize::from(listed.mv.to)) || has_passing;
-            let victim = if may_capture { tree.captured_value(ply, *listed) } else { 0 };
+            let victim = if captures.has(usize::from(listed.mv.to)) { tree.captured_value(ply, *listed) } else { 0 };
             let rank = if packed == table_move {
                 TABLE_MOVE
             } else if victim > 0 || listed.mv.promotion != NOBODY {
@@ -198,8 +196,9 @@ pub fn expected_move<const W: usize, const T: usize, const N: usize>(
 ) -> usize {
     let st = &tree.nodes[ply].state;
     let seat = usize::from(st.turn);
+    let captures = tree.capture_targets(ply);
     let rank = |listed: &Listed| {
-        let victim = tree.captured_value(ply, *listed);
+        let victim = if captures.has(usize::from(listed.mv.to)) { tree.captured_value(ply, *listed) } else { 0 };
         let tactical = victim > 0 || listed.mv.promotion != NOBODY;
         if tactical && !(victim > 0 && tree.loses_material(ply, *listed, victim)) {
             return CAPTURE + tactical_rank(tree, *listed, victim);

@@ -16,7 +16,7 @@ use super::evaluation::{Evaluation, Evaluator};
 use super::max_n::MaxN;
 use super::monte_carlo::MonteCarlo;
 use super::options::{Algorithm, SearchOptions, SearchResult, Variation};
-use super::score::{INFINITE, MAX_PLY, Value, plies_to_end};
+use super::score::{INFINITE, Value, plies_to_end};
 use super::tree::{Entered, Tree};
 use crate::rules::Move;
 use crate::rules::inside::{Engine, EngineMove, Listed, Settler, State};
@@ -55,6 +55,8 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
     let mut root_moves: Vec<RootMove> =
         root_moves.iter().map(|it| RootMove { listed: *it, value: -INFINITE, line: vec![it.mv] }).collect();
     shuffle(&mut root_moves, options.seed);
+    // Captures first: the first iteration may be broken off, too.
+    root_moves.sort_by_key(|it| std::cmp::Reverse(tree.captured_value(0, it.listed)));
     // A move that has to be made needs no thought on a clock.
     let is_forced = root_moves.len() == 1 && options.limits.clock.is_some();
     let depth_limit = if is_forced { 1 } else { tree.control.depth };
@@ -228,7 +230,6 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
     /// Makes a root move on an empty list of moves.
     fn make_root(&mut self, listed: Listed) -> bool {
         self.tree.moves.clear();
-        debug_assert!(self.lines.len() > MAX_PLY);
         self.tree.make(0, listed)
     }
 }

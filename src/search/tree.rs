@@ -17,7 +17,9 @@ use super::evaluation::{Evaluation, Evaluator};
 use super::score::MAX_PLY;
 use crate::policy::Then;
 use crate::rulebook::OutcomeId;
-use crate::rules::inside::{Attacks, Engine, Generator, LegalityRules, Listed, PackedEnding, Settler, State, with_state};
+use crate::rules::inside::{
+    Attacks, Engine, Generator, LegalityRules, Listed, NOWHERE, PackedEnding, Settler, SquareSet, State, with_state,
+};
 use crate::rules::{Position, Variant};
 
 /// A state with its key and its piece-square sums.
@@ -137,6 +139,31 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         if !self.control.may_make() {
             return false;
         }
+        #[cfg(target_arch = "x86_64")]
+        if W <= 4 && self.engine.tables.cpu.is_fast() {
+            // SAFETY: the CPU has the features that the function requires.
+            unsafe { self.make_fast(ply, listed) };
+            return true;
+        }
+        self.make_portable(ply, listed);
+        true
+    }
+
+    /// Makes a move with code compiled for BMI1, BMI2, POPCNT and AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
+    #[inline(never)]
+    fn make_fast(&mut self, ply: usize, listed: Listed) {
+        self.make_by(ply, listed);
+    }
+
+    #[inline(never)]
+    fn make_portable(&mut self, ply: usize, listed: Listed) {
+        self.make_by(ply, listed);
+    }
+
+    #[inline(always)]
+    fn make_by(&mut self, ply: usize, listed: Listed) {
         let (before, after) = self.nodes.split_at_mut(ply + 1);
         let (before, after) = (&before[ply], &mut after[0]);
         Settler::new(self.engine).play_by(&before.state, listed.mv, usize::from(listed.ty), &mut after.state);
@@ -146,7 +173,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         self.path.push(before.key);
         let is_capture = before.state.occupied().count() != after.state.occupied().count();
         after.since = if is_capture { (self.history + ply + 1) as u32 } else { before.since };
-        true
     }
 
     /// Puts a node that was kept at `ply` of the path.
@@ -248,20 +274,27 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         !Settler::new(self.engine).no_outcome_is_due(&self.nodes[ply].state, 1, true, true)
     }
 
+    /// Returns the squares on which the player to move may capture something.
+    #[inline(always)]
+    pub fn capture_targets(&self, ply: usize) -> SquareSet<W> {
+        let st = &self.nodes[ply].state;
+        let mut targets = st.occupied().without(st.seats[usize::from(st.turn)]);
+        if self.engine.plan.captures_en_passant {
+            for right in st.passing.iter().filter(|it| it.target != NOWHERE) {
+                targets.insert(usize::from(right.target));
+            }
+        }
+        targets
+    }
+
     /// Lists the captures of remaining players' pieces, and the promotions. Returns where they
     /// start.
     #[inline(always)]
     pub fn enter_tactical(&mut self, ply: usize) -> usize {
         let start = self.moves.len();
         let st = &self.nodes[ply].state;
-        let mut targets = st.pieces_of(st.living & !(1 << st.turn));
-        if self.engine.plan.captures_en_passant {
-            for right in &st.passing {
-                if right.target != crate::rules::inside::NOWHERE {
-                    targets.insert(usize::from(right.target));
-                }
-            }
-        }
+        let inert = st.pieces_of(!st.living & self.engine.tables.all_seats);
+        let targets = self.capture_targets(ply).without(inert);
         let mut list = Collect::tactical(&mut self.moves, targets);
         Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
         start
@@ -276,7 +309,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             return !attacks.checkers(st, st.turn).is_empty();
         }
         let king = self.engine.king(st, st.turn);
-        if king == crate::rules::inside::NOWHERE {
+        if king == NOWHERE {
             return false;
         }
         let foes = attacks.foes_of(st, self.engine.foes(st, st.turn));
