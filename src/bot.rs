@@ -10,6 +10,9 @@ use rand_pcg::Pcg64;
 use crate::rules::{Move, Position};
 use crate::search::{Algorithm, Budget, Evaluator, SearchOptions, search};
 
+/// Maximum size of a bot's transposition table or search tree, in bytes. Small budgets use less.
+const TABLE_BYTES: usize = 64 << 20;
+
 /// How a bot chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -92,7 +95,8 @@ impl Bot {
         let variant = position.variant();
         let evaluator = self.evaluator.take().filter(|it| it.fits(variant)).unwrap_or_else(|| Evaluator::new(variant));
         let seed = self.random.next_u64() | 1;
-        let options = SearchOptions { seed, history, ..SearchOptions::new(algorithm, budget.into()) };
+        let options =
+            SearchOptions { seed, history, table_bytes: TABLE_BYTES, ..SearchOptions::new(algorithm, budget.into()) };
         let best = search(position, &evaluator, &options).best();
         self.evaluator = Some(evaluator);
         best

@@ -58,6 +58,7 @@ mod max_n;
 mod monte_carlo;
 mod options;
 mod ordering;
+mod piece_square;
 mod quiescence;
 mod root;
 mod score;

@@ -35,7 +35,9 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let mut rows: Vec<Value> = Vec::new();
     if args.format == Format::Text {
-        let head = ["leaves/s", "played/s", "plies/s", "nodes/s", "games/s", "x2", "x2 games", "load ms", "position", "tables"];
+        let head = [
+            "leaves/s", "played/s", "plies/s", "nodes/s", "games/s", "x2", "x2 games", "load ms", "position", "tables",
+        ];
         write!(io.out, "{:<24}", "")?;
         for it in head {
             write!(io.out, " {it:>11}")?;

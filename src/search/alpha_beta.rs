@@ -30,7 +30,7 @@ pub struct AlphaBeta<'a, const W: usize, const T: usize, const N: usize> {
     pub tree: Tree<'a, W, T, N>,
     /// Killer moves, history and countermoves.
     pub ordering: Ordering,
-    /// Transposition table.
+    /// The transposition table of this search.
     pub table: ScoreTable,
     /// By ply: the best line from there.
     pub lines: Vec<Vec<EngineMove>>,
@@ -234,8 +234,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
     #[inline(always)]
     fn learn(&mut self, ply: usize, start: usize, index: usize, turn: u8, at: Visit) {
         let occupied = self.tree.nodes[ply].state.occupied();
-        let is_quiet =
-            |it: &Listed| it.mv.promotion == NOBODY && (it.mv.castling != NOBODY || !occupied.has(usize::from(it.mv.to)));
+        let is_quiet = |it: &Listed| {
+            it.mv.promotion == NOBODY && (it.mv.castling != NOBODY || !occupied.has(usize::from(it.mv.to)))
+        };
         let listed = self.tree.moves[index];
         if !is_quiet(&listed) {
             return;

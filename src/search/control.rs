@@ -12,7 +12,7 @@ use super::options::{Limits, SearchOptions};
 use super::score::MAX_PLY;
 
 /// Number of nodes between two looks at the clock and the flag: far less than 20 ms on any board.
-const LOOK_EVERY: u64 = 512;
+const LOOK_EVERY: u64 = 256;
 /// Number of further moves for which the time on a clock has to last.
 const MOVES_TO_GO: u32 = 30;
 

@@ -195,7 +195,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
     fn final_vector(&self, ply: usize) -> [Value; N] {
         let mut values = [0; N];
         for (seat, value) in values.iter_mut().enumerate().take(self.vectors.tree.engine.book.seats().len()) {
-            *value = self.vectors.tree.evaluation.final_value(&self.vectors.tree.nodes[ply].state, seat, ply).unwrap_or(0);
+            *value =
+                self.vectors.tree.evaluation.final_value(&self.vectors.tree.nodes[ply].state, seat, ply).unwrap_or(0);
         }
         values
     }

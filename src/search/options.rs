@@ -30,7 +30,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All algorithms.
+    /// All algorithms, the default one first.
     pub const ALL: [Self; 5] = [Self::BestReply, Self::Paranoid, Self::AlphaBeta, Self::MaxN, Self::MonteCarlo];
 
     /// Returns the short name, such as `brs`.

@@ -171,7 +171,8 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
             }
             width = width.saturating_mul(4);
             if value <= low && low > -INFINITE {
-                low = if plies_to_end(value).is_some() { -INFINITE } else { value.saturating_sub(width).max(-INFINITE) };
+                low =
+                    if plies_to_end(value).is_some() { -INFINITE } else { value.saturating_sub(width).max(-INFINITE) };
             } else if value >= high && high < INFINITE {
                 high = if plies_to_end(value).is_some() { INFINITE } else { value.saturating_add(width).min(INFINITE) };
             } else {

@@ -55,12 +55,12 @@ impl ScoreTable {
         let wanted = usize::try_from(nodes.saturating_mul(2)).unwrap_or(usize::MAX);
         let most = (bytes / 16).min(wanted.max(1024));
         let mut size = if most < 1024 { 0 } else { 1 << most.ilog2() };
-        let mut slots = Vec::new();
-        while size > 0 && slots.try_reserve_exact(size).is_err() {
+        // If memory runs out, a smaller table gives the same kind of answers.
+        while size > 0 && Vec::<[u64; 2]>::new().try_reserve_exact(size).is_err() {
             size /= 2;
         }
-        slots.resize(size, [0; 2]);
-        Self { slots, mask: size.wrapping_sub(1) }
+        // The system provides zeroed memory page by page, so an unused part costs nothing.
+        Self { slots: vec![[0; 2]; size], mask: size.wrapping_sub(1) }
     }
 
     /// Returns the entry of a key.

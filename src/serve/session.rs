@@ -3,6 +3,8 @@
 //! Input: acts of people and bots. Output: the game after them, or the reason why not; and a text
 //! from which the same session can be restored. Does not know folders and sockets.
 
+use std::time::Duration;
+
 use crate::bot::{Bot, Style};
 use crate::game::{Game, GameError, Played, heading, record, replay};
 use crate::notation::name::visible;
@@ -10,11 +12,17 @@ use crate::notation::position::{parse_position, print, render};
 use crate::notation::sentence::status_sentence;
 use crate::rulebook::SeatId;
 use crate::rules::Variant;
+use crate::search::Budget;
 
 /// Maximum number of acts in a game, including undone ones.
 pub const MAX_ACTS: usize = 3000;
 /// Maximum number of consecutive bot acts before a person must act.
 const BOT_ACTS: usize = 2000;
+
+/// Maximum number of nodes of a searching bot for one move.
+const MAX_BOT_NODES: u64 = 1_000_000;
+/// Maximum time of a searching bot for one move.
+const MAX_BOT_TIME: Duration = Duration::from_secs(5);
 
 /// Maximum length of a position text, in bytes.
 pub const MAX_POSITION: usize = 16 << 10;
@@ -39,7 +47,16 @@ impl PlayerKind {
 
     /// Parses the word for a player.
     pub fn of(word: &str) -> Option<Self> {
-        if word == "human" { Some(PlayerKind::Human) } else { Style::of(word).map(PlayerKind::Bot) }
+        if word == "human" { Some(PlayerKind::Human) } else { Style::of(word).filter(is_short).map(PlayerKind::Bot) }
+    }
+}
+
+/// Reports whether a bot moves soon enough for a page: within a few seconds on any board.
+fn is_short(style: &Style) -> bool {
+    match style {
+        Style::Random | Style::Greedy => true,
+        Style::Search(_, Budget::Nodes(nodes)) => *nodes <= MAX_BOT_NODES,
+        Style::Search(_, Budget::Time(time)) => *time <= MAX_BOT_TIME,
     }
 }
 

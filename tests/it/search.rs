@@ -13,8 +13,7 @@ use threefold::search::{Algorithm, Budget, Evaluator, Limits, SearchOptions, Wei
 use super::support::load;
 
 /// The six games and two mixtures: every combination of boards, check rules and scores.
-const GAMES: [&str; 6] =
-    ["chess", "trichess", "osullivan", "three-player-chess", "3-man-chess", "3-man-chess-video"];
+const GAMES: [&str; 6] = ["chess", "trichess", "osullivan", "three-player-chess", "3-man-chess", "3-man-chess-video"];
 
 /// Returns a position of a random game after a number of plies, unless the game ends before.
 fn after(variant: &Variant, seed: u64, plies: u32) -> (Position, u32) {
@@ -204,8 +203,7 @@ fn a_stop_flag_ends_the_search() {
     let evaluator = Evaluator::new(&variant);
     for algorithm in Algorithm::ALL {
         let stop = Arc::new(AtomicBool::new(false));
-        let options =
-            SearchOptions { stop: Some(stop.clone()), ..SearchOptions::new(algorithm, Limits::default()) };
+        let options = SearchOptions { stop: Some(stop.clone()), ..SearchOptions::new(algorithm, Limits::default()) };
         std::thread::scope(|scope| {
             let running = scope.spawn(|| search(&start, &evaluator, &options));
             std::thread::sleep(Duration::from_millis(60));
